@@ -256,7 +256,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
+      'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/voice ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
       './link-previews ./local-network ./operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',

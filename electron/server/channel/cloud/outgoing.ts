@@ -12,7 +12,7 @@ import {
   type MessageRef,
 } from '../channel'
 import { createPace } from '../pace'
-import { voiceNoteApart } from '../voice/apart'
+import { createVoiceNotes } from '../voice/apart'
 import type { VoicePackages } from '../voice/packages'
 import type { CloudAccount } from './account'
 import { addressOf, bodyOf, TEXT_MAX } from './compose'
@@ -68,6 +68,7 @@ export function createOutgoing({
   'send' | 'askAbout' | 'edit' | 'revoke' | 'react' | 'markRead' | 'showTyping' | 'phoneContacts'
 > {
   const pace = createPace(t.perSecond)
+  const voiceNoteOf = createVoiceNotes(findVoice)
   const { busy, endPauses, errorOf } = createFailures({ log, connections, tuning: t })
 
   /** @throws ChannelBusy when another process may have the work: nothing is sent or written about it here. */
@@ -122,7 +123,7 @@ export function createOutgoing({
       await pace(message.whatsappId)
       let asked = false
       try {
-        const note = media && !template && body === '' ? await voiceNoteApart(findVoice, media) : null
+        const note = media && !template && body === '' ? await voiceNoteOf(media) : null
         const mediaId = media ? await uploadFile(graph, account, media, note, within(t.fileMs)) : null
         const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
         refuseWhenLost()

@@ -12,23 +12,23 @@ const LIMITS = { ms: 45_000, mb: 768 }
 /** Beside the built server; where it runs from its sources there is none, and it is made here. */
 const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'voice-thread.js')
 
-const inTurn = queue(1)
-
 /**
- * The voice note of a file.
+ * Makes what makes voice notes of files: null for a file that is none or could not be made one, which goes as it is. It
+ * never throws.
  * @param find the packages, looked for only where there is a sound to be made one; null where they are missing.
- * @returns null when it is none or could not be made: then it goes as it is. Never throws.
  */
-export async function voiceNoteApart(
+export function createVoiceNotes(
   find: () => Promise<VoicePackages | null>,
-  file: SoundFile,
-): Promise<VoiceNote | null> {
-  if (!canBeVoiceNote(file)) return null
-  const packages = await find().catch(() => null)
-  if (!packages) return null
-  return inTurn(() =>
-    existsSync(THREAD)
-      ? inThread<VoiceNote>(THREAD, { packages, file }, LIMITS)
-      : voiceNoteFrom(packages, file).catch(() => null),
-  )
+): (file: SoundFile) => Promise<VoiceNote | null> {
+  const inTurn = queue(1)
+  return async file => {
+    if (!canBeVoiceNote(file)) return null
+    const packages = await find().catch(() => null)
+    if (!packages) return null
+    return inTurn(() =>
+      existsSync(THREAD)
+        ? inThread<VoiceNote>(THREAD, { packages, file }, LIMITS)
+        : voiceNoteFrom(packages, file).catch(() => null),
+    )
+  }
 }
