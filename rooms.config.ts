@@ -256,7 +256,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/web ./cluster ' +
+      'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/voice ./channel/web ./cluster ' +
       './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
       './link-previews ./local-network ./operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
     packages: 'drizzle-orm type:fastify',
@@ -309,14 +309,20 @@ export const ROOMS: Record<string, Row> = {
     node: 'timers/promises',
   },
   'electron/server/channel/cloud': {
-    rooms: 'electron/outward electron/providers ./auth ./channel ./contacts ./db ./db/engine ./work',
+    rooms:
+      'electron/outward electron/providers ./auth ./channel ./channel/voice ./contacts ./db ./db/engine ./work',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http net timers/promises',
   },
+  'electron/server/channel/voice': {
+    rooms: 'electron electron/documents',
+    packages: 'type:libopus-wasm type:mpg123-decoder',
+    node: 'fs fs/promises module path url worker_threads',
+  },
   'electron/server/channel/web': {
-    rooms: './auth ./channel ./channel/worker ./db ./db/engine ./work',
-    packages: 'drizzle-orm type:@whiskeysockets/baileys type:libopus-wasm type:mpg123-decoder',
-    node: 'crypto fs/promises module path timers/promises url worker_threads',
+    rooms: './auth ./channel ./channel/voice ./channel/worker ./db ./db/engine ./work',
+    packages: 'drizzle-orm type:@whiskeysockets/baileys',
+    node: 'crypto fs/promises timers/promises worker_threads',
   },
   'electron/server/channel/worker': { node: 'path timers/promises url worker_threads' },
   'electron/server/cluster': {

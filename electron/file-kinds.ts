@@ -17,6 +17,8 @@ const BY_EXTENSION: Record<string, Kind> = {
   '.webp': { mime: 'image/webp', inline: true },
   '.bmp': { mime: 'image/bmp', inline: true },
   '.avif': { mime: 'image/avif', inline: true },
+  '.heic': { mime: 'image/heic', inline: false },
+  '.cr3': { mime: 'image/x-canon-cr3', inline: false },
   '.mp3': { mime: 'audio/mpeg', inline: true },
   '.ogg': { mime: 'audio/ogg', inline: true },
   '.oga': { mime: 'audio/ogg', inline: true },
@@ -24,6 +26,8 @@ const BY_EXTENSION: Record<string, Kind> = {
   '.wav': { mime: 'audio/wav', inline: true },
   '.m4a': { mime: 'audio/mp4', inline: true },
   '.aac': { mime: 'audio/aac', inline: true },
+  '.amr': { mime: 'audio/amr', inline: false },
+  '.3ga': { mime: 'audio/3gpp', inline: false },
   '.flac': { mime: 'audio/flac', inline: true },
   '.mp4': { mime: 'video/mp4', inline: true },
   '.webm': { mime: 'video/webm', inline: true },
@@ -51,8 +55,53 @@ export function servedAs(file: string): Kind {
   return BY_EXTENSION[extname(file).toLowerCase()] ?? UNKNOWN
 }
 
+/** The extension files of a type have, with its dot; null for a type that is not known. @param mime with or without parameters. */
+export function extensionOf(mime: string): string | null {
+  const bare = (text: string): string => text.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const wanted = bare(mime)
+  return Object.entries(BY_EXTENSION).find(([, kind]) => bare(kind.mime) === wanted)?.[0] ?? null
+}
+
 const ascii = (head: Uint8Array, from: number, to: number): string =>
   Buffer.from(head.subarray(from, to)).toString('latin1')
+
+const AVIF = /^avi[fs]$/
+const HEIF = /^(?:he[iv][cxms]|mif[12]|msf1)$/
+const MP4 = /^(?:iso.|mp4.|mp71|avc1|hvc1|dash|cmf.|ms[dv]h|M4V.?|MSNV|NDS.|F4V|XAVC|mmp4|3g..)$/
+
+/** What a film carries inside: its tracks, as far as they are described in these bytes. */
+const tracksIn = (head: Uint8Array): string[] =>
+  [...ascii(head, 0, head.length).matchAll(/hdlr[\s\S]{8}(soun|vide)/g)].map(([, kind = '']) => kind)
+
+/** The extension of a file that begins with a box `ftyp`, by its brands; null for those nobody here knows. */
+function byBrand(head: Uint8Array): string | null {
+  const length = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0)
+  const [main = '', , ...others] = ascii(head, 8, Math.min(length, 256)).match(/[\s\S]{4}/g) ?? []
+  const brands = [main, ...others].map(brand => brand.trimEnd())
+  const has = (wanted: RegExp): boolean => brands.some(brand => wanted.test(brand))
+  if (has(AVIF)) return '.avif'
+  if (has(HEIF)) return '.heic'
+  if (has(/^crx$/)) return '.cr3'
+  if (/^M4[ABP]/.test(main)) return '.m4a'
+  if (main.startsWith('qt')) return '.mov'
+  if (!has(MP4)) return null
+  const tracks = tracksIn(head)
+  const isSound = tracks.includes('soun') && !tracks.includes('vide')
+  if (/^3g/.test(main)) return isSound ? '.3ga' : '.3gp'
+  return isSound ? '.m4a' : '.mp4'
+}
+
+/** A folder inside a ZIP, which shows what program wrote it. */
+const OFFICE: Readonly<Record<string, string>> = { word: '.docx', xl: '.xlsx', ppt: '.pptx' }
+
+/** What the bytes of a file without a telling name show, where that is less certain than `sniff`. */
+function guess(head: Uint8Array): string | null {
+  // Readers of PDF look for its mark this far; what writes statements puts line ends or marks of its own before it.
+  if (ascii(head, 0, 1_024 + 5).includes('%PDF-')) return '.pdf'
+  if (ascii(head, 0, 4) !== 'PK\u0003\u0004') return null
+  const folder = /PK[\s\S]{28}(word|xl|ppt)\//.exec(ascii(head, 0, head.length))?.[1] ?? ''
+  return OFFICE[folder] ?? '.zip'
+}
 
 /** The extension the first bytes stand for; null when they show none. */
 function sniff(head: Uint8Array): string | null {
@@ -67,14 +116,8 @@ function sniff(head: Uint8Array): string | null {
   if (ascii(head, 0, 4) === 'fLaC') return '.flac'
   if (ascii(head, 0, 5) === '%PDF-') return '.pdf'
   if (starts(0x1a, 0x45, 0xdf, 0xa3)) return '.webm'
-  if (ascii(head, 4, 8) === 'ftyp') {
-    const brand = ascii(head, 8, 12)
-    if (brand.startsWith('M4A')) return '.m4a'
-    if (brand === 'avif') return '.avif'
-    if (brand.startsWith('qt')) return '.mov'
-    return '.mp4'
-  }
-  return null
+  if (ascii(head, 0, 5) === '#!AMR') return '.amr'
+  return ascii(head, 4, 8) === 'ftyp' ? byBrand(head) : null
 }
 
 /** Types whose claim is only believed when the bytes agree: a renamed file must not become a picture. */
@@ -84,28 +127,36 @@ const NEEDS_PROOF = new Set([
   '.png',
   '.gif',
   '.webp',
+  '.avif',
   '.mp3',
   '.ogg',
   '.wav',
   '.flac',
   '.pdf',
   '.mp4',
+  '.3gp',
   '.mov',
   '.m4a',
   '.webm',
 ])
 
+/** Names that say nothing of what a file is. */
+const NO_TYPE = new Set(['', '.bin', '.pdf'])
+
+/** Bytes of a file's beginning that are looked at: enough to recognise it and to read a picture's size. */
+export const HEAD_BYTES = 64 * 1024
+
 export interface FileKind {
   /** Extension the file is stored under. */
   extension: string
   mime: string
-  /** The message's mediaType: image, audio, video or application. */
+  /** The message's mediaType: image, audio or video for what a window can show, else application. */
   mediaType: string
 }
 
 /**
  * Inspects a file by its first bytes and its name.
- * @param head the first 16 bytes or more.
+ * @param head its first `HEAD_BYTES`, or all of it.
  */
 export function inspectFile(head: Uint8Array, name: string, statedMime = ''): FileKind {
   const stated = extname(name)
@@ -113,11 +164,14 @@ export function inspectFile(head: Uint8Array, name: string, statedMime = ''): Fi
     .replace(/[^.a-z0-9]/g, '')
   const proven = sniff(head)
   // Audio recorded in a webm or mp4 container is distinguished by what its sender states.
-  const audioInside = statedMime.startsWith('audio/') && (proven === '.webm' || proven === '.mp4')
-  let extension = proven ?? (NEEDS_PROOF.has(stated) ? '.bin' : stated || '.bin')
+  const audioInside = statedMime.startsWith('audio/')
+  const named = NEEDS_PROOF.has(stated) ? '' : stated
+  let extension = proven ?? (NO_TYPE.has(stated) ? guess(head) : null) ?? (named || '.bin')
   if (proven === '.mp4' && (stated === '.m4a' || audioInside)) extension = '.m4a'
-  const mime = audioInside && proven === '.webm' ? 'audio/webm' : servedAs(`x${extension}`).mime
+  if (proven === '.3gp' && (stated === '.3ga' || audioInside)) extension = '.3ga'
+  const served = servedAs(`x${extension}`)
+  const mime = audioInside && proven === '.webm' ? 'audio/webm' : served.mime
   const kind = mime.split('/', 1)[0] ?? ''
-  const mediaType = ['image', 'audio', 'video'].includes(kind) ? kind : 'application'
+  const mediaType = served.inline && ['image', 'audio', 'video'].includes(kind) ? kind : 'application'
   return { extension, mime: mime.split(';', 1)[0] ?? mime, mediaType }
 }

@@ -44,6 +44,28 @@ async function linesOf(bytes: Uint8Array): Promise<{ lines: Line[]; isCut: boole
   return { lines, isCut }
 }
 
+/** Parts behind a hyphen of their own in Portuguese and Spanish: pronouns behind a verb, days of the week. */
+const OWN_HYPHEN = /^(?:[mts]e|l[aoe]s?|lhes?|n[ao]s?|vos|feiras?)$/
+
+/** All words with a hyphen inside a line, in lower case: where one of them is cut at its hyphen, that stays. */
+const hyphenated = (lines: readonly Line[]): ReadonlySet<string> =>
+  new Set(lines.flatMap(({ text }) => text.toLowerCase().match(/\p{L}+-\p{L}+/gu) ?? []))
+
+/**
+ * A line and the one behind it. A word that was cut at the line's end becomes whole again, so that a search finds it.
+ * @param compounds words whose hyphen is their own.
+ */
+export function joinedLines(text: string, next: string, compounds: ReadonlySet<string>): string {
+  if (text.endsWith('\u00ad')) return text.slice(0, -1) + next
+  const [, head = ''] = /(\p{L}+)-$/u.exec(text) ?? []
+  if (head === '') return text.endsWith('-') ? text + next : `${text} ${next}`
+  // Some repeat the hyphen of a compound at the beginning of the next line.
+  if (/^-\p{L}/u.test(next)) return text + next.slice(1)
+  const [tail = ''] = /^\p{Ll}+/u.exec(next) ?? []
+  const isOwn = tail === '' || OWN_HYPHEN.test(tail) || compounds.has(`${head}-${tail}`.toLowerCase())
+  return (isOwn ? text : text.slice(0, -1)) + next
+}
+
 /** The height that most letters have. */
 function usualHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>()
@@ -58,6 +80,7 @@ function usualHeight(lines: readonly Line[]): number {
 export async function blocksOfPdf(bytes: Uint8Array): Promise<{ blocks: Block[]; isCut: boolean }> {
   const { lines, isCut } = await linesOf(bytes)
   const usual = usualHeight(lines)
+  const compounds = hyphenated(lines)
   const blocks: Block[] = []
   let before: Line | null = null
   for (const line of lines) {
@@ -65,7 +88,8 @@ export async function blocksOfPdf(bytes: Uint8Array): Promise<{ blocks: Block[];
     const last = blocks.at(-1)
     const gap = before ? Math.abs(before.y - line.y) : 0
     const goesOn = last && last.level > 0 === isHeading && gap <= line.height * APART
-    if (goesOn) last.text += last.text.endsWith('-') && !isHeading ? line.text : ` ${line.text}`
+    if (goesOn)
+      last.text = isHeading ? `${last.text} ${line.text}` : joinedLines(last.text, line.text, compounds)
     else blocks.push({ level: isHeading ? 1 : 0, text: line.text })
     before = line
   }

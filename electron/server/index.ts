@@ -14,6 +14,7 @@ import type { SessionKeys } from './auth/tokens'
 import { CLOUD, createCloudChannel } from './channel/cloud'
 import { createChannelHub } from './channel/hub'
 import { createNoChannel } from './channel/none'
+import { findVoicePackages } from './channel/voice/packages'
 import { createWebChannel, WEB } from './channel/web'
 import { findInstalled } from './channel/web/library'
 import { threadedSessions } from './channel/web/threads'
@@ -75,11 +76,16 @@ async function run(): Promise<void> {
   const purpose: { demo: Demo | null } = { demo: null }
   const { pairing } = options
   // Inside the console nothing is loaded but what it has installed itself, whole.
-  const findHost = async () => {
+  const findComponent = async () => {
     const found = pairing === null ? null : await soundComponent(pairing)
-    const component = found && findInstalled(found.folder)
+    return found && findInstalled(found.folder)
+  }
+  const findHost = async () => {
+    const component = await findComponent()
     return component && threadedSessions(component, log)
   }
+  const findVoice = async () =>
+    parentPort ? ((await findComponent())?.voice ?? null) : findVoicePackages(options.webPackages)
   const installed = parentPort ? null : findInstalled(options.webPackages)
   const sessionHost = installed && threadedSessions(installed, log)
   // Whoever reaches a standalone server could be the first to sign up there: the code is for who started it.
@@ -126,7 +132,7 @@ async function run(): Promise<void> {
       createChannelHub({
         db: deps.db,
         channels: {
-          [CLOUD]: createCloudChannel({ ...deps, graphUrl: options.graphUrl }),
+          [CLOUD]: createCloudChannel({ ...deps, graphUrl: options.graphUrl, findVoice }),
           [WEB]: createWebChannel({ ...deps, host: sessionHost, ...(pairing === null ? {} : { findHost }) }),
         },
         otherwise: createNoChannel(deps.sink),

@@ -28,11 +28,12 @@ const isExternal = id =>
   builtinModules.includes(id.replace(/^node:/, '')) ||
   (id !== NETWORK && ['electron', ...OUTSIDE].some(name => id === name || id.startsWith(`${name}/`)))
 
-/** The server, and the threads it starts: for a document or a spreadsheet that was uploaded, and for each number of the Cloud API. */
+/** The server, and the threads it starts: for a document or a spreadsheet that was uploaded, for a voice note, and for each paired number. */
 export const SERVER_ENTRIES = {
   index: at('electron/server/entry.ts'),
   'document-thread': at('electron/documents/document-thread.ts'),
   'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
+  'voice-thread': at('electron/server/channel/voice/voice-thread.ts'),
   'web-thread': at('electron/server/channel/web/web-thread.ts'),
 }
 

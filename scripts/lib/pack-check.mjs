@@ -145,6 +145,7 @@ const NEEDED_INSIDE = [
   'out/server/document-thread.js',
   'out/server/index.js',
   'out/server/sheet-thread.js',
+  'out/server/voice-thread.js',
   'out/server/web-thread.js',
 ]
 const NEEDED_BESIDE = [

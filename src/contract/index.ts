@@ -16,6 +16,7 @@ export * from './channels'
 export * from './chatbot'
 export * from './chatbot-faults'
 export * from './constants'
+export * from './contact-cards'
 export * from './copilot'
 export * from './demo'
 export * from './durations'
@@ -44,11 +45,11 @@ export {
   type FoundKind,
   messageWords,
   nameFromUrl,
-  readContactCards,
   readLocation,
   searchedIn,
   TYPES_OF_KIND,
 } from './message-bodies'
+export * from './meta-files'
 export * from './network'
 export * from './not-received'
 export * from './outgoing'

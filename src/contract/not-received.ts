@@ -8,9 +8,22 @@ const LOST_FILE = {
 } as const
 export type LostFile = keyof typeof LOST_FILE
 
+/** What a number cannot receive and the other side names, with the words that are stored. */
+const UNRECEIVED = {
+  poll: 'uma enquete',
+  vote: 'um voto em uma enquete',
+  invitation: 'um convite para um grupo',
+  gif: 'um GIF',
+  product: 'um produto de um catálogo',
+  order: 'um pedido',
+  list: 'uma lista',
+} as const
+export type Unreceived = keyof typeof UNRECEIVED
+
 /** What a customer sent and nobody has here: words of the server stand in its place, below what came with it. */
 export type NotReceived =
   | { what: 'phoneOnly' }
+  | { what: 'named'; kind: Unreceived }
   | { what: 'lost'; file: string; why: LostFile }
   /** @property file with its size where that is known. @property limit with its unit. */
   | { what: 'tooLarge'; file: string; limit: string }
@@ -23,6 +36,7 @@ const PHONE_ONLY = '_O cliente enviou algo que só aparece no celular._'
  */
 export function notReceivedWords(what: NotReceived): string {
   if (what.what === 'phoneOnly') return PHONE_ONLY
+  if (what.what === 'named') return `_O cliente enviou ${UNRECEIVED[what.kind]}, que este número não recebe._`
   const why = what.what === 'lost' ? `(${LOST_FILE[what.why]})` : `passa do limite de ${what.limit}`
   return `_Arquivo não recebido: ${what.file} ${why}._`
 }
@@ -32,6 +46,9 @@ function readNotReceived(body: string): { before: string; notReceived: NotReceiv
   const at = body.lastIndexOf('\n') + 1
   const [before, line] = [body.slice(0, at), body.slice(at)]
   if (line === PHONE_ONLY) return { before, notReceived: { what: 'phoneOnly' } }
+  const [, named] = /^_O cliente enviou (.+), que este número não recebe\._$/.exec(line) ?? []
+  const kind = (Object.keys(UNRECEIVED) as Unreceived[]).find(one => UNRECEIVED[one] === named)
+  if (kind) return { before, notReceived: { what: 'named', kind } }
   const [, file = '', cause, limit] =
     /^_Arquivo não recebido: (.+) (?:\(([^()]+)\)|passa do limite de (\d+ MB))\._$/.exec(line) ?? []
   if (limit) return { before, notReceived: { what: 'tooLarge', file, limit } }
@@ -39,8 +56,8 @@ function readNotReceived(body: string): { before: string; notReceived: NotReceiv
   return why ? { before, notReceived: { what: 'lost', file, why } } : null
 }
 
-type Key = 'phoneOnly' | 'lost' | 'tooLarge' | LostFile
-type Places = { file: string; limit: string; why: string }
+type Key = NotReceived['what'] | LostFile | Unreceived
+type Places = { file: string; limit: string; why: string; kind: string }
 /** The text of a key of `src/locales/…/notReceived.json` with its places filled. */
 type Fill = (key: Key, values: Places) => string
 
@@ -52,7 +69,8 @@ export function translateNotReceived(body: string, fill: Fill): { before: string
   const found = readNotReceived(body)
   if (!found) return null
   const { before, notReceived: it } = found
-  const places = { file: '', limit: '', why: '', ...it }
+  const places = { file: '', limit: '', why: '', kind: '', ...it }
   if (it.what === 'lost') places.why = fill(it.why, places)
+  if (it.what === 'named') places.kind = fill(it.kind, places)
   return { before, text: fill(it.what, places) }
 }

@@ -46,15 +46,11 @@ const createChannel: StartOptions['createChannel'] = deps =>
     ? createCloudChannel({ ...deps, graphUrl: order.graphUrl, tuning: CLOUD_TUNING })
     : createWebChannel({
         ...deps,
-        host: threadedSessions(
-          { library: order.library, decoder: null, encoder: null },
-          silentLog,
-          name => start => {
-            const life = inThread(name, order.thread, 256)(start)
-            lives.set(name, life)
-            return life
-          },
-        ),
+        host: threadedSessions({ library: order.library, voice: null }, silentLog, name => start => {
+          const life = inThread(name, order.thread, 256)(start)
+          lives.set(name, life)
+          return life
+        }),
         tuning: TUNING,
       })
 

@@ -199,6 +199,7 @@ describe('what is packed', () => {
       'out/server/document-thread.js',
       'out/server/index.js',
       'out/server/sheet-thread.js',
+      'out/server/voice-thread.js',
       'out/server/web-thread.js',
     ],
     beside: [

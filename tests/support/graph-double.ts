@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Manner, misbehave } from './bad-partner'
+import { fileOf, isTaken, type StoredFile, suits } from './graph-files'
 import { isMenu } from './graph-menus'
 import { GraphProfile } from './graph-profile'
 import { GraphTemplates } from './graph-templates'
@@ -19,12 +20,6 @@ export interface Sent {
   body: Record<string, unknown>
   /** Our own id, as the caller gave it along. */
   callback: string | null
-}
-
-export interface StoredFile {
-  bytes: Buffer
-  mime: string
-  name: string
 }
 
 /** What the next call about a message meets. */
@@ -62,22 +57,6 @@ function say(
 
 const refuse = (response: ServerResponse, code: number, status: number, headers = {}): void =>
   say(response, status, { error: { message: `(#${code}) refused`, type: 'OAuthException', code } }, headers)
-
-/** The file part of a form, cut out by hand. */
-function fileOf(body: Buffer, type: string): StoredFile | null {
-  const boundary = /boundary=(.+)$/.exec(type)?.[1]
-  if (!boundary) return null
-  const text = body.toString('latin1')
-  for (const part of text.split(`--${boundary}`)) {
-    const [head = '', ...rest] = part.split('\r\n\r\n')
-    const name = /filename="([^"]*)"/.exec(head)?.[1]
-    if (name === undefined) continue
-    const content = rest.join('\r\n\r\n').replace(/\r\n$/, '')
-    const mime = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
-    return { bytes: Buffer.from(content, 'latin1'), mime, name: Buffer.from(name, 'latin1').toString('utf8') }
-  }
-  return null
-}
 
 export class GraphDouble {
   /** Messages it took, in order. */
@@ -194,7 +173,7 @@ export class GraphDouble {
 
   private takeFile(response: ServerResponse, body: Buffer, type: string) {
     const file = fileOf(body, type)
-    if (!file) return refuse(response, 100, 400)
+    if (!file || !isTaken(file)) return refuse(response, 100, 400)
     const id = `media-${++this.serial}`
     this.files.set(id, file)
     say(response, 200, { id })
@@ -240,11 +219,7 @@ export class GraphDouble {
       if (wrong !== null) return refuse(response, wrong, 404)
     }
     if (type === 'interactive' && !isMenu(content)) return refuse(response, 131009, 400)
-    if (
-      ['image', 'video', 'audio', 'document', 'sticker'].includes(type) &&
-      !this.files.has(String(content.id))
-    )
-      return refuse(response, 131053, 400)
+    if (!suits(type, content, this.files.get(String(content.id)))) return refuse(response, 131053, 400)
     const wamid = this.newId()
     const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
     const sent: Sent = { wamid, phoneNumberId, to, type, body, callback }

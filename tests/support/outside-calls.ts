@@ -90,7 +90,7 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
     files: [],
     call: ({ partner, folder }) => {
       const media = { path: join(folder, 'file'), mime: 'text/plain', name: 'a.txt', size: 1 }
-      return within(120_000, signal => uploadFile(graph(partner), account as never, media, signal))
+      return within(120_000, signal => uploadFile(graph(partner), account as never, media, null, signal))
     },
   },
   'a file of a customer': {

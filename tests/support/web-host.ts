@@ -1,6 +1,6 @@
 /** Sessions of WhatsApp Web in the test's own thread, on a double. */
-import * as opus from 'libopus-wasm'
-import * as mp3 from 'mpg123-decoder'
+
+import { findVoicePackages } from '../../electron/server/channel/voice/packages'
 import type { HostEvents, SessionHost } from '../../electron/server/channel/web/host'
 import type { WebLibrary } from '../../electron/server/channel/web/library'
 import { createSession, type SessionTuning } from '../../electron/server/channel/web/session'
@@ -12,6 +12,8 @@ export interface HereHost extends SessionHost {
 }
 
 export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {}): HereHost {
+  // What makes voice notes is looked for as the product does.
+  const voice = findVoicePackages(null)
   const events = new Map<number, { events: HostEvents; close(): Promise<void>; renew(): void }>()
   return {
     begin(whatsappId, up, told) {
@@ -19,7 +21,7 @@ export function hostHere(library: WebLibrary, tuning: Partial<SessionTuning> = {
         createSession({
           up,
           library,
-          voice: async () => ({ ...mp3, ...opus }),
+          voice,
           tuning: { reconnectMs: 10, busyMs: 20, ...tuning },
         })
       let session = made()

@@ -16,7 +16,7 @@ import {
   usageOf,
 } from '../../copilot/listening'
 import { readPdf } from '../../documents/read'
-import { inspectFile } from '../../file-kinds'
+import { HEAD_BYTES, inspectFile } from '../../file-kinds'
 import { aiCodeOf, type MODEL_TIMEOUTS } from '../../providers/chat-model'
 import { transcribe } from '../../providers/transcription'
 import { limitSignal } from '../../time-limit'
@@ -79,7 +79,7 @@ export function createTranscripts(deps: {
     }
     const bytes = Buffer.concat(parts)
     const name = mediaName ?? (mediaUrl ?? '').split('?', 1)[0] ?? ''
-    return { bytes, ...inspectFile(bytes.subarray(0, 32), name, mediaMime ?? '') }
+    return { bytes, ...inspectFile(bytes.subarray(0, HEAD_BYTES), name, mediaMime ?? '') }
   }
 
   /** Asks, counted against the ceiling and logged. */

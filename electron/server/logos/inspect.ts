@@ -35,7 +35,12 @@ function checkStyle(css: string): void {
     if (!address.trim().startsWith('#')) throw new Unfit('url')
 }
 
-function checkAttribute({ name, local: given, value }: SaxesAttributeNS): void {
+/** Namespaces whose attributes are drawn; those of others are notes of drawing programs, which hold paths and names of files. */
+const DRAWN = new Set(['', SVG, 'http://www.w3.org/1999/xlink', 'http://www.w3.org/XML/1998/namespace'])
+/** Attributes that are read out or found by, and never as a style. */
+const WORDS = /^(?:aria-|data-|id$|class$|role$|lang$)/
+
+function checkAttribute({ name, local: given, uri, value }: SaxesAttributeNS): void {
   const local = given.toLowerCase()
   if (local.startsWith('on')) throw new Unfit(name)
   if (local === 'href' || local === 'src') {
@@ -43,7 +48,7 @@ function checkAttribute({ name, local: given, value }: SaxesAttributeNS): void {
     return
   }
   if (name === 'xmlns' || name.startsWith('xmlns:')) return
-  checkStyle(value)
+  if (DRAWN.has(uri) && !(uri === '' && WORDS.test(local))) checkStyle(value)
 }
 
 /** Whether a text is an SVG drawing and nothing more. */

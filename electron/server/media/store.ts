@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { inspectFile } from '../../file-kinds'
+import { HEAD_BYTES, inspectFile } from '../../file-kinds'
 import type { IncomingMedia, KeptFile } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
 import { imageSize } from './image-size'
@@ -26,9 +26,6 @@ export const storedIn = (
   mediaHeight: row.mediaHeight ?? null,
   mediaDuration: row.mediaDuration ?? null,
 })
-
-/** Enough to recognise a type and to read a picture's size. */
-const HEAD_BYTES = 64 * 1024
 
 async function headOf(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r')

@@ -12,6 +12,8 @@ interface TrayProps {
   ticketId: number
   attachments: readonly Attachment[]
   uploads: readonly Upload[]
+  /** Whether the number of the conversation sends such a file. */
+  isTaken: (file: Attachment) => boolean
   onEnter: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
@@ -65,7 +67,7 @@ function Caption({ file, onChange, onEnter }: CaptionProps) {
 }
 
 /** Files of the draft: a thumbnail, the name, a caption each, and a way out. */
-export function AttachmentTray({ ticketId, attachments, uploads, onEnter }: TrayProps) {
+export function AttachmentTray({ ticketId, attachments, uploads, isTaken, onEnter }: TrayProps) {
   const { t, format } = useTexts()
   const setCaption = (id: string, caption: string): void => {
     const files = draftOf(ticketId)?.attachments ?? []
@@ -83,6 +85,11 @@ export function AttachmentTray({ ticketId, attachments, uploads, onEnter }: Tray
               </bdi>
               <span className={styles.size}>{format.size(file.size)}</span>
             </span>
+            {isTaken(file) ? null : (
+              <span className={cx(styles.limit, styles.over)} role="alert">
+                {t('composer.kindNotTaken')}
+              </span>
+            )}
             <Caption file={file} onChange={caption => setCaption(file.id, caption)} onEnter={onEnter} />
           </span>
           <IconButton

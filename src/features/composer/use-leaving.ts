@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_CHARS, sign, type Ticket } from '@contract'
+import { type Attachment, MESSAGE_MAX_CHARS, metaMayTake, sign, type Ticket } from '@contract'
 import type { KeyboardEvent } from 'react'
 import { answerLeaving, useDraftTranslation } from '@/features/copilot'
 import { useMessages } from '@/stores/messages'
@@ -49,6 +49,7 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
   const unmatched = suggesting.notice !== null && text.trim() !== '/' && !/\s/.test(text.trim())
   const outgoingText = translation.shown?.texts.get(text.trim()) ?? text.trim()
   const { length } = signature === null ? outgoingText : sign(outgoingText, signature)
+  const isTaken = (file: Attachment): boolean => !byCloud || metaMayTake(file)
   const limit = byCloud ? LONG_TEXT_CHARS : MESSAGE_MAX_CHARS
   const tooLong = length > limit
   const long = !tooLong && length > LONG_TEXT_CHARS
@@ -58,6 +59,7 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     !busy &&
     !tooLong &&
     !attachments.some(captionTooLong) &&
+    attachments.every(isTaken) &&
     uploads.length === 0 &&
     (text.trim() !== '' || attachments.length > 0)
 
@@ -99,6 +101,7 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     tooLong,
     long,
     canSend,
+    isTaken,
     trySend,
     onTranslationKey,
   }

@@ -90,8 +90,19 @@ export function Writing({
   const { text, quote, attachments, suggesting, take, choose } = writing
   const copilot = useCopilot(ticket, field, writing.put, lost)
   const leaving = useLeaving({ ticketId, ticket, writing, asking, held, onSentAndResolve })
-  const { uploads, translation, crossed, otherAnswer, length, limit, tooLong, long, canSend, trySend } =
-    leaving
+  const {
+    uploads,
+    translation,
+    crossed,
+    otherAnswer,
+    length,
+    limit,
+    tooLong,
+    long,
+    canSend,
+    isTaken,
+    trySend,
+  } = leaving
   const name = ticket?.contact?.name ?? ''
   const recording = useRecordingHere(ticketId) && !lost
   const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
@@ -160,7 +171,7 @@ export function Writing({
         <VoiceDrafts files={voices} onRemove={id => removeAttachment(ticketId, id)} />
       ) : null}
       {files.length + uploads.length > 0 ? (
-        <AttachmentTray ticketId={ticketId} attachments={files} uploads={uploads} onEnter={onEnter} />
+        <AttachmentTray {...{ ticketId, uploads, isTaken, onEnter }} attachments={files} />
       ) : null}
       <div className={styles.bar}>
         {open ? (

@@ -27,9 +27,30 @@ const isWord = (character: string | undefined): boolean =>
 /** http, https and mailto are opened; every other scheme stays text (docs/look.md section 6). */
 export const isOpenable = (url: string): boolean => /^(https?:|mailto:)/i.test(url)
 
+/** Endings of names that people write without `https://` or `www.`; of Brazil those for firms, authorities and professions as well. */
+const COMMON_ENDING = /\.(?:com|net|org|com\.[a-z]{2}|[a-z]{2,5}\.br)$|^wa\.me$/i
+
+/**
+ * Whether an address without a scheme is meant as one. Every pair of letters is some country's ending, so that a sentence
+ * without a space behind its full stop reads like a name ("Já foi.Ai eu liguei").
+ */
+function isName(raw: string): boolean {
+  const [host = '', rest = ''] = raw.split(/(?=[/?#:])/, 2)
+  if (/^www\./i.test(host)) return true
+  const ending = host.slice(host.lastIndexOf('.'))
+  // A sentence begins with a capital; whoever shouts writes the whole name so.
+  const isLower = ending === ending.toLowerCase()
+  if (COMMON_ENDING.test(host)) return isLower || host === host.toUpperCase()
+  return isLower && /^\/[^\s/]/.test(rest)
+}
+
+/** Addresses in a text, in their order. */
+const matchesIn = (text: string) =>
+  (linkify.match(text) ?? []).filter(({ schema, raw }) => schema !== '' || isName(raw))
+
 function linksIn(text: string): Token[] {
-  const found = linkify.match(text)
-  if (!found) return text === '' ? [] : [{ kind: 'text', text }]
+  const found = matchesIn(text)
+  if (found.length === 0) return text === '' ? [] : [{ kind: 'text', text }]
   const tokens: Token[] = []
   let from = 0
   for (const match of found) {
@@ -45,8 +66,17 @@ function linksIn(text: string): Token[] {
 /** Marks every character inside a link: formatting must not cut those, links keep their underscores and stars. */
 function linkMask(text: string): Uint8Array {
   const mask = new Uint8Array(text.length)
-  for (const match of linkify.match(text) ?? []) mask.fill(1, match.index + 1, match.lastIndex)
+  for (const { index, raw } of matchesIn(text))
+    mask.fill(1, index + 1, index + raw.length - starsBehind(text, index, raw))
   return mask
+}
+
+/** How many characters at the end of a link are not its own: the star, and what is behind it, that closes what was put in bold. */
+function starsBehind(text: string, index: number, raw: string): number {
+  const stars = /^[^*]*(\*[*_~]*)$/.exec(raw)?.[1] ?? ''
+  if (stars === '') return 0
+  const before = text.slice(text.lastIndexOf('\n', index) + 1, index)
+  return before.split('*').length % 2 === 0 ? stars.length : 0
 }
 
 /**

@@ -4,6 +4,7 @@ import { createCloudChannel } from '../../../electron/server/channel/cloud'
 import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
 import type { CloudTuning } from '../../../electron/server/channel/cloud/tuning'
 import { createChannelHub } from '../../../electron/server/channel/hub'
+import { findVoicePackages } from '../../../electron/server/channel/voice/packages'
 import { messages, plans, replyWindows, type tickets, whatsapps } from '../../../electron/server/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
@@ -30,7 +31,10 @@ export const cloudHub =
     createChannelHub({
       db: deps.db,
       channels: {
-        cloud: createCloudChannel({ ...deps, graphUrl: graph.url, tuning }),
+        cloud: createCloudChannel({
+          ...{ ...deps, graphUrl: graph.url, tuning },
+          findVoice: async () => findVoicePackages(null),
+        }),
       },
       otherwise,
     })

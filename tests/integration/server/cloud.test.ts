@@ -1,4 +1,5 @@
 /** WhatsApp Business Cloud API, against a double of Meta's Graph API. */
+import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { accountOf } from '../../../electron/server/channel/cloud/account'
@@ -87,6 +88,33 @@ describe('what leaves', () => {
       expect([answer.status, answer.body.message.failure]).toEqual([200, null])
       await expect.poll(() => texts().filter(text => text === `espera ${trouble.code}`)).toHaveLength(1)
     }
+  })
+
+  it('a recording leaves as a voice note, and a file Meta does not take is named as the reason', async () => {
+    const ticket = await n.conversation()
+    const send = (bytes: Uint8Array<ArrayBuffer>, name: string, type: string) => {
+      const form = new FormData()
+      form.append('medias', new File([bytes], name, { type }))
+      return n.h.call<Said & { error?: string }>(n.h.one.ana, 'messages.send', {
+        params: { ticketId: ticket.id },
+        body: form,
+      })
+    }
+    const voice = await send(
+      new Uint8Array(await readFile('electron/demo/media/voice-1.mp3')),
+      'voz.mp3',
+      'audio/mpeg',
+    )
+    const note = n.graph.taken.find(({ callback }) => callback === voice.body.message.id)
+    const audio = note?.body.audio as { id: string; voice?: boolean } | undefined
+    const file = n.graph.files.get(audio?.id ?? '')
+    expect([audio?.voice, file?.mime, file?.bytes.toString('latin1', 0, 4)]).toEqual([
+      true,
+      'audio/ogg; codecs=opus',
+      'OggS',
+    ])
+    const invoice = await send(new TextEncoder().encode('<nfe/>'), 'nota.xml', 'text/xml')
+    expect([invoice.status, invoice.body.error]).toEqual([400, 'ERR_WAPP_MEDIA'])
   })
 
   it('a message whose answer was lost is not sent again: its status tells that it left', async () => {

@@ -20,9 +20,7 @@ beforeAll(async () => {
   const program = await bundle('electron/server/channel/web/web-thread.ts', 'web-thread')
   file = await workspaceFile('web')
   const library = pathToFileURL('tests/support/fake-web-library.mjs').href
-  const host = threadedSessions({ library, decoder: null, encoder: null }, silentLog, name =>
-    inThread(name, program, 256),
-  )
+  const host = threadedSessions({ library, voice: null }, silentLog, name => inThread(name, program, 256))
   channel = createWebChannel({
     db: file.db,
     keys: loadKeys(file.folder),
@@ -80,7 +78,8 @@ describe('a number in a thread of its own', () => {
 describe('the packages', () => {
   it('are found beside the server, and nowhere else when a folder is named', () => {
     expect(findInstalled(null)?.library).toContain('@whiskeysockets/baileys')
-    expect(findInstalled(null)?.decoder).toContain('mpg123-decoder')
+    expect(findInstalled(null)?.voice?.decoder).toContain('mpg123-decoder')
+    expect(findInstalled(null)?.voice?.encoder).toContain('libopus-wasm')
     expect(findInstalled(file.folder)).toBeNull()
   })
 })

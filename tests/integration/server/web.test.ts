@@ -172,8 +172,8 @@ describe('what comes in', () => {
       { extendedTextMessage: { text: 'veja isto', contextInfo: { isForwarded: true, forwardingScore: 1 } } },
       { remoteJid },
     )
-    const poll = n.phone.write({ pollCreationMessage: { name: 'Qual dia?' } }, { remoteJid })
-    const rows = await Promise.all([place, card, chosen, forwarded, poll].map(one => come(one.key.id ?? '')))
+    const other = n.phone.write({ paymentInviteMessage: { serviceType: 1 } }, { remoteJid })
+    const rows = await Promise.all([place, card, chosen, forwarded, other].map(one => come(one.key.id ?? '')))
     expect(rows.map(({ mediaType, isForwarded }) => [mediaType, isForwarded])).toEqual([
       ['locationMessage', false],
       ['contactMessage', false],

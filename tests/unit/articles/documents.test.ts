@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sectionsOf } from '../../../electron/documents/blocks'
 import { readDocument } from '../../../electron/documents/formats'
 import { inThread } from '../../../electron/documents/in-thread'
+import { joinedLines } from '../../../electron/documents/pdf'
 import { docxOf, pdfOf, zipOf } from '../../support/documents'
 
 const read = (name: string, content: string | Buffer) =>
@@ -49,6 +50,35 @@ describe('a document', () => {
         { title: 'Prazo', text: LONG },
       ],
     })
+  })
+
+  it('of Word keeps what was typed, once: no stops of tabulators, no text box for older programs', async () => {
+    const word = (inside: string) =>
+      zipOf({ 'word/document.xml': `<w:document><w:body>${inside}</w:body></w:document>` })
+    const box = '<w:txbxContent><w:p><w:r><w:t>Na caixa</w:t></w:r></w:p></w:txbxContent>'
+    const bytes = await word(
+      '<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>' +
+        '<w:r><w:t>Guarda</w:t><w:noBreakHyphen/><w:t>chuva</w:t><w:tab/><w:t>R$ 9</w:t></w:r></w:p>' +
+        `<w:p><w:r><w:t>Fora</w:t></w:r><mc:AlternateContent><mc:Choice>${box}</mc:Choice>` +
+        `<mc:Fallback>${box}</mc:Fallback></mc:AlternateContent><w:r><w:t> dela</w:t></w:r></w:p>`,
+    )
+    expect(await read('Loja.docx', bytes)).toMatchObject({
+      sections: [{ text: 'Guarda-chuva\tR$ 9\n\nNa caixa\n\nFora dela' }],
+    })
+  })
+
+  it.each([
+    ['o aten-', 'dimento', 'o atendimento'],
+    ['o aten\u00ad', 'dimento', 'o atendimento'],
+    ['na segunda-', 'feira', 'na segunda-feira'],
+    ['vamos enviá-', 'lo hoje', 'vamos enviá-lo hoje'],
+    ['um guarda-', 'chuva', 'um guarda-chuva'],
+    ['um arco-', '-íris', 'um arco-íris'],
+    ['São Paulo-', 'Rio', 'São Paulo-Rio'],
+    ['de 2020-', '2026', 'de 2020-2026'],
+    ['o fim', 'do mês', 'o fim do mês'],
+  ])('as PDF: %j and %j are one', (line, next, joined) => {
+    expect(joinedLines(line, next, new Set(['guarda-chuva']))).toBe(joined)
   })
 
   it('as PDF has its larger lines as headings', async () => {

@@ -346,6 +346,21 @@ describe('what is asked before it leaves', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
+  it('a file of a kind the Cloud API does not take is said to be one, and nothing leaves with it', async () => {
+    saveDraft(1, { attachments: [{ ...aFile, name: 'nota.xml', mime: 'text/xml' }] })
+    render(page(1, { whatsappId: 1 }))
+    later(ENTER_GUARD_MS)
+    const button = () => screen.getByTestId<HTMLButtonElement>('composer-send')
+    expect([screen.queryByRole('alert'), button().disabled]).toEqual([null, false])
+    const cloud = { id: 1, name: 'Vendas', status: 'CONNECTED', capabilities: ['document', 'credentials'] }
+    act(() => whatsappsDirectory.use.setState({ items: [cloud] as never, status: 'ready' }))
+    expect(screen.getByRole('alert').textContent).toMatch(/não aceita este tipo de arquivo/)
+    expect(button().disabled).toBe(true)
+    act(() => saveDraft(1, { attachments: [aFile] }))
+    expect([screen.queryByRole('alert'), button().disabled]).toEqual([null, false])
+    act(() => whatsappsDirectory.use.setState({ items: [], status: 'ready' }))
+  })
+
   it('a text longer than the Cloud API takes: a paired number is asked, the Cloud API refuses with its limit', async () => {
     const long = 'a'.repeat(5_000)
     render(page(1, { whatsappId: 1 }))

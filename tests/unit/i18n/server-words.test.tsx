@@ -31,6 +31,11 @@ const STORED = [
     '_The customer sent something that shows on the phone only._',
     '_El cliente envió algo que solo aparece en el teléfono._',
   ],
+  [
+    '_O cliente enviou uma enquete, que este número não recebe._',
+    '_The customer sent a poll, which this number does not receive._',
+    '_El cliente envió una encuesta, que este número no recibe._',
+  ],
 ] as const
 
 describe('words of the server in the place of what was not received', () => {
@@ -60,6 +65,7 @@ describe('words of the server in the place of what was not received', () => {
       '_Arquivo não recebido: a.pdf passa do limite de 16 MB._',
     )
     expect(notReceivedWords({ what: 'phoneOnly' })).toBe(STORED[2][0])
+    expect(notReceivedWords({ what: 'named', kind: 'poll' })).toBe(STORED[3][0])
   })
 
   it.each(['bom dia', 'Arquivo não recebido: a.pdf', '_Arquivo não recebido: a.pdf (porque sim)._', ''])(

@@ -48,6 +48,22 @@ describe('a logo', () => {
     ).toBe('svg')
   })
 
+  it.each([
+    ['a path of Windows', 'inkscape:export-filename="C:\\Users\\ana\\logo.png"'],
+    ['a name with an at sign', 'sodipodi:docname="logo@2x.svg"'],
+    ['a label', 'aria-label="Loja @centro"'],
+    ['an id', 'id="logo@2x"'],
+  ])('keeps %s in the notes of drawing programs, and nowhere it is drawn', (_what, note) => {
+    const spaces =
+      'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"'
+    expect(logoTypeOf(svg('<path d="M0 0"/>', `${spaces} ${note}`))).toBe('svg')
+    const [, value] = note.split('=')
+    for (const drawn of ['style', 'fill', 'xml:base'])
+      expect(logoTypeOf(svg(`<path d="M0 0" ${drawn}=${value}/>`)), drawn).toBe(
+        /[\\@]/.test(note) ? null : 'svg',
+      )
+  })
+
   const hostile: Record<string, Uint8Array> = {
     script: svg('<script>alert(1)</script>'),
     'script in a namespace of its own': svg(

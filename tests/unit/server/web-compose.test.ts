@@ -59,11 +59,13 @@ describe('a message for WhatsApp Web', () => {
     expect(words).toMatchObject({ mediaType, body, file: { size: 2_000 } })
   })
 
-  it('a voice note is one: Opus, with its length', async () => {
-    const voice = { bytes: new Uint8Array(500), mime: 'audio/ogg; codecs=opus', seconds: 7 }
+  it('a voice note is one: Opus, with its length and its waveform', async () => {
+    const waveform = Uint8Array.from({ length: 64 }, (_, bar) => bar)
+    const voice = { bytes: new Uint8Array(500), mime: 'audio/ogg; codecs=opus', seconds: 7, waveform }
     const { message } = await made({ mediaType: 'audio', media: media('audio/mpeg') }, voice)
     expect(message.audioMessage).toMatchObject({ ptt: true, seconds: 7, mimetype: 'audio/ogg; codecs=opus' })
     expect(Number(message.audioMessage?.fileLength)).toBe(500)
+    expect([...(message.audioMessage?.waveform ?? [])]).toEqual([...waveform])
   })
 
   it('places and cards come back as they were; text fetches no preview; forwarded is marked', async () => {
@@ -79,6 +81,9 @@ describe('a message for WhatsApp Web', () => {
       mediaType: 'contactMessage',
       body: card,
     })
+    const encoded = card.replace('FN:Rui', 'FN;ENCODING=QUOTED-PRINTABLE:Jo=C3=\n=A3o')
+    const { message } = await made({ mediaType: 'contactMessage', body: encoded })
+    expect(message.contactMessage).toMatchObject({ displayName: 'João', vcard: encoded })
     expect((await made({ mediaType: 'contactMessage', body: `${card}\n${card}` })).words?.body).toBe(
       `${card}\n${card}`,
     )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { captionOf, message, readContactCards, readLocation } from '../../../src/contract'
+import { captionOf, message, readLocation } from '../../../src/contract'
 import { ackState } from '../../../src/features/thread/ack-icon'
 import { zoomed } from '../../../src/features/thread/image-viewer'
 import {
@@ -94,30 +94,6 @@ describe('readLocation', () => {
     expect(readLocation('https://evil.example/map.png|https://maps.example|Rua A').image).toBeNull()
     expect(readLocation('https://evil.example/map.png|https://maps.example|Rua A').title).toBe('Rua A')
     fc.assert(fc.property(fc.string(), body => void readLocation(body)))
-  })
-})
-
-describe('readContactCards', () => {
-  it('reads the recorded card by the number WhatsApp knows', () => {
-    expect(readContactCards(sample('contact').body)).toEqual([
-      { name: 'João Cartão', numbers: ['5511977778888'], organisation: '' },
-    ])
-  })
-  it('reads several, folded and without an end', () => {
-    const cards = readContactCards(
-      'BEGIN:VCARD\r\nN:Silva;Ana;;;\r\nitem1.TEL;TYPE=CELL:+55 11 91234-\r\n 5678\r\nEND:VCARD\nBEGIN:VCARD\nFN:Loja\\, Centro\nORG:Loja;X',
-    )
-    expect(cards).toEqual([
-      { name: 'Ana Silva', numbers: ['5511912345678'], organisation: '' },
-      { name: 'Loja, Centro', numbers: [], organisation: 'Loja' },
-    ])
-  })
-  it('bounds what hostile text can make of it', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 400 }), body => void readContactCards(`BEGIN:VCARD\n${body}`)),
-    )
-    expect(readContactCards('BEGIN:VCARD\nFN:x\nEND:VCARD\n'.repeat(500)).length).toBe(50)
-    expect(readContactCards('<script>')).toEqual([])
   })
 })
 

@@ -120,6 +120,43 @@ describe('tokenize', () => {
       'mailto:ana@exemplo.com',
     ])
   })
+  it.each([
+    'Já foi.Ai eu liguei',
+    'Recebi.De nada',
+    'Sim.No momento',
+    'Bom dia.Me avisa',
+    'Ltda.ME',
+    'Ltda.ME/EPP',
+    '1.Me',
+    'Sim.Com certeza',
+    'ok.vi',
+  ])('takes %j for no link', text => expect(tokenize(text)).toEqual([{ kind: 'text', text }]))
+  it.each([
+    ['loja.com.br', 'http://loja.com.br'],
+    ['LOJA.COM.BR', 'http://LOJA.COM.BR'],
+    ['Loja.com', 'http://Loja.com'],
+    ['silva.adv.br', 'http://silva.adv.br'],
+    ['receita.fazenda.gov.br', 'http://receita.fazenda.gov.br'],
+    ['wa.me/5511900000000', 'http://wa.me/5511900000000'],
+    ['youtu.be/abc', 'http://youtu.be/abc'],
+    ['www.turno.de', 'http://www.turno.de'],
+    ['https://foi.ai', 'https://foi.ai'],
+  ])('takes %j for a link', (text, url) => expect(links(tokenize(text))).toEqual([url]))
+  it.each([
+    ['*https://loja.com.br/pix*', 'https://loja.com.br/pix'],
+    ['*https://loja.com.br/p?x=1*', 'https://loja.com.br/p?x=1'],
+    ['*Pague: https://loja.com.br/pix*', 'https://loja.com.br/pix'],
+    ['_*https://loja.com.br/pix*_', 'https://loja.com.br/pix'],
+    ['*_https://loja.com.br/pix_*', 'https://loja.com.br/pix'],
+    ['*https://loja.com.br*', 'https://loja.com.br'],
+    ['*loja.com.br*', 'http://loja.com.br'],
+  ])('a link in bold ends before the star: %j', (text, url) => {
+    expect(links(tokenize(text))).toEqual([url])
+    expect(plainText(tokenize(text))).toBe(text.replace(/[*_]/g, ''))
+  })
+  it('a star that closes nothing belongs to the link', () => {
+    expect(links(tokenize('*Oi* https://loja.com.br/a*'))).toEqual(['https://loja.com.br/a*'])
+  })
   it('gives the plain words for previews', () => {
     expect(plainText(tokenize('*Ana:*\noi _você_'))).toBe('Ana:\noi você')
   })

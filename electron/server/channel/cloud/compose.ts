@@ -1,57 +1,24 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
-import { NUMBER_TEXT_CHARS, type PressedMenu } from '@contract'
+import { metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu, readWholeCards } from '@contract'
 import type { OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
 
-const MB = 1024 * 1024
 /** Longest text the Cloud API takes, in characters; words below a file have the limit of every channel. */
 export const TEXT_MAX = NUMBER_TEXT_CHARS
 
-type Kind = 'image' | 'video' | 'audio' | 'sticker' | 'document'
-
-/** What each kind may be; whatever is something else goes as a document, so that nothing is refused for its kind. */
-const TAKEN: Readonly<Record<Exclude<Kind, 'document'>, { mimes: readonly string[]; most: number }>> = {
-  image: { mimes: ['image/jpeg', 'image/png'], most: 5 * MB },
-  video: { mimes: ['video/mp4', 'video/3gpp'], most: 16 * MB },
-  audio: {
-    mimes: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'],
-    most: 16 * MB,
-  },
-  sticker: { mimes: ['image/webp'], most: MB / 2 },
-}
-/** Heaviest file of all, in bytes. */
-export const DOCUMENT_MOST = 100 * MB
-
-/** As what a file goes. @param words whether words go with it: sound and stickers carry none. */
-function kindOf(media: { mime: string; size: number }, mediaType: string | null, words: boolean): Kind {
-  const mime = media.mime.split(';')[0]?.trim().toLowerCase() ?? ''
-  for (const kind of ['image', 'video', 'audio', 'sticker'] as const) {
-    const { mimes, most } = TAKEN[kind]
-    if (!mimes.includes(mime) || media.size > most) continue
-    if ((kind === 'audio' || kind === 'sticker') && words) continue
-    if (kind === 'sticker' && mediaType !== 'sticker') continue
-    return kind
-  }
-  return 'document'
-}
-
-const lineOf = (card: string, name: string): string | undefined =>
-  new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, 'im').exec(card)?.[1]?.trim()
-
 /** People out of vCards; an empty list when there is none with a name and a number. */
-function peopleOf(body: string) {
-  return (body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []).flatMap(card => {
-    const name = lineOf(card, 'FN')
-    const lines = [...card.matchAll(/^(?:item\d+\.)?TEL([^:\r\n]*):(.*)$/gim)]
-    if (!name || lines.length === 0) return []
-    const phones = lines.map(([, options = '', number = '']) => {
-      const waId = /waid=(\d+)/i.exec(options)?.[1]
-      return { phone: number.trim(), type: 'CELL', ...(waId ? { wa_id: waId } : {}) }
-    })
-    return [{ name: { formatted_name: name, first_name: name.split(' ')[0] ?? name }, phones }]
-  })
-}
+const peopleOf = (body: string) =>
+  readWholeCards(body)
+    .filter(({ phones }) => phones.length > 0)
+    .map(({ name, phones }) => ({
+      name: { formatted_name: name, first_name: name.split(' ')[0] ?? name },
+      phones: phones.map(({ digits, written, isWhatsApp }) => ({
+        phone: written,
+        type: 'CELL',
+        ...(isWhatsApp ? { wa_id: digits } : {}),
+      })),
+    }))
 
 /** The label of the button that opens a list, in at most 20 characters. Customers are written to in the product's language. */
 const OPEN_LIST = 'Ver opções'
@@ -66,11 +33,17 @@ function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown
   return { type: 'interactive', interactive: { type: kind, body: { text: opening }, action } }
 }
 
-function contentOf(message: OutgoingMessage, mediaId: string | null): Record<string, unknown> {
+function contentOf(
+  message: OutgoingMessage,
+  mediaId: string | null,
+  isVoiceNote: boolean,
+): Record<string, unknown> {
   const { body, media, mediaType } = message
   if (message.template) return templateContent(message.template, media, mediaId)
+  if (mediaId && isVoiceNote) return { type: 'audio', audio: { id: mediaId, voice: true } }
   if (media && mediaId) {
-    const type = kindOf(media, mediaType, body !== '')
+    // What Meta does not take was refused before it was uploaded.
+    const type = metaKindOf(media, mediaType, body !== '') ?? 'document'
     const caption = body === '' || type === 'audio' || type === 'sticker' ? {} : { caption: body }
     const filename = type === 'document' ? { filename: media.name } : {}
     return { type, [type]: { id: mediaId, ...caption, ...filename } }
@@ -95,13 +68,19 @@ export const addressOf = ({ number, isGroup }: OutgoingMessage['to']) =>
  * The body of a call that sends a message.
  * @param mediaId of its file, uploaded before; null without one.
  * @param quoted the provider's id of the message it answers; null for none.
+ * @param isVoiceNote what was uploaded is a voice note: the customer sees one, and no music file.
  */
-export function bodyOf(message: OutgoingMessage, mediaId: string | null, quoted: string | null) {
+export function bodyOf(
+  message: OutgoingMessage,
+  mediaId: string | null,
+  quoted: string | null,
+  isVoiceNote = false,
+) {
   return {
     messaging_product: 'whatsapp',
     ...addressOf(message.to),
     ...(quoted ? { context: { message_id: quoted } } : {}),
-    ...contentOf(message, mediaId),
+    ...contentOf(message, mediaId, isVoiceNote),
     // Comes back with each status: so a message is found whose answer was lost.
     biz_opaque_callback_data: message.messageId,
   }

@@ -1,7 +1,8 @@
 /** The content of one message of the Cloud API, as the workspace shows it. Pure. */
-import { type Referral, wellFormed } from '@contract'
+import { notReceivedWords, type Referral, type Unreceived, wellFormed } from '@contract'
 import { z } from 'zod'
 import { nameOfFile } from '../file-names'
+import { formBody } from '../form-answers'
 import { placeBody } from '../places'
 
 /** Text of a customer as it can be stored. */
@@ -76,6 +77,7 @@ export const content = z.object({
     }),
   ),
   order: part(z.object({ text: some, product_items: members(item) })),
+  unsupported: part(z.object({ type: words })),
   referral: part(z.object({ source_url: some, source_type: some, headline: some, body: some })),
   context: part(
     z.object({
@@ -124,25 +126,18 @@ function orderBody({ text, product_items: items }: NonNullable<Content['order']>
   return [...lines, total, text].filter(Boolean).join('\n')
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value)
-
-/** The answers of a form as `name: value` lines; its own summary where they cannot be read. */
-function formBody({ body, response_json: response }: { body: string; response_json?: unknown }): string {
-  let answers: unknown = response
-  try {
-    if (typeof response === 'string') answers = JSON.parse(response)
-  } catch {
-    return [body, shown(response)].filter(Boolean).join('\n')
-  }
-  if (typeof answers !== 'object' || answers === null) return body
-  const lines = Object.entries(answers)
-    .filter(([name]) => name !== 'flow_token')
-    .map(([name, value]) => `${line(name)}: ${shown(value)}`)
-  return wellFormed(lines.length > 0 ? lines.join('\n') : body)
+/** What Meta does not pass on, by the names it gives it. */
+const UNSUPPORTED: Readonly<Record<string, Unreceived>> = {
+  poll_creation: 'poll',
+  poll_update: 'vote',
+  group_invite: 'invitation',
+  gif: 'gif',
+  product: 'product',
+  order: 'order',
+  list: 'list',
 }
 
-/** Body, kind and file of a message. What is not understood has the kind `unsupported` and no words. */
+/** Body, kind and file of a message. What is not understood, and not named either, has the kind `unsupported` and no words. */
 export function messageContentOf(sent: Content): MessageContent {
   const kind = MEDIA.find(one => sent[one])
   const found = kind && sent[kind]
@@ -166,9 +161,14 @@ export function messageContentOf(sent: Content): MessageContent {
   }
   if (contacts?.length) return without(contacts.map(cardOf).join('\n'), 'contactMessage')
   if (order) return without(orderBody(order), 'orderMessage')
-  if (interactive?.nfm_reply) return without(formBody(interactive.nfm_reply), 'formReply')
+  if (interactive?.nfm_reply)
+    return without(formBody(interactive.nfm_reply.body, interactive.nfm_reply.response_json), 'formReply')
   const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply
-  return chosen === undefined ? without('', 'unsupported') : without(chosen, 'conversation')
+  if (chosen !== undefined) return without(chosen, 'conversation')
+  const named = UNSUPPORTED[sent.unsupported?.type ?? '']
+  return named
+    ? without(notReceivedWords({ what: 'named', kind: named }), 'conversation')
+    : without('', 'unsupported')
 }
 
 /** The advertisement, post or product a message comes from; null for none. */

@@ -11,6 +11,7 @@ import { type Log, reasonOf } from '../../log'
 import { alone } from '../../work/working'
 import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
 import { createInbox } from '../inbox'
+import type { VoicePackages } from '../voice/packages'
 import type { CloudAccount } from './account'
 import { createConnections } from './connections'
 import { createGraph } from './graph'
@@ -48,6 +49,8 @@ export interface CloudOptions {
   /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
   graphUrl: string | null
   tuning?: Partial<CloudTuning>
+  /** Where what makes voice notes is; null, and left out, where it is not installed: they go as sound files. */
+  findVoice?(): Promise<VoicePackages | null>
   /** Called after something was delivered and stored for a company: another process may have to take it in. */
   passOn?(companyId: number): void
   /** Works for all companies unless given. */
@@ -56,7 +59,17 @@ export interface CloudOptions {
 
 /** Makes the channel of all numbers of the Cloud API in this workspace. */
 export function createCloudChannel(options: CloudOptions): Channel {
-  const { db, keys, sink, log, graphUrl, tuning, passOn, work = alone } = options
+  const {
+    db,
+    keys,
+    sink,
+    log,
+    graphUrl,
+    tuning,
+    passOn,
+    work = alone,
+    findVoice = async () => null,
+  } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
@@ -84,7 +97,19 @@ export function createCloudChannel(options: CloudOptions): Channel {
     return account
   }
   const outgoing = createOutgoing({
-    ...{ db, sink, log, graph, connections, demand, tuning: t, startedAt: Date.now(), run, within },
+    ...{
+      db,
+      sink,
+      log,
+      graph,
+      connections,
+      demand,
+      tuning: t,
+      findVoice,
+      startedAt: Date.now(),
+      run,
+      within,
+    },
     // Nothing is sent or written about it here when another process may have the work.
     isLost: work.lost,
   })

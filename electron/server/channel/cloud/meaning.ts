@@ -69,6 +69,9 @@ export function meaningOf(code: number, status = 0): Meaning {
   return { kind: 'refused', code: FAILURES[code] ?? 'ERR_SENDING_WAPP_MSG' }
 }
 
+/** Whether an upload was refused for its file: "Param file must be a file with one of the following types" has the number of any wrong parameter. */
+export const refusesFile = (code: number): boolean => code === 100 || FAILURES[code] === 'ERR_WAPP_MEDIA'
+
 /** The error a failed message is left with, whatever the number's own trouble is. */
 export function failureOf(code: number): Failure {
   const meaning = meaningOf(code)

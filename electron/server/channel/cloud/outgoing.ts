@@ -12,6 +12,8 @@ import {
   type MessageRef,
 } from '../channel'
 import { createPace } from '../pace'
+import { createVoiceNotes } from '../voice/apart'
+import type { VoicePackages } from '../voice/packages'
 import type { CloudAccount } from './account'
 import { addressOf, bodyOf, TEXT_MAX } from './compose'
 import type { Connections } from './connections'
@@ -36,6 +38,8 @@ export interface OutgoingDeps {
   /** @throws ChannelError when the number is not up. */
   demand(whatsappId: number): CloudAccount
   tuning: CloudTuning
+  /** Where what makes voice notes is; null where it is not installed: they go as sound files. */
+  findVoice(): Promise<VoicePackages | null>
   /** Milliseconds since the epoch: what was asked before may have been answered to an earlier process. */
   startedAt: number
   /** Does something nobody waits for. */
@@ -54,6 +58,7 @@ export function createOutgoing({
   connections,
   demand,
   tuning: t,
+  findVoice,
   startedAt,
   run,
   within,
@@ -63,6 +68,7 @@ export function createOutgoing({
   'send' | 'askAbout' | 'edit' | 'revoke' | 'react' | 'markRead' | 'showTyping' | 'phoneContacts'
 > {
   const pace = createPace(t.perSecond)
+  const voiceNoteOf = createVoiceNotes(findVoice)
   const { busy, endPauses, errorOf } = createFailures({ log, connections, tuning: t })
 
   /** @throws ChannelBusy when another process may have the work: nothing is sent or written about it here. */
@@ -110,14 +116,15 @@ export function createOutgoing({
       if (connections.isAway(message.whatsappId))
         throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
-      const { companyId, messageId, body, media } = message
+      const { companyId, messageId, body, media, template } = message
       // A template has bounds of its own, which were looked at when it was filled in.
-      if (!message.template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
+      if (!template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
         throw new ChannelError('ERR_MESSAGE_TOO_LONG')
       await pace(message.whatsappId)
       let asked = false
       try {
-        const mediaId = media ? await uploadFile(graph, account, media, within(t.fileMs)) : null
+        const note = media && !template && body === '' ? await voiceNoteOf(media) : null
+        const mediaId = media ? await uploadFile(graph, account, media, note, within(t.fileMs)) : null
         const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
         refuseWhenLost()
         await noteAsked(db, message)
@@ -128,7 +135,7 @@ export function createOutgoing({
           token: account.accessToken,
           method: 'POST',
           path: `${account.phoneNumberId}/messages`,
-          body: bodyOf(message, mediaId, quoted),
+          body: bodyOf(message, mediaId, quoted, note !== null),
           signal: within(t.callMs),
         })
         const parsed = sent.safeParse(answer)

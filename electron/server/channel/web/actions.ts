@@ -3,12 +3,13 @@ import { access, constants } from 'node:fs/promises'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { within } from '../../../time-limit'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../channel'
+import type { VoicePackages } from '../voice/packages'
+import { voiceNoteFrom } from '../voice/voice'
 import { contentOf, keyOf, quotedOf } from './compose'
 import { FileAway, fetchFile } from './file'
 import { isGroup, numberOf } from './jids'
-import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
-import { filePartOf } from './read'
-import { voiceNoteFrom } from './voice'
+import type { WebLibrary, WebSocketOf } from './library'
+import { contentIn, filePartOf } from './read'
 import type { WebDown, WebKey, WebParcel } from './wire'
 
 export interface ActionsTuning {
@@ -52,15 +53,15 @@ export interface Actions
 
 export interface ActionsDeps {
   library: WebLibrary
-  /** Loads what makes voice notes; null where it is not installed: they go as files. */
-  voice: (() => Promise<VoiceTools>) | null
+  /** Where what makes voice notes is; null where it is not installed: they go as files. */
+  voice: VoicePackages | null
   /** The connection as it is now; null while there is none that is open. */
   socket(): WebSocketOf | null
   tuning: ActionsTuning
 }
 
 /** Makes the actions of one session. */
-export function createActions({ library, voice: tools, socket, tuning: t }: ActionsDeps): Actions {
+export function createActions({ library, voice: packages, socket, tuning: t }: ActionsDeps): Actions {
   const waiting = new Map<string, (answer: string | null | undefined) => void>()
 
   const open = (): WebSocketOf => {
@@ -100,7 +101,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
       })
     const voice =
       media && parcel.mediaType === 'audio' && parcel.body === ''
-        ? await voiceNoteFrom(tools, media).catch(() => null)
+        ? await voiceNoteFrom(packages, media).catch(() => null)
         : null
     const content = contentOf(parcel, voice)
     const answer = answerFor(messageId)
@@ -181,7 +182,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
     async file(content, key, most) {
       const sock = open()
       const message = library.proto.Message.decode(Buffer.from(content, 'base64'))
-      const found = filePartOf(library.normalizeMessageContent(message) ?? {})
+      const found = filePartOf(contentIn(library, message) ?? {})
       if (!found) throw new ChannelError('ERR_WAPP_MEDIA')
       return await within(FILE_MS, async signal => {
         const fetched = (part: typeof found.part) => fetchFile(library, part, found.kind, most, signal)
@@ -189,7 +190,7 @@ export function createActions({ library, voice: tools, socket, tuning: t }: Acti
         return await fetched(found.part).catch(async error => {
           if (!(error instanceof FileAway)) throw error
           const renewed = await sock.updateMediaMessage({ key: keyOf(key), message })
-          const again = filePartOf(library.normalizeMessageContent(renewed.message) ?? {})
+          const again = filePartOf(contentIn(library, renewed.message) ?? {})
           return fetched(again?.part ?? found.part)
         })
       })

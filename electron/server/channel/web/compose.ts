@@ -1,8 +1,9 @@
 /** An outgoing message as the library takes it. */
+import { readWholeCards } from '@contract'
 import type { AnyMessageContent, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { placeIn } from '../places'
+import type { VoiceNote } from '../voice/voice'
 import type { WebLibrary } from './library'
-import type { VoiceNote } from './voice'
 import type { WebKey, WebParcel } from './wire'
 
 /** Pictures and films WhatsApp shows; any other goes as a document. */
@@ -22,6 +23,11 @@ export const keyOf = ({ id, chat, fromMe, participant }: WebKey): WAMessageKey =
 
 const mimeOf = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** With its length given, the library draws no waveform of its own: it is given one. */
+const voiceContent = ({ bytes, mime, seconds, waveform }: VoiceNote): AnyMessageContent =>
+  // The library passes `waveform` on, which its type does not name.
+  ({ audio: Buffer.from(bytes), mimetype: mime, ptt: true, seconds, waveform }) as AnyMessageContent
+
 function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageContent | null {
   const { media, mediaType, body } = parcel
   if (!media) return null
@@ -34,13 +40,9 @@ function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageCont
   if (shown && mediaType === 'video') return { video: file, mimetype, ...caption }
   if (shown && mediaType === 'sticker' && body === '') return { sticker: file, mimetype }
   if (shown && mediaType === 'audio' && body === '')
-    return voice
-      ? { audio: Buffer.from(voice.bytes), mimetype: voice.mime, ptt: true, seconds: voice.seconds }
-      : { audio: file, mimetype }
+    return voice ? voiceContent(voice) : { audio: file, mimetype }
   return { document: file, mimetype, fileName: media.name, ...caption }
 }
-
-const nameOf = (card: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(card)?.[1]?.trim() ?? ''
 
 function dataContent({ body, mediaType }: WebParcel): AnyMessageContent | null {
   const place = mediaType === 'locationMessage' ? placeIn(body) : null
@@ -51,9 +53,8 @@ function dataContent({ body, mediaType }: WebParcel): AnyMessageContent | null {
     }
   }
   if (mediaType !== 'contactMessage' && mediaType !== 'vcard') return null
-  const cards = body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? []
-  if (cards.length === 0) return null
-  const contacts = cards.map(vcard => ({ displayName: nameOf(vcard), vcard }))
+  const contacts = readWholeCards(body).map(({ name, source }) => ({ displayName: name, vcard: source }))
+  if (contacts.length === 0) return null
   return { contacts: { displayName: contacts[0]?.displayName ?? '', contacts } }
 }
 

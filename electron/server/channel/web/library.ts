@@ -1,11 +1,9 @@
 /**
- * Baileys, the library of WhatsApp Web's protocol, and what makes voice notes. They are no dependencies of Turno:
- * Baileys' libsignal is under the GPL and the MP3 decoder under the LGPL, so whoever runs the standalone server adds them,
- * and no installer contains them (docs/decisions.md). Only their types are named here; they are loaded by the address found.
+ * Baileys, the library of WhatsApp Web's protocol, and with it what makes voice notes (../voice/packages). It is no
+ * dependency of Turno: Baileys' libsignal is under the GPL, so whoever runs the standalone server adds it, and no installer
+ * contains it (docs/decisions.md). Only its types are named here; it is loaded by the address found.
  */
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { addressOf, findVoicePackages, type VoicePackages } from '../voice/packages'
 
 const PACKAGE = '@whiskeysockets/baileys'
 
@@ -34,28 +32,10 @@ export type WebLibrary = Pick<
 >
 export type WebSocketOf = ReturnType<Baileys['makeWASocket']>
 
-/** What makes a voice note: a decoder of MP3 and an encoder of Opus, both WebAssembly. */
-export type VoiceTools = Pick<typeof import('mpg123-decoder'), 'MPEGDecoder'> &
-  Pick<typeof import('libopus-wasm'), 'createEncoder' | 'Application'>
-
-/** Addresses to import; without the two of sound, a voice note goes as a file. */
+/** Addresses to import; without `voice`, a voice note goes as a file. */
 export interface Installed {
   library: string
-  decoder: string | null
-  encoder: string | null
-}
-
-/** Where a package is: in the named folder, where the server was started, or beside the server's program. */
-function addressOf(name: string, folder: string | null): string | null {
-  const places = folder === null ? [join(process.cwd(), 'x.js'), import.meta.url] : [join(folder, 'x.js')]
-  for (const place of places) {
-    try {
-      return pathToFileURL(createRequire(place).resolve(name)).href
-    } catch {
-      // Not there: the next place.
-    }
-  }
-  return null
+  voice: VoicePackages | null
 }
 
 /**
@@ -66,24 +46,10 @@ function addressOf(name: string, folder: string | null): string | null {
 export function findInstalled(folder: string | null): Installed | null {
   const library = addressOf(PACKAGE, folder)
   if (library === null) return null
-  return { library, decoder: addressOf('mpg123-decoder', folder), encoder: addressOf('libopus-wasm', folder) }
+  return { library, voice: findVoicePackages(folder) }
 }
 
 /** Loads the library. @throws whatever is wrong with it. */
 export async function loadLibrary({ library }: Installed): Promise<WebLibrary> {
   return import(/* @vite-ignore */ library)
-}
-
-/** How to load what makes voice notes; null when one of the two is missing. */
-export function voiceToolsOf({ decoder, encoder }: Installed): (() => Promise<VoiceTools>) | null {
-  if (decoder === null || encoder === null) return null
-  return async () => {
-    const [mp3, opus] = await Promise.all([
-      import(/* @vite-ignore */ decoder),
-      import(/* @vite-ignore */ encoder),
-    ])
-    const { MPEGDecoder } = mp3 as VoiceTools
-    const { createEncoder, Application } = opus as VoiceTools
-    return { MPEGDecoder, createEncoder, Application }
-  }
 }

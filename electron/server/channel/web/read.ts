@@ -4,6 +4,7 @@ import { notReceivedWords } from '@contract'
 import type { proto as Proto } from '@whiskeysockets/baileys'
 import { nameOfFile } from '../file-names'
 import { placeBody } from '../places'
+import { decodedWords, headerOf } from './decoded'
 import type { WebLibrary } from './library'
 import type { WebFile } from './wire'
 
@@ -33,8 +34,30 @@ interface FilePart {
   title?: string | null
 }
 
+/** What carries another message inside and is not taken off by the library. */
+const WRAPPED = [
+  'lottieStickerMessage',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'pollCreationMessageV4',
+  'eventCoverImage',
+  'questionMessage',
+  'questionReplyMessage',
+] as const satisfies readonly (keyof Content)[]
+
+/** What a message carries, without what it is wrapped in; undefined for nothing. */
+export function contentIn(library: WebLibrary, message: Content | null | undefined): Content | undefined {
+  const content = library.normalizeMessageContent(message ?? undefined)
+  const inner = WRAPPED.map(name => content?.[name]?.message).find(Boolean)
+  return inner ? library.normalizeMessageContent(inner) : content
+}
+
 /** The part that is a file, with the library's name of its kind; null without one. */
 export function filePartOf(content: Content) {
+  return ownFileOf(content) ?? ownFileOf(headerOf(content) ?? {})
+}
+
+function ownFileOf(content: Content) {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = content
   if (imageMessage) return { kind: 'image', part: imageMessage } as const
   if (videoMessage) return { kind: 'video', part: videoMessage } as const
@@ -57,17 +80,6 @@ function fileOf(kind: string, part: FilePart): WebFile {
   }
 }
 
-/** Answers to lists and buttons; null for what is none. */
-function chosenOf(content: Content): string | null {
-  const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = content
-  return (
-    buttonsResponseMessage?.selectedDisplayText ??
-    listResponseMessage?.title ??
-    templateButtonReplyMessage?.selectedDisplayText ??
-    null
-  )
-}
-
 function placeOf(content: Content): string | null {
   const { locationMessage, liveLocationMessage } = content
   const place = locationMessage ?? liveLocationMessage
@@ -85,6 +97,7 @@ const SILENT = new Set<keyof Content>([
   'keepInChatMessage',
   'pinInChatMessage',
   'pollUpdateMessage',
+  'encEventResponseMessage',
   'call',
   'albumMessage',
   'messageHistoryBundle',
@@ -93,7 +106,7 @@ const SILENT = new Set<keyof Content>([
 
 /** What one shows; null for what shows nothing. */
 export function wordsOf(library: WebLibrary, message: Content | null | undefined): Words | null {
-  const content = library.normalizeMessageContent(message ?? undefined)
+  const content = contentIn(library, message)
   const kind = library.getContentType(content)
   if (!content || !kind || SILENT.has(kind)) return null
   const part = content[kind] as { contextInfo?: Proto.IContextInfo | null } | string | null | undefined
@@ -102,11 +115,17 @@ export function wordsOf(library: WebLibrary, message: Content | null | undefined
     quoted: context?.stanzaId || null,
     isForwarded: (context?.isForwarded ?? false) || (context?.forwardingScore ?? 0) > 0,
   }
+  const decoded = decodedWords(content)
   const found = filePartOf(content)
   if (found) {
     const { caption } = found.part as FilePart
     const mediaType = found.kind === 'document' ? 'application' : found.kind
-    return { body: caption ?? '', mediaType, file: fileOf(found.kind, found.part as FilePart), ...rest }
+    return {
+      body: decoded?.body ?? caption ?? '',
+      mediaType,
+      file: fileOf(found.kind, found.part as FilePart),
+      ...rest,
+    }
   }
   const place = placeOf(content)
   if (place !== null) return { body: place, mediaType: 'locationMessage', file: null, ...rest }
@@ -116,10 +135,8 @@ export function wordsOf(library: WebLibrary, message: Content | null | undefined
     const body = cards.map(card => card.vcard ?? '').join('\n')
     return { body, mediaType: 'contactMessage', file: null, ...rest }
   }
-  const words =
-    content.conversation ??
-    content.extendedTextMessage?.text ??
-    chosenOf(content) ??
-    notReceivedWords({ what: 'phoneOnly' })
-  return { body: words, mediaType: 'conversation', file: null, ...rest }
+  const text = content.conversation ?? content.extendedTextMessage?.text
+  if (decoded && text == null) return { ...decoded, file: null, ...rest }
+  const body = text ?? notReceivedWords({ what: 'phoneOnly' })
+  return { body, mediaType: 'conversation', file: null, ...rest }
 }

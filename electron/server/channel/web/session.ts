@@ -4,10 +4,11 @@
  * a thread of its own.
  */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import type { VoicePackages } from '../voice/packages'
 import { type Actions, type ActionsTuning, codeOf, createActions } from './actions'
 import { type AuthState, isPaired, openAuthState } from './auth-state'
 import { isChat, numberOf } from './jids'
-import type { VoiceTools, WebLibrary, WebSocketOf } from './library'
+import type { WebLibrary, WebSocketOf } from './library'
 import { endingOf } from './reasons'
 import { createReceiver } from './receive'
 import { createReports, silence } from './reports'
@@ -40,8 +41,8 @@ const SESSION_TUNING: SessionTuning = {
 export interface SessionOptions {
   up: WebUp
   library: WebLibrary
-  /** Loads what makes voice notes; null where it is not installed. */
-  voice: (() => Promise<VoiceTools>) | null
+  /** Where what makes voice notes is; null where it is not installed. */
+  voice: VoicePackages | null
   tuning?: Partial<SessionTuning>
 }
 

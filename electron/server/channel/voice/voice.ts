@@ -1,17 +1,19 @@
 /**
  * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3
- * (docs/specification.md 1.5). Decoder and encoder are loaded when the first one is sent (./library.ts).
+ * (docs/specification.md 1.5). Decoder and encoder are loaded when one is sent (./packages).
  */
 import { readFile } from 'node:fs/promises'
 import { OPUS_RATE, oggFile } from '../../../ogg'
-import type { VoiceTools } from './library'
+import { loadVoiceTools, type VoicePackages, type VoiceTools } from './packages'
 import { resample } from './resample'
 
 export interface VoiceNote {
   bytes: Uint8Array
   mime: string
-  /** Length, rounded up. */
+  /** Length, rounded; at least 1. */
   seconds: number
+  /** How loud it is from its beginning to its end: `BARS` values from 0 to 100, as WhatsApp draws them. */
+  waveform: Uint8Array
 }
 
 const VOICE_MIME = 'audio/ogg; codecs=opus'
@@ -19,6 +21,8 @@ const VOICE_MIME = 'audio/ogg; codecs=opus'
 const BITRATE = 32_000
 /** Rates Opus takes as they are. */
 const OPUS_RATES = new Set([8_000, 12_000, 16_000, 24_000, OPUS_RATE])
+/** Bars WhatsApp draws for a voice note. */
+const BARS = 64
 /** Longest sound that is made a voice note, in bytes of MP3: some twenty minutes. What is longer goes as a file. */
 const MOST_BYTES = 20 * 1024 * 1024
 
@@ -44,6 +48,19 @@ async function decoded(
   } finally {
     decoder.free()
   }
+}
+
+/** The mean loudness of each of so many parts of a sound, from 0 to 100; the loudest is 100. Silence is all 0. */
+export function waveformOf(samples: Float32Array, bars = BARS): Uint8Array {
+  const means = Array.from({ length: bars }, (_, bar) => {
+    const part = samples.subarray(
+      Math.floor((bar * samples.length) / bars),
+      Math.floor(((bar + 1) * samples.length) / bars),
+    )
+    return part.reduce((sum, sample) => sum + Math.abs(sample), 0) / Math.max(1, part.length)
+  })
+  const loudest = Math.max(...means)
+  return Uint8Array.from(means, mean => (loudest > 0 ? Math.floor((100 * mean) / loudest) : 0))
 }
 
 /**
@@ -82,18 +99,35 @@ export async function voiceNoteOf(tools: VoiceTools, mp3: Uint8Array): Promise<V
         inputRate: sound.rate,
       }),
       mime: VOICE_MIME,
-      seconds: Math.ceil(samples.length / rate),
+      seconds: Math.max(1, Math.round(samples.length / rate)),
+      waveform: waveformOf(samples),
     }
   } finally {
     encoder.free()
   }
 }
 
-/** The voice note of a file; null when it is none (no MP3, too long): then it goes as it is. */
+/** A sound to be sent. */
+export interface SoundFile {
+  path: string
+  mime: string
+  /** Bytes. */
+  size: number
+}
+
+/** Whether a file is made a voice note: an MP3 that is not too long. */
+export const canBeVoiceNote = ({ mime, size }: SoundFile): boolean =>
+  /^audio\/(mpeg|mp3)\b/.test(mime) && size <= MOST_BYTES
+
+/**
+ * The voice note of a file.
+ * @returns null when it is none (no MP3, too long, no packages): then it goes as it is.
+ * @throws Error when there is no MP3 in it, or a package cannot be loaded.
+ */
 export async function voiceNoteFrom(
-  tools: (() => Promise<VoiceTools>) | null,
-  file: { path: string; mime: string; size: number },
+  packages: VoicePackages | null,
+  file: SoundFile,
 ): Promise<VoiceNote | null> {
-  if (!tools || !/^audio\/(mpeg|mp3)\b/.test(file.mime) || file.size > MOST_BYTES) return null
-  return voiceNoteOf(await tools(), await readFile(file.path))
+  if (!packages || !canBeVoiceNote(file)) return null
+  return voiceNoteOf(await loadVoiceTools(packages), await readFile(file.path))
 }

@@ -1,0 +1,7 @@
+/** The thread that makes a voice note: a program of its own beside the server's. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { VoicePackages } from './packages'
+import { type SoundFile, voiceNoteFrom } from './voice'
+
+const { packages, file } = workerData as { packages: VoicePackages; file: SoundFile }
+parentPort?.postMessage(await voiceNoteFrom(packages, file))

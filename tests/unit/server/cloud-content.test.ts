@@ -1,0 +1,16 @@
+/** What the workspace shows of messages that Meta names without passing them on. */
+import { expect, it } from 'vitest'
+import { content, messageContentOf } from '../../../electron/server/channel/cloud/content'
+
+const read = (unsupported: unknown) => messageContentOf(content.parse({ type: 'unsupported', unsupported }))
+
+it('what Meta does not pass on is named where it names it', () => {
+  expect(read({ type: 'poll_creation' })).toEqual({
+    body: '_O cliente enviou uma enquete, que este número não recebe._',
+    mediaType: 'conversation',
+    file: null,
+  })
+  expect(read({ type: 'group_invite' }).body).toContain('um convite para um grupo')
+  for (const other of [{ type: 'media_placeholder' }, {}, undefined])
+    expect(read(other)).toEqual({ body: '', mediaType: 'unsupported', file: null })
+})
