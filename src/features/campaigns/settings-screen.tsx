@@ -6,7 +6,7 @@ import {
   MESSAGE_INTERVALS,
   OPT_OUT_WORD,
   REJECTION_LIMITS,
-  readClock,
+  parseTime,
   withVariable,
 } from '@contract'
 import { Button, Input } from 'antd'
@@ -72,7 +72,7 @@ function Clock({
         className={styles.clock}
         onChange={event => setTyped(event.target.value)}
         onBlur={() => {
-          const read = readClock(typed)
+          const read = parseTime(typed)
           setTyped(read ?? value)
           if (read !== null) onChange(read)
         }}
