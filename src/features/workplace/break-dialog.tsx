@@ -45,7 +45,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
         />
       </Form.Item>
       <Form.Item<BreakReason> name="minutes" label={t('workplace.break.minutes')}>
-        <NumberField min={1} max={BREAK_MAX_MINUTES} precision={0} />
+        <NumberField kind="minutes" min={1} max={BREAK_MAX_MINUTES} />
       </Form.Item>
     </KeptFormDialog>
   )
