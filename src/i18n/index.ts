@@ -26,6 +26,7 @@ export * from './languages'
 export { isLanguageStored } from './load'
 export * from './parse'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
+export { zoneName, zoneOptions } from './zones'
 
 const DAYJS_LOCALE: Record<Language, string> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 

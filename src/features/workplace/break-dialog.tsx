@@ -37,6 +37,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
         extra={t('workplace.break.hint')}
       >
         <Select
+          showSearch
           placeholder={t('workplace.break.choose')}
           onChange={(chosen: string) =>
             form.setFieldValue('minutes', reasons.find(one => one.reason === chosen)?.minutes)
