@@ -39,9 +39,10 @@ function useBoxes(typed: Typed, { open, onOpenChange }: Pick<Look, 'open' | 'onO
   const boxes = {
     ...typed,
     enter: () => {
-      if (typed.texts.every(text => text === null)) return false
-      if (typed.settle(true)) openTo(false)
-      return true
+      if (typed.texts.every(text => text === null)) return null
+      const isRead = typed.settle(true)
+      if (isRead) openTo(false)
+      return isRead
     },
     leave: (within: boolean) => void typed.settle(within),
   }

@@ -37,6 +37,7 @@ export interface NumberFieldProps
     | 'id'
     | 'max'
     | 'min'
+    | 'onBlur'
     | 'placeholder'
     | 'prefix'
     | 'step'
@@ -67,6 +68,7 @@ export function NumberField({
   needed = false,
   min,
   max,
+  onBlur,
   ...props
 }: NumberFieldProps) {
   const { t, language } = useTexts()
@@ -121,7 +123,10 @@ export function NumberField({
           typed.drop()
           onChange?.(next)
         }}
-        onBlur={() => typed.settle()}
+        onBlur={event => {
+          typed.settle()
+          onBlur?.(event)
+        }}
         onPressEnter={() => typed.settle()}
       />
       <Problem typed={typed} />

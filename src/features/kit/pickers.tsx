@@ -27,8 +27,8 @@ export function pickerOf(zone: string): Picker {
 }
 
 interface Boxes extends Typed {
-  /** A key was pressed that takes what is typed. @returns whether something was typed. */
-  enter: () => boolean
+  /** Takes what is typed. @returns whether it could be read; null where nothing was typed. */
+  enter: () => boolean | null
   /** The field was left; `within` for its other box or its calendar. */
   leave: (within: boolean) => void
 }
@@ -65,9 +65,10 @@ function TypedBox({ onChange: _picker, onBlur, onKeyDown, value, ...box }: Box) 
         onBlur?.(event)
       }}
       onKeyDown={event => {
-        // Enter takes what is typed; only the next one sends the form.
-        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && boxes?.enter())
-          return event.preventDefault()
+        // Enter takes what is typed, and then sends the form as in any other field; not with what could not be read.
+        const read = event.key === 'Enter' ? (boxes?.enter() ?? null) : null
+        if (read === false) event.preventDefault()
+        if (read !== null) return
         if (event.key === 'Escape') boxes?.drop()
         onKeyDown?.(event)
       }}

@@ -118,12 +118,16 @@ describe('in a form, what is typed', () => {
     expect(close).not.toHaveBeenCalled()
   })
 
-  it('is taken by Enter in a day without sending the form, by Ctrl+Enter with it', async () => {
-    write(box('Dia'), '3/3/2026')
-    fireEvent.keyDown(box('Dia'), { key: 'Enter' })
-    expect(box('Dia').value).toBe('03/03/2026')
-    write(box('Dia'), '4/3/2026')
-    fireEvent.keyDown(box('Dia'), { key: 'Enter', ctrlKey: true })
+  it.each([
+    ['Enter', '{Enter}'],
+    ['Ctrl+Enter', '{Control>}{Enter}{/Control}'],
+  ])('is sent by %s in a day once it can be read', async (_key, keys) => {
+    await userEvent.clear(box('Dia'))
+    await userEvent.type(box('Dia'), `33/3/2026${keys}`)
+    expect(screen.getByRole('alert').textContent).toBe('Escreva a data como 31/12/2026.')
+    expect(save).not.toHaveBeenCalled()
+    await userEvent.clear(box('Dia'))
+    await userEvent.type(box('Dia'), `4/3/2026${keys}`)
     await waitFor(() => expect(save).toHaveBeenCalledOnce())
     expect(save.mock.calls[0]?.[0].day).toBe('2026-03-04')
   })

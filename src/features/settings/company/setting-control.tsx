@@ -11,7 +11,7 @@ import {
 } from '@contract'
 import { Button, Input, Switch } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { isTextKey, type TFunction, useTexts, zoneOptions } from '@/i18n'
+import { isTextKey, parseNumber, type TFunction, useTexts, zoneOptions } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { Select } from '@/ui'
 import { Choice } from '../parts'
@@ -46,11 +46,11 @@ function TypedControl({
   onChange,
   rule,
 }: SettingControlProps & { rule: SettingRule & { kind: 'number' } }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const [typed, setTyped] = useState<Typed | null>(null)
   const shown = typed?.text ?? value
   const theirs = typed !== null && typed.from !== value
-  const draft = shown.trim().replace(/^0+(?=\d)/, '')
+  const draft = String(parseNumber(language, shown) ?? shown.trim())
   const refused = typed !== null && !settingAccepts(settingKey, draft)
   const commit = (): void => {
     if (typed === null || refused || theirs) return
