@@ -22,7 +22,7 @@ export function ClockField({
   const typed = useTyped({
     value,
     live: true,
-    focus: () => box.current?.focus(),
+    box,
     onRead: onChange,
     read: ([text]) => {
       const time = parseTime(text ?? '')

@@ -71,7 +71,7 @@ function Typing({
   )
 }
 
-type Ref = { focus: () => void }
+type Ref = { focus: () => void; nativeElement: HTMLElement }
 
 export interface DateFieldProps extends Look {
   /** YYYY-MM-DD, or an instant of this computer's clock; null or '' where none is chosen. */
@@ -89,7 +89,7 @@ export function DateField({ value, onChange, max, open, onOpenChange, ...look }:
   const day = value ? dayjs(value).format(DAY) : null
   const typed = useTyped<string | null>({
     value: day,
-    focus: () => picker.current?.focus(),
+    box: picker,
     onRead: next => onChange?.(next),
     read: ([text]) => (text?.trim() ? readDay(t, text, max) : { value: null }),
   })
@@ -140,7 +140,7 @@ export function DateTimeField({
   const picker = useRef<Ref>(null)
   const typed = useTyped<string | null>({
     value,
-    focus: () => picker.current?.focus(),
+    box: picker,
     onRead: next => onChange?.(next),
     read: ([text]) => {
       if (!text?.trim()) return { value: null }
@@ -235,7 +235,7 @@ export function RangeField({
     value,
     read,
     boxes: 2,
-    focus: () => picker.current?.focus(),
+    box: picker,
     onRead: onChange,
   })
   /** What the boxes show was chosen in the calendar: the other end is chosen next, before anything counts. */

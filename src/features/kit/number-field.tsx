@@ -78,7 +78,7 @@ export function NumberField({
   const typed = useTyped<number | null>({
     value,
     live: true,
-    focus: () => field.current?.focus(),
+    box: field,
     onRead: next => onChange?.(next),
     read: ([text]) => {
       if (!text?.trim()) return needed ? { problem: t('kit.form.required') } : { value: null }

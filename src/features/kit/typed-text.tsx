@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useUnread } from '@/ui'
 import styles from './forms.module.css'
 
@@ -8,13 +8,23 @@ export type Texts = readonly (string | null)[]
 /** What texts say, or why they cannot be taken. `waits`: not yet, more may be typed into another box of the field. */
 export type Reading<T> = { value: T } | { problem: string; waits?: boolean }
 
+interface Box {
+  focus: () => void
+  nativeElement: HTMLElement | null
+}
+
+/** Whether nothing can be typed there now: what was is no part of what is saved. */
+const isAway = (box: Box | null): boolean =>
+  box?.nativeElement?.closest('[hidden], .ant-form-item-hidden') != null ||
+  box?.nativeElement?.querySelector('input:disabled') != null
+
 interface TypedOptions<T> {
   /** What the form holds; plain data. */
   value: T
   read: (texts: Texts) => Reading<T>
   onRead: (value: T) => void
-  /** Gives the keyboard to the field. */
-  focus: () => void
+  /** The field as Ant Design hands it out. */
+  box: RefObject<Box | null>
   boxes?: 1 | 2
   /** Takes what is typed with every key as soon as it can be read, not only when the field is left. */
   live?: boolean
@@ -39,7 +49,7 @@ const keyOf = (value: unknown): string => JSON.stringify(value ?? null)
  * The one rule of fields that read what is typed: what can be read becomes the value; anything else stays in the box, says why,
  * and its form is not saved. A value that comes from elsewhere replaces what is typed.
  */
-export function useTyped<T>({ value, read, onRead, focus, boxes = 1, live = false }: TypedOptions<T>): Typed {
+export function useTyped<T>({ value, read, onRead, box, boxes = 1, live = false }: TypedOptions<T>): Typed {
   const none: Texts = boxes === 1 ? [null] : [null, null]
   const [texts, setTexts] = useState(none)
   const [problem, setProblem] = useState<string | null>(null)
@@ -72,12 +82,19 @@ export function useTyped<T>({ value, read, onRead, focus, boxes = 1, live = fals
     note(true)
     return false
   }
-  const note = useUnread({ settle: () => settle(), focus })
   const drop = (): void => {
     show(none)
     setProblem(null)
     note(false)
   }
+  const note = useUnread({
+    settle: () => {
+      if (!isAway(box.current)) return settle()
+      drop()
+      return true
+    },
+    focus: () => box.current?.focus(),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another value comes
   useEffect(() => {
     if (key === known.current) return

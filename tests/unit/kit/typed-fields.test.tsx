@@ -132,6 +132,14 @@ describe('in a form, what is typed', () => {
     expect(save.mock.calls[0]?.[0].day).toBe('2026-03-04')
   })
 
+  it('is left alone where the field has gone out of sight', async () => {
+    write(box('Envio'), 'amanhã')
+    box('Envio').closest('.ant-form-item')?.setAttribute('hidden', '')
+    press()
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(save.mock.calls[0]?.[0].at).toBe('2026-12-15T12:00:00.000Z')
+  })
+
   it('is shown in full once the field is left, and steps from there', async () => {
     write(box('Preço'), '1.234,5')
     act(() => box('Preço').blur())
