@@ -118,16 +118,13 @@ describe('in a form, what is typed', () => {
     expect(close).not.toHaveBeenCalled()
   })
 
-  it.each([
-    ['Enter', '{Enter}'],
-    ['Ctrl+Enter', '{Control>}{Enter}{/Control}'],
-  ])('is sent by %s in a day once it can be read', async (_key, keys) => {
+  it('is sent by Ctrl+Enter in a day once it can be read', async () => {
     await userEvent.clear(box('Dia'))
-    await userEvent.type(box('Dia'), `33/3/2026${keys}`)
+    await userEvent.type(box('Dia'), '33/3/2026{Control>}{Enter}{/Control}')
     expect(screen.getByRole('alert').textContent).toBe('Escreva a data como 31/12/2026.')
     expect(save).not.toHaveBeenCalled()
     await userEvent.clear(box('Dia'))
-    await userEvent.type(box('Dia'), `4/3/2026${keys}`)
+    await userEvent.type(box('Dia'), '4/3/2026{Control>}{Enter}{/Control}')
     await waitFor(() => expect(save).toHaveBeenCalledOnce())
     expect(save.mock.calls[0]?.[0].day).toBe('2026-03-04')
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Beginning a break by keyboard. */
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { BreakDialog } from '@/features/workplace/break-dialog'
@@ -13,12 +13,13 @@ vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
 it('finds the reason that is typed, and reads its length of time', async () => {
   await openScreen(<BreakDialog onClose={() => {}} />)
-  await userEvent.click(screen.getByRole('combobox'))
-  await userEvent.keyboard('Alm{Enter}')
+  const reason = screen.getByRole('combobox')
+  fireEvent.change(reason, { target: { value: 'Alm' } })
+  fireEvent.keyDown(reason, { key: 'Enter', which: 13, keyCode: 13 })
   const minutes = screen.getByRole<HTMLInputElement>('spinbutton')
   await waitFor(() => expect(minutes.value).toBe('60'))
   await userEvent.clear(minutes)
-  await userEvent.type(minutes, '1h15{Enter}')
+  await userEvent.type(minutes, '1h15{Control>}{Enter}{/Control}')
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith('breaks.start', { body: { reason: 'lunch', minutes: 75 } }),
   )
