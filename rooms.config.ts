@@ -20,10 +20,13 @@ interface Row {
 /** Names of packages that a row has to say by name: `electron` alone does not give `ipcMain`. */
 export const GUARDED = [
   'antd#AutoComplete',
+  'antd#Calendar',
   'antd#Cascader',
+  'antd#DatePicker',
   'antd#InputNumber',
   'antd#Mentions',
   'antd#Select',
+  'antd#TimePicker',
   'antd#TreeSelect',
   'electron#ipcMain',
   'electron#ipcRenderer',
@@ -54,9 +57,10 @@ export const ROOMS: Record<string, Row> = {
   'src/stores/session-end.ts': { packages: 'zustand#create' },
   'src/stores/system.ts': { packages: 'zustand#create' },
   'src/stores/workspace.ts': { packages: 'zustand#create' },
-  // One select and one field for numbers.
+  // One select; one field for numbers, and the calendars of days, moments and ranges: they read what is typed by src/i18n/parse.ts.
   'src/ui/select.tsx': { packages: 'antd#Select' },
   'src/features/kit/number-field.tsx': { packages: 'antd#InputNumber' },
+  'src/features/kit/pickers.tsx': { packages: 'antd#DatePicker' },
   'src/ui': {
     rooms: 'src/contract',
     packages: 'antd lucide-react qrcode react react-dom react-router-dom virtua',

@@ -60,7 +60,7 @@ export function minutesOf(time: string): number | null {
  * What somebody typed as a time of day, as HH:mm: `8`, `800`, `0800`, `8:00` and `08h00` are the same.
  * @returns null when it is no time of day; "" stays "".
  */
-export function readClock(typed: string): string | null {
+export function parseTime(typed: string): string | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, '')
   if (text === '') return ''
   const [, hour, minute = '00'] =

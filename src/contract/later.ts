@@ -1,5 +1,5 @@
 /** What "later" means where somebody puts something off: a few moments worth a press, by a company's clock. Pure. */
-import { isOpenAt, type Opening, opensOn } from './hours'
+import { isOpenAt, keepsHours, type Opening, opensOn } from './hours'
 import { clockIn, dayIn, instantIn, plusDays } from './time-zone'
 
 export const LATER_CHOICES = ['laterToday', 'tomorrow', 'monday', 'nextWeek'] as const
@@ -28,8 +28,11 @@ export function laterChoices(opening: Opening, now: Date): { choice: LaterChoice
   }
   const later = new Date(Math.ceil((now.getTime() + LATER_TODAY_MS) / HOUR) * HOUR)
   const toMonday = (8 - weekday) % WEEK || WEEK
-  // A week from now may be closed: then the next day that is not.
-  const week = Array.from({ length: WEEK }, (_, days) => morningOf(plusDays(today, WEEK + days)))
+  // A week from now may be closed: then the next day that is not. Where no hours are kept nobody works on a Sunday.
+  const kept = keepsHours(opening.days)
+  const week = Array.from({ length: WEEK }, (_, days) =>
+    !kept && (weekday + days) % WEEK === 0 ? null : morningOf(plusDays(today, WEEK + days)),
+  )
   const all: Record<LaterChoice, Date | null> = {
     laterToday: dayIn(timeZone, later) === today && isOpenAt(opening, later) ? later : null,
     tomorrow: morningOf(plusDays(today, 1)),

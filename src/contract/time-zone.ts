@@ -70,6 +70,13 @@ export function clockIn(zone: string, at: Date): ClockTime {
 /** The zone of the computer this runs on. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIME_ZONE
 
+/**
+ * The zone to propose to a new company: the computer's own, but for a Brazilian one that was never told where it is.
+ * @param here IANA name. @param locale BCP 47 tag of the person's system.
+ */
+export const proposedZone = (here: string, locale: string): string =>
+  /^(?:UTC|GMT|Etc\/\S+)$/.test(here) && /^pt(?:-BR)?$/i.test(locale) ? DEFAULT_TIME_ZONE : here
+
 /** The calendar day of an instant in a zone, YYYY-MM-DD. */
 export function dayIn(zone: string, at: Date): string {
   const { year, month, day } = clockIn(zone, at)

@@ -24,7 +24,9 @@ export { errorText } from './error-text'
 export { type Formatters, formatters } from './format'
 export * from './languages'
 export { isLanguageStored } from './load'
+export * from './parse'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
+export { zoneName, zoneOptions } from './zones'
 
 const DAYJS_LOCALE: Record<Language, string> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 

@@ -4,6 +4,7 @@ import { cx } from './cx'
 import { useFocusAfterFailure } from './focus-after-failure'
 import styles from './form-dialog.module.css'
 import { SaveBar } from './save-bar'
+import { hasUnread, settleTyped } from './unread'
 
 export interface FormDialogProps<V extends object> {
   open: boolean
@@ -70,6 +71,11 @@ export function FormDialog<V extends object>({
 
   const save = async (values: V): Promise<void> => {
     if (running.current) return
+    if (hasUnread(form as FormInstance)) {
+      // What was read just now has to be looked at, too.
+      if (settleTyped(form as FormInstance)) form.submit()
+      return
+    }
     running.current = true
     setBusy(true)
     setFailure(null)

@@ -6,12 +6,11 @@ import {
   articleForm,
 } from '@contract'
 import { Alert, Button, Form, Input } from 'antd'
-import type { Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { call, isAborted } from '@/api'
-import { DayPicker, Difference, Editor, type EditorSection, HelpedItem, useLiveRow } from '@/features/kit'
+import { DateField, Difference, Editor, type EditorSection, HelpedItem, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
 import { useQueues } from '@/stores/queues'
@@ -201,9 +200,8 @@ export function ArticleEditor({
             required={false}
             label={t('articles.validUntil')}
             about={t('articles.validHint')}
-            getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? null}
           >
-            <DayPicker placeholder={t('articles.forGood')} style={{}} />
+            <DateField placeholder={t('articles.forGood')} style={{}} />
           </HelpedItem>
         </>
       ),

@@ -1,11 +1,10 @@
 import { AUDIT_ACTIONS, type AuditEntry, auditEntry } from '@contract'
-import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import dayjs from 'dayjs'
 import { Download, ScrollText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { PagedScreen, useAttempt, useSteadyDays } from '@/features/kit'
+import { PagedScreen, RangeField, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
 import { companiesDirectory } from '@/stores/companies'
@@ -39,8 +38,6 @@ function changesText(t: TFunction, format: Formatters, { changes, action, subjec
   const named = changes.slice(0, NAMED).map(change => name(change.field))
   return [...named, ...(changes.length > NAMED ? ['…'] : [])].join(', ')
 }
-
-const dayOf = (day: string | undefined): Dayjs | null => (day ? dayjs(day) : null)
 
 type LogList = typeof auditList
 
@@ -87,7 +84,6 @@ function CompanyFilter() {
 function AuditFilters({ list }: { list: LogList }) {
   const { t } = useTexts()
   const { filters } = list.use()
-  const range = useSteadyDays([dayOf(filters.dateStart), dayOf(filters.dateEnd)])
   return (
     <div className={styles.filters} data-many>
       {list === platformAuditList ? <CompanyFilter /> : <PersonFilter />}
@@ -111,20 +107,13 @@ function AuditFilters({ list }: { list: LogList }) {
           list.filter({ action: action ?? undefined })
         }
       />
-      <DatePicker.RangePicker
+      <RangeField
         className={styles.range ?? ''}
         aria-label={t('audit.range')}
-        format="DD/MM/YYYY"
-        allowEmpty={[true, true]}
         placeholder={[t('audit.from'), t('audit.to')]}
-        maxDate={dayjs().endOf('day')}
-        value={range}
-        onChange={dates =>
-          list.filter({
-            dateStart: dates?.[0]?.format('YYYY-MM-DD'),
-            dateEnd: dates?.[1]?.format('YYYY-MM-DD'),
-          })
-        }
+        max={dayjs().format('YYYY-MM-DD')}
+        value={[filters.dateStart ?? null, filters.dateEnd ?? null]}
+        onChange={([from, to]) => list.filter({ dateStart: from ?? undefined, dateEnd: to ?? undefined })}
       />
     </div>
   )

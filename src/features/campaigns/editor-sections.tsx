@@ -1,12 +1,11 @@
 import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG, type Tempo } from '@contract'
 import { Alert, Form, Input, Radio, Switch } from 'antd'
-import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type EditorSection, FileField, HelpedItem, useClockNote, WallPicker } from '@/features/kit'
+import { DateTimeField, type EditorSection, FileField, HelpedItem, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
-import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
+import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
 import { fileListsDirectory } from '@/stores/file-lists'
 import { useOffered } from '@/stores/servers'
@@ -221,17 +220,9 @@ function When() {
         required
         label={t('campaigns.editor.at')}
         hidden={start !== 'at'}
-        getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
-        getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
         extra={clockNote ?? undefined}
       >
-        <WallPicker
-          zone={zone}
-          showTime={{ format: 'HH:mm' }}
-          format="DD/MM/YYYY HH:mm"
-          needConfirm={false}
-          allowClear={false}
-        />
+        <DateTimeField zone={zone} />
       </Form.Item>
     </>
   )

@@ -6,18 +6,20 @@ import {
   MESSAGE_INTERVALS,
   OPT_OUT_WORD,
   REJECTION_LIMITS,
-  readClock,
   withVariable,
 } from '@contract'
-import { Button, Input } from 'antd'
+import { Form as AntForm, Button, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useHeldLeaving, useLeaveQuestion } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import { campaignSettingsDirectory, saveCampaignSettings, useCampaignSettings } from '@/stores/campaigns'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { FieldFrame, IconButton, SaveBar, Select, SkeletonRows } from '@/ui'
+import { FieldFrame, hasUnread, IconButton, SaveBar, Select, SkeletonRows, settleTyped } from '@/ui'
+import { ClockField } from './clock-field'
 import { OptOuts } from './opt-outs'
 import styles from './settings.module.css'
 import { TheirSettings, useSettingsDraft } from './settings-draft'
@@ -45,37 +47,6 @@ function Choice({
         value={value}
         onChange={onChange}
         options={all.map(one => ({ value: one, label: text(one) }))}
-      />
-    </FieldFrame>
-  )
-}
-
-/** A time of day that takes 800, 8:00 and 08h00 alike. */
-function Clock({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}) {
-  const id = useId()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <FieldFrame label={label} htmlFor={id}>
-      <Input
-        id={id}
-        value={typed}
-        placeholder="--:--"
-        className={styles.clock}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={() => {
-          const read = readClock(typed)
-          setTyped(read ?? value)
-          if (read !== null) onChange(read)
-        }}
       />
     </FieldFrame>
   )
@@ -168,22 +139,36 @@ function Form({ saved }: { saved: CampaignSettings }) {
   const draft = useSettingsDraft(saved)
   const { now, dirty, change } = draft
   const [busy, setBusy] = useState(false)
+  const [form] = AntForm.useForm()
+  const ask = useLeaveQuestion()
+  useHeldLeaving(() => dirty || hasUnread(form), ask)
   const longWord = now.optOutWords.find(word => word.length > OPT_OUT_WORD.maxChars)
   const seconds = (none: 'none' | 'never') => (value: number) =>
     value === 0 ? t(`campaigns.settings.${none}`) : t('campaigns.settings.seconds', { count: value })
   const rejections = (value: number): string =>
     value === 0 ? t('campaigns.settings.never') : t('campaigns.settings.rejections', { count: value })
+  const latest = useRef(draft)
+  latest.current = draft
   const save = async (): Promise<void> => {
+    // What is typed is taken first; what is saved is what the boxes show then.
+    if (busy || longWord !== undefined || !flushSync(() => settleTyped(form)) || !latest.current.dirty) return
+    const sent = latest.current.now
     setBusy(true)
     try {
-      await saveCampaignSettings(now)
-      draft.wasSaved(now)
+      await saveCampaignSettings(sent)
+      draft.wasSaved(sent)
       contentToasts.success(t('campaigns.settings.saved'))
     } catch (error) {
       contentToasts.error(errorText(t, error))
     } finally {
       setBusy(false)
     }
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    event.stopPropagation()
+    void save()
   }
   const described: Record<keyof CampaignSettings, (of: CampaignSettings) => string> = {
     messageInterval: of => seconds('none')(of.messageInterval),
@@ -195,113 +180,121 @@ function Form({ saved }: { saved: CampaignSettings }) {
     optOutWords: of => of.optOutWords.join(', '),
   }
   return (
-    <>
-      <TheirSettings
-        draft={draft}
-        describe={key => ({
-          label: t(`campaigns.settings.${key === 'optOutWords' ? 'optOut' : key}`),
-          value: described[key](saved) || '–',
-        })}
-      />
-      <section className={styles.part} aria-label={t('campaigns.settings.intervals')}>
-        <h3>{t('campaigns.settings.intervals')}</h3>
-        {paced ? (
-          <div className={styles.line}>
+    <AntForm form={form} component={false}>
+      <div
+        className={styles.form}
+        role="group"
+        aria-label={t('campaigns.settings.title')}
+        onKeyDown={onKeyDown}
+      >
+        <TheirSettings
+          draft={draft}
+          describe={key => ({
+            label: t(`campaigns.settings.${key === 'optOutWords' ? 'optOut' : key}`),
+            value: described[key](saved) || '–',
+          })}
+        />
+        <section className={styles.part} aria-label={t('campaigns.settings.intervals')}>
+          <h3>{t('campaigns.settings.intervals')}</h3>
+          {paced ? (
+            <div className={styles.line}>
+              <Choice
+                label={t('campaigns.settings.messageInterval')}
+                value={now.messageInterval}
+                values={MESSAGE_INTERVALS}
+                text={seconds('none')}
+                onChange={messageInterval => change({ messageInterval })}
+              />
+              <Choice
+                label={t('campaigns.settings.longerIntervalAfter')}
+                value={now.longerIntervalAfter}
+                values={LONGER_INTERVALS}
+                text={seconds('never')}
+                onChange={longerIntervalAfter => change({ longerIntervalAfter })}
+              />
+              <Choice
+                label={t('campaigns.settings.greaterInterval')}
+                value={now.greaterInterval}
+                values={LONGER_INTERVALS}
+                text={seconds('none')}
+                onChange={greaterInterval => change({ greaterInterval })}
+              />
+            </div>
+          ) : (
+            <p className={styles.hint}>{t('campaigns.pace.together')}</p>
+          )}
+          {tools ? (
             <Choice
-              label={t('campaigns.settings.messageInterval')}
-              value={now.messageInterval}
-              values={MESSAGE_INTERVALS}
-              text={seconds('none')}
-              onChange={messageInterval => change({ messageInterval })}
+              label={t('campaigns.settings.rejectionLimit')}
+              value={now.rejectionLimit}
+              values={REJECTION_LIMITS}
+              text={rejections}
+              onChange={rejectionLimit => change({ rejectionLimit })}
             />
-            <Choice
-              label={t('campaigns.settings.longerIntervalAfter')}
-              value={now.longerIntervalAfter}
-              values={LONGER_INTERVALS}
-              text={seconds('never')}
-              onChange={longerIntervalAfter => change({ longerIntervalAfter })}
-            />
-            <Choice
-              label={t('campaigns.settings.greaterInterval')}
-              value={now.greaterInterval}
-              values={LONGER_INTERVALS}
-              text={seconds('none')}
-              onChange={greaterInterval => change({ greaterInterval })}
-            />
-          </div>
-        ) : (
-          <p className={styles.hint}>{t('campaigns.pace.together')}</p>
-        )}
+          ) : null}
+        </section>
         {tools ? (
-          <Choice
-            label={t('campaigns.settings.rejectionLimit')}
-            value={now.rejectionLimit}
-            values={REJECTION_LIMITS}
-            text={rejections}
-            onChange={rejectionLimit => change({ rejectionLimit })}
-          />
+          <section className={styles.part} aria-label={t('campaigns.settings.quiet')}>
+            <h3>{t('campaigns.settings.quiet')}</h3>
+            <p className={styles.hint}>{t('campaigns.settings.quietHint')}</p>
+            <div className={styles.line}>
+              <ClockField
+                label={t('campaigns.settings.from')}
+                value={now.quiet.from}
+                onChange={from => change({ quiet: { ...now.quiet, from } })}
+              />
+              <ClockField
+                label={t('campaigns.settings.to')}
+                value={now.quiet.to}
+                onChange={to => change({ quiet: { ...now.quiet, to } })}
+              />
+            </div>
+          </section>
         ) : null}
-      </section>
-      {tools ? (
-        <section className={styles.part} aria-label={t('campaigns.settings.quiet')}>
-          <h3>{t('campaigns.settings.quiet')}</h3>
-          <p className={styles.hint}>{t('campaigns.settings.quietHint')}</p>
-          <div className={styles.line}>
-            <Clock
-              label={t('campaigns.settings.from')}
-              value={now.quiet.from}
-              onChange={from => change({ quiet: { ...now.quiet, from } })}
-            />
-            <Clock
-              label={t('campaigns.settings.to')}
-              value={now.quiet.to}
-              onChange={to => change({ quiet: { ...now.quiet, to } })}
-            />
-          </div>
+        <section className={styles.part} aria-label={t('campaigns.settings.variables')}>
+          <h3>{t('campaigns.settings.variables')}</h3>
+          <Variables list={now.variables} onChange={variables => change({ variables })} />
         </section>
-      ) : null}
-      <section className={styles.part} aria-label={t('campaigns.settings.variables')}>
-        <h3>{t('campaigns.settings.variables')}</h3>
-        <Variables list={now.variables} onChange={variables => change({ variables })} />
-      </section>
-      {tools ? (
-        <section className={styles.part} aria-label={t('campaigns.settings.optOut')}>
-          <FieldFrame
-            label={t('campaigns.settings.optOut')}
-            htmlFor={words}
-            hint={t('campaigns.settings.optOutHint')}
-            problem={
-              longWord
-                ? t('campaigns.settings.longWord', { word: longWord, max: OPT_OUT_WORD.maxChars })
-                : null
-            }
-          >
-            <Select<string[]>
-              id={words}
-              mode="tags"
-              open={false}
-              value={now.optOutWords}
-              maxCount={OPT_OUT_WORD.most}
-              onChange={optOutWords =>
-                change({
-                  optOutWords: optOutWords.map(word => word.trim()).filter(Boolean),
-                })
+        {tools ? (
+          <section className={styles.part} aria-label={t('campaigns.settings.optOut')}>
+            <FieldFrame
+              label={t('campaigns.settings.optOut')}
+              htmlFor={words}
+              hint={t('campaigns.settings.optOutHint')}
+              problem={
+                longWord
+                  ? t('campaigns.settings.longWord', { word: longWord, max: OPT_OUT_WORD.maxChars })
+                  : null
               }
-            />
-          </FieldFrame>
-        </section>
-      ) : null}
-      <SaveBar at="edge" unsaved={dirty ? t('campaigns.settings.unsaved') : null}>
-        <Button
-          type="primary"
-          loading={busy}
-          disabled={!dirty || longWord !== undefined}
-          onClick={() => void save()}
-        >
-          {t('campaigns.settings.save')}
-        </Button>
-      </SaveBar>
-    </>
+            >
+              <Select<string[]>
+                id={words}
+                mode="tags"
+                open={false}
+                value={now.optOutWords}
+                maxCount={OPT_OUT_WORD.most}
+                onChange={optOutWords =>
+                  change({
+                    optOutWords: optOutWords.map(word => word.trim()).filter(Boolean),
+                  })
+                }
+              />
+            </FieldFrame>
+          </section>
+        ) : null}
+        <SaveBar at="edge" unsaved={dirty ? t('campaigns.settings.unsaved') : null}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={!dirty || longWord !== undefined}
+            title="Ctrl+S"
+            onClick={() => void save()}
+          >
+            {t('campaigns.settings.save')}
+          </Button>
+        </SaveBar>
+      </div>
+    </AntForm>
   )
 }
 

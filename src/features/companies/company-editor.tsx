@@ -11,12 +11,12 @@ import {
   zoneHere,
 } from '@contract'
 import { Form, Input, Switch } from 'antd'
-import type { Dayjs } from 'dayjs'
+import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { HoursEditor, useHoursRule } from '@/features/hours'
-import { DayPicker, type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
+import { DateField, type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
 import { Select } from '@/ui'
@@ -125,9 +125,9 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
           label={t('companies.field.dueDate')}
           extra={t('companies.dueHint')}
           // Due on a day is due at its end.
-          getValueFromEvent={(at: Dayjs | null) => at?.endOf('day').toISOString() ?? ''}
+          getValueFromEvent={(day: string | null) => (day ? dayjs(day).endOf('day').toISOString() : '')}
         >
-          <DayPicker />
+          <DateField />
         </Form.Item>
         <Form.Item {...item('recurrence')} label={t('companies.field.recurrence')}>
           <Select

@@ -32,7 +32,7 @@ const FRESH: Fields = {
 
 /** Adds or changes a plan (docs/specification.md 2.2, "Plans tab"). */
 export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const saving = useSaving('plan')
   const choices = useOffered('planChoices')
   const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
@@ -72,19 +72,12 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
                 label={t(`companies.plans.field.${name}`)}
                 extra={t(`companies.plans.${choices ? 'noLimit' : 'noneAtAll'}`)}
               >
-                <NumberField min={0} precision={0} style={{ width: '100%' }} />
+                <NumberField min={0} style={{ width: '100%' }} />
               </Form.Item>
             ))}
           </div>
           <Form.Item {...item('value')} label={t('companies.plans.field.value')}>
-            <NumberField
-              min={0}
-              precision={2}
-              // The sign of the reader's language, as in the table.
-              decimalSeparator={format.number(0.5).charAt(1)}
-              prefix="R$"
-              style={{ width: '100%' }}
-            />
+            <NumberField kind="amount" min={0} prefix="R$" style={{ width: '100%' }} />
           </Form.Item>
           <fieldset className={styles.flags}>
             <legend className={styles.legend}>{t('companies.plans.features')}</legend>

@@ -108,9 +108,9 @@ export function sectionsOf(
   const minutes = (
     <NumberField
       className={styles.number ?? ''}
+      kind="minutes"
       min={0}
       max={MINUTES_MAX}
-      precision={0}
       suffix={t('connections.editor.minutes')}
     />
   )
@@ -168,7 +168,6 @@ export function sectionsOf(
               className={styles.number ?? ''}
               min={0}
               max={MAX_BOT_MENU_TIMES}
-              precision={0}
               suffix={t('connections.editor.times')}
             />
           </Field>

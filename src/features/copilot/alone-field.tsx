@@ -55,10 +55,11 @@ export function AloneField({
                 <NumberField
                   min={min}
                   max={max}
-                  precision={0}
+                  kind="percent"
+                  needed
                   suffix="%"
                   value={bar}
-                  onChange={next => change(typeof next === 'number' ? next : bar)}
+                  onChange={change}
                   aria-label={t('copilot.alone.bar')}
                 />
                 <span className={styles.used}>

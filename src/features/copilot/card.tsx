@@ -47,7 +47,7 @@ function state(card: Card, current: Answer | undefined): 'asking' | 'unknown' | 
 
 /**
  * An answer of the copilot above the composer. It holds the keyboard while it is there: Enter takes it over, Tab asks for
- * another one, Escape drops it, and the arrow down leads to its buttons.
+ * another one, Escape drops it, the arrow down leads to its buttons, and letters go into the draft.
  */
 export function CopilotCard({ copilot }: { copilot: Copilot }) {
   const { t } = useTexts()
@@ -63,9 +63,15 @@ export function CopilotCard({ copilot }: { copilot: Copilot }) {
   const mayTake = isWhole && stale === null
   const onKeyDown = (event: KeyboardEvent): void => {
     const onCard = event.target === event.currentTarget
-    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    const held = event.ctrlKey || event.metaKey || event.altKey
+    const isLetter = onCard && !held && event.key.length === 1
+    // The keyboard is back in the draft before it is written.
+    if (isLetter) {
+      copilot.write()
+      return
+    }
     if (event.key === 'Escape') copilot.drop()
-    else if (!onCard || !plain) return
+    else if (!onCard || held || event.shiftKey) return
     else if (event.key === 'Enter') {
       if (!event.repeat && (stale || failure)) copilot.again()
       else if (!event.repeat) copilot.take()

@@ -239,7 +239,6 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
             >
               <NumberField
                 {...COPILOT_LIMITS.ceiling}
-                precision={0}
                 className={styles.figure ?? ''}
                 placeholder={t('copilot.noCeiling')}
               />

@@ -169,7 +169,9 @@ export function useCopilot(
       if (callId !== null && callId !== current.callId) answerDropped(callId)
     setCard(null)
   }
-  return { card, current, isWhole, suggest, rewrite, next, again, take, drop }
+  /** What is typed belongs into the draft. */
+  const write = (): void => field.current?.focus()
+  return { card, current, isWhole, suggest, rewrite, next, again, take, drop, write }
 }
 
 export type Copilot = ReturnType<typeof useCopilot>

@@ -1,7 +1,8 @@
 import { DASHBOARD_PERIODS_DAYS } from '@contract'
-import { DatePicker, Radio } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Radio } from 'antd'
+import dayjs from 'dayjs'
 import { useState } from 'react'
+import { type DayRange, RangeField } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { VisuallyHidden } from '@/ui'
 import { filterOf, MOST_DAYS, type PeriodFilter } from './period'
@@ -13,16 +14,18 @@ export interface PeriodFilterBarProps {
   onChange: (filter: PeriodFilter) => void
 }
 
-type Range = [Dayjs | null, Dayjs | null] | null
+const NO_RANGE: DayRange = [null, null]
 
 /** Six periods or a range of dates; one of them has to stand. */
 export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
   const { t } = useTexts()
   const [days, setDays] = useState(initial.kind === 'days' ? initial.days : null)
-  const [range, setRange] = useState<Range>(null)
+  const [range, setRange] = useState(NO_RANGE)
+  /** Counts the presses on a period: what stands half typed in the range is gone with it. */
+  const [presses, setPresses] = useState(0)
   const lacking = filterOf(days, range) === null
 
-  const choose = (nextDays: number | null, nextRange: Range): void => {
+  const choose = (nextDays: number | null, nextRange: DayRange): void => {
     setDays(nextDays)
     setRange(nextRange)
     const filter = filterOf(nextDays, nextRange)
@@ -48,19 +51,22 @@ export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
             </>
           ),
         }))}
-        onChange={event => choose(Number(event.target.value), null)}
+        onChange={event => {
+          setPresses(presses + 1)
+          choose(Number(event.target.value), NO_RANGE)
+        }}
       />
-      <DatePicker.RangePicker
-        className={styles.range}
+      <RangeField
+        key={presses}
+        className={styles.range ?? ''}
         aria-label={t('dashboard.filter.range')}
-        value={range}
-        format="DD/MM/YYYY"
         placeholder={[t('dashboard.filter.from'), t('dashboard.filter.to')]}
-        status={lacking ? 'error' : undefined}
-        aria-invalid={lacking}
-        maxDate={dayjs().endOf('day')}
-        disabledDate={(date, { from }) => from !== undefined && Math.abs(date.diff(from, 'day')) >= MOST_DAYS}
-        onChange={dates => choose(null, dates)}
+        max={dayjs().format('YYYY-MM-DD')}
+        most={MOST_DAYS}
+        needs="both"
+        wrong={lacking}
+        value={range}
+        onChange={next => choose(null, next)}
       />
       {lacking ? (
         <p className={styles.needed} role="alert">

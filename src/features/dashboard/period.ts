@@ -16,18 +16,16 @@ const DAY = 'YYYY-MM-DD'
 /**
  * Makes a filter of what is chosen in the bar.
  * @param days a period, or null.
- * @param range two dates in any order, or null; the period wins, as on the server.
+ * @param range two days in order, or null; the period wins, as on the server.
  * @returns null when nothing is chosen: the filter needs at least one parameter.
  */
 export function filterOf(
   days: number | null,
-  range: readonly [dayjs.Dayjs | null, dayjs.Dayjs | null] | null,
+  range: readonly [from: string | null, to: string | null] | null,
 ): PeriodFilter | null {
   if (days !== null) return { kind: 'days', days }
-  const [first, last] = range ?? [null, null]
-  if (!first?.isValid() || !last?.isValid()) return null
-  const [from, to] = first.isAfter(last) ? [last, first] : [first, last]
-  return { kind: 'range', from: from.format(DAY), to: to.format(DAY) }
+  const [from, to] = range ?? [null, null]
+  return from && to ? { kind: 'range', from, to } : null
 }
 
 /** The query of counters and attendants. */

@@ -1,8 +1,8 @@
-import { COMPANY_NAME, DEMO_KEY, OWN_KEY, UNCHOSEN_KEY, USER_NAME, zoneHere } from '@contract'
+import { COMPANY_NAME, DEMO_KEY, OWN_KEY, proposedZone, UNCHOSEN_KEY, USER_NAME, zoneHere } from '@contract'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { errorText, useTexts } from '@/i18n'
+import { errorText, useTexts, zoneOptions } from '@/i18n'
 import { chooseServer, useServers } from '@/stores/servers'
 import { signIn } from '@/stores/session'
 import { foundCompany, useWorkspaceState } from '@/stores/workspace'
@@ -58,14 +58,14 @@ const STEP_OF: Partial<Record<string, 1 | 2>> = { company: 1, timezone: 1 }
  * press; then its workspace is opened, the company founded in it, and the person signed in.
  */
 export function CompanyScreen({ tools }: { tools?: ReactNode }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const navigate = useNavigate()
   const current = useServers(({ state }) => state?.current)
   const workspace = useWorkspaceState()
   const [step, setStep] = useState<1 | 2>(1)
   const [values, setValues] = useState<Filled>(() => ({
     company: '',
-    timezone: zoneHere(),
+    timezone: proposedZone(zoneHere(), navigator.language),
     name: '',
     email: '',
     password: '',
@@ -80,10 +80,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
   const elsewhere =
     workspace?.kind === 'empty' && ![OWN_KEY, DEMO_KEY, UNCHOSEN_KEY].includes(current ?? UNCHOSEN_KEY)
   const codeNeeded = elsewhere && workspace.codeNeeded
-  const zones = useMemo(
-    () => [...new Set([values.timezone, ...Intl.supportedValuesOf('timeZone')])].toSorted(),
-    [values.timezone],
-  )
+  const zones = useMemo(() => zoneOptions(language, values.timezone), [language, values.timezone])
 
   const problems = {
     company: companyProblem(values.company),
@@ -190,7 +187,7 @@ export function CompanyScreen({ tools }: { tools?: ReactNode }) {
                 size="large"
                 showSearch
                 value={values.timezone}
-                options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+                options={zones}
                 onChange={zone => change('timezone', zone)}
                 aria-describedby={`${ids.zone}-hint`}
               />

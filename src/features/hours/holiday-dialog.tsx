@@ -1,9 +1,8 @@
 import { type Holiday, holidayForm } from '@contract'
 import { Form, Input, Switch } from 'antd'
-import type { Dayjs } from 'dayjs'
 import { useId, useState } from 'react'
 import { call } from '@/api'
-import { DayPicker, EditDialog, useLiveItem } from '@/features/kit'
+import { DateField, EditDialog, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory } from '@/stores/holidays'
 import styles from './hours.module.css'
@@ -49,9 +48,9 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
           <Form.Item
             {...item('day')}
             label={t('hours.holiday.day')}
-            getValueFromEvent={(day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? ''}
+            getValueFromEvent={(day: string | null) => day ?? ''}
           >
-            <DayPicker />
+            <DateField />
           </Form.Item>
           <Form.Item {...item('name')} label={t('hours.holiday.name')}>
             <Input autoComplete="off" placeholder={t('hours.holiday.nameHint')} />

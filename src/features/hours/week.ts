@@ -3,7 +3,7 @@ import {
   DAY_MINUTES,
   DAY_PARTS,
   minutesOf,
-  readClock,
+  parseTime,
   type ScheduleDay,
   spanOf,
   WEEKDAYS,
@@ -152,7 +152,7 @@ export function typedTimes(times: Times, end: keyof Times, typed: string): Times
 
 /** 24:00, the end of a day, is no time of day but closes one. */
 const readEnd = (typed: string): string | null =>
-  /^24(?:[:h.]?00)?$/.test(typed.trim()) ? '24:00' : readClock(typed)
+  /^24(?:[:h.]?00)?$/.test(typed.trim()) ? '24:00' : parseTime(typed)
 
 /** A day opened again, or closed. */
 export const toggled = (parts: readonly Times[]): Times[] => (parts.every(isClosed) ? [OPENED] : [CLOSED])

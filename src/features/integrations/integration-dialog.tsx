@@ -108,10 +108,10 @@ export function IntegrationDialog({
               label={t('integrations.ixcTimeout')}
               about={t('integrations.timeoutHint')}
             >
-              <NumberField step={IXC_LIMITS.timeout.step} precision={0} className={styles.figure ?? ''} />
+              <NumberField step={IXC_LIMITS.timeout.step} className={styles.figure ?? ''} />
             </HelpedItem>
             <Form.Item {...edit.item('ixcRetryAttempts')} required label={t('integrations.ixcRetryAttempts')}>
-              <NumberField precision={0} className={styles.figure ?? ''} />
+              <NumberField className={styles.figure ?? ''} />
             </Form.Item>
           </div>
           <HelpedItem

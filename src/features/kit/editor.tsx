@@ -1,10 +1,10 @@
 import { DIALOG_SUBMIT_MS } from '@contract'
-import { Alert, Button, Drawer, Form } from 'antd'
+import { Alert, Button, Drawer, Form, type FormInstance } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
 import { toasts as usual } from '@/stores/toasts'
-import { cx, SaveBar, useFocusAfterFailure } from '@/ui'
+import { cx, SaveBar, settleTyped, useFocusAfterFailure } from '@/ui'
 import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
 import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
@@ -77,7 +77,7 @@ export function Editor<S extends FormSchema>({
   useHeldLeaving(unsaved, mayLeave)
 
   const save = async (): Promise<void> => {
-    if (busy || readOnly) return
+    if (busy || readOnly || !settleTyped(form as FormInstance)) return
     setBusy(true)
     setFailure(null)
     try {

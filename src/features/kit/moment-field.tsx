@@ -1,7 +1,6 @@
 import { Form } from 'antd'
 import { useTexts } from '@/i18n'
-import { instantOf, wallOf } from '@/stores/company-clock'
-import { WallPicker } from './wall-picker'
+import { DateTimeField } from './date-fields'
 
 interface MomentFieldProps {
   name: string
@@ -21,8 +20,6 @@ export function MomentField({ name, label, zone, initial }: MomentFieldProps) {
       label={label}
       required
       initialValue={initial}
-      getValueProps={(at?: string) => ({ value: wallOf(at, zone) })}
-      normalize={wall => instantOf(wall, zone)}
       rules={[
         {
           validator: (_, at?: string | null) =>
@@ -32,12 +29,7 @@ export function MomentField({ name, label, zone, initial }: MomentFieldProps) {
         },
       ]}
     >
-      <WallPicker
-        zone={zone}
-        showTime={{ format: 'HH:mm' }}
-        format="DD/MM/YYYY HH:mm"
-        style={{ width: '100%' }}
-      />
+      <DateTimeField zone={zone} />
     </Form.Item>
   )
 }

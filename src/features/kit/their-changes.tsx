@@ -50,16 +50,19 @@ export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChan
       role="alert"
       title={t('kit.form.theirsTitle')}
       description={
-        <ul>
-          {edit.theirs.map(({ name, theirs }) => {
-            const { label, value } = describe(name, theirs)
-            return (
-              <li key={name}>
-                {label}: <bdi>{value}</bdi>
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          <ul>
+            {edit.theirs.map(({ name, theirs }) => {
+              const { label, value } = describe(name, theirs)
+              return (
+                <li key={name}>
+                  {label}: <bdi>{value}</bdi>
+                </li>
+              )
+            })}
+          </ul>
+          {reminded > 0 ? <p key={reminded}>{t('kit.form.theirsFirst')}</p> : null}
+        </>
       }
       action={
         <span className={styles.choice}>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '@/i18n'
 import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
+import { hasUnread } from '@/ui'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 import { useLeaveQuestion } from './use-leaving'
 
@@ -101,7 +102,8 @@ export function useEditForm<S extends FormSchema>({
     const saved = { ...initial, ...known } as Record<string, unknown>
     return Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, saved[name])))
   }, [form, initial, known])
-  const unsaved = (): boolean => !saved.current && Object.keys(changes()).length > 0
+  const unsaved = (): boolean =>
+    !saved.current && (Object.keys(changes()).length > 0 || hasUnread(form as FormInstance))
   const note = (): void => {
     const values = changes()
     setDirty(Object.keys(values).length > 0)

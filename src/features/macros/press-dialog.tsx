@@ -121,6 +121,8 @@ export function PressDialog({
       <div ref={box} className={styles.press}>
         {results === null ? (
           <Select<number>
+            // From the first drawing on, not once it has opened: what is typed meanwhile chooses.
+            autoFocus={first === null}
             defaultOpen={first === null}
             showSearch
             aria-label={t('macros.choose')}

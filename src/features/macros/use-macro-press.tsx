@@ -26,6 +26,11 @@ export function useMacroPress(
   useEffect(() => {
     if (offered) void macrosDirectory.ensure()
   }, [offered])
+  const some = macros.length > 0
+  // There before it is asked for: what is typed right after its key chooses.
+  useEffect(() => {
+    if (some) PressDialog.prepare()
+  }, [some])
   const open = offered ? () => setPressed('choose') : null
   useKeyActions('macros', { macros: open })
   useCommands(

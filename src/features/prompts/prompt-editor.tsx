@@ -169,7 +169,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               label={t('prompts.maxTokens')}
               about={t('prompts.maxTokensHint')}
             >
-              <NumberField {...PROMPT_LIMITS.maxTokens} precision={0} className={styles.figure ?? ''} />
+              <NumberField {...PROMPT_LIMITS.maxTokens} className={styles.figure ?? ''} />
             </HelpedItem>
             <HelpedItem
               {...item('maxMessages')}
@@ -177,7 +177,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
               label={t('prompts.maxMessages')}
               about={t('prompts.maxMessagesHint')}
             >
-              <NumberField {...PROMPT_LIMITS.maxMessages} precision={0} className={styles.figure ?? ''} />
+              <NumberField {...PROMPT_LIMITS.maxMessages} className={styles.figure ?? ''} />
             </HelpedItem>
           </div>
           {knows ? (

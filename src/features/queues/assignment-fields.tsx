@@ -11,7 +11,7 @@ import { type EditForm, HelpedItem, NumberField } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { Select } from '@/ui'
 
-const WHOLE = { precision: 0, style: { width: '100%' } } as const
+const WIDE = { style: { width: '100%' } } as const
 
 /** How a queue hands out its tickets (docs/assignment.md). What only matters where it does is asked there alone. */
 export function AssignmentFields({ edit: { item, form } }: { edit: EditForm<typeof queueForm> }) {
@@ -32,14 +32,14 @@ export function AssignmentFields({ edit: { item, form } }: { edit: EditForm<type
         <Select options={AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))} />
       </HelpedItem>
       <HelpedItem {...label('assignCeiling')} about={t('queues.assign.ceilingHint')}>
-        <NumberField min={1} max={TICKET_CEILING_MAX} {...WHOLE} />
+        <NumberField min={1} max={TICKET_CEILING_MAX} {...WIDE} />
       </HelpedItem>
       <div hidden={hands === 'hand'}>
         <HelpedItem {...label('assignStickyHours')} required about={t('queues.assign.stickyHint')}>
-          <NumberField min={0} max={STICKY_MAX_HOURS} {...WHOLE} />
+          <NumberField min={0} max={STICKY_MAX_HOURS} {...WIDE} />
         </HelpedItem>
         <HelpedItem {...label('assignSkillMinutes')} about={t('queues.assign.skillHint')}>
-          <NumberField min={0} max={SKILL_WAIT_MAX_MINUTES} {...WHOLE} />
+          <NumberField kind="minutes" min={0} max={SKILL_WAIT_MAX_MINUTES} {...WIDE} />
         </HelpedItem>
       </div>
     </>

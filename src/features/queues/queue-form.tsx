@@ -133,7 +133,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
               <Input autoComplete="off" dir="auto" />
             </Form.Item>
             <Form.Item {...item('orderQueue')} label={t('queues.field.orderQueue')}>
-              <NumberField min={0} max={100_000} precision={0} style={{ width: '100%' }} />
+              <NumberField min={0} max={100_000} style={{ width: '100%' }} />
             </Form.Item>
           </div>
           <Form.Item {...item('color')} label={t('queues.field.color')}>

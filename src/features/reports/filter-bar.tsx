@@ -1,9 +1,8 @@
 import { dayIn, FIGURE_CLOCKS, type FigureClock, REPORT_MAX_DAYS } from '@contract'
-import { Checkbox, DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Checkbox } from 'antd'
 import { useEffect } from 'react'
 import { STATISTICS } from '@/features/figures'
-import { useSteadyDays } from '@/features/kit'
+import { RangeField } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
@@ -28,7 +27,6 @@ export interface FilterBarProps {
 function Period({ filter, days, zone, onChange }: FilterBarProps) {
   const { t } = useTexts()
   const today = dayIn(zone, new Date())
-  const range = useSteadyDays([dayjs(days.from), dayjs(days.to)])
   return (
     <>
       <Select<Preset | typeof RANGE>
@@ -43,21 +41,17 @@ function Period({ filter, days, zone, onChange }: FilterBarProps) {
         ]}
         onChange={value => onChange({ period: value === RANGE ? daysOf(filter.period, today) : value })}
       />
-      <DatePicker.RangePicker
+      <RangeField
         className={styles.range ?? ''}
         aria-label={t('reports.filter.range')}
-        format="DD/MM/YYYY"
-        allowClear={false}
         placeholder={[t('reports.filter.from'), t('reports.filter.to')]}
-        maxDate={dayjs(today).endOf('day')}
-        disabledDate={(date, { from }) =>
-          from !== undefined && Math.abs(date.diff(from, 'day')) >= REPORT_MAX_DAYS
-        }
-        value={range}
-        onChange={dates => {
-          const [from, to] = [dates?.[0], dates?.[1]]
-          if (from && to)
-            onChange({ period: { from: from.format('YYYY-MM-DD'), to: to.format('YYYY-MM-DD') } })
+        zone={zone}
+        max={today}
+        most={REPORT_MAX_DAYS}
+        needs="always"
+        value={[days.from, days.to]}
+        onChange={([from, to]) => {
+          if (from && to) onChange({ period: { from, to } })
         }}
       />
     </>

@@ -176,7 +176,12 @@ export function ViewDialog({
             {ranks ? several('priorities') : null}
             {translates ? several('languages') : null}
             <Form.Item {...item('waitingMinutes')} label={t('savedViews.waitingMinutes')}>
-              <NumberField className={styles.minutes ?? ''} min={1} suffix={t('savedViews.minutes')} />
+              <NumberField
+                className={styles.minutes ?? ''}
+                kind="minutes"
+                min={1}
+                suffix={t('savedViews.minutes')}
+              />
             </Form.Item>
             {kept ? (
               <Form.Item {...item('window')} label={t('savedViews.window')}>

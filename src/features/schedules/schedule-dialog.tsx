@@ -8,14 +8,13 @@ import {
   variablesFor,
 } from '@contract'
 import { Form } from 'antd'
-import type { Dayjs } from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, MessageArea, saying, useClockNote, WallPicker } from '@/features/kit'
+import { DateTimeField, EditDialog, FileField, MessageArea, saying, useClockNote } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
-import { dayAndTime, instantOf, useCompanyZone, wallOf } from '@/stores/company-clock'
+import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -234,24 +233,8 @@ export function ScheduleDialog({
               )}
             />
           </Form.Item>
-          <Form.Item
-            {...item('sendAt')}
-            label={t('schedules.sendAt')}
-            getValueProps={(at: string | null) => ({ value: wallOf(at, zone) })}
-            getValueFromEvent={(wall: Dayjs | null) => instantOf(wall, zone)}
-            extra={clockNote ?? undefined}
-          >
-            <WallPicker
-              zone={zone}
-              className={styles.date}
-              showTime={{ format: 'HH:mm' }}
-              format="DD/MM/YYYY HH:mm"
-              needConfirm={false}
-              // Enter takes the typed time; it must not send the form with the time that stood there before.
-              onKeyDown={event => {
-                if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
-              }}
-            />
+          <Form.Item {...item('sendAt')} label={t('schedules.sendAt')} extra={clockNote ?? undefined}>
+            <DateTimeField zone={zone} className={styles.date ?? ''} />
           </Form.Item>
           <Form.Item {...item('body')} label={t('schedules.body')}>
             <MessageArea minRows={4} maxLength={MESSAGE_MAX_CHARS} placeholder={t('schedules.bodyHint')} />

@@ -137,8 +137,8 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
               >
                 <NumberField
                   className={styles.number ?? ''}
+                  kind="minutes"
                   min={field === 'warnMinutes' ? 0 : 1}
-                  precision={0}
                   placeholder={field === 'warnMinutes' ? '' : t('serviceLevels.nothing')}
                   suffix={t('serviceLevels.minutes')}
                 />

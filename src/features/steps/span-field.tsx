@@ -27,9 +27,12 @@ export function SpanField({
       <NumberField
         aria-label={label}
         min={1}
-        max={most / minutesIn(unit)}
+        max={Math.floor(most / minutesIn(unit))}
+        needed
         value={count}
-        onChange={next => set(next ?? 1, unit)}
+        onChange={next => {
+          if (next !== null) set(next, unit)
+        }}
       />
       <Select<TimeUnit>
         aria-label={t('steps.unitOf', { name: label })}

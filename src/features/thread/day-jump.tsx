@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { DayPicker } from '@/features/kit'
+import { DateField } from '@/features/kit'
 import { useTexts } from '@/i18n'
 
 interface DayJumpProps {
@@ -13,19 +13,19 @@ interface DayJumpProps {
 export function DayJump({ day, onChoose, onClose }: DayJumpProps) {
   const { t } = useTexts()
   return (
-    <DayPicker
+    <DateField
       autoFocus
       open
       size="small"
       style={{ width: 132 }}
       aria-label={t('thread.toDay')}
-      maxDate={dayjs().endOf('day')}
+      max={dayjs().format('YYYY-MM-DD')}
       value={day}
       onOpenChange={open => {
         if (!open) onClose()
       }}
-      onChange={(chosen: dayjs.Dayjs | null) => {
-        if (chosen) onChoose(chosen)
+      onChange={chosen => {
+        if (chosen) onChoose(dayjs(chosen))
       }}
     />
   )

@@ -143,7 +143,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
                 label={t('users.dialog.ticketCeiling')}
                 extra={t('users.dialog.ceilingHint')}
               >
-                <NumberField min={0} max={TICKET_CEILING_MAX} precision={0} style={{ width: '100%' }} />
+                <NumberField min={0} max={TICKET_CEILING_MAX} style={{ width: '100%' }} />
               </Form.Item>
             ) : null}
             {assigns ? (

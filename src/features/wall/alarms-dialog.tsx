@@ -1,5 +1,5 @@
 import { ALARM_KINDS, type AlarmKind, FLOOR_ALARM, type FloorAlarmForm } from '@contract'
-import { Checkbox, Modal } from 'antd'
+import { Checkbox, Form, Modal } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { NumberField, useAttempt } from '@/features/kit'
@@ -9,7 +9,7 @@ import { floorAlarmsDirectory, removeFloorAlarm, saveFloorAlarm } from '@/stores
 import { useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
-import { EmptyState, IconButton, Select, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, IconButton, Select, SkeletonRows, settleTyped, ToolbarButton } from '@/ui'
 import styles from './alarms-dialog.module.css'
 
 interface AlarmsDialogProps {
@@ -74,6 +74,7 @@ function AlarmRows({ alarms, onClose }: { alarms: readonly Row[]; onClose: () =>
   const [rows, setRows] = useState(alarms)
   const [busy, setBusy] = useState(false)
   const added = useRef(0)
+  const [form] = Form.useForm()
   const change = (key: string, part: Partial<Row>): void =>
     setRows(list => list.map(row => (row.key === key ? { ...row, ...part } : row)))
   const add = (): void => {
@@ -97,6 +98,7 @@ function AlarmRows({ alarms, onClose }: { alarms: readonly Row[]; onClose: () =>
     }
   }
   const submit = async (): Promise<void> => {
+    if (!settleTyped(form)) return
     setBusy(true)
     if (await attempt(save)) onClose()
     else setBusy(false)
@@ -116,59 +118,63 @@ function AlarmRows({ alarms, onClose }: { alarms: readonly Row[]; onClose: () =>
     >
       <p className={styles.hint}>{t('wall.floor.alarmsText')}</p>
       {rows.length === 0 ? <EmptyState compact title={t('wall.floor.noAlarms')} /> : null}
-      <ul className={styles.rows}>
-        {rows.map(row => (
-          <li key={row.key} className={styles.row}>
-            <Select<number[]>
-              className={styles.field ?? ''}
-              mode="multiple"
-              allowClear
-              maxTagCount="responsive"
-              aria-label={t('wall.floor.alarmQueue')}
-              placeholder={seesAll ? t('wall.floor.allQueues') : t('wall.floor.chooseQueue')}
-              status={lacksQueue(row) ? 'error' : ''}
-              value={row.queueIds.filter(id => own.some(queue => queue.id === id))}
-              options={own.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={queueIds => change(row.key, { queueIds })}
-            />
-            <Select<AlarmKind>
-              className={styles.field ?? ''}
-              aria-label={t('wall.floor.alarmKind')}
-              value={row.kind}
-              options={ALARM_KINDS.map(kind => ({ value: kind, label: t(`wall.floor.kind.${kind}`) }))}
-              onChange={kind => change(row.key, { kind })}
-            />
-            <NumberField
-              className={styles.limit ?? ''}
-              aria-label={t('wall.floor.alarmLimit')}
-              min={0}
-              max={FLOOR_ALARM.maxLimit}
-              precision={0}
-              disabled={row.kind === 'nobody'}
-              value={row.limit}
-              onChange={limit => change(row.key, { limit: limit ?? 0 })}
-            />
-            <Checkbox
-              checked={row.sound}
-              onChange={({ target }) => change(row.key, { sound: target.checked })}
-            >
-              {t('wall.floor.alarmSound')}
-            </Checkbox>
-            <Checkbox
-              checked={row.notice}
-              onChange={({ target }) => change(row.key, { notice: target.checked })}
-            >
-              {t('wall.floor.alarmNotice')}
-            </Checkbox>
-            <IconButton
-              icon={Trash2}
-              size="small"
-              label={t('wall.floor.removeAlarm')}
-              onClick={() => setRows(list => list.filter(({ key }) => key !== row.key))}
-            />
-          </li>
-        ))}
-      </ul>
+      <Form form={form} component={false}>
+        <ul className={styles.rows}>
+          {rows.map(row => (
+            <li key={row.key} className={styles.row}>
+              <Select<number[]>
+                className={styles.field ?? ''}
+                mode="multiple"
+                allowClear
+                maxTagCount="responsive"
+                aria-label={t('wall.floor.alarmQueue')}
+                placeholder={seesAll ? t('wall.floor.allQueues') : t('wall.floor.chooseQueue')}
+                status={lacksQueue(row) ? 'error' : ''}
+                value={row.queueIds.filter(id => own.some(queue => queue.id === id))}
+                options={own.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={queueIds => change(row.key, { queueIds })}
+              />
+              <Select<AlarmKind>
+                className={styles.field ?? ''}
+                aria-label={t('wall.floor.alarmKind')}
+                value={row.kind}
+                options={ALARM_KINDS.map(kind => ({ value: kind, label: t(`wall.floor.kind.${kind}`) }))}
+                onChange={kind => change(row.key, { kind })}
+              />
+              <NumberField
+                className={styles.limit ?? ''}
+                aria-label={t('wall.floor.alarmLimit')}
+                needed
+                min={0}
+                max={FLOOR_ALARM.maxLimit}
+                disabled={row.kind === 'nobody'}
+                value={row.limit}
+                onChange={limit => {
+                  if (limit !== null) change(row.key, { limit })
+                }}
+              />
+              <Checkbox
+                checked={row.sound}
+                onChange={({ target }) => change(row.key, { sound: target.checked })}
+              >
+                {t('wall.floor.alarmSound')}
+              </Checkbox>
+              <Checkbox
+                checked={row.notice}
+                onChange={({ target }) => change(row.key, { notice: target.checked })}
+              >
+                {t('wall.floor.alarmNotice')}
+              </Checkbox>
+              <IconButton
+                icon={Trash2}
+                size="small"
+                label={t('wall.floor.removeAlarm')}
+                onClick={() => setRows(list => list.filter(({ key }) => key !== row.key))}
+              />
+            </li>
+          ))}
+        </ul>
+      </Form>
       <ToolbarButton
         icon={Plus}
         label={t('wall.floor.addAlarm')}

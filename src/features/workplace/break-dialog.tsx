@@ -37,6 +37,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
         extra={t('workplace.break.hint')}
       >
         <Select
+          showSearch
           placeholder={t('workplace.break.choose')}
           onChange={(chosen: string) =>
             form.setFieldValue('minutes', reasons.find(one => one.reason === chosen)?.minutes)
@@ -45,7 +46,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
         />
       </Form.Item>
       <Form.Item<BreakReason> name="minutes" label={t('workplace.break.minutes')}>
-        <NumberField min={1} max={BREAK_MAX_MINUTES} precision={0} />
+        <NumberField kind="minutes" min={1} max={BREAK_MAX_MINUTES} />
       </Form.Item>
     </KeptFormDialog>
   )

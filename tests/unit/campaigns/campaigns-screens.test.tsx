@@ -469,6 +469,30 @@ describe('campaign settings', () => {
     ])
   })
 
+  it('save by Ctrl+S what stands in the box, and nothing while it is no time', async () => {
+    await open('/campaigns-config')
+    const from = await screen.findByLabelText<HTMLInputElement>('Das')
+    await userEvent.type(from, '25:00{Control>}s{/Control}')
+    expect(from.value).toBe('25:00')
+    expect(screen.getByText('Escreva a hora como 08:00.')).toBeDefined()
+    expect(sent('campaignSettings.save')).toEqual([])
+    await userEvent.clear(from)
+    await userEvent.type(from, '15h{Control>}s{/Control}')
+    await waitFor(() => expect(said()).toContain('Configurações salvas'))
+    expect(sent('campaignSettings.save')).toMatchObject([{ body: { settings: { quietFrom: '15:00' } } }])
+  })
+
+  it('ask before another screen takes what is not saved', async () => {
+    const { router } = await open('/campaigns-config')
+    await userEvent.type(await screen.findByLabelText('Das'), '15:00')
+    await act(() => router.navigate('/campaigns'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('15:00')
+    await act(() => router.navigate('/campaigns'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
+  })
+
   it('keep what is not saved yet when others saved meanwhile, and ask about what both changed', async () => {
     await open('/campaigns-config')
     await userEvent.type(await screen.findByLabelText('Das'), '2000{Tab}')

@@ -8,7 +8,7 @@ import {
   isRealDay,
   type Opening,
   openingState,
-  readClock,
+  parseTime,
 } from '../../../src/contract'
 
 const week: Opening = { days: DEFAULT_HOURS, timeZone: 'America/Sao_Paulo' }
@@ -40,7 +40,7 @@ describe('typed times', () => {
     ['24:30', null],
     ['8:5', null],
     ['oito', null],
-  ])('reads %j as %j', (typed, read) => expect(readClock(typed)).toBe(read))
+  ])('reads %j as %j', (typed, read) => expect(parseTime(typed)).toBe(read))
 })
 
 describe('business hours', () => {

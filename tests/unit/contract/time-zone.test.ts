@@ -1,4 +1,4 @@
-import { dayIn, plusDays, startOfDay } from '@contract'
+import { DEFAULT_TIME_ZONE, dayIn, plusDays, proposedZone, startOfDay } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { protocolCode } from '../../../electron/server/tickets/create'
 import { localDay } from '../../../electron/server/tickets/filters'
@@ -41,4 +41,12 @@ describe('a day of a company', () => {
     expect(protocolCode(at, 7, 'America/Sao_Paulo')).toBe('202611212202037')
     expect(protocolCode(at, 7, 'Asia/Tokyo')).toBe('202611221002037')
   })
+})
+
+it('proposes the computer’s own zone, and Brasília’s to a Brazilian computer that names no place', () => {
+  expect(proposedZone('America/Manaus', 'pt-BR')).toBe('America/Manaus')
+  expect(proposedZone('UTC', 'pt-BR')).toBe(DEFAULT_TIME_ZONE)
+  expect(proposedZone('Etc/UTC', 'pt')).toBe(DEFAULT_TIME_ZONE)
+  expect(proposedZone('UTC', 'pt-PT')).toBe('UTC')
+  expect(proposedZone('UTC', 'en-US')).toBe('UTC')
 })

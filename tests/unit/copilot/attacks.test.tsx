@@ -35,6 +35,7 @@ it.each(ATTACKS)('$name is shown as words', async ({ obeyed }) => {
     again: nothing,
     take: nothing,
     drop: nothing,
+    write: nothing,
   }
   const open = {
     texts: ['Oi'],

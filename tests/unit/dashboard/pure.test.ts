@@ -1,5 +1,4 @@
 import { type Attendant, formatSpan } from '@contract'
-import dayjs from 'dayjs'
 import { describe, expect, it } from 'vitest'
 import {
   agentRows,
@@ -15,14 +14,11 @@ import { chartQuery, countersQuery, filterOf } from '@/features/dashboard/period
 
 describe('filter', () => {
   it('needs a period or both ends of a range; the period wins', () => {
-    const [first, last] = [dayjs('2026-03-10'), dayjs('2026-03-12')]
+    const [from, to] = ['2026-03-10', '2026-03-12']
     expect(filterOf(null, null)).toBeNull()
-    expect(filterOf(null, [first, null])).toBeNull()
-    expect(filterOf(null, [dayjs('rubbish'), last])).toBeNull()
-    expect(filterOf(7, [first, last])).toEqual({ kind: 'days', days: 7 })
-    const range = { kind: 'range', from: '2026-03-10', to: '2026-03-12' }
-    expect(filterOf(null, [first, last])).toEqual(range)
-    expect(filterOf(null, [last, first])).toEqual(range)
+    expect(filterOf(null, [from, null])).toBeNull()
+    expect(filterOf(7, [from, to])).toEqual({ kind: 'days', days: 7 })
+    expect(filterOf(null, [from, to])).toEqual({ kind: 'range', from, to })
   })
 
   it('asks counters and charts for the same days, today included', () => {

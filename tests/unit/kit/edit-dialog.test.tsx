@@ -115,6 +115,7 @@ describe('a dialog that edits', () => {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     const choice = dialog.getByRole('button', { name: 'Usar o dela' })
     await waitFor(() => expect(document.activeElement).toBe(choice))
+    expect(dialog.getByText('Antes de salvar, escolha uma das duas.')).toBeDefined()
     expect(save).not.toHaveBeenCalled()
     await press('Manter o meu')
     expect(dialog.queryByText(/Outra pessoa/)).toBeNull()

@@ -186,8 +186,8 @@ describe('the company’s settings', () => {
     expect(await screen.findByText('De 1 a 2048')).toBeTruthy()
     expect(sent()).toEqual([])
     await userEvent.clear(limit)
-    await userEvent.type(limit, '64{Enter}')
-    await soon(() => expect(sent()).toEqual([['downloadLimit', '64']]))
+    await userEvent.type(limit, '1.024{Enter}')
+    await soon(() => expect(sent()).toEqual([['downloadLimit', '1024']]))
   })
 
   it('keep what is typed when somebody else saves another value, and ask whose stays', async () => {

@@ -115,7 +115,7 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
               <Input autoComplete="off" spellCheck={false} placeholder="smtp.example.com" />
             </Form.Item>
             <Form.Item {...item('port')} label={t('settings.mail.field.port')}>
-              <NumberField min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
+              <NumberField min={1} max={65_535} controls={false} style={{ width: '100%' }} />
             </Form.Item>
             <Form.Item {...item('security')} label={t('settings.mail.field.security')}>
               <Select

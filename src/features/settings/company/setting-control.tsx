@@ -10,8 +10,8 @@ import {
   settingAccepts,
 } from '@contract'
 import { Button, Input, Switch } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
-import { isTextKey, type TFunction, useTexts } from '@/i18n'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { isTextKey, parseNumber, type TFunction, useTexts, zoneOptions } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { Select } from '@/ui'
 import { Choice } from '../parts'
@@ -46,11 +46,11 @@ function TypedControl({
   onChange,
   rule,
 }: SettingControlProps & { rule: SettingRule & { kind: 'number' } }) {
-  const { t } = useTexts()
+  const { t, language } = useTexts()
   const [typed, setTyped] = useState<Typed | null>(null)
   const shown = typed?.text ?? value
   const theirs = typed !== null && typed.from !== value
-  const draft = shown.trim().replace(/^0+(?=\d)/, '')
+  const draft = String(parseNumber(language, shown) ?? shown.trim())
   const refused = typed !== null && !settingAccepts(settingKey, draft)
   const commit = (): void => {
     if (typed === null || refused || theirs) return
@@ -115,7 +115,8 @@ function TypedControl({
 }
 
 function ZoneControl({ value, disabled, labelId, hintId, onChange }: SettingControlProps) {
-  const zones = [...new Set([value, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  const { language } = useTexts()
+  const options = useMemo(() => zoneOptions(language, value), [language, value])
   return (
     <Select
       className={styles.zone}
@@ -125,7 +126,7 @@ function ZoneControl({ value, disabled, labelId, hintId, onChange }: SettingCont
       value={value}
       disabled={disabled}
       onChange={onChange}
-      options={zones.map(zone => ({ value: zone, label: zone.replaceAll('_', ' '), about: zone }))}
+      options={options}
     />
   )
 }

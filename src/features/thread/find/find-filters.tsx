@@ -1,6 +1,6 @@
 import { FOUND_BY, FOUND_KINDS } from '@contract'
 import dayjs from 'dayjs'
-import { DayPicker } from '@/features/kit'
+import { DateField } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { Select } from '@/ui'
 import styles from './find-bar.module.css'
@@ -43,16 +43,14 @@ export function FindFilters({ value, onChange }: FindFiltersProps) {
         t('thread.find.kind.label'),
         FOUND_KINDS.map(kind => ({ value: kind, label: t(`thread.find.kind.${kind}`) })),
       )}
-      <DayPicker
+      <DateField
         size="small"
         aria-label={t('thread.find.day')}
         placeholder={t('thread.find.day')}
         style={{}}
-        maxDate={dayjs().endOf('day')}
+        max={dayjs().format('YYYY-MM-DD')}
         value={value.day}
-        onChange={(chosen: dayjs.Dayjs | null) =>
-          onChange({ ...value, day: chosen?.format('YYYY-MM-DD') ?? null })
-        }
+        onChange={day => onChange({ ...value, day })}
       />
     </div>
   )
