@@ -169,12 +169,15 @@ const contactUpdate = z.unknown().transform((value, context): ContactUpdate => {
   return missing.length > 0 ? { ...parsed.data, missing } : parsed.data
 }) as unknown as z.ZodType<ContactUpdate, z.input<typeof contact>>
 
+/** Who did it, where a person did. */
+const by = z.object({ id, name: z.string() }).nullish()
+
 /** One member per channel: action and payload as one discriminated shape. */
 const channelSchemas = {
   ticket: z.union([
     // `messagesTo`: uuid of the ticket its messages stand in from now on, or of this one that took others'.
-    z.object({ action: upsert, ticket, messagesTo: z.string().optional() }),
-    z.object({ action: z.enum(['delete', 'removeFromList', 'updateUnread']), ticketId: id }),
+    z.object({ action: upsert, ticket, messagesTo: z.string().optional(), by }),
+    z.object({ action: z.enum(['delete', 'removeFromList', 'updateUnread']), ticketId: id, by }),
   ]),
   appMessage: z.object({ action: upsert, message, ticket: maybe(ticket), contact: maybe(contact) }),
   contact: z.union([

@@ -174,7 +174,7 @@ export async function perform(act: Act, step: Step): Promise<void> {
         me,
         ticket.id,
         step.minutes === null ? null : inMinutes(step.minutes),
-        HERE,
+        { origin: HERE },
       ))
     case 'resolve':
       await updateTicket(app, me, ticket.id, { status: 'closed', justClose: step.silently })
