@@ -8,6 +8,7 @@ import { macrosDirectory, useMacros } from '@/stores/macros'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { useUser } from '@/stores/session'
 import { tagsDirectory } from '@/stores/tags'
+import { usePinnedBelief } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 import styles from './macros.module.css'
@@ -35,6 +36,7 @@ export function PressDialog({
   const macros = useMacros()
   const names = useStepNames()
   const send = useQuickAnswer()
+  usePinnedBelief(ticket.id)
   const [chosenId, setChosenId] = useState(first?.id ?? null)
   const [results, setResults] = useState<readonly StepResult[] | null>(null)
   const [running, setRunning] = useState(false)

@@ -1,4 +1,13 @@
+export {
+  type ChangedQuestion,
+  changedIn,
+  goOnWith,
+  type TicketAct,
+  undoable,
+  whenTicketChanged,
+} from './act'
 export * from './actions'
+export { pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
 export { closeAllTickets, countClosable, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'
@@ -57,4 +66,5 @@ export {
   useViewer,
 } from './store'
 export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
+export { type TakenAway, takenFrom, whenTakenAway } from './taken-away'
 export { type Clocked, clockOf, redAt, waitedMs } from './waiting'

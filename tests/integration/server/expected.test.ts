@@ -19,7 +19,11 @@ const person = (name: Name): Person => h.one[name]
 
 const ACTS = ['accept', 'giveBack', 'resolve', 'hand', 'move', 'snooze', 'wake', 'rank', 'tag'] as const
 type Act = (typeof ACTS)[number]
-type Step = { who: Name } & ({ does: Act; to: Name } | { does: 'look' | 'write' } | { does: 'customer' })
+interface Step {
+  who: Name
+  does: Act | 'look' | 'write' | 'customer'
+  to: Name
+}
 
 async function press(who: Name, does: Act, to: Name, id: number, expected: ExpectedTicket) {
   const me = person(who)
@@ -57,11 +61,11 @@ const stateOf = async (id: number) => {
 }
 
 const who = fc.constantFrom<Name>('ana', 'bia', 'admin')
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ who, does: fc.constantFrom(...ACTS), to: who }),
-  fc.record({ who, does: fc.constantFrom('look' as const, 'write' as const) }),
-  fc.record({ who, does: fc.constant('customer' as const) }),
-)
+const step: fc.Arbitrary<Step> = fc.record({
+  who,
+  does: fc.constantFrom(...ACTS, 'look', 'write', 'customer'),
+  to: who,
+})
 
 it(`in ${RUNS} histories no act lands where the belief was wrong, and each right one is heard`, async () => {
   await fc.assert(
