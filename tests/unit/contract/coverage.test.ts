@@ -86,9 +86,8 @@ describe('tests/effects.md', () => {
     `settings.value companies.id tags.userId queueOptions.queueId files.userId files.fileId files.typeArch files.id
     quickMessages.typeArch announcements.typeArch chats.clientId chats.userId schedules.userId invoices.id prompts.id
     integrations.id integrations.projectName contactListItems.companyId payments.pix messages.clientId messages.again
-    messages.read messages.fromMe messages.mediaUrl campaignSettings.settings mail.language invitations.secret`.split(
-      /\s+/,
-    ),
+    messages.read messages.fromMe messages.mediaUrl campaignSettings.settings mail.language invitations.secret
+    tickets.expected tags.expected`.split(/\s+/),
   )
   const shapeOf = (schema: unknown): string[] =>
     Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})

@@ -278,7 +278,7 @@ describe('actions', () => {
       integrationId: null,
     })
     expect(text('path')).toBe('list')
-    expect(said()).toEqual(['Ticket atualizado'])
+    expect(said()).toEqual(['Ticket resolvido'])
     await act(async () => useToastList.getState().toasts[0]?.action?.run())
     expect(bodies).toHaveLength(1)
     await waitFor(() => expect(text('path')).toBe(aTicket(2).uuid))
@@ -300,7 +300,7 @@ describe('actions', () => {
     })
     expect(update).toHaveBeenCalledTimes(1)
     expect(useToastList.getState().toasts.map(({ text, times }) => [text, times])).toEqual([
-      ['Ticket atualizado', 1],
+      ['Ticket resolvido', 1],
     ])
   })
 
@@ -338,6 +338,6 @@ describe('actions', () => {
     await act(async () => actions.giveBack(aTicket(2)))
     expect(bodies).toEqual([{ status: 'pending', userId: null }])
     expect(text('path')).toBe('list')
-    expect(said()).toEqual(['Ticket atualizado'])
+    expect(said()).toEqual(['Ticket devolvido à fila'])
   })
 })
