@@ -15,6 +15,7 @@ import {
   goOnWith,
   prioritise,
   resolveTicket,
+  saidSince,
   snoozeTicket,
   syncTags,
   ticketById,
@@ -24,8 +25,13 @@ import {
   wakeTicket,
 } from '@/stores/tickets'
 
-/** What takes a step back; null where nothing can. */
+/** What takes a step back, and what of it the customer has received all the same; null where nothing can. */
 type Undo = (() => Promise<unknown>) | null
+
+/** Words that have left and stay with the customer. */
+class Left {
+  constructor(readonly texts: readonly string[]) {}
+}
 
 export interface MacroTools {
   actor: Actor
@@ -81,10 +87,13 @@ async function perform(step: Step, ticket: Ticket, { actor, send, nameOf }: Macr
       if (ticket.status !== 'open') throw refused('ERR_TICKET_NOT_OPEN')
       const entries = await send(ticket, answer)
       return async () => {
+        let hasLeft = false
         for (const entryId of entries) {
           const entry = useOutbox.getState().entries.get(entryId)
-          if (entry && isHeld(entry)) await takeBack(entryId)
+          const back = entry && isHeld(entry) ? await takeBack(entryId) : null
+          hasLeft ||= !(back?.ok && back.value.removed)
         }
+        return new Left(hasLeft ? [answer.message] : [])
       }
     }
     case 'schedule': {
@@ -134,7 +143,12 @@ async function perform(step: Step, ticket: Ticket, { actor, send, nameOf }: Macr
       return undoable(id, () => wakeTicket(id))
     case 'resolve':
       await resolveTicket(id, actor, step.silently)
-      return canUndoResolve(ticket, actor) ? undoable(id, () => undoResolve(ticket, actor)) : null
+      if (!canUndoResolve(ticket, actor)) return null
+      return undoable(id, async () => {
+        const said = saidSince(ticket, actor)
+        await undoResolve(ticket, actor)
+        return new Left(said === null ? [] : [said])
+      })
   }
 }
 
@@ -209,10 +223,16 @@ export async function runMacro(
 
 /**
  * Takes back what can be, the last step first.
- * @returns what could not be: errors of those that were tried.
+ * @returns what could not be: errors of those that were tried; and the words the customer keeps, in their order.
  */
-export async function undoMacro(results: readonly StepResult[]): Promise<unknown[]> {
+export async function undoMacro(
+  results: readonly StepResult[],
+): Promise<{ failures: unknown[]; left: string[] }> {
   const failures: unknown[] = []
-  for (const { undo } of results.toReversed()) await undo?.().catch((error: unknown) => failures.push(error))
-  return failures
+  const left: string[] = []
+  for (const { undo } of results.toReversed()) {
+    const back = await undo?.().catch((error: unknown) => failures.push(error))
+    if (back instanceof Left) left.unshift(...back.texts)
+  }
+  return { failures, left }
 }

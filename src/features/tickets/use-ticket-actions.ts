@@ -14,6 +14,8 @@ import {
   reopenTicket,
   resolveTicket,
   returnTicket,
+  type StoredTicket,
+  saidSince,
   snoozeTicket,
   TicketTakenError,
   type Transfer,
@@ -139,9 +141,11 @@ export function useTicketActions(): TicketActions {
       showOpenTab('pending')
       leave()
     }
-    const undo = (back: () => Promise<Ticket>): Promise<void> =>
+    const undo = (before: StoredTicket, back: () => Promise<Ticket>): Promise<void> =>
       reporting(async () => {
+        const text = saidSince(before, actor())
         const now = await back()
+        if (text !== null) toasts.info(t('tickets.undoneSaid', { text }))
         if (now.status === 'pending') showOpenTab('pending')
         if (now.status === 'open' && now.userId === actor().id) stay(now)
         else void navigate(ticketPath(now.uuid))
@@ -205,19 +209,20 @@ export function useTicketActions(): TicketActions {
       resolve: (ticket, silently = false) =>
         once(`resolve ${ticket.id}`, () =>
           reporting(async () => {
-            const before = ticketById(ticket.id) ?? ticket
+            const before = ticketById(ticket.id) ?? { ...ticket, activityAt: 0 }
             // By a press that came before the screen had gone on: it is done.
             if (before.status === 'closed') return
             const next = nextAfter(ticket.id)
             const resolved = await resolveTicket(ticket.id, actor(), silently)
             const back = undoable(ticket.id, () => undoResolve(before, actor()))
             // Some servers ask the customer for a rating first and resolve with the answer.
+            const text = saidSince(before, actor())
             if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))
             else
               toasts.success(
-                t('tickets.resolved'),
+                text === null ? t('tickets.resolved') : t('tickets.resolvedSaid', { text }),
                 canUndoResolve(before, actor())
-                  ? { action: { label: t('common.undo'), run: () => void undo(back) } }
+                  ? { action: { label: t('common.undo'), run: () => void undo(before, back) } }
                   : {},
               )
             if (next) void navigate(ticketPath(next.uuid))

@@ -154,6 +154,21 @@ export const canUndoResolve = (before: Ticket, actor: Actor): boolean =>
   capability('undoResolve') === 'native' ||
   (before.status === 'open' && before.userId === actor.id && before.unreadMessages === 0)
 
+/** Most characters of a message that a notice repeats. */
+const SAID_CHARS = 80
+
+/**
+ * What left to the customer since a ticket was as it was before, and no undo brings back: the closing message or the question
+ * for a rating. Cut where it is long.
+ * @returns null where nothing is known to have left that the actor did not write.
+ */
+export function saidSince(before: StoredTicket, actor: Actor): string | null {
+  const now = ticketById(before.id)
+  if (!now?.fromMe || now.lastAuthorId === actor.id || now.lastMessage === before.lastMessage) return null
+  const said = now.lastMessage.replace(/\s+/g, ' ').trim()
+  return said.length > SAID_CHARS ? `${said.slice(0, SAID_CHARS - 1)}…` : said || null
+}
+
 /** Takes a resolve back: the ticket is as it was. @param before the ticket as it was. @throws ApiError */
 export async function undoResolve(before: Ticket, actor: Actor): Promise<Ticket> {
   if (capability('undoResolve') !== 'native') return reopenTicket(before, actor)
