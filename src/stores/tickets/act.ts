@@ -70,11 +70,16 @@ async function consent(
   belief: ExpectedTicket,
   now: ChangedTicket,
 ): Promise<ExpectedTicket> {
+  const { user, status } = now
   const me = useTicketsStore.getState().viewer?.id
-  const isMine = now.status === 'open' && now.user?.id === me && now.lastMessageId === null
-  const isTaken = act === 'accept' && now.status === 'open' && now.user !== null && !isMine
-  if (isTaken || !(isMine || (await ask({ ticketId: id, act, now }))))
-    throw new ApiError('refused', 'ERR_TICKET_CHANGED', '', 409, now)
+  const isMine = status === 'open' && user?.id === me
+  const isTaken = act === 'accept' && status === 'open' && user !== null && !isMine
+  // That somebody else has it says more than that there are new messages.
+  const isNews = isMine || isSameHolding({ userId: user?.id ?? null, status }, belief)
+  const told: ChangedTicket = isNews ? now : { ...now, lastMessageId: null }
+  const needsNone = isMine && now.lastMessageId === null
+  if (isTaken || !(needsNone || (await ask({ ticketId: id, act, now: told }))))
+    throw new ApiError('refused', 'ERR_TICKET_CHANGED', '', 409, told)
   const lastMessageId = now.lastMessageId ?? belief.lastMessageId
   const agreed = {
     userId: now.user?.id ?? null,

@@ -1,8 +1,6 @@
 export {
-  type ChangedQuestion,
   changedIn,
   goOnWith,
-  type TicketAct,
   undoable,
   whenTicketChanged,
 } from './act'
@@ -66,5 +64,5 @@ export {
   useViewer,
 } from './store'
 export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
-export { type TakenAway, takenFrom, whenTakenAway } from './taken-away'
+export { type TakenAway, whenTakenAway } from './taken-away'
 export { type Clocked, clockOf, redAt, waitedMs } from './waiting'

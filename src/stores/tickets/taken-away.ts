@@ -18,11 +18,7 @@ export interface TakenAway {
  * Tickets of a batch of events that the viewer lost by somebody else's hand. Pure.
  * @param before the store before the batch. @param after the store after it.
  */
-export function takenFrom(
-  before: TicketsState,
-  after: TicketsState,
-  events: readonly FeedEvent[],
-): TakenAway[] {
+function takenFrom(before: TicketsState, after: TicketsState, events: readonly FeedEvent[]): TakenAway[] {
   const { viewer } = after
   if (!viewer) return []
   const found: TakenAway[] = []
