@@ -14,7 +14,6 @@ import {
   reopenTicket,
   resolveTicket,
   returnTicket,
-  type StoredTicket,
   saidSince,
   snoozeTicket,
   TicketTakenError,
@@ -141,7 +140,7 @@ export function useTicketActions(): TicketActions {
       showOpenTab('pending')
       leave()
     }
-    const undo = (before: StoredTicket, back: () => Promise<Ticket>): Promise<void> =>
+    const undo = (before: Ticket, back: () => Promise<Ticket>): Promise<void> =>
       reporting(async () => {
         const text = saidSince(before, actor())
         const now = await back()
@@ -209,7 +208,7 @@ export function useTicketActions(): TicketActions {
       resolve: (ticket, silently = false) =>
         once(`resolve ${ticket.id}`, () =>
           reporting(async () => {
-            const before = ticketById(ticket.id) ?? { ...ticket, activityAt: 0 }
+            const before = ticketById(ticket.id) ?? ticket
             // By a press that came before the screen had gone on: it is done.
             if (before.status === 'closed') return
             const next = nextAfter(ticket.id)

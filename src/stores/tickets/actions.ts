@@ -162,7 +162,7 @@ const SAID_CHARS = 80
  * for a rating. Cut where it is long.
  * @returns null where nothing is known to have left that the actor did not write.
  */
-export function saidSince(before: StoredTicket, actor: Actor): string | null {
+export function saidSince(before: Pick<Ticket, 'id' | 'lastMessage'>, actor: Actor): string | null {
   const now = ticketById(before.id)
   if (!now?.fromMe || now.lastAuthorId === actor.id || now.lastMessage === before.lastMessage) return null
   const said = now.lastMessage.replace(/\s+/g, ' ').trim()

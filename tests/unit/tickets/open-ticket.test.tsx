@@ -276,6 +276,7 @@ describe('actions', () => {
       useIntegration: false,
       promptId: null,
       integrationId: null,
+      expected: { status: 'open', userId: 2 },
     })
     expect(text('path')).toBe('list')
     expect(said()).toEqual(['Ticket resolvido'])
@@ -336,7 +337,7 @@ describe('actions', () => {
     })
     show(ticketPath(aTicket(2).uuid))
     await act(async () => actions.giveBack(aTicket(2)))
-    expect(bodies).toEqual([{ status: 'pending', userId: null }])
+    expect(bodies).toEqual([{ status: 'pending', userId: null, expected: { status: 'open', userId: 2 } }])
     expect(text('path')).toBe('list')
     expect(said()).toEqual(['Ticket devolvido à fila'])
   })
