@@ -56,8 +56,7 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.snooze': ({ app, me, params, body, request }) =>
     snooze(app, me, params.id, body.until, { origin: originOf(request), expected: body.expected }),
 
-  'tickets.wake': ({ app, me, params, body, request }) =>
-    wake(app, me, params.id, { origin: originOf(request), expected: body.expected }),
+  'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, { origin: originOf(request) }),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 
@@ -65,8 +64,8 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
     closed: await closeAll(app, me, body.status, body.selectedQueueIds),
   }),
 
-  'tickets.remove': async ({ app, me, params, body }) => {
-    await removeTicket(app, me, params.id, body.expected)
+  'tickets.remove': async ({ app, me, params }) => {
+    await removeTicket(app, me, params.id)
     return null
   },
 }

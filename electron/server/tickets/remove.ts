@@ -1,5 +1,5 @@
 /** Deleting one ticket, and closing many at once. */
-import { type ExpectedTicket, NO_QUEUE_ID, type TicketStatus } from '@contract'
+import { NO_QUEUE_ID, type TicketStatus } from '@contract'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { forgetEvents } from '../db/engine/inside'
 import { messages, tickets, ticketTrackings } from '../db/schema'
@@ -9,22 +9,15 @@ import { measureTickets } from '../reports/measure'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { NOT_ASLEEP } from './asleep'
-import { ticketToAct } from './expected'
-import { seenOf } from './visibility'
+import { seenOf, ticketFor } from './visibility'
 
 /**
  * Deletes a ticket with its messages and their files.
- * @param expected what the person took the ticket to be.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
-export async function removeTicket(
-  app: Workspace,
-  me: Me,
-  id: number,
-  expected?: ExpectedTicket,
-): Promise<void> {
+export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
   const files = await app.db.company(me.companyId).write(async tx => {
-    const row = await ticketToAct(tx, me, id, expected)
+    const row = await ticketFor(tx, me, id)
     const kept = await filesOf(tx, eq(messages.ticketId, id))
     await measureTickets(tx, row.companyId, [id])
     await tx.delete(tickets).where(eq(tickets.id, id))

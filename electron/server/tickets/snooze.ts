@@ -76,7 +76,7 @@ export function snooze(
   })
 }
 
-/** Wakes a ticket by hand. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED */
+/** Wakes a ticket by hand. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export const wake = (app: Workspace, me: Me, id: number, manner: Manner): Promise<TicketView> =>
   change(app, me, id, manner, row => (row.snoozedAt === null ? {} : woken(row, null)))
 

@@ -186,9 +186,8 @@ export const ticketEndpoints = {
   'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
     summary: 'Wake a ticket that sleeps, as if it had not slept',
     access: 'member',
-    body: () => z.object(expecting),
     response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'tickets.undoResolve': endpoint('POST', '/tickets/:id/undo-resolve', {
     summary: 'Take back a resolve of one’s own at once: the ticket is as it was, and nobody is written to',
@@ -206,8 +205,7 @@ export const ticketEndpoints = {
   'tickets.remove': endpoint('DELETE', '/tickets/:id', {
     summary: 'Delete a ticket with its messages',
     access: 'ticket-options:deleteTicket',
-    body: () => z.object(expecting),
     response: done,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
 } as const

@@ -220,9 +220,9 @@ export const transferTicket = (id: number, transfer: Transfer): Promise<Ticket> 
 
 /** Deletes a ticket with its messages. @throws ApiError */
 export async function deleteTicket(id: number): Promise<void> {
-  await actOn(id, 'remove', async expected => {
+  await actOn(id, 'remove', async () => {
     await letLeave(id)
-    await ticketsSource().remove(id, expected ? { expected } : {})
+    await ticketsSource().remove(id)
   })
   dropTicket(id)
   refreshCounts()

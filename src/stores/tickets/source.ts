@@ -17,7 +17,7 @@ export interface TicketsSource {
   update(id: number, body: TicketChange): Promise<Ticket>
   undoResolve(id: number): Promise<Ticket>
   create(body: NewTicket): Promise<Ticket>
-  remove(id: number, body: BodyIn<'tickets.remove'>): Promise<void>
+  remove(id: number): Promise<void>
   closeAll(body: BodyIn<'tickets.closeAll'>): Promise<{ closed: number }>
 }
 
@@ -29,8 +29,8 @@ const server: TicketsSource = {
   update: (id, body) => call('tickets.update', { params: { id }, body }),
   undoResolve: id => call('tickets.undoResolve', { params: { id } }),
   create: body => call('tickets.create', { body }),
-  async remove(id, body) {
-    await call('tickets.remove', { params: { id }, body })
+  async remove(id) {
+    await call('tickets.remove', { params: { id } })
   },
   closeAll: body => call('tickets.closeAll', { body }),
 }

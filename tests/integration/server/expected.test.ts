@@ -17,7 +17,7 @@ const h = harnessForFile()
 type Name = 'ana' | 'bia' | 'admin'
 const person = (name: Name): Person => h.one[name]
 
-const ACTS = ['accept', 'giveBack', 'resolve', 'hand', 'move', 'snooze', 'wake', 'rank', 'tag'] as const
+const ACTS = ['accept', 'giveBack', 'resolve', 'hand', 'move', 'snooze', 'rank', 'tag'] as const
 type Act = (typeof ACTS)[number]
 interface Step {
   who: Name
@@ -42,8 +42,6 @@ async function press(who: Name, does: Act, to: Name, id: number, expected: Expec
       return put({ queueId: to === 'admin' ? h.one.suporte : h.one.vendas })
     case 'snooze':
       return h.call(me, 'tickets.snooze', { params, body: { until: null, expected } })
-    case 'wake':
-      return h.call(me, 'tickets.wake', { params, body: { expected } })
     case 'rank':
       return h.call(me, 'tickets.setPriority', {
         params,
@@ -136,14 +134,6 @@ it('of two who act at the same moment on what both saw, one is done and the othe
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     }
-})
-
-it('deletes only what is as it was seen', async () => {
-  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.bia.id })
-  const remove = (expected: ExpectedTicket) =>
-    h.call(h.one.admin, 'tickets.remove', { params: { id: ticket.id }, body: { expected } })
-  expect((await remove({ status: 'open', userId: h.one.ana.id })).body.error).toBe('ERR_TICKET_CHANGED')
-  expect((await remove({ status: 'open', userId: h.one.bia.id })).status).toBe(200)
 })
 
 it('who does not say what they expect is not asked: other programs and older consoles', async () => {
