@@ -89,32 +89,35 @@ export async function offerRestart(
 }
 
 /**
- * Asks about texts that may still be taken back when Turno is about to end: they leave first, or stay for the next start.
- * @returns null where there are none.
+ * Asks about texts that may still be taken back when Turno is about to end: they leave first, or stay for the next start; or
+ * Turno stays.
+ * @returns null where there are none; else whether Turno may end.
  */
 export function askAboutUnsent(
-  outbox: Pick<Outbox, 'holdBack' | 'stop'>,
+  outbox: Pick<Outbox, 'holdBack' | 'goOn' | 'stop'>,
   dialog: Pick<Dialog, 'showMessageBox'>,
   texts: MainTexts,
-): Promise<void> | null {
+): Promise<boolean> | null {
   return outbox.holdBack() === 0 ? null : askToSend(outbox, dialog, texts)
 }
 
 async function askToSend(
-  outbox: Pick<Outbox, 'stop'>,
+  outbox: Pick<Outbox, 'goOn' | 'stop'>,
   dialog: Pick<Dialog, 'showMessageBox'>,
   texts: MainTexts,
-): Promise<void> {
+): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: texts.unsentTitle,
     detail: texts.unsentDetail,
-    buttons: [texts.sendNow, texts.keep],
+    buttons: [texts.sendNow, texts.keep, texts.stay],
     defaultId: 0,
-    cancelId: 0,
+    cancelId: 2,
     noLink: true,
   })
-  if (response !== 0) await outbox.stop()
+  if (response === 1) await outbox.stop()
+  if (response === 2) outbox.goOn()
+  return response !== 2
 }
 
 /** The last word when a stage of the start fails. */

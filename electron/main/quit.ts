@@ -8,8 +8,8 @@ const LIMIT_MS = 6_000
 export interface Quit {
   /** Runs at the end; the newest first. */
   atEnd(what: string, work: () => unknown): void
-  /** Before the end that a person wants: null where there is nothing to ask, else the end waits for the answer. */
-  askFirst(question: () => Promise<void> | null): void
+  /** Before the end that a person wants: null where there is nothing to ask, else the end waits for the answer; false stays. */
+  askFirst(question: () => Promise<boolean> | null): void
   /** The system ends the session: nobody is asked any more. */
   askNobody(): void
   isQuitting(): boolean
@@ -27,8 +27,8 @@ export function prepareQuit(
   let quitting = false
   let updating = false
   let done = false
-  let question: () => Promise<void> | null = () => null
-  let asking: Promise<void> | null = null
+  let question: () => Promise<boolean> | null = () => null
+  let asking: Promise<boolean> | null = null
   app.on('before-quit', event => {
     if (!quitting) asking ??= question()
     if (!asking) {
@@ -36,13 +36,18 @@ export function prepareQuit(
       return
     }
     event.preventDefault()
-    const answered = (): void => {
+    const answered = (ends: boolean): void => {
       if (quitting) return
       asking = null
+      if (!ends) return
       quitting = true
       app.quit()
     }
-    asking.catch(error => log.error('not asked before the end', { error })).then(answered)
+    const failed = (error: unknown): boolean => {
+      log.error('not asked before the end', { error })
+      return true
+    }
+    asking.catch(failed).then(answered)
   })
   // `before-quit` comes only once every window is closed; a window that rested in the tray instead kept the old version.
   updater.on('before-quit-for-update', () => {

@@ -149,7 +149,6 @@ const upsert = z.enum(['create', 'update'])
 const removal = z.literal('delete')
 /** Something of what the person has, sees or may use has changed: it is asked for again. */
 const changed = z.object({ action: z.literal('changed') })
-
 /** A contact as an event tells of it: what the event left out is unknown, not empty. */
 export type ContactUpdate = Contact & { missing?: readonly (keyof Contact)[] }
 
@@ -169,12 +168,13 @@ const contactUpdate = z.unknown().transform((value, context): ContactUpdate => {
   return missing.length > 0 ? { ...parsed.data, missing } : parsed.data
 }) as unknown as z.ZodType<ContactUpdate, z.input<typeof contact>>
 
+const by = z.object({ id, name: z.string() }).nullish()
 /** One member per channel: action and payload as one discriminated shape. */
 const channelSchemas = {
   ticket: z.union([
-    // `messagesTo`: uuid of the ticket its messages stand in from now on, or of this one that took others'.
-    z.object({ action: upsert, ticket, messagesTo: z.string().optional() }),
-    z.object({ action: z.enum(['delete', 'removeFromList', 'updateUnread']), ticketId: id }),
+    // `messagesTo`: uuid of the ticket its messages stand in from now on, or of this one that took others'. `by`: who did it.
+    z.object({ action: upsert, ticket, messagesTo: z.string().optional(), by }),
+    z.object({ action: z.enum(['delete', 'removeFromList', 'updateUnread']), ticketId: id, by }),
   ]),
   appMessage: z.object({ action: upsert, message, ticket: maybe(ticket), contact: maybe(contact) }),
   contact: z.union([

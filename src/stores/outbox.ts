@@ -181,9 +181,17 @@ export async function takeBack(id: string): Promise<Result<{ removed: boolean }>
 export const isHeld = ({ state, notBefore, attempts }: OutboxEntry): boolean =>
   state === 'queued' && notBefore !== null && attempts === 0
 
-/** Lets a held entry go at once. */
+/** Lets a held entry go at once, and before it what was written before it to the same ticket. */
 export async function releaseEntry(id: string): Promise<void> {
-  await bridge?.outbox.release({ id })
+  const { entries } = useOutbox.getState()
+  const written = entriesOf({ entries }, entries.get(id)?.ticketId ?? 0)
+  const before = written
+    .slice(
+      0,
+      written.findIndex(one => one.id === id),
+    )
+    .filter(isHeld)
+  for (const one of [...before, { id }]) await bridge?.outbox.release({ id: one.id })
 }
 
 /** Number of entries the server has not confirmed. */
@@ -215,7 +223,7 @@ const NO_ENTRIES: readonly OutboxEntry[] = []
 const byTicket = new WeakMap<ReadonlyMap<string, OutboxEntry>, Map<number, readonly OutboxEntry[]>>()
 
 /** Entries of one ticket in the order they were written; the same array while nothing changed. */
-export function entriesOf(state: OutboxState, ticketId: number): readonly OutboxEntry[] {
+export function entriesOf(state: Pick<OutboxState, 'entries'>, ticketId: number): readonly OutboxEntry[] {
   let grouped = byTicket.get(state.entries)
   if (!grouped) {
     grouped = new Map()
@@ -232,25 +240,31 @@ export function entriesOf(state: OutboxState, ticketId: number): readonly Outbox
 const LEAVES_MS = 5_000
 
 /**
- * Lets what is held of a ticket, or of all, go, and waits until it has left, or was tried in vain: an act after which a
- * ticket takes nothing comes after what was sent before it.
- * @returns null where nothing is held.
+ * Whether an entry is still to leave, or has left and its message is not known to be in the thread: some servers file it
+ * after they have answered, and a ticket they then find closed loses its agent and queue (docs/legacy-server.md).
+ */
+const isUnderWay = ({ state, attempts, messageId }: OutboxEntry): boolean =>
+  state === 'sending' || (state === 'queued' && attempts === 0) || (state === 'sent' && messageId === null)
+
+/**
+ * Lets what is held of a ticket, or of all, go, and waits until it is in the thread, or was tried in vain: an act after which
+ * a ticket takes nothing comes after what was sent before it.
+ * @returns null where nothing is under way.
  */
 export function letLeave(ticketId?: number): Promise<void> | null {
   const state = useOutbox.getState()
   const all = ticketId === undefined ? [...state.entries.values()] : entriesOf(state, ticketId)
-  const held = all.filter(isHeld)
-  return held.length === 0 ? null : left(all, held)
+  const waiting = all.filter(isUnderWay)
+  return waiting.length === 0 ? null : left(waiting)
 }
 
-async function left(all: readonly OutboxEntry[], held: readonly OutboxEntry[]): Promise<void> {
-  const ids = all.map(({ id }) => id)
+async function left(waiting: readonly OutboxEntry[]): Promise<void> {
   const waits = (): boolean =>
-    ids.some(id => {
+    waiting.some(({ id }) => {
       const entry = useOutbox.getState().entries.get(id)
-      return entry?.state === 'sending' || (entry?.state === 'queued' && entry.attempts === 0)
+      return entry !== undefined && isUnderWay(entry)
     })
-  await Promise.all(held.map(({ id }) => releaseEntry(id)))
+  await Promise.all(waiting.filter(isHeld).map(({ id }) => releaseEntry(id)))
   if (!waits()) return
   await new Promise<void>(resolve => {
     const end = (): void => {

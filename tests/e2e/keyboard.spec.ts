@@ -79,7 +79,7 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await page.keyboard.up('Control')
   await expect(row(page, id)).toHaveCount(0)
   await expect(page.locator('[data-row-button]:focus')).toHaveCount(1)
-  await expect(page.getByText('Ticket atualizado')).toHaveCount(1)
+  await expect(page.getByText('Ticket resolvido')).toHaveCount(1)
   await page.keyboard.press('Control+2')
   await expect(page.locator('[data-testid=ticket-list-pending] [data-row-button]:focus')).toHaveCount(1)
   await page.keyboard.press('Control+4')

@@ -33,6 +33,8 @@ export interface Engine {
   remove(record: OutboxRecord, anyway?: boolean): Promise<boolean>
   edit(record: OutboxRecord, body: string): Promise<void>
   release(record: OutboxRecord): Promise<void>
+  /** Its time to leave was changed. */
+  show(record: OutboxRecord): void
   wake(): void
   echo(message: Message): void
 }
@@ -178,6 +180,10 @@ export function createEngine(
       if (record.holdUntil === null) return
       record.holdUntil = null
       await kept('release', () => store.update(record))
+      emit(record)
+      pump()
+    },
+    show(record) {
       emit(record)
       pump()
     },

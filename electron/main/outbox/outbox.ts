@@ -46,6 +46,8 @@ export interface Outbox {
    * @returns how many entries that are.
    */
   holdBack(): number
+  /** The person stays: what was held back goes on where its time stood still. */
+  goOn(): void
   /**
    * Lets everything that is held go, and waits until it has left or was tried in vain.
    * @param ms how long at the most.
@@ -69,6 +71,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const store = createOutboxStore(deps.db, deps.log)
   let engine: Engine | null = null
   let turn: Promise<unknown> = Promise.resolve()
+  /** How much was left of the time of what is held back, in milliseconds. */
+  const heldBack = new Map<OutboxRecord, number>()
 
   // Acceptance is serial: the order on the disk is the order of the calls.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -193,8 +197,21 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     holdBack() {
       const held = engine?.records().filter(isHeld) ?? []
-      for (const record of held) record.holdUntil = clock.now() + ASKED_MS
+      const now = clock.now()
+      for (const record of held) {
+        if (!heldBack.has(record)) heldBack.set(record, Math.max(0, (record.holdUntil ?? now) - now))
+        record.holdUntil = now + ASKED_MS
+      }
       return held.length
+    },
+    goOn() {
+      const now = clock.now()
+      for (const [record, left] of heldBack) {
+        if (!isHeld(record)) continue
+        record.holdUntil = now + left
+        engine?.show(record)
+      }
+      heldBack.clear()
     },
     async letLeave(ms) {
       const queue = engine

@@ -71,7 +71,8 @@ export function realtimeOver(publish: (entry: Entry) => void): Realtime {
         const were = viewerRooms(before)
         const are = viewerRooms(after)
         if (were.some(room => !are.includes(room))) {
-          emit(were, companyId, 'ticket', { action: 'removeFromList', ticketId: id }, are)
+          const by = payload.by ? { by: payload.by } : {}
+          emit(were, companyId, 'ticket', { action: 'removeFromList', ticketId: id, ...by }, are)
           write(companyId, were, { leave: boxRoom(id) }, are)
         }
       }

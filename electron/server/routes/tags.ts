@@ -131,5 +131,6 @@ export const tagHandlers: HandlersOf<'tags'> = {
     return null
   },
 
-  'tags.sync': ({ app, me, body }) => changeTags(app, me, body.ticketId, () => body.tags.map(tag => tag.id)),
+  'tags.sync': ({ app, me, body }) =>
+    changeTags(app, me, body.ticketId, () => body.tags.map(tag => tag.id), body.expected),
 }

@@ -47,15 +47,16 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
 
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
 
-  'tickets.update': ({ app, me, params, body }) => updateTicket(app, me, params.id, body),
+  'tickets.update': ({ app, me, params, body: { expected, ...patch } }) =>
+    updateTicket(app, me, params.id, patch, expected),
 
   'tickets.setPriority': ({ app, me, params, body, request }) =>
-    setPriority(app, me, params.id, body.priority, originOf(request)),
+    setPriority(app, me, params.id, body.priority, originOf(request), body.expected),
 
   'tickets.snooze': ({ app, me, params, body, request }) =>
-    snooze(app, me, params.id, body.until, originOf(request)),
+    snooze(app, me, params.id, body.until, { origin: originOf(request), expected: body.expected }),
 
-  'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, originOf(request)),
+  'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, { origin: originOf(request) }),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 

@@ -169,13 +169,9 @@ export async function perform(act: Act, step: Step): Promise<void> {
     case 'assign':
       return assign(act, step.userId)
     case 'snooze':
-      return void (await snooze(
-        app,
-        me,
-        ticket.id,
-        step.minutes === null ? null : inMinutes(step.minutes),
-        HERE,
-      ))
+      return void (await snooze(app, me, ticket.id, step.minutes === null ? null : inMinutes(step.minutes), {
+        origin: HERE,
+      }))
     case 'resolve':
       await updateTicket(app, me, ticket.id, { status: 'closed', justClose: step.silently })
       return record(act, 'status', ticket.status, 'closed')

@@ -1,5 +1,5 @@
 /** How urgent a ticket is: said by people, and by the copilot where it may. */
-import type { Priority } from '@contract'
+import type { ExpectedTicket, Priority } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { recordOfTicket } from '../audit/record'
@@ -8,8 +8,9 @@ import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
+import { ticketToAct } from './expected'
 import { announce } from './update'
-import { type TicketRow, ticketFor } from './visibility'
+import type { TicketRow } from './visibility'
 
 /** Gives a ticket a priority inside a write, and tells whoever sees it; its place by activity stays. */
 export async function prioritise(
@@ -24,7 +25,8 @@ export async function prioritise(
 
 /**
  * Says how urgent a ticket is, and keeps in the audit log who said so.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ * @param expected what the person took the ticket to be.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED
  */
 export async function setPriority(
   app: Workspace,
@@ -32,9 +34,10 @@ export async function setPriority(
   id: number,
   priority: Priority,
   origin: ReturnType<typeof originOf>,
+  expected?: ExpectedTicket,
 ): Promise<TicketView> {
   const { before, view } = await app.db.company(me.companyId).write(async tx => {
-    const before = await ticketFor(tx, me, id)
+    const before = await ticketToAct(tx, me, id, expected)
     const view =
       before.priority === priority ? await ticketDetail(tx, id) : await prioritise(app, tx, before, priority)
     return { before, view }

@@ -1,4 +1,5 @@
 /** Tickets that sleep: put aside by people, woken by people and by the clock. The customer wakes them in inbound/store.ts. */
+import type { ExpectedTicket } from '@contract'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { recordOfTicket } from '../audit/record'
@@ -9,25 +10,30 @@ import { every, type Job, NOTHING } from '../every'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { sleeping, woken } from './asleep'
+import { ticketToAct } from './expected'
 import { announce } from './update'
-import { type TicketRow, ticketFor } from './visibility'
+import type { TicketRow } from './visibility'
 
 const TICK_MS = 2_000
 /** Most tickets one turn wakes; the rest follow in the next. */
 const MOST_A_TURN = 200
 
-type Origin = ReturnType<typeof originOf>
+interface Manner {
+  origin: ReturnType<typeof originOf>
+  /** What the person took the ticket to be. */
+  expected?: ExpectedTicket | undefined
+}
 
 async function change(
   app: Workspace,
   me: Me,
   id: number,
-  origin: Origin,
+  { origin, expected }: Manner,
   changesOf: (row: TicketRow, at: string) => Partial<TicketRow>,
 ): Promise<TicketView> {
   const at = new Date().toISOString()
   const { before, after, view } = await app.db.company(me.companyId).write(async tx => {
-    const before = await ticketFor(tx, me, id)
+    const before = await ticketToAct(tx, me, id, expected)
     const changes = changesOf(before, at)
     if (Object.keys(changes).length === 0) return { before, after: before, view: await ticketDetail(tx, id) }
     const after: TicketRow = { ...before, ...changes, updatedAt: at }
@@ -35,7 +41,7 @@ async function change(
       .update(tickets)
       .set({ ...changes, updatedAt: at })
       .where(eq(tickets.id, id))
-    return { before, after, view: await announce(app, tx, before, after) }
+    return { before, after, view: await announce(app, tx, before, after, me) }
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   const snoozeValue = (row: TicketRow): string =>
@@ -53,16 +59,16 @@ async function change(
 /**
  * Puts an open ticket aside; one that sleeps already gets another time.
  * @param until ISO; null: until the customer writes.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_VALIDATION where the time is over.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_TICKET_NOT_OPEN, ERR_VALIDATION where the time is over.
  */
 export function snooze(
   app: Workspace,
   me: Me,
   id: number,
   until: string | null,
-  origin: Origin,
+  manner: Manner,
 ): Promise<TicketView> {
-  return change(app, me, id, origin, (row, at) => {
+  return change(app, me, id, manner, (row, at) => {
     if (row.status !== 'open') throw new ApiError('ERR_TICKET_NOT_OPEN')
     if (until !== null && Date.parse(until) <= Date.parse(at))
       throw new ApiError('ERR_VALIDATION', { field: 'until' })
@@ -71,8 +77,8 @@ export function snooze(
 }
 
 /** Wakes a ticket by hand. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
-export const wake = (app: Workspace, me: Me, id: number, origin: Origin): Promise<TicketView> =>
-  change(app, me, id, origin, row => (row.snoozedAt === null ? {} : woken(row, null)))
+export const wake = (app: Workspace, me: Me, id: number, manner: Manner): Promise<TicketView> =>
+  change(app, me, id, manner, row => (row.snoozedAt === null ? {} : woken(row, null)))
 
 const due = (at: Date) => and(isNotNull(tickets.snoozedAt), lte(tickets.snoozedUntil, at.toISOString()))
 

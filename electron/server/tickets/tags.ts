@@ -1,25 +1,29 @@
 /** The tags of a ticket (docs/specification.md 1.7). */
+import type { ExpectedTicket } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import { raiseTags } from '../rules/raise'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { seenOf, ticketFor } from './visibility'
+import { ticketToAct } from './expected'
+import { seenOf } from './visibility'
 
 /**
  * Gives a ticket other tags.
  * @param change ids of the tags it is to have, from those it has.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_NO_TAG_FOUND. Nothing is changed then.
+ * @param expected what the person took the ticket to be.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_NO_TAG_FOUND. Nothing is changed then.
  */
 export function changeTags(
   app: Workspace,
   me: Me,
   ticketId: number,
   change: (before: readonly number[]) => readonly number[],
+  expected?: ExpectedTicket,
 ): Promise<TicketView> {
   return app.db.company(me.companyId).write(async tx => {
-    const ticket = await ticketFor(tx, me, ticketId)
+    const ticket = await ticketToAct(tx, me, ticketId, expected)
     const before = (
       await tx.select({ tagId: ticketTags.tagId }).from(ticketTags).where(eq(ticketTags.ticketId, ticket.id))
     ).map(({ tagId }) => tagId)

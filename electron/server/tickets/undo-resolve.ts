@@ -41,6 +41,6 @@ export function undoResolve(app: Workspace, me: Me, id: number): Promise<TicketV
         .where(eq(ticketTrackings.id, cycleId))
     }
     await tx.delete(resolveUndos).where(eq(resolveUndos.ticketId, id))
-    return await announce(app, tx, now, after)
+    return await announce(app, tx, now, after, me)
   })
 }

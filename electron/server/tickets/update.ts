@@ -1,5 +1,5 @@
 /** PUT /tickets/:id: one decision, one transaction, then events and automatic messages. */
-import { holds } from '@contract'
+import { type ExpectedTicket, holds } from '@contract'
 import { eq } from 'drizzle-orm'
 import { noteGivenAway } from '../assignment/given-away'
 import type { Tx } from '../db/client'
@@ -11,11 +11,12 @@ import { type TicketView, ticketDetail } from '../views/tickets'
 import { type Me, NOBODY, type Workspace } from '../workspace'
 import { speak } from './automatic'
 import { keepForUndo } from './before-resolve'
+import { ticketToAct } from './expected'
 import { activeTicketOf, otherOpenError } from './other-open'
 import { integrationOf, queueOf, userOf, whatsappOf } from './references'
 import { track } from './trackings'
 import { decide, type TicketPatch, type TransitionKind } from './transition'
-import { seenOf, type TicketRow, ticketFor } from './visibility'
+import { seenOf, type TicketRow } from './visibility'
 
 interface Outcome {
   kind: TransitionKind
@@ -60,8 +61,15 @@ async function detail(tx: Tx, id: number): Promise<TicketView> {
   return view
 }
 
-async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketPatch): Promise<Outcome> {
-  const before = await ticketFor(tx, me, id)
+async function change(
+  app: Workspace,
+  tx: Tx,
+  me: Me,
+  id: number,
+  patch: TicketPatch,
+  expected: ExpectedTicket | undefined,
+): Promise<Outcome> {
+  const before = await ticketToAct(tx, me, id, expected)
   await refuseMissing(tx, me, before, patch)
   const at = new Date().toISOString()
   const decision = decide(before, patch, me.id, at)
@@ -81,18 +89,26 @@ async function change(app: Workspace, tx: Tx, me: Me, id: number, patch: TicketP
   if (kind === 'resolve' && me.id !== NOBODY) await keepForUndo(tx, me, before, changes, at)
   await track(tx, kind, after, at, me.id !== NOBODY)
   noteGivenAway(tx, before, after)
-  return { kind, before, after, view: await announce(app, tx, before, after) }
+  return { kind, before, after, view: await announce(app, tx, before, after, me) }
 }
 
-/** Notifies everybody concerned, in the write that does it, what a transition does. */
+/**
+ * Notifies everybody concerned, in the write that does it, what a transition does.
+ * @param by who did it; null where no person did: whoever loses the ticket is told the name.
+ */
 export async function announce(
   app: Workspace,
   tx: Tx,
   before: TicketRow,
   after: TicketRow,
+  by: Pick<Me, 'id' | 'name'> | null = null,
 ): Promise<TicketView> {
   const view = await detail(tx, after.id)
-  app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  app.realtime.ticketChanged(seenOf(before), seenOf(after), {
+    action: 'update',
+    ticket: view,
+    ...(by && by.id !== NOBODY ? { by: { id: by.id, name: by.name } } : {}),
+  })
   if (before.unreadMessages > 0 && after.unreadMessages === 0) {
     app.realtime.toViewers(seenOf(after), 'ticket', { action: 'updateUnread', ticketId: after.id })
   }
@@ -101,18 +117,20 @@ export async function announce(
 
 /**
  * Accepts, returns, resolves, reopens or transfers a ticket.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_TAKEN (409, with the holder), ERR_OTHER_OPEN_TICKET,
- *   ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_INTEGRATION_FOUND. Nothing is changed then.
+ * @param expected what the person took the ticket to be; rules and macros of the server say nothing.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED (409, with what it is), ERR_TICKET_TAKEN (409,
+ *   with the holder), ERR_OTHER_OPEN_TICKET, ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_INTEGRATION_FOUND. Nothing is changed then.
  */
 export async function updateTicket(
   app: Workspace,
   me: Me,
   id: number,
   patch: TicketPatch,
+  expected?: ExpectedTicket,
 ): Promise<TicketView> {
   const { kind, before, after, view } = await app.db
     .company(me.companyId)
-    .write(tx => change(app, tx, me, id, patch))
+    .write(tx => change(app, tx, me, id, patch, expected))
   await speak(app, kind, before, after, patch.justClose ?? false)
   return view
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { TAG_NAME } from '../constants'
 import { tag, ticket } from '../entities'
+import { expecting } from '../expected'
 import { line, pageNumber, rowId, searchParam, token, upTo } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
@@ -66,8 +67,9 @@ export const tagEndpoints = {
       z.object({
         ticketId: rowId,
         tags: upTo(100, z.object({ id: rowId })),
+        ...expecting,
       }),
     response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
   }),
 } as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { HANDOVER_NOTE_MAX_CHARS, TICKET_ORDERS } from '../constants'
 import { TICKET_STATUSES, ticket } from '../entities'
+import { expecting } from '../expected'
 import { PRIORITIES } from '../priority'
 import {
   day,
@@ -142,6 +143,7 @@ export const ticketEndpoints = {
         integrationId: rowId.nullish(),
         /** What the next agent should know; arrives as a handover card. */
         handoverNote: words(HANDOVER_NOTE_MAX_CHARS).trim().optional(),
+        ...expecting,
       }),
     response: ticket,
     errors: [
@@ -149,6 +151,7 @@ export const ticketEndpoints = {
       'ERR_NO_PERMISSION',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_TICKET_TAKEN',
+      'ERR_TICKET_CHANGED',
       'ERR_NO_USER_FOUND',
       'ERR_NO_QUEUE_FOUND',
       'ERR_NO_WAPP_FOUND',
@@ -158,9 +161,9 @@ export const ticketEndpoints = {
   'tickets.setPriority': endpoint('PUT', '/tickets/:id/priority', {
     summary: 'Say how urgent a ticket is; its place by activity stays',
     access: 'member',
-    body: () => z.object({ priority }),
+    body: () => z.object({ priority, ...expecting }),
     response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
   }),
   'tickets.snooze': endpoint('PUT', '/tickets/:id/snooze', {
     summary: 'Put an open ticket aside until a time, or until the customer writes',
@@ -169,9 +172,16 @@ export const ticketEndpoints = {
       z.object({
         /** Later than now. null: until the customer writes, which ends every sleep. */
         until: moment.nullable(),
+        ...expecting,
       }),
     response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_NOT_OPEN', 'ERR_VALIDATION'],
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_CHANGED',
+      'ERR_TICKET_NOT_OPEN',
+      'ERR_VALIDATION',
+    ],
   }),
   'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
     summary: 'Wake a ticket that sleeps, as if it had not slept',

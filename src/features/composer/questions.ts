@@ -25,24 +25,36 @@ export const questionsOf = ({ crossed, colleague, unmatched, long }: Doubts): Qu
   ...(crossed > 0 ? ([`crossed ${crossed}`] as const) : []),
 ]
 
-const NONE: ReadonlySet<Question> = new Set()
+/**
+ * For how long the next press is no answer, in milliseconds. Twice Enter is how a quick answer is sent: the second of them was
+ * pressed before the question could be read.
+ */
+export const UNREAD_MS = 1_500
+
+const NONE: ReadonlyMap<Question, number> = new Map()
 
 export interface Asking {
   /** What was asked and may be confirmed. */
-  asked: ReadonlySet<Question>
-  /** Asks the first of these that was not asked. @returns whether one was: then nothing leaves. */
+  asked: Pick<ReadonlySet<Question>, 'has'>
+  /**
+   * Asks the first of these that was not asked, or cannot have been read yet. @returns whether there is one: then nothing
+   * leaves.
+   */
   ask: (questions: readonly Question[]) => boolean
   /** Another text: everything is asked anew. */
   forget: () => void
 }
 
-/** Which questions were asked about the text that stands there. */
+/** Which questions were asked about the text that stands there, and when. */
 export function useAsking(): Asking {
   const [asked, setAsked] = useState(NONE)
   const ask = (questions: readonly Question[]): boolean => {
-    const next = questions.find(question => !asked.has(question))
+    const now = performance.now()
+    const isUnread = (question: Question): boolean =>
+      question === 'slash' && now - (asked.get(question) ?? now) < UNREAD_MS
+    const next = questions.find(question => !asked.has(question) || isUnread(question))
     if (next === undefined) return false
-    setAsked(new Set([...asked, next]))
+    if (!asked.has(next)) setAsked(new Map(asked).set(next, now))
     return true
   }
   return { asked, ask, forget: useCallback(() => setAsked(NONE), []) }

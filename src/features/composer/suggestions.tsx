@@ -1,4 +1,5 @@
 import type { Article, QuickMessage } from '@contract'
+import { Button } from 'antd'
 import { LayoutTemplate, Paperclip, Sparkles } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { keyOf } from '@/features/templates'
@@ -180,14 +181,30 @@ const wordsOf = (t: TFunction, notice: Notice): string =>
   notice.of === 'slash' ? t(`composer.slash.${notice.why}`) : t(`composer.article.${notice.why}`)
 
 /** Says why a message that begins with a sign lists nothing, in the place where suggestions would stand. */
-export function NothingListed({ notice, asked }: { notice: Notice; asked: boolean }) {
+export function NothingListed({
+  notice,
+  asked,
+  onSend,
+}: {
+  notice: Notice
+  asked: boolean
+  /** Sends it as it stands. */
+  onSend: () => void
+}) {
   const { t } = useTexts()
   return (
     <div className={styles.popup} data-testid="slash-notice">
-      <span className={styles.notice} role="status">
-        {wordsOf(t, notice)}
-        {asked ? ` ${t('composer.slash.asked')}` : ''}
-      </span>
+      <div className={styles.notice}>
+        <span role="status">
+          {wordsOf(t, notice)}
+          {asked ? ` ${t('composer.slash.asked')}` : ''}
+        </span>
+        {asked ? (
+          <Button size="small" className={styles.anyway} onClick={onSend}>
+            {t('composer.slash.anyway')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -63,10 +63,18 @@ export function useLeaving({ ticketId, ticket, writing, asking, held, onSentAndR
     uploads.length === 0 &&
     (text.trim() !== '' || attachments.length > 0)
 
-  /** @param as what was typed leaves, where that is `written`; else its translation, where there is to be one. */
-  const trySend = async (resolve: boolean, as: 'translated' | 'written' = 'translated'): Promise<void> => {
+  /**
+   * @param as what was typed leaves, where that is `written`; else its translation, where there is to be one.
+   * @param isMeant the button beside the question was pressed: it is a text, not a quick answer that is missing.
+   */
+  const trySend = async (
+    resolve: boolean,
+    as: 'translated' | 'written' = 'translated',
+    isMeant = false,
+  ): Promise<void> => {
     if (!canSend) return
-    if (asking.ask(questionsOf({ crossed, colleague: otherAnswer !== null, unmatched, long }))) return
+    const doubts = { crossed, colleague: otherAnswer !== null, unmatched: unmatched && !isMeant, long }
+    if (asking.ask(questionsOf(doubts))) return
     const isTranslated = as === 'translated' && (translation.isWanted || translation.open !== null)
     const translated = isTranslated ? translation.ready() : null
     // It is seen before it leaves: the next press sends it.

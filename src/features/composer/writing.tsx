@@ -186,7 +186,11 @@ export function Writing({
           />
         ) : null}
         {suggesting.notice && !open ? (
-          <NothingListed notice={suggesting.notice} asked={asked.has('slash')} />
+          <NothingListed
+            notice={suggesting.notice}
+            asked={asked.has('slash')}
+            onSend={() => void trySend(false, 'translated', true)}
+          />
         ) : null}
         {recording ? (
           <RecorderBar ticketId={ticketId} name={name} onGone={() => field.current?.focus()} />

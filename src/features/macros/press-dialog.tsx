@@ -8,8 +8,10 @@ import { macrosDirectory, useMacros } from '@/stores/macros'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { useUser } from '@/stores/session'
 import { tagsDirectory } from '@/stores/tags'
+import { useAtTicket } from '@/stores/ticket-presence'
+import { usePinnedBelief } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { Select } from '@/ui'
+import { Select, useConfirm } from '@/ui'
 import styles from './macros.module.css'
 import { runMacro, type StepResult, undoMacro } from './run'
 
@@ -35,6 +37,9 @@ export function PressDialog({
   const macros = useMacros()
   const names = useStepNames()
   const send = useQuickAnswer()
+  const people = useAtTicket(ticket.id)
+  const confirm = useConfirm()
+  usePinnedBelief(ticket.id)
   const [chosenId, setChosenId] = useState(first?.id ?? null)
   const [results, setResults] = useState<readonly StepResult[] | null>(null)
   const [running, setRunning] = useState(false)
@@ -49,12 +54,21 @@ export function PressDialog({
   }, [chosenId])
 
   const undo = async (done: readonly StepResult[]): Promise<void> => {
-    const [failure] = await undoMacro(done)
-    if (failure) toasts.error(errorText(t, failure))
+    const { failures, left } = await undoMacro(done)
+    if (failures.length > 0) toasts.error(errorText(t, failures[0]))
+    else if (left.length > 0) toasts.info(t('macros.undoneSaid', { text: left.join(' / ') }))
     else toasts.success(t('macros.undone'))
   }
   const run = async (): Promise<void> => {
     if (!macro || !user || running) return
+    const sender = people.find(({ activity }) => activity === 'sending')
+    const question = {
+      title: t('composer.colleagueSends', { name: sender?.name ?? '' }),
+      okLabel: t('tickets.changed.anyway.macro'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    }
+    if (sender && !(await confirm(question))) return
     setRunning(true)
     // What steps name is looked up in these.
     await Promise.all([quickMessagesDirectory.ensure(), tagsDirectory.ensure()])

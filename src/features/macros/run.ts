@@ -11,18 +11,27 @@ import { tagsDirectory } from '@/stores/tags'
 import {
   type Actor,
   canUndoResolve,
+  changedIn,
+  goOnWith,
   prioritise,
   resolveTicket,
+  saidSince,
   snoozeTicket,
   syncTags,
   ticketById,
   transferTicket,
+  undoable,
   undoResolve,
   wakeTicket,
 } from '@/stores/tickets'
 
-/** What takes a step back; null where nothing can. */
+/** What takes a step back, and what of it the customer has received all the same; null where nothing can. */
 type Undo = (() => Promise<unknown>) | null
+
+/** Words that have left and stay with the customer. */
+class Left {
+  constructor(readonly texts: readonly string[]) {}
+}
 
 export interface MacroTools {
   actor: Actor
@@ -44,13 +53,15 @@ const refused = (code: ConstructorParameters<typeof ApiError>[1]): ApiError =>
   new ApiError('refused', code, '', 0)
 
 /** Where a ticket was, as a transfer that brings it back. */
-const back = ({ id, userId, queueId, status }: Ticket) =>
-  transferTicket(id, {
-    userId: status === 'open' ? userId : null,
-    queueId,
-    whatsappId: null,
-    note: '',
-  })
+const back =
+  ({ id, userId, queueId, status }: Ticket) =>
+  (): Promise<unknown> =>
+    transferTicket(id, {
+      userId: status === 'open' ? userId : null,
+      queueId,
+      whatsappId: null,
+      note: '',
+    })
 
 async function addNamed(
   ticket: Ticket,
@@ -76,10 +87,13 @@ async function perform(step: Step, ticket: Ticket, { actor, send, nameOf }: Macr
       if (ticket.status !== 'open') throw refused('ERR_TICKET_NOT_OPEN')
       const entries = await send(ticket, answer)
       return async () => {
+        let hasLeft = false
         for (const entryId of entries) {
           const entry = useOutbox.getState().entries.get(entryId)
-          if (entry && isHeld(entry)) await takeBack(entryId)
+          const back = entry && isHeld(entry) ? await takeBack(entryId) : null
+          hasLeft ||= !(back?.ok && back.value.removed)
         }
+        return new Left(hasLeft ? [answer.message] : [])
       }
     }
     case 'schedule': {
@@ -111,25 +125,30 @@ async function perform(step: Step, ticket: Ticket, { actor, send, nameOf }: Macr
       const isKnown = tagsDirectory.use.getState().items.some(tag => tag.id === step.tagId)
       if (!had && !isKnown) throw refused('ERR_NO_TAG_FOUND')
       await retag(id, step.tagId, step.kind === 'addTag')
-      return () => retag(id, step.tagId, had)
+      return undoable(id, () => retag(id, step.tagId, had))
     }
     case 'priority':
       await prioritise(id, step.priority)
-      return () => prioritise(id, ticket.priority)
+      return undoable(id, () => prioritise(id, ticket.priority))
     case 'queue':
       if (ticket.queueId === step.queueId && ticket.status === 'pending') return null
       await transferTicket(id, { userId: null, queueId: step.queueId, whatsappId: null, note: '' })
-      return () => back(ticket)
+      return undoable(id, back(ticket))
     case 'assign':
       if (ticket.userId === step.userId && ticket.status === 'open') return null
       await transferTicket(id, { userId: step.userId, queueId: null, whatsappId: null, note: '' })
-      return () => back(ticket)
+      return undoable(id, back(ticket))
     case 'snooze':
       await snoozeTicket(id, step.minutes === null ? null : inMinutes(step.minutes))
-      return () => wakeTicket(id)
+      return undoable(id, () => wakeTicket(id))
     case 'resolve':
       await resolveTicket(id, actor, step.silently)
-      return canUndoResolve(ticket, actor) ? () => undoResolve(ticket, actor) : null
+      if (!canUndoResolve(ticket, actor)) return null
+      return undoable(id, async () => {
+        const said = saidSince(ticket, actor)
+        await undoResolve(ticket, actor)
+        return new Left(said === null ? [] : [said])
+      })
   }
 }
 
@@ -144,7 +163,8 @@ function refusedMessages(sent: readonly string[]): ApiError | null {
 
 /**
  * Does the steps of a macro, one after the other. One that cannot be done keeps only those from being done that would take
- * the ticket out of sight, and what is still to be sent leaves before these.
+ * the ticket out of sight, and what is still to be sent leaves before these. It stops where the ticket is no longer what it
+ * was begun on and the person does not want to go on.
  * @param onProgress told after each step of all that have been come to.
  * @param signal stops it between two steps.
  */
@@ -161,16 +181,24 @@ export async function runMacro(
     results[at] = result
     onProgress([...results])
   }
+  const failAt = (at: number, error: unknown): void => keep(at, { state: 'failed', error, undo: null })
   for (const [at, step] of steps.entries()) {
-    if (putsAway(step) && sent.size > 0) {
+    const isOver = signal.aborted || results.some(({ error }) => changedIn(error) !== null)
+    try {
+      // A colleague has it now, or has answered since: asked as Enter asks, before anything leaves.
+      if (!isOver) await goOnWith(ticketId)
+    } catch (error) {
+      failAt(at, error)
+      continue
+    }
+    if (!isOver && putsAway(step) && sent.size > 0) {
       await letLeave(ticketId)
       for (const [place, ids] of sent) {
         const error = refusedMessages(ids)
-        if (error) keep(place, { state: 'failed', error, undo: null })
+        if (error) failAt(place, error)
       }
     }
-    const isLeft = signal.aborted || (putsAway(step) && results.some(({ state }) => state !== 'done'))
-    if (isLeft) {
+    if (isOver || (putsAway(step) && results.some(({ state }) => state !== 'done'))) {
       keep(at, { state: 'left', error: null, undo: null })
       continue
     }
@@ -187,7 +215,7 @@ export async function runMacro(
       })
       keep(at, { state: 'done', error: null, undo })
     } catch (error) {
-      keep(at, { state: 'failed', error, undo: null })
+      failAt(at, error)
     }
   }
   return results
@@ -195,10 +223,16 @@ export async function runMacro(
 
 /**
  * Takes back what can be, the last step first.
- * @returns what could not be: errors of those that were tried.
+ * @returns what could not be: errors of those that were tried; and the words the customer keeps, in their order.
  */
-export async function undoMacro(results: readonly StepResult[]): Promise<unknown[]> {
+export async function undoMacro(
+  results: readonly StepResult[],
+): Promise<{ failures: unknown[]; left: string[] }> {
   const failures: unknown[] = []
-  for (const { undo } of results.toReversed()) await undo?.().catch((error: unknown) => failures.push(error))
-  return failures
+  const left: string[] = []
+  for (const { undo } of results.toReversed()) {
+    const back = await undo?.().catch((error: unknown) => failures.push(error))
+    if (back instanceof Left) left.unshift(...back.texts)
+  }
+  return { failures, left }
 }

@@ -132,6 +132,7 @@ export function ViewDialog({
       initial={view ? fieldsOf(view) : FRESH}
       live={live}
       save={save}
+      savedText={t(view ? 'savedViews.saved' : 'savedViews.created')}
       columns={2}
       describe={(field, value) => ({
         label: t(`savedViews.${field}`),

@@ -1,30 +1,28 @@
 /** What may be done with a message that has not left: sent again, edited, discarded. */
-import { type OutboxEntry, withoutSignature } from '@contract'
+import type { OutboxEntry } from '@contract'
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { errorText, type TFunction, useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
-import { draftOf, saveDraft } from '@/stores/drafts'
+import { backToDraft } from '@/stores/held-texts'
 import { entriesOf, isHeld, retryEntry, takeBack, useOutbox } from '@/stores/outbox'
 import { toasts } from '@/stores/toasts'
 import { IconButton } from '@/ui'
 import styles from './thread-row.module.css'
 
-/** Whether it is out of the outbox; one that may already have arrived stays, and that is said. */
-async function discard(t: TFunction, entry: OutboxEntry): Promise<boolean> {
-  const answer = await takeBack(entry.id)
-  if (answer.ok && answer.value.removed) return true
+/** Says so where it is too late: one that may already have arrived stays. */
+async function discard(
+  t: TFunction,
+  entry: OutboxEntry,
+  how: (entry: OutboxEntry) => ReturnType<typeof takeBack>,
+): Promise<void> {
+  const answer = await how(entry)
+  if (answer.ok && answer.value.removed) return
   toasts.error(errorText(t, answer.ok ? { code: 'OUTBOX_LEFT' } : answer))
-  return false
 }
 
-/** Takes a text that has not left back into the composer, as it was written: without its signature, untranslated. */
-export async function backToComposer(t: TFunction, entry: OutboxEntry): Promise<void> {
-  if (!(await discard(t, entry))) return
-  const text = entry.original?.text ?? withoutSignature(entry.body)
-  const draft = draftOf(entry.ticketId)
-  const joined = draft?.text ? `${draft.text}\n${text}` : text
-  saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
-}
+/** Takes a text that has not left back into the composer. */
+export const backToComposer = (t: TFunction, entry: OutboxEntry): Promise<void> =>
+  discard(t, entry, backToDraft)
 
 /** Takes the last text of a ticket that is still held back into the composer. @returns whether there is one. */
 export function undoSend(t: TFunction, ticketId: number): boolean {
@@ -50,7 +48,7 @@ function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
         size="small"
         tone="danger"
         label={t('thread.discard')}
-        onClick={() => void discard(t, entry)}
+        onClick={() => void discard(t, entry, ({ id }) => takeBack(id))}
       />
     </>
   )

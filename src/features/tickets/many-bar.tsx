@@ -1,6 +1,6 @@
 import { Dropdown, Popover } from 'antd'
 import { AlarmClock, ArrowLeftRight, Check, CheckCheck, Tag as TagIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { soonText } from '@/stores/company-clock'
 import { useLater } from '@/stores/later'
@@ -20,6 +20,7 @@ import {
   ticketById,
   transferTicket,
   undoResolve,
+  usePinnedBeliefs,
   useTicketsStore,
   wakeTicket,
 } from '@/stores/tickets'
@@ -43,6 +44,12 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
   const tags = useTags()
   const [act, setAct] = useState<ManyAct | null>(null)
   const [open, setOpen] = useState<'transfer' | 'snooze' | null>(null)
+  // As they were when they were chosen, and which still are when a question about them is answered.
+  usePinnedBeliefs(ids)
+  const still = useRef(ids)
+  useEffect(() => {
+    still.current = ids
+  }, [ids])
   if (!user) return null
 
   const chosen = ids.flatMap(id => byId.get(id) ?? [])
@@ -63,10 +70,12 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
       danger: true,
     }
     if (!(await confirm(question))) return
+    const tickets = resolved.filter(({ id }) => still.current.includes(id))
+    if (tickets.length === 0) return
     setAct({
-      tickets: resolved,
+      tickets,
       work: ticket => resolveTicket(ticket.id, user),
-      ...(resolved.every(ticket => canUndoResolve(ticket, user))
+      ...(tickets.every(ticket => canUndoResolve(ticket, user))
         ? { undo: (before: StoredTicket) => undoResolve(before, user) }
         : {}),
     })

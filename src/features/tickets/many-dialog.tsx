@@ -2,14 +2,18 @@ import { Button, Modal, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errorText, type TFunction, useTexts } from '@/i18n'
 import {
+  changedIn,
   type ManyOutcome,
   type ManyProgress,
+  pinBelief,
   type StoredTicket,
   TicketTakenError,
+  undoable,
   withEach,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import styles from './many-bar.module.css'
+import { changeText } from './use-changed-question'
 import { nameOf } from './use-ticket-actions'
 
 export interface ManyAct {
@@ -20,6 +24,8 @@ export interface ManyAct {
 }
 
 const reasonOf = (error: unknown, t: TFunction): string => {
+  const now = changedIn(error)
+  if (now) return changeText(now, t)
   if (!(error instanceof TicketTakenError)) return errorText(t, error)
   return error.by ? t('tickets.taken', { name: error.by }) : t('tickets.takenUnknown')
 }
@@ -39,11 +45,24 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
     // Drawn twice in development; a ticket is resolved once.
     if (begun.current) return
     begun.current = true
-    void withEach(act.tickets, act.work, setProgress, stop.signal).then(result => {
+    const { undo } = act
+    // What each was when the act was begun: one that goes meanwhile is asked about.
+    const pins = act.tickets.map(({ id }) => pinBelief(id))
+    const backs = new Map<number, () => Promise<unknown>>()
+    const work = async (ticket: StoredTicket): Promise<void> => {
+      await act.work(ticket)
+      if (undo)
+        backs.set(
+          ticket.id,
+          undoable(ticket.id, () => undo(ticket)),
+        )
+    }
+    void withEach(act.tickets, work, setProgress, stop.signal).then(result => {
       const { done, failed, left } = result
-      const { undo } = act
+      for (const letGo of pins) letGo()
       const back = (): void => {
-        const working = withEach(done, undo ?? act.work, () => {}, new AbortController().signal)
+        const undoing = async ({ id }: StoredTicket): Promise<unknown> => backs.get(id)?.()
+        const working = withEach(done, undoing, () => {}, new AbortController().signal)
         void working.then(undone => {
           const { length } = undone.failed
           if (length > 0) toasts.error(t('tickets.many.failed', { count: length }))

@@ -6,6 +6,7 @@ import { useTexts } from '@/i18n'
 import { EmptyState, useNarrow, useSteadyNavigate } from '@/ui'
 import { Conversation } from './conversation'
 import styles from './tickets-screen.module.css'
+import { useChangedQuestion } from './use-changed-question'
 import { useOpenTicket } from './use-open-ticket'
 import { LIST_PATH, nameOf, ticketPath } from './use-ticket-actions'
 
@@ -40,6 +41,7 @@ export function PopoutScreen({ uuid }: { uuid: string }) {
   const navigate = useSteadyNavigate()
   const { pathname } = useLocation()
   const here = pathname === ticketPath(uuid)
+  useChangedQuestion()
   const other = !here && pathname.startsWith(`${LIST_PATH}/`) ? pathname.slice(LIST_PATH.length + 1) : null
   useEffect(() => {
     if (other === null) return

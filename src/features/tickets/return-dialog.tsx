@@ -2,6 +2,7 @@ import { DIALOG_SUBMIT_MS, type Ticket } from '@contract'
 import { Form } from 'antd'
 import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { usePinnedBelief } from '@/stores/tickets'
 import { NoteField } from './note-field'
 import { nameOf } from './use-ticket-actions'
 
@@ -16,6 +17,7 @@ export interface ReturnDialogProps {
 export function ReturnDialog({ ticket, onClose, onReturn }: ReturnDialogProps) {
   const { t } = useTexts()
   const [form] = Form.useForm<{ note?: string }>()
+  usePinnedBelief(ticket.id)
   return (
     <KeptFormDialog<{ note?: string }>
       keepAs={`return ${ticket.id}`}

@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { KeptFormDialog, MomentField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { useLater } from '@/stores/later'
+import { usePinnedBelief } from '@/stores/tickets'
 import { useTicketActions } from './use-ticket-actions'
 
 export interface SnoozeDialogProps {
@@ -18,6 +19,7 @@ export function SnoozeDialog({ ticket, onClose, onSnooze }: SnoozeDialogProps) {
   const { t } = useTexts()
   const { snoozeTo } = useTicketActions()
   const { zone, choices } = useLater(ticket.queueId)
+  usePinnedBelief(ticket.id)
   const [form] = Form.useForm<{ until: string }>()
   return (
     <KeptFormDialog<{ until: string }>

@@ -30,6 +30,7 @@ import { Conversation } from './conversation'
 import { focusSoon } from './enter-list'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
+import { useChangedQuestion } from './use-changed-question'
 import { useOpenTicket } from './use-open-ticket'
 import { LIST_PATH } from './use-ticket-actions'
 
@@ -195,6 +196,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const roomy = !narrow && width >= Math.min(listWidth, LIST_WIDTH.initial) + THREAD_PX + PANEL_WIDTH.initial
   const [panelOpen, setPanelOpen, coming] = usePanelOpen(roomy)
   const [side, setSide] = useSide(uuid)
+  useChangedQuestion()
   const opening = useOpenTicket(uuid === 'undefined' ? undefined : uuid)
 
   const popOut = usePopOut()

@@ -7,7 +7,7 @@ import { errorText, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
-import { type Transfer, transferChange } from '@/stores/tickets'
+import { type Transfer, transferChange, usePinnedBelief } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { QueueName, Select } from '@/ui'
@@ -47,6 +47,7 @@ export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: Trans
   const { t, format } = useTexts()
   const now = useNow()
   const [form] = Form.useForm<Fields>()
+  usePinnedBelief(ticket.id)
   const users = useUsers()
   const queues = useQueues()
   const connections = useWhatsapps()

@@ -10,14 +10,17 @@ import {
   canUndoResolve,
   deleteTicket,
   oldestPending,
+  pinBelief,
   reopenTicket,
   resolveTicket,
   returnTicket,
+  saidSince,
   snoozeTicket,
   TicketTakenError,
   type Transfer,
   ticketById,
   transferTicket,
+  undoable,
   undoResolve,
   useTicketsStore,
   wakeTicket,
@@ -137,9 +140,11 @@ export function useTicketActions(): TicketActions {
       showOpenTab('pending')
       leave()
     }
-    const undo = (before: Ticket): Promise<void> =>
+    const undo = (before: Ticket, back: () => Promise<Ticket>): Promise<void> =>
       reporting(async () => {
-        const now = await undoResolve(before, actor())
+        const text = saidSince(before, actor())
+        const now = await back()
+        if (text !== null) toasts.info(t('tickets.undoneSaid', { text }))
         if (now.status === 'pending') showOpenTab('pending')
         if (now.status === 'open' && now.userId === actor().id) stay(now)
         else void navigate(ticketPath(now.uuid))
@@ -164,7 +169,8 @@ export function useTicketActions(): TicketActions {
     const snoozeTo = async (ticket: Ticket, until: string | null): Promise<void> => {
       const next = nextAfter(ticket.id)
       await snoozeTicket(ticket.id, until)
-      const undo = { label: t('common.undo'), run: () => void wake(ticket) }
+      const back = undoable(ticket.id, () => wakeTicket(ticket.id))
+      const undo = { label: t('common.undo'), run: () => void reporting(back) }
       toasts.success(t(until === null ? 'tickets.snooze.doneFor' : 'tickets.snooze.done'), { action: undo })
       if (next) void navigate(ticketPath(next.uuid))
       else leave()
@@ -190,13 +196,13 @@ export function useTicketActions(): TicketActions {
         once(`return ${ticket.id}`, () =>
           reporting(async () => {
             await returnTicket(ticket.id)
-            toasts.success(t('tickets.updated'))
+            toasts.success(t('tickets.returned'))
             leave()
           }),
         ),
       async giveBackWith(ticket, note) {
         await returnTicket(ticket.id, note)
-        toasts.success(t('tickets.updated'))
+        toasts.success(t('tickets.returned'))
         leave()
       },
       resolve: (ticket, silently = false) =>
@@ -207,13 +213,15 @@ export function useTicketActions(): TicketActions {
             if (before.status === 'closed') return
             const next = nextAfter(ticket.id)
             const resolved = await resolveTicket(ticket.id, actor(), silently)
+            const back = undoable(ticket.id, () => undoResolve(before, actor()))
             // Some servers ask the customer for a rating first and resolve with the answer.
+            const text = saidSince(before, actor())
             if (resolved.status !== 'closed') toasts.info(t('tickets.ratingAsked'))
             else
               toasts.success(
-                t('tickets.updated'),
+                text === null ? t('tickets.resolved') : t('tickets.resolvedSaid', { text }),
                 canUndoResolve(before, actor())
-                  ? { action: { label: t('common.undo'), run: () => void undo(before) } }
+                  ? { action: { label: t('common.undo'), run: () => void undo(before, back) } }
                   : {},
               )
             if (next) void navigate(ticketPath(next.uuid))
@@ -221,6 +229,7 @@ export function useTicketActions(): TicketActions {
           }),
         ),
       async remove(ticket) {
+        const letGo = pinBelief(ticket.id)
         const yes = await confirm({
           title: t('tickets.deleteTitle', { name: nameOf(ticket) }),
           text: t('tickets.deleteText'),
@@ -228,12 +237,13 @@ export function useTicketActions(): TicketActions {
           cancelLabel: t('common.cancel'),
           danger: true,
         })
-        if (!yes) return
-        await reporting(async () => {
-          await deleteTicket(ticket.id)
-          toasts.success(t('tickets.deleted'))
-          leave()
-        })
+        if (yes)
+          await reporting(async () => {
+            await deleteTicket(ticket.id)
+            toasts.success(t('tickets.deleted'))
+            leave()
+          })
+        letGo()
       },
       async transfer(ticket, change) {
         await transferTicket(ticket.id, change)

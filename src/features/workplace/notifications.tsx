@@ -20,6 +20,7 @@ import {
   useTicketsStore,
   useViewer,
   whenHandedOver,
+  whenTakenAway,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
@@ -145,6 +146,18 @@ function useHandoverToasts(): void {
   }, [t, navigate])
 }
 
+/** Says by name who took a ticket of one's own away, or closed it. */
+function useTakenToasts(): void {
+  const { t } = useTexts()
+  useEffect(
+    () =>
+      whenTakenAway(({ ticket, by, how, to }) => {
+        toasts.info(t(`workplace.notifications.taken.${how}`, { by, name: nameOf(ticket), to: to ?? '' }))
+      }),
+    [t],
+  )
+}
+
 /** Unread tickets of mine and of the queue, each one press away. */
 export function Notifications() {
   const { t } = useTexts()
@@ -156,6 +169,7 @@ export function Notifications() {
   const unread = useTicketsStore(useMemo(() => countUnread(handed), [handed]))
   const count = unread + mentions
   useHandoverToasts()
+  useTakenToasts()
   useJoinedConversations()
   useWebhookNotices()
   useCeilingNotice()

@@ -1,10 +1,11 @@
 /** What a person does to a ticket (docs/specification.md 1.4, Ticket statuses). The server's answer settles each. */
-import type { Ticket } from '@contract'
+import type { ExpectedTicket, Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { placed } from '../newer'
 import { letLeave } from '../outbox'
 import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
+import { actOn, changedIn, type TicketAct } from './act'
 import { fetchTicketById, refreshCounts } from './load'
 import { placeOf, type StoredTicket } from './model'
 import { beginOwnChange } from './own-changes'
@@ -25,7 +26,11 @@ export interface Actor {
   name: string
 }
 
-async function update(id: number, body: TicketChange): Promise<Ticket> {
+const update = (id: number, act: TicketAct, body: TicketChange): Promise<Ticket> =>
+  actOn(id, act, expected => send(id, body, expected))
+
+async function send(id: number, change: TicketChange, expected: ExpectedTicket | undefined): Promise<Ticket> {
+  const body = expected ? { ...change, expected } : change
   releaseAccepted(id)
   const leaving = letLeave(id)
   if (leaving) await leaving
@@ -76,22 +81,28 @@ export async function acceptTicket(
   const before = ticketById(id)
   const guess = aboveAll()
   try {
-    const ticket = await optimistic(
-      id,
-      { status: 'open', userId: actor.id, user: { id: actor.id, name: actor.name }, activityAt: guess },
-      () => update(id, { status: 'open', userId: actor.id }),
+    const ticket = await actOn(id, 'accept', expected =>
+      optimistic(
+        id,
+        { status: 'open', userId: actor.id, user: { id: actor.id, name: actor.name }, activityAt: guess },
+        () => send(id, { status: 'open', userId: actor.id }, expected),
+      ),
     )
     if (before && ticketById(id)?.activityAt === guess)
       patchTicket(id, { activityAt: placeOf(before, ticket) })
     watchAccepted(id, actor.id, by => onLost(new TicketTakenError(by)))
     return ticket
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'ERR_TICKET_TAKEN') throw error
+    const now = changedIn(error)
+    const isTaken = now
+      ? now.status === 'open' && now.user !== null && now.user.id !== actor.id
+      : error instanceof ApiError && error.code === 'ERR_TICKET_TAKEN'
+    if (!isTaken || !(error instanceof ApiError)) throw error
     throw new TicketTakenError((await learnOwner(id, actor)) ?? holderOf(error))
   }
 }
 
-/** The name inside `{ error: 'ERR_TICKET_TAKEN', user: { id, name } }`. */
+/** The name inside `{ error, user: { id, name } }`. */
 function holderOf(error: ApiError): string | null {
   const user = error.details.user
   return typeof user === 'object' && user !== null && 'name' in user && typeof user.name === 'string'
@@ -113,7 +124,11 @@ async function learnOwner(id: number, actor: Actor): Promise<string | null> {
 
 /** Gives an open ticket back to the waiting ones. @param note for whoever takes it next. @throws ApiError */
 export const returnTicket = (id: number, note = ''): Promise<Ticket> =>
-  update(id, { status: 'pending', userId: null, ...(note.trim() ? { handoverNote: note.trim() } : {}) })
+  update(id, 'giveBack', {
+    status: 'pending',
+    userId: null,
+    ...(note.trim() ? { handoverNote: note.trim() } : {}),
+  })
 
 /**
  * Resolves a ticket; integration and prompt let go of it. The customer gets what the company configured for it: the
@@ -121,7 +136,7 @@ export const returnTicket = (id: number, note = ''): Promise<Ticket> =>
  * @param silently the customer gets nothing; only where the server has `silentResolve`. @throws ApiError
  */
 export const resolveTicket = (id: number, actor: Actor, silently = false): Promise<Ticket> =>
-  update(id, {
+  update(id, 'resolve', {
     status: 'closed',
     userId: actor.id,
     justClose: silently,
@@ -139,6 +154,21 @@ export const canUndoResolve = (before: Ticket, actor: Actor): boolean =>
   capability('undoResolve') === 'native' ||
   (before.status === 'open' && before.userId === actor.id && before.unreadMessages === 0)
 
+/** Most characters of a message that a notice repeats. */
+const SAID_CHARS = 80
+
+/**
+ * What left to the customer since a ticket was as it was before, and no undo brings back: the closing message or the question
+ * for a rating. Cut where it is long.
+ * @returns null where nothing is known to have left that the actor did not write.
+ */
+export function saidSince(before: Pick<Ticket, 'id' | 'lastMessage'>, actor: Actor): string | null {
+  const now = ticketById(before.id)
+  if (!now?.fromMe || now.lastAuthorId === actor.id || now.lastMessage === before.lastMessage) return null
+  const said = now.lastMessage.replace(/\s+/g, ' ').trim()
+  return said.length > SAID_CHARS ? `${said.slice(0, SAID_CHARS - 1)}…` : said || null
+}
+
 /** Takes a resolve back: the ticket is as it was. @param before the ticket as it was. @throws ApiError */
 export async function undoResolve(before: Ticket, actor: Actor): Promise<Ticket> {
   if (capability('undoResolve') !== 'native') return reopenTicket(before, actor)
@@ -155,7 +185,7 @@ export function reopenTicket(
   actor: Actor,
 ): Promise<Ticket> {
   const { id, useIntegration, promptId, integrationId } = ticket
-  return update(id, { status: 'open', userId: actor.id, useIntegration, promptId, integrationId })
+  return update(id, 'reopen', { status: 'open', userId: actor.id, useIntegration, promptId, integrationId })
 }
 
 export interface Transfer {
@@ -186,12 +216,14 @@ export function transferChange(transfer: Transfer): TicketChange {
 
 /** Hands a ticket on. @throws ApiError */
 export const transferTicket = (id: number, transfer: Transfer): Promise<Ticket> =>
-  update(id, transferChange(transfer))
+  update(id, 'transfer', transferChange(transfer))
 
 /** Deletes a ticket with its messages. @throws ApiError */
 export async function deleteTicket(id: number): Promise<void> {
-  await letLeave(id)
-  await ticketsSource().remove(id)
+  await actOn(id, 'remove', async () => {
+    await letLeave(id)
+    await ticketsSource().remove(id)
+  })
   dropTicket(id)
   refreshCounts()
 }

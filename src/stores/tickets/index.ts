@@ -1,4 +1,11 @@
+export {
+  changedIn,
+  goOnWith,
+  undoable,
+  whenTicketChanged,
+} from './act'
 export * from './actions'
+export { pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
 export { closeAllTickets, countClosable, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'
@@ -57,4 +64,5 @@ export {
   useViewer,
 } from './store'
 export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
+export { type TakenAway, whenTakenAway } from './taken-away'
 export { type Clocked, clockOf, redAt, waitedMs } from './waiting'

@@ -1,14 +1,23 @@
 /** Putting tickets aside and waking them: on screen at once, then on the server. */
-import type { Ticket } from '@contract'
+import type { ExpectedTicket, Ticket } from '@contract'
 import { call } from '@/api'
 import { placed } from '../newer'
+import { actOn, type TicketAct } from './act'
 import { refreshCounts } from './load'
 import type { StoredTicket } from './model'
 import { beginOwnChange } from './own-changes'
 import { absorbTickets, patchTicket, ticketById } from './store'
 
+const settled = (
+  id: number,
+  act: TicketAct,
+  change: Partial<StoredTicket>,
+  asking: (body: { expected?: ExpectedTicket }) => Promise<Ticket>,
+): Promise<void> =>
+  actOn(id, act, expected => onScreen(id, change, () => asking(expected ? { expected } : {})))
+
 /** An error puts the ticket back as it was, unless an event has its own truth. @throws ApiError */
-async function settled(
+async function onScreen(
   id: number,
   change: Partial<StoredTicket>,
   asking: () => Promise<Ticket>,
@@ -30,17 +39,18 @@ async function settled(
 export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
   settled(
     id,
+    'snooze',
     {
       snoozedAt: new Date().toISOString(),
       snoozedUntil: until,
       wokenBy: null,
       waitingSince: null,
     },
-    () => call('tickets.snooze', { params: { id }, body: { until } }),
+    body => call('tickets.snooze', { params: { id }, body: { ...body, until } }),
   )
 
 /** Wakes a ticket, as if it had not slept. @throws ApiError */
 export const wakeTicket = (id: number): Promise<void> =>
-  settled(id, { snoozedAt: null, snoozedUntil: null, wokenBy: null }, () =>
+  settled(id, 'wake', { snoozedAt: null, snoozedUntil: null, wokenBy: null }, () =>
     call('tickets.wake', { params: { id } }),
   )

@@ -33,11 +33,11 @@ export function whenFeedDemands(hooks: { recount: () => void; resync: () => void
 }
 
 type Watcher = (before: TicketsState, after: TicketsState, events: readonly FeedEvent[]) => void
-let watcher: Watcher = () => {}
+const watchers: Watcher[] = []
 
-/** Sets who compares the store before and after each batch of live events (handed-over.ts). */
+/** Adds who compares the store before and after each batch of live events (handed-over.ts, taken-away.ts). */
 export function whenTicketsChange(look: Watcher): void {
-  watcher = look
+  watchers.push(look)
 }
 
 registerFeed({
@@ -48,7 +48,7 @@ registerFeed({
     touched.note(changed)
     if (state !== before) setState(state)
     if (recount) onRecount()
-    watcher(before, state, events)
+    for (const look of watchers) look(before, state, events)
   },
   refetch: () => onResync(),
 })

@@ -3,13 +3,11 @@ import { fold, type Tag } from '@contract'
 import { call } from '@/api'
 import { placed } from '../newer'
 import { tagsDirectory } from '../tags'
+import { actOn } from './act'
 import { absorbTickets, patchTicket, ticketById } from './store'
 
 /** Shortest name the server takes (docs/specification.md 2.5). */
 export const TAG_NAME_MIN = 3
-
-/** The last change of each ticket that is on its way: two quick ones must reach the server in their order. */
-const running = new Map<number, Promise<unknown>>()
 
 /** Changes the tags of a ticket on screen at once, then on the server; an error puts them back. @throws ApiError */
 export async function syncTags(ticketId: number, tagIds: readonly number[]): Promise<void> {
@@ -19,24 +17,17 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
   const tags = [...new Set(tagIds)].flatMap(id => all.find(tag => tag.id === id) ?? [])
   patchTicket(ticketId, { tags })
   const shown = ticketById(ticketId)?.tags
-  const earlier = running.get(ticketId) ?? Promise.resolve()
-  const mine = earlier
-    .catch(() => undefined) // whoever asked for it has been informed
-    .then(async () => {
-      const body = { ticketId, tags: tags.map(({ id }) => ({ id })) }
+  try {
+    await actOn(ticketId, 'tags', async expected => {
+      const body = { ticketId, tags: tags.map(({ id }) => ({ id })), ...(expected ? { expected } : {}) }
       const [answer, position] = await placed(call('tags.sync', { body }))
       // Some servers answer the tags as they were before (docs/legacy-server.md 4.3): what is on screen is the truth.
       absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], position)
     })
-  running.set(ticketId, mine)
-  try {
-    await mine
   } catch (error) {
     // A later change or an event has its own truth.
     if (ticketById(ticketId)?.tags === shown) patchTicket(ticketId, { tags: before.tags })
     throw error
-  } finally {
-    if (running.get(ticketId) === mine) running.delete(ticketId)
   }
 }
 

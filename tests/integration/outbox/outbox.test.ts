@@ -464,6 +464,20 @@ describe('waiting', () => {
     await rig.until(() => server.accepted().length === 1)
   })
 
+  it('goes on with what was held back where the person stays, for as long as it had left', async () => {
+    await serve()
+    const { clock, advance } = ownClock()
+    await open({ clock })
+    await rig.enqueue({ ticketId: 1, body: 'x', holdMs: 3_000 })
+    advance(1_000)
+    rig.outbox.holdBack()
+    advance(60_000)
+    rig.outbox.goOn()
+    expect(rig.outbox.list()[0]?.notBefore).toBe(new Date(clock.now() + 2_000).toISOString())
+    advance(2_000)
+    await rig.until(() => server.accepted().length === 1)
+  })
+
   it('tells a stopped account nothing and sends nothing of it', async () => {
     await serve({ delayMs: 50 })
     await open()

@@ -8,6 +8,7 @@ import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
 import { TicketsScreen } from '@/features/tickets'
 import { showOpenTab } from '@/features/tickets/manager-state'
+import { fetchTicketById } from '@/stores/tickets'
 import { tags, tickets, ticketTags } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import { answered, choose, onScreen } from './pressing'
@@ -132,6 +133,26 @@ it('resolving is asked about with how many, and a tag or a pause goes to all of 
   await waitFor(async () =>
     expect((await rows(ids)).map(({ status }) => status)).toEqual(Array(4).fill('closed')),
   )
+})
+
+it('resolves only what is still chosen when its question is answered', async () => {
+  await h.update(tickets, { status: 'open', userId: h.one.ana.id }, inArray(tickets.id, ids))
+  await desk('assigned')
+  fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
+  await press('Resolver 4')
+  const yes = await screen.findByRole('button', { name: 'Resolver' }, soon)
+  const [gone = 0, ...kept] = ids
+  const body = { status: 'open', userId: h.one.bia.id }
+  await h.call(h.one.admin, 'tickets.update', { params: { id: gone }, body })
+  await act(async () => void (await fetchTicketById(gone)))
+  await waitFor(() => expect(bar().textContent).toContain('3 selecionados'), soon)
+  await userEvent.click(yes)
+  await waitFor(
+    async () => expect((await rows(kept)).map(({ status }) => status)).toEqual(Array(3).fill('closed')),
+    soon,
+  )
+  await answered()
+  expect(await rows([gone])).toMatchObject([{ status: 'open', userId: h.one.bia.id }])
 })
 
 it('sleep until a day of one’s own; who only waits cannot', async () => {

@@ -5,6 +5,7 @@ import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft, Outgoing, QuickMessage, Ticket } from '../../../src/contract'
 import { Composer } from '../../../src/features/composer'
+import { UNREAD_MS } from '../../../src/features/composer/questions'
 import { ENTER_GUARD_MS } from '../../../src/features/composer/sending'
 import { draftOf, resetDrafts, saveDraft, startDrafts } from '../../../src/stores/drafts'
 import { flushFeed, receiveFeed, resetFeed } from '../../../src/stores/feed'
@@ -16,6 +17,7 @@ import { quickMessagesDirectory } from '../../../src/stores/quick-messages'
 import { resetRecorder, startRecorder, startRecording } from '../../../src/stores/recorder'
 import { useSession } from '../../../src/stores/session'
 import { settingsDirectory } from '../../../src/stores/settings'
+import { absorbTickets, selectTicket, setViewer } from '../../../src/stores/tickets'
 import { toasts, useToastList } from '../../../src/stores/toasts'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
 import { entry, msg, tick } from '../stores-messages/samples'
@@ -330,7 +332,7 @@ describe('a slash alone', () => {
 })
 
 describe('what is asked before it leaves', () => {
-  it('a slash word without a quick answer, once: the next press is meant', async () => {
+  it('a slash word without a quick answer: the second press of the habit is none, one after the question is', async () => {
     quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
     render(page(1))
     later(ENTER_GUARD_MS)
@@ -341,7 +343,10 @@ describe('what is asked before it leaves', () => {
     // Another word is asked about anew; a sentence that begins with a slash is none.
     type('ig')
     enter()
+    later(UNREAD_MS - 1)
+    enter()
     expect(sent).toHaveLength(0)
+    later(1)
     enter()
     await waitFor(() => expect(sent).toHaveLength(1))
   })
@@ -359,6 +364,16 @@ describe('what is asked before it leaves', () => {
     act(() => saveDraft(1, { attachments: [aFile] }))
     expect([screen.queryByRole('alert'), button().disabled]).toEqual([null, false])
     act(() => whatsappsDirectory.use.setState({ items: [], status: 'ready' }))
+  })
+
+  it('a slash word leaves at once by the button beside the question', async () => {
+    quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
+    render(page(1))
+    later(ENTER_GUARD_MS)
+    type('/obr')
+    enter()
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar assim mesmo' }))
+    await waitFor(() => expect(sent).toMatchObject([{ body: '/obr' }]))
   })
 
   it('a text longer than the Cloud API takes: a paired number is asked, the Cloud API refuses with its limit', async () => {
@@ -390,20 +405,35 @@ describe('what is asked before it leaves', () => {
 
 describe('a ticket that is taken away while one writes', () => {
   const bruno = { userId: 3, user: { id: 3, name: 'Bruno' } }
-  beforeEach(() => useSession.setState({ user: { id: 2, name: 'Ana' } as never }))
-  afterEach(() => useSession.setState({ user: null }))
+  beforeEach(() => {
+    useSession.setState({ user: { id: 2, name: 'Ana' } as never })
+    setViewer({ id: 2, profile: 'user', super: false, queueIds: [], seesUnqueued: true })
+  })
+  afterEach(() => {
+    setViewer(null)
+    useSession.setState({ user: null })
+  })
+  /** On screen as the server has it now. */
+  const open = (id: number, over: Partial<Ticket> = {}) => {
+    act(() => {
+      absorbTickets([tick(id, { ...over, updatedAt: new Date(++told).toISOString() })], 0)
+      selectTicket(id)
+    })
+    return page(id, over)
+  }
+  let told = 0
 
   it('says who has it; the answer stays a draft that no Enter sends, until one wants to write all the same', async () => {
-    const { rerender } = render(page(1, { userId: 2 }))
+    const { rerender } = render(open(1, { userId: 2 }))
     later(1_000)
     type('Seu pedido saiu')
-    rerender(page(1, bruno))
+    rerender(open(1, bruno))
     expect(screen.getByText(/Bruno atende este cliente agora.*ficou como rascunho/)).toBeTruthy()
     enter()
     fireEvent.keyDown(box(), { key: 'Enter', ctrlKey: true, shiftKey: true })
     // Left and come back to, it is still an answer that was begun in one's own ticket.
-    rerender(page(2))
-    rerender(page(1, bruno))
+    rerender(open(2))
+    rerender(open(1, bruno))
     later(1_000)
     enter()
     expect([sent, draftOf(1)?.text]).toEqual([[], 'Seu pedido saiu'])
@@ -417,11 +447,11 @@ describe('a ticket that is taken away while one writes', () => {
     const fake = fakeBridge()
     resetRecorder()
     startRecorder(fake.bridge)
-    const { rerender } = render(page(5, { userId: 2 }))
+    const { rerender } = render(open(5, { userId: 2 }))
     later(1_000)
     await act(async () => void (await startRecording(5)))
     expect(screen.getByTestId('recorder-bar')).toBeTruthy()
-    rerender(page(5, bruno))
+    rerender(open(5, bruno))
     // Nothing is left to send it with, and no other one begins.
     expect(screen.queryByTestId('recorder-bar')).toBeNull()
     expect(screen.queryByTestId('composer-record')).toBeNull()
@@ -429,11 +459,11 @@ describe('a ticket that is taken away while one writes', () => {
     const file = { ...aFile, id: 'voz', name: 'audio-record-site-1.mp3', mime: 'audio/mpeg', duration: 2.5 }
     const finished = [{ takeId: 'x', ticketId: 5, end: 'person' as const, file }]
     // Left at that moment and come back to: no longer one's own.
-    rerender(page(2))
+    rerender(open(2))
     fake.state.recorder = { ...fake.state.recorder, phase: 'idle', takeId: null, ticketId: null, finished }
     await act(async () => fake.emit('recorderChanged', fake.state.recorder))
     await waitFor(() => expect(draftOf(5)?.attachments).toHaveLength(1))
-    rerender(page(5, bruno))
+    rerender(open(5, bruno))
     expect(screen.getByText(/escreveu ou gravou ficou como rascunho/)).toBeTruthy()
     later(1_000)
     enter()
@@ -443,7 +473,7 @@ describe('a ticket that is taken away while one writes', () => {
   })
 
   it('leaves a colleague’s ticket to whoever opens it to write there', async () => {
-    render(page(1, bruno))
+    render(open(1, bruno))
     later(1_000)
     type('Sou a supervisora')
     enter()

@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events'
-import type { App, AutoUpdater } from 'electron'
+import type { App, AutoUpdater, Dialog } from 'electron'
 import { describe, expect, it } from 'vitest'
+import { askAboutUnsent } from '../../../electron/main/boot-dialogs'
 import { createLog } from '../../../electron/main/log/log'
 import { prepareQuit } from '../../../electron/main/quit'
+import { textsFor } from '../../../electron/main/texts'
+import { soon } from '../support/soon'
 
 class AppPort extends EventEmitter {
   exits: number[] = []
@@ -26,7 +29,7 @@ describe('the end', () => {
     const app = new AppPort()
     const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
     let asked = 0
-    let answer = (): void => {}
+    let answer = (_ends: boolean): void => {}
     quit.askFirst(() => {
       asked += 1
       return new Promise(resolve => {
@@ -39,8 +42,15 @@ describe('the end', () => {
       return prevented
     }
     expect([kept(), kept(), asked, quit.isQuitting()]).toEqual([true, true, 1, false])
-    answer()
-    await expect.poll(() => app.quits).toBe(1)
+    // Escape: the person stays, and is asked anew at the next wish to leave.
+    answer(false)
+    await soon(() => {
+      kept()
+      expect(asked).toBe(2)
+    })
+    expect([app.quits, quit.isQuitting()]).toEqual([0, false])
+    answer(true)
+    await soon(() => expect(app.quits).toBe(1))
     expect([kept(), quit.isQuitting()]).toEqual([false, true])
     const other = new AppPort()
     const ended = prepareQuit(other as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
@@ -48,6 +58,16 @@ describe('the end', () => {
     ended.askNobody()
     other.emit('before-quit', { preventDefault: () => expect.unreachable('somebody was asked') })
     expect(ended.isQuitting()).toBe(true)
+  })
+
+  it('Escape in the box about unsent texts stays, and they go on', async () => {
+    const said: string[] = []
+    const outbox = { holdBack: () => 1, goOn: () => said.push('goes on'), stop: async () => {} }
+    const dialog = {
+      showMessageBox: async ({ cancelId }: { cancelId?: number }) => ({ response: cancelId ?? 0 }),
+    }
+    expect(await askAboutUnsent(outbox, dialog as unknown as Dialog, textsFor('pt'))).toBe(false)
+    expect(said).toEqual(['goes on'])
   })
 
   it('stops what was started, the newest first, and a part that fails stops nothing', async () => {

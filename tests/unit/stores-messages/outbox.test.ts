@@ -4,6 +4,8 @@ import {
   applyOutboxChange,
   enqueue,
   entriesOf,
+  letLeave,
+  releaseEntry,
   resetOutbox,
   startOutbox,
   takeBack,
@@ -21,13 +23,18 @@ const start = (how: Enqueue): void =>
       retry: async () => ({ ok: true, value: entry('client-0001') }),
       remove: async () => ({ ok: true, value: { removed: true } }),
       edit: async () => ({ ok: true, value: entry('client-0001') }),
-      release: async () => ({ ok: true, value: undefined }),
+      release: async ({ id }: { id: string }) => {
+        released.push(id)
+        return { ok: true, value: undefined }
+      },
     },
   } as Parameters<typeof startOutbox>[0])
+const released: string[] = []
 const shown = (): OutboxEntry[] => [...entriesOf(useOutbox.getState(), 1)]
 const item = { id: 'client-0001', ticketId: 1, kind: 'text' as const, body: 'oi' }
 
 afterEach(() => {
+  released.length = 0
   resetOutbox()
   vi.useRealTimers()
 })
@@ -91,5 +98,36 @@ describe('applyOutboxChange', () => {
     applyOutboxChange([entry('client-0001')], [])
     expect(entriesOf(useOutbox.getState(), 1)).toBe(entriesOf(useOutbox.getState(), 1))
     expect(entriesOf(useOutbox.getState(), 2)).toBe(entriesOf(useOutbox.getState(), 3))
+  })
+})
+
+describe('what leaves before an act that ends a conversation', () => {
+  const held = { notBefore: new Date(0).toISOString() }
+  const unused: Enqueue = async () => ({ ok: false, code: 'BRIDGE_FAILED', message: '' })
+
+  it('is waited for until its message is known, not only until the server has taken it in', async () => {
+    start(unused)
+    applyOutboxChange([entry('client-0001', held)], [])
+    let isOver = false
+    const leaving = letLeave(1)?.then(() => {
+      isOver = true
+    })
+    applyOutboxChange([entry('client-0001', { state: 'sending', attempts: 1 })], [])
+    applyOutboxChange([entry('client-0001', { state: 'sent', attempts: 1 })], [])
+    await Promise.resolve()
+    expect([released, isOver]).toEqual([['client-0001'], false])
+    // One that left by itself a moment ago is waited for as well.
+    expect(letLeave(1)).not.toBeNull()
+    applyOutboxChange([entry('client-0001', { state: 'sent', attempts: 1, messageId: 'srv' })], [])
+    await leaving
+    expect([isOver, letLeave(1)]).toEqual([true, null])
+  })
+
+  it('is everything written before it to the same ticket, where one is sent at once', async () => {
+    start(unused)
+    const other = { ...held, ticketId: 2 }
+    applyOutboxChange([entry('a', held), entry('b', other), entry('c', held), entry('d', held)], [])
+    await releaseEntry('c')
+    expect(released).toEqual(['a', 'c'])
   })
 })

@@ -276,9 +276,10 @@ describe('actions', () => {
       useIntegration: false,
       promptId: null,
       integrationId: null,
+      expected: { status: 'open', userId: 2 },
     })
     expect(text('path')).toBe('list')
-    expect(said()).toEqual(['Ticket atualizado'])
+    expect(said()).toEqual(['Ticket resolvido'])
     await act(async () => useToastList.getState().toasts[0]?.action?.run())
     expect(bodies).toHaveLength(1)
     await waitFor(() => expect(text('path')).toBe(aTicket(2).uuid))
@@ -300,7 +301,7 @@ describe('actions', () => {
     })
     expect(update).toHaveBeenCalledTimes(1)
     expect(useToastList.getState().toasts.map(({ text, times }) => [text, times])).toEqual([
-      ['Ticket atualizado', 1],
+      ['Ticket resolvido', 1],
     ])
   })
 
@@ -336,8 +337,8 @@ describe('actions', () => {
     })
     show(ticketPath(aTicket(2).uuid))
     await act(async () => actions.giveBack(aTicket(2)))
-    expect(bodies).toEqual([{ status: 'pending', userId: null }])
+    expect(bodies).toEqual([{ status: 'pending', userId: null, expected: { status: 'open', userId: 2 } }])
     expect(text('path')).toBe('list')
-    expect(said()).toEqual(['Ticket atualizado'])
+    expect(said()).toEqual(['Ticket devolvido à fila'])
   })
 })

@@ -59,7 +59,8 @@ it.each([
 ])('Enter takes the listed tag for %s and makes none', async (typed, id) => {
   await type(typed)
   await enter()
-  await waitFor(() => expect(calls).toEqual([['tags.sync', { ticketId: 1, tags: [{ id }] }]]))
+  const expected = { status: 'open', userId: 2 }
+  await waitFor(() => expect(calls).toEqual([['tags.sync', { ticketId: 1, tags: [{ id }], expected }]]))
 })
 
 it('makes a new tag of the company only where that is chosen as such', async () => {

@@ -1,0 +1,81 @@
+import type { Step } from '@contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { runMacro, type StepResult, undoMacro } from '@/features/macros/run'
+import { quickMessagesDirectory } from '@/stores/quick-messages'
+import {
+  absorbTickets,
+  pinBelief,
+  selectTicket,
+  setTicketsSource,
+  setViewer,
+  whenTicketChanged,
+} from '@/stores/tickets'
+import { aTicket, at, aViewer } from '../stores/a-ticket'
+import { ticketsFrom } from '../stores/tickets-source'
+
+const ask = vi.fn<Parameters<typeof whenTicketChanged>[0]>()
+const update = vi.fn(async () => aTicket(1, { status: 'closed', userId: 2, updatedAt: at(300) }))
+const send = vi.fn(async () => ['gone'])
+const steps: Step[] = [
+  { kind: 'message', quickMessageId: 1 },
+  { kind: 'resolve', silently: false },
+]
+const run = () => {
+  const tools = { actor: { id: 2, name: 'Ana' }, send, nameOf: () => '' }
+  return runMacro(steps, 1, tools, () => {}, new AbortController().signal)
+}
+const states = (results: readonly StepResult[]) => results.map(({ state }) => state)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  setViewer(aViewer())
+  whenTicketChanged(ask)
+  ticketsFrom({
+    update,
+    undoResolve: async () => aTicket(1, { status: 'open', userId: 2, updatedAt: at(400) }),
+  })
+  const farewell = { id: 1, shortcode: 'tchau', message: 'Até logo!' }
+  quickMessagesDirectory.use.setState({ items: [farewell] as never, status: 'ready' })
+  absorbTickets([aTicket(1, { status: 'open', userId: 2 })], 0)
+  selectTicket(1)
+})
+afterEach(() => {
+  selectTicket(null)
+  setViewer(null)
+  setTicketsSource()
+})
+
+it('stops before anything leaves where the ticket went since it was opened and the person says no', async () => {
+  const letGo = pinBelief(1)
+  absorbTickets(
+    [aTicket(1, { status: 'open', userId: 7, user: { id: 7, name: 'Bruno' }, updatedAt: at(200) })],
+    0,
+  )
+  ask.mockResolvedValueOnce(false)
+  const results = await run()
+  letGo()
+  expect(states(results)).toEqual(['failed', 'left'])
+  expect(ask.mock.calls.map(([one]) => [one.act, one.now.user?.name])).toEqual([['macro', 'Bruno']])
+  expect([send.mock.calls.length, update.mock.calls.length]).toEqual([0, 0])
+})
+
+it('taken back, it says what the customer keeps: the words that have left and the closing message', async () => {
+  const letGo = pinBelief(1)
+  const results = await run()
+  letGo()
+  expect(states(results)).toEqual(['done', 'done'])
+  absorbTickets(
+    [
+      aTicket(1, {
+        status: 'closed',
+        userId: 2,
+        fromMe: true,
+        lastAuthorId: null,
+        lastMessage: 'Atendimento encerrado.',
+        updatedAt: at(301),
+      }),
+    ],
+    0,
+  )
+  expect(await undoMacro(results)).toEqual({ failures: [], left: ['Até logo!', 'Atendimento encerrado.'] })
+})
