@@ -17,6 +17,21 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('tickets', () => {
+  it('counts what somebody holds in every queue', async () => {
+    const { world } = server
+    const person = world.people.find(one => one.email === 'ana@demo.turno')
+    for (const [at, ticket] of world.tickets.entries()) {
+      const hers = at < 6
+      Object.assign(ticket, {
+        status: hers ? 'open' : 'closed',
+        userId: hers ? person?.id : null,
+        queueId: at === 0 ? null : (at % 3) + 1,
+      })
+    }
+    const { json } = await admin.ask('GET', `/users/${person?.id}/open-tickets`)
+    expect(endpoints['users.openTickets'].response.parse(json)).toEqual({ count: 6 })
+  })
+
   it('finds a contact’s earlier tickets behind every page of the search', async () => {
     const { world } = server
     const old = world.tickets.find(t => t.status === 'closed')

@@ -1,6 +1,16 @@
 /** Tickets of the legacy servers (docs/legacy-server.md section 4; differences 3, 11 to 16). */
 import { NO_QUEUE_ID } from '@contract'
-import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
+import {
+  ApiError,
+  type Ask,
+  answer,
+  errorAnswer,
+  everyQueue,
+  type Json,
+  type LegacyApi,
+  record,
+  rows,
+} from './call'
 
 /** Pages asked for at most when a whole list is needed. */
 const MAX_PAGES = 250
@@ -319,8 +329,10 @@ export async function searchedTickets(
   signal?: AbortSignal,
 ): Promise<Json[]> {
   const contact = record(await legacy.json('GET', `/contacts/${contactId}`, undefined, signal))
-  const queues = rows(await legacy.json('GET', '/queue', undefined, signal)).map(q => q.id)
-  const query = { searchParam: String(contact.number ?? ''), queueIds: JSON.stringify(queues) }
+  const query = {
+    searchParam: String(contact.number ?? ''),
+    queueIds: await everyQueue(legacy, signal),
+  }
   const found = await everyPage(legacy, query, signal)
   return found.filter(ticket => ticket.contactId === contactId)
 }
