@@ -131,7 +131,7 @@ export const CAPABILITIES = [
   'contactListChecks',
   /** Agents run campaigns; else they are the administrators'. */
   'agentCampaigns',
-  /** Campaigns keep the intervals of their settings; else a campaign's messages leave one right after the other. */
+  /** Campaigns keep every interval of their settings; else only the one between two messages. */
   'campaignPace',
   /** Menus of chatbots as lists and buttons; else as text only. */
   'interactiveMenus',
