@@ -23,6 +23,7 @@ import { dropRepairNotice } from './keeping/repair-notice'
 import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
 import { currentRequest } from './operation/request-scope'
 import { readOptions, unusedIn } from './options'
+import { answerAtComputer } from './people/recovery'
 import { settlePurpose } from './purpose'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
@@ -170,6 +171,11 @@ async function run(): Promise<void> {
     if (asked.data?.type === 'shutdown') end()
     if (asked.data?.type === 'asleep') running.app.localNetwork?.say('asleep')
     if (asked.data?.type === 'repairRead') dropRepairNotice(folder)
+    if (!asked.success)
+      void answerAtComputer(running.app, event.data).then(
+        answer => answer && parentPort.postMessage(answer),
+        error => log.error('the computer was not answered', { reason: reasonOf(error) }),
+      )
   })
   process.on('SIGINT', () => end(130))
   process.on('SIGTERM', () => end(143))
