@@ -164,6 +164,28 @@ describe('tickets', () => {
     expect(taken.json).not.toHaveProperty('uuid')
   })
 
+  it('greets the customer of a waiting ticket on accepting, where the company wants it', async () => {
+    const { world } = server
+    const accept = async (change: object) => {
+      const ticket = world.tickets.find(one => one.status === 'closed')
+      if (!ticket) throw new Error('no ticket')
+      Object.assign(ticket, { status: 'pending', userId: null, queueId: 1, ...change })
+      const before = world.threadOf(ticket.id).length
+      const me = world.people.find(one => one.email === 'ana@demo.turno')
+      await ana.ask('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: me?.id })
+      return world
+        .threadOf(ticket.id)
+        .slice(before)
+        .map(one => one.body)
+    }
+    expect(await accept({})).toEqual([])
+    world.settings.sendGreetingAccepted = 'enabled'
+    expect(await accept({})).toEqual([
+      '{{gretting}}, {{firstName}}! Meu nome é *Ana Agente* e vou continuar o seu atendimento.',
+    ])
+    expect(await accept({ status: 'open' })).toEqual([])
+  })
+
   it('tells one of two who accept at the same moment that the other has it', async () => {
     const slow = await startCompatServer({ replyAfterMs: 0, faults: { latencyMs: 80 } })
     try {
