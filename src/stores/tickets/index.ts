@@ -12,6 +12,7 @@ export {
   type TicketTab,
 } from './lists'
 export {
+  chooseShowAll,
   fallbackQueues,
   fetchTicket,
   fetchTicketById,
