@@ -58,7 +58,8 @@ describe('the model of a demo', () => {
   })
 
   it('proposes of an earlier conversation what was answered there, not who said what', async () => {
-    const answer = 'A troca é feita na loja, com a nota fiscal em mãos.'
+    const answer =
+      'A troca é feita em qualquer loja nossa, em até trinta dias, com a nota fiscal e o produto sem uso.'
     const text = `2026-11-10\nCliente: Quero uma troca\nAtendente: *Ana Martins:*\n${answer}\nCliente: obrigada`
     const earlier: Source = { kind: 'ticket', id: 3, title: '#3', text }
     const turns = [{ role: 'user' as const, text: 'posso fazer uma troca?' }]
