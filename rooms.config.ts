@@ -418,7 +418,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/mail': {
     rooms: 'electron/database ./audit ./auth ./companies ./db ./db/engine',
-    packages: 'drizzle-orm nodemailer zod',
+    packages: 'drizzle-orm nodemailer',
     node: 'crypto fs/promises path timers/promises',
   },
   'electron/server/media': {
