@@ -10,7 +10,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildConfig, packed, problemsOf, validate } from './lib/pack-check.mjs'
+import { buildConfig, packed, problemsOf, validate, writeShippedConfig } from './lib/pack-check.mjs'
 import { sizesOf, tableOf } from './lib/pack-sizes.mjs'
 import { writeLicences } from './licences.mjs'
 
@@ -42,6 +42,7 @@ if (args.includes('--check') || args.includes('--sizes')) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 } else {
+  writeShippedConfig(root)
   const config = join(root, 'out/electron-builder.json')
   writeFileSync(config, JSON.stringify(buildConfig(root), null, 2))
   const processor = args.some(arg => /^--(?:x64|arm64|universal)$/.test(arg)) ? [] : [`--${process.arch}`]

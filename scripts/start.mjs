@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { electronBinary } from './lib/electron-binary.mjs'
 import { browserName, findBrowser } from './lib/find-browser.mjs'
+import { npmRegistry } from './lib/npm-registry.mjs'
 import { outdated } from './lib/outdated.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -84,7 +85,12 @@ function command() {
 buildIfDue()
 const { run, with: parameters, env, notice } = command()
 if (notice) console.log(notice)
-const child = spawn(run, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+const registry = process.env.TURNO_NPM_REGISTRY ?? npmRegistry()
+const child = spawn(run, parameters, {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, TURNO_NPM_REGISTRY: registry, ...env },
+})
 
 // Ctrl+C reaches the whole group at a terminal; a signal sent to this process alone is passed on. Main ends its own
 // children (server, browser); a second signal does not wait for it.

@@ -1,5 +1,5 @@
 /** What a suggestion may be based on, put together from what the agent who asks may see. */
-import type { ScheduleDay } from '../../src/contract'
+import { type ScheduleDay, spanOf } from '../../src/contract'
 import type { Source, Turn } from './questions'
 import { ranked } from './ranking'
 
@@ -46,6 +46,8 @@ export function groundFrom(known: {
   articles: readonly { id: number; title: string; text: string }[]
   quickMessages: readonly { id: number; shortcode: string; message: string }[]
   queue: { id: number; name: string; greetingMessage: string; schedules: readonly ScheduleDay[] } | null
+  /** Whether queues keep hours of their own; what else is stored of them is nobody's. */
+  queueHours: boolean
   /** Conversations of the customer that have ended, latest first. */
   earlier: readonly { id: number; uuid: string; code: string; updatedAt: string; turns: readonly Turn[] }[]
   customer: string | null
@@ -55,8 +57,8 @@ export function groundFrom(known: {
   fill: (text: string) => string
 }): Ground {
   const { queue, fill } = known
-  const hours = (queue?.schedules ?? [])
-    .filter(day => day.startTime && day.endTime)
+  const hours = (known.queueHours ? (queue?.schedules ?? []) : [])
+    .filter(day => spanOf(day) !== null)
     .map(({ weekday, startTime, endTime }) => `${weekday}: ${startTime} às ${endTime}`)
   const ofQueue = [queue?.greetingMessage ? fill(queue.greetingMessage) : '', ...hours].filter(Boolean)
   const source = (

@@ -2,7 +2,7 @@
  * The model of a demo: it answers as models do over HTTP, searches what it is given, and makes nothing up. It is asked in this
  * process, so a demo needs no key and no network; whoever reads its words is told that it is simulated.
  */
-import { SIMULATED_MODEL } from '../../src/contract'
+import { SIMULATED_MODEL, withoutSignature } from '../../src/contract'
 import { CLASSIFY } from '../copilot/classifying'
 import { isAnswer, LEARN } from '../copilot/learning'
 import { ranked } from '../copilot/ranking'
@@ -32,6 +32,20 @@ function sourcesIn(system: string): { number: string; title: string; text: strin
   })
 }
 
+/** How what an agent said is marked in a source (electron/copilot/ground.ts). */
+const AGENT = 'Atendente: '
+
+/** What of a source can be sent to a customer: of an earlier conversation its last answer, without who wrote it; null for none. */
+function sendable(text: string): string | null {
+  const said = text.split(/^(?=(?:Cliente|Atendente): )/m)
+  if (!said.some(one => /^(?:Cliente|Atendente): /.test(one))) return text
+  const answers = said.flatMap(one => {
+    const words = one.startsWith(AGENT) ? withoutSignature(one.slice(AGENT.length)).trim() : ''
+    return isAnswer(words) ? [words] : []
+  })
+  return answers.at(-1) ?? null
+}
+
 const ASKS = [
   'Pode me contar um pouco mais do que você precisa?',
   'Você tem o número do pedido ou do atendimento?',
@@ -50,7 +64,10 @@ function suggestion({ messages }: Asked): string {
   if (!system.includes('ontes')) return 'Tudo pronto por aqui!'
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const earlier = ASKS.filter(text => system.includes(text)).length
-  const sources = sourcesIn(system)
+  const sources = sourcesIn(system).flatMap(one => {
+    const text = sendable(one.text)
+    return text === null ? [] : [{ ...one, text }]
+  })
   const wordsIn = ({ title, text }: { title: string; text: string }): string => `${title}\n${text}`
   const byWords = ranked(question, sources, wordsIn, 3)
   const alike = sources.filter(one => likeness(question, wordsIn(one)) >= ALIKE)

@@ -14,6 +14,8 @@ export interface Environment {
   devServer: string | null
   /** TURNO_REGISTRY: where the component that pairs numbers is fetched; before any file. */
   registry: string | undefined
+  /** TURNO_NPM_REGISTRY: where npm takes packages from, by whoever started this from source; after every file. */
+  npmRegistry: string | undefined
   /** Another list of what it consists of than the built one: only of a run from source, for tests. */
   pairingList: string | undefined
   /** A run from source: the log goes to the terminal too. */
@@ -77,6 +79,7 @@ export function readEnvironment(
     host: versions.electron ? 'electron' : 'stand-in',
     devServer: app.isPackaged ? null : (env.VITE_DEV_SERVER_URL ?? null),
     registry: env.TURNO_REGISTRY,
+    npmRegistry: app.isPackaged ? undefined : env.TURNO_NPM_REGISTRY,
     pairingList: app.isPackaged ? undefined : env.TURNO_PAIRING_LIST,
     fromSource: !app.isPackaged,
     configPlaces: {

@@ -22,11 +22,13 @@ import { foundCompany, kindOf } from './companies/found'
 import type { Demo } from './demo-port'
 import { dropRepairNotice } from './keeping/repair-notice'
 import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
+import { answerAtComputer } from './mail/at-computer'
 import { currentRequest } from './operation/request-scope'
 import { readOptions, unusedIn } from './options'
 import { settlePurpose } from './purpose'
 import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
+import { USAGE, UsageError } from './usage'
 
 /**
  * The first list of a console is not held up by what nobody waits for: campaigns, invoices, timers and the like have their
@@ -65,6 +67,10 @@ function say(line: string, { event, ...facts }: { event: string; [fact: string]:
 async function run(): Promise<void> {
   // One console's share of work: room for young objects beyond a megabyte is memory held and never needed.
   if (parentPort) setFlagsFromString('--semi-space-growth-factor=1')
+  if (!parentPort && process.argv.includes('--help')) {
+    process.stdout.write(USAGE)
+    process.exit(0)
+  }
   const options = readOptions(process.argv.slice(2), process.env, parentPort === undefined)
   // A console that gave no key would leave the door open to every program of the computer.
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
@@ -176,6 +182,11 @@ async function run(): Promise<void> {
     if (asked.data?.type === 'shutdown') end()
     if (asked.data?.type === 'asleep') running.app.localNetwork?.say('asleep')
     if (asked.data?.type === 'repairRead') dropRepairNotice(folder)
+    if (!asked.success)
+      void answerAtComputer(running.app, event.data).then(
+        answer => answer && parentPort.postMessage(answer),
+        error => log.error('the computer was not answered', { reason: reasonOf(error) }),
+      )
   })
   process.on('SIGINT', () => end(130))
   process.on('SIGTERM', () => end(143))
@@ -241,6 +252,10 @@ function ending(
 }
 
 run().catch(error => {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\n\n${USAGE}`)
+    process.exit(2)
+  }
   const reason = reasonOf(error)
   log.error('server did not start', { reason })
   parentPort?.postMessage({ type: 'failed', reason })

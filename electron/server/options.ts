@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
 import { z } from 'zod'
 import type { S3Options } from './media/s3'
+import { refuseUnknown } from './usage'
 
 /** Also `?host=/folder` of a socket, without a name. */
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /^.*$/ })
@@ -173,9 +174,10 @@ function foundingOf(args: readonly string[], password: string | undefined): Serv
 /**
  * Reads options.
  * @param alone started by hand (`npm run server`), not by the console.
- * @throws Error naming what is wrong.
+ * @throws UsageError for an argument that is none, Error naming what else is wrong.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alone: boolean): ServerOptions {
+  if (alone) refuseUnknown(args)
   const known = readEnvironment(env)
   const scale = figure(args, '--scale', 1_000_000)
   const traffic = figure(args, '--traffic', MAX_TRAFFIC)

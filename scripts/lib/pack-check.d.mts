@@ -23,6 +23,8 @@ export function releaseConfig(
   version: string,
 ): Configuration
 export function buildConfig(root: string): Configuration & { extends: string; files: string[] }
+/** Writes out/config.json. */
+export function writeShippedConfig(root: string, registry?: string): void
 export function validate(root: string): Promise<Configuration>
 export function packed(root: string, folder: string): Promise<Packed>
 export function problemsOf(packed: Pick<Packed, 'inside' | 'beside' | 'fuses'> & Partial<Packed>): string[]

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { arch } from 'node:os'
 import { join } from 'node:path'
 import { FUSES, fusesIn, SENTINEL } from './fuses.mjs'
+import { npmRegistry } from './npm-registry.mjs'
 import { leftOut } from './run-time-packages.mjs'
 
 const require = createRequire(import.meta.url)
@@ -53,6 +54,16 @@ export const buildConfig = root => ({
   ),
 })
 
+/**
+ * Writes the configuration that is shipped, `out/config.json`: the repository's, with where the npm of this machine takes
+ * packages from, so that nobody has to know an address to pair a number.
+ */
+export function writeShippedConfig(root, registry = npmRegistry()) {
+  const config = JSON.parse(readFileSync(join(root, 'resources/config.json'), 'utf8'))
+  const shipped = registry === '' ? config : { ...config, registry }
+  writeFileSync(join(root, 'out/config.json'), `${JSON.stringify(shipped, null, 2)}\n`)
+}
+
 /** The configuration as electron-builder reads it. @throws what its own schema says against it. */
 export async function validate(root) {
   const { getConfig, validateConfiguration } = require('app-builder-lib/out/util/config/config')
@@ -84,6 +95,7 @@ function standInForElectron(folder) {
  *   the files of Chromium's languages, and the launcher's entry of each kind of installer.
  */
 export async function packed(root, folder) {
+  writeShippedConfig(root)
   const { build, Platform, Arch } = require('electron-builder')
   const { listPackage, statFile } = require('@electron/asar')
   const dist = join(folder, 'electron')

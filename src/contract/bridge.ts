@@ -8,7 +8,7 @@ import { attentionState, NOTICE_KINDS, SOUND_NAMES, updateState } from './attent
 import { serverCheck, serversState } from './capabilities'
 import { DEMO_ROLES } from './demo'
 import { message, TICKET_STATUSES, ticket, user } from './entities'
-import { bridgeInvitation, COMPUTER_STATES, invitationLook } from './local-network'
+import { bridgeInvitation, bridgeJoining, COMPUTER_STATES, invitationLook } from './local-network'
 import { localHits } from './local-search'
 import { networkAnswer, networkState } from './network'
 import { draft, outboxEntry, outgoing } from './outgoing'
@@ -16,6 +16,7 @@ import { pairingState } from './pairing'
 import { preferenceChange, preferences } from './preferences'
 import type { NumberedFeedEvent } from './realtime'
 import { audioInput, microphoneOrder, microphoneReport, recorderLevel, recorderState } from './recorder'
+import { companyManagers, managerPassword, passwordSet } from './recovery'
 import {
   aboutProgram,
   downloadEntry,
@@ -115,15 +116,7 @@ export const bridgeCalls = {
   /** Whom an invitation to a colleague's computer is for; it stays open. */
   'servers.look': call(bridgeInvitation, invitationLook),
   /** Takes an invitation, goes over to the company and signs in. */
-  'servers.join': call(
-    z.object({
-      invitation: bridgeInvitation,
-      name: z.string().max(255),
-      email: z.string().max(255),
-      password: z.string().max(255),
-    }),
-    sessionState,
-  ),
+  'servers.join': call(bridgeJoining, sessionState),
   /** Goes over to the demo of this computer and signs in as one of its people. */
   'servers.tryDemo': call(z.object({ role: z.enum(DEMO_ROLES) }), sessionState),
   /** Forgets a server and the session kept for it; not the one in use. */
@@ -146,6 +139,11 @@ export const bridgeCalls = {
   'keeping.restore': call(z.object({ day: z.iso.date() }), keepingState),
   /** Shows the folder of the copies in the system. */
   'keeping.showCopies': call(nothing, z.object({ opened: z.boolean() })),
+
+  /** Who manages the company whose folder is on this computer; nobody while another server is in use. */
+  'recovery.managers': call(nothing, companyManagers),
+  /** Gives one of them another password, without the one so far; every session of that person ends. */
+  'recovery.setPassword': call(managerPassword, passwordSet),
 
   /** The component that pairs numbers like WhatsApp Web: a company of this computer installs it. */
   'pairing.state': call(nothing, pairingState),

@@ -131,7 +131,7 @@ export const CAPABILITIES = [
   'contactListChecks',
   /** Agents run campaigns; else they are the administrators'. */
   'agentCampaigns',
-  /** Campaigns keep the intervals of their settings; else a campaign's messages leave one right after the other. */
+  /** Campaigns keep every interval of their settings; else only the one between two messages. */
   'campaignPace',
   /** Menus of chatbots as lists and buttons; else as text only. */
   'interactiveMenus',
@@ -185,8 +185,10 @@ export const unqueuedForAll = (facts: ServerFacts | null): boolean =>
 export const serverEntry = z.object({
   /** One of this computer's workspaces (src/contract/demo.ts), else the address of the API. */
   key: z.string(),
-  /** Full address of the API; null for a workspace of this computer. */
+  /** Address people find it at, which may lack the path of the API; null for a workspace of this computer. */
   address: z.string().nullable(),
+  /** Where the API of the server in use was found, for other programs. */
+  api: z.string().nullish(),
   /** Host and port, for people. */
   label: z.string(),
   /** Set by the company's configuration. */

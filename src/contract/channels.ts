@@ -29,6 +29,8 @@ const calls = {
   'keeping.goOn': true,
   'keeping.restore': true,
   'keeping.showCopies': true,
+  'recovery.managers': true,
+  'recovery.setPassword': true,
   'pairing.state': true,
   'pairing.install': true,
   'pairing.cancel': true,

@@ -119,6 +119,14 @@ export const bridgeInvitation = z.union([
 ])
 export type BridgeInvitation = z.output<typeof bridgeInvitation>
 
+/** Who somebody is that takes one. */
+export const bridgeJoining = z.object({
+  invitation: bridgeInvitation,
+  name: z.string().max(255),
+  email: z.string().max(255),
+  password: z.string().max(255),
+})
+
 export const invitationLook = z.object({
   company: z.string(),
   name: z.string(),

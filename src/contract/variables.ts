@@ -39,6 +39,10 @@ export function dayPart(at: Date, zone: string): 'morning' | 'afternoon' | 'even
 /** Customers are greeted in the product's default language, whatever a console speaks. */
 export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' } as const
 
+/** What a customer is told when somebody accepts the ticket. @param daytime how people are greeted at this hour. */
+export const acceptedText = (daytime: string, customer: string, agent: string): string =>
+  `${daytime}, ${customer}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
+
 /**
  * Variables of a conversation at an instant.
  * @param greetings words for the parts of the day.

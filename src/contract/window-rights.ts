@@ -46,7 +46,7 @@ const WATCHER_EVENTS: readonly EventName[] = [
 
 /** A ticket on its own has all that a conversation needs; the program's own matters stay with the console. */
 const ofConsole = (name: CallName | EventName): boolean =>
-  /^(attention|network|keeping|pairing|updates|data|diagnostics|spelling)/.test(name) ||
+  /^(attention|network|keeping|recovery|pairing|updates|data|diagnostics|spelling)/.test(name) ||
   name === 'app.quit' ||
   name === 'downloads.pdf' ||
   name === 'preferences.reset' ||

@@ -24,6 +24,12 @@ export function dayAndTime(at: string, zone: string): string {
   return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}`
 }
 
+/** The same to the second, for what has to be found again. */
+export function exactTime(at: string, zone: string): string {
+  const shown = dayAndTime(at, zone)
+  return shown && `${shown}:${two(new Date(at).getUTCSeconds())}`
+}
+
 /**
  * What a date picker shows for an instant: the zone's clock, written as a time of UTC. This computer's own clock may jump
  * over a time that the zone's shows.

@@ -82,11 +82,12 @@ export function createGrounding(deps: {
   return {
     conversation,
     async groundOf(ticket) {
-      const [turns, queues, quickMessages, earlier] = await Promise.all([
+      const [turns, queues, quickMessages, earlier, settings] = await Promise.all([
         conversation(ticket.id),
         ticket.queueId === null ? null : read('/queue', endpoints['queues.list'].response),
         read('/quick-messages/list', endpoints['quickMessages.list'].response),
         ticket.contactId === null ? [] : earlierOf(ticket),
+        read('/settings', endpoints['settings.list'].response),
       ])
       const customer = ticket.contact?.name ?? ''
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -100,6 +101,7 @@ export function createGrounding(deps: {
         articles: [],
         quickMessages: quickMessages ?? [],
         queue: queues?.find(({ id }) => id === ticket.queueId) ?? null,
+        queueHours: settings?.some(one => one.key === 'scheduleType' && one.value === 'queue') ?? false,
         earlier,
         customer: customer || null,
         tags: ticket.tags.map(({ name }) => name),

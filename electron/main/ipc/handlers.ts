@@ -20,6 +20,7 @@ import type { SystemShortcut } from '../system/global-shortcut'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
 import type { Keeping } from '../workspace/keeping'
+import type { Recovery } from '../workspace/recovery'
 import type { Handlers } from './ipc'
 
 /** The verbs whose names begin with an area. */
@@ -98,6 +99,7 @@ export interface HandlerDeps {
   quit: () => void
   network: Network
   keeping: Keeping
+  recovery: Recovery
   openExternal: (url: string) => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
@@ -162,6 +164,9 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     'keeping.state': () => deps.keeping.state(),
     'keeping.goOn': () => deps.keeping.goOn(),
     'keeping.restore': ({ day }) => deps.keeping.restore(day),
+    'recovery.managers': () => deps.recovery.managers(),
+    'recovery.setPassword': wanted => deps.recovery.setPassword(wanted),
+
     'keeping.showCopies': async () => {
       const folder = deps.keeping.copies()
       if (folder) await deps.openPath(folder)

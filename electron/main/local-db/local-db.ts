@@ -14,6 +14,7 @@ import { byVersion, runSteps } from '../../database/run-steps'
 import type { Log } from '../log/log'
 import { migrations } from './migrations'
 import { type Recovery, recover } from './recover'
+import { forgetScope } from './scoped'
 
 export type Statement = { sql: string; args?: InValue[] }
 /** What one statement of a transaction did. */
@@ -44,7 +45,7 @@ export interface LocalDb {
   script(sql: string): Promise<void>
   /** The number of an account's rows, given at its first sign-in. */
   scopeOf(account: Account): Promise<number>
-  /** Forgets an account: outbox, drafts, attachment rows. Freed pages are overwritten and given back. */
+  /** Forgets an account: outbox, drafts, attachment rows; not what only this computer keeps (./scoped). Freed pages are overwritten and given back. */
   eraseScope(scope: number): Promise<void>
   /** Gives freed pages back and empties the write-ahead log, so that what was deleted is nowhere in the file. */
   compact(): Promise<void>
@@ -225,7 +226,7 @@ export async function openLocalDb(deps: { dataDir: string; log: Log }): Promise<
       }),
     eraseScope: scope =>
       writing(async () => {
-        await durable.execute({ sql: 'DELETE FROM scopes WHERE id = ?', args: [scope] })
+        await forgetScope(durable, scope)
         await compact()
         for (const name of readdirSync(dataDir)) {
           if (name.startsWith('console.db.damaged-')) rmSync(join(dataDir, name), { force: true })

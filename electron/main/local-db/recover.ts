@@ -1,11 +1,13 @@
 /**
  * What to do with a damaged console file. It is moved aside, never deleted at once: an unsent answer may still be in
- * it. Whatever can be read of outbox, drafts and attachments goes into the fresh file; the cache is simply seen again.
+ * it. Whatever can be read of outbox, drafts, attachments and what only this computer keeps goes into the fresh file; the cache is
+ * simply seen again.
  */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Client, InValue, Row } from '@libsql/client'
 import { openDatabase } from '../../database/open'
+import { KEPT_TABLES } from './scoped'
 
 export interface Recovery {
   /** Where the damaged file lies now. */
@@ -15,7 +17,15 @@ export interface Recovery {
 }
 
 /** In the order foreign keys ask for. */
-const PRECIOUS = ['scopes', 'attachments', 'outbox', 'outbox_done', 'drafts', 'draft_attachments'] as const
+const PRECIOUS = [
+  'scopes',
+  'attachments',
+  'outbox',
+  'outbox_done',
+  'drafts',
+  'draft_attachments',
+  ...KEPT_TABLES,
+] as const
 /** Rows looked at one by one in a damaged table, newest last. */
 const SEARCHED_ROWS = 20_000
 const PARTS = ['', '-wal', '-shm'] as const

@@ -1,4 +1,7 @@
-/** Where packages are fetched: no address is built in; whoever looks after the computer, or the company, says it. */
+/**
+ * Where packages are fetched: no address stands in the source. Whoever looks after the computer, or the company, says it; else it
+ * is that of the npm which packed Turno, or starts it from source.
+ */
 
 import { isInside } from '../../outward/addresses'
 import { mayBeKept } from '../../outward/guarded-request'
@@ -30,13 +33,17 @@ export function registryAt(typed: string): URL | null {
 }
 
 /**
- * What is configured: TURNO_REGISTRY before the `registry` of the files.
+ * What is configured: TURNO_REGISTRY before the `registry` of the files, npm's own after them.
  * @param places the machine's policy among them, which nobody changes.
  */
-export function readRegistry(places: ConfigPlaces, variable: string | undefined, log: Log): Registry {
+export function readRegistry(
+  places: ConfigPlaces,
+  { variable, npm }: { variable: string | undefined; npm: string | undefined },
+  log: Log,
+): Registry {
   const found = variable?.trim()
     ? { source: 'TURNO_REGISTRY', value: variable }
-    : readMember(places, 'registry')
+    : (readMember(places, 'registry') ?? (npm?.trim() ? { source: 'TURNO_NPM_REGISTRY', value: npm } : null))
   if (!found) return { address: '', fixed: false }
   const url = typeof found.value === 'string' ? registryAt(found.value) : null
   if (!url) log.error('the registry cannot be used', { source: found.source })

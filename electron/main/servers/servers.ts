@@ -22,6 +22,7 @@ import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { Near } from '../network/near'
 import type { AdaptedClient } from '../session/adapted-client'
+import type { ServerAddress } from '../session/address'
 import type { FetchLike } from '../session/http'
 import type { Session } from '../session/session'
 import type { ServerClock } from './clock'
@@ -66,6 +67,10 @@ export interface Servers {
 export const isInsecure = (address: URL): boolean =>
   address.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/i.test(address.hostname)
 
+/** Where the API of the server in use was found; the name that a colleague's computer has is known in here alone. */
+const apiFound = (config: ServerConfig, known: KnownServers, address: ServerAddress): string | null =>
+  (config.kind === 'remote' && !known.nearAt(config.api.hostname) && address.found?.()?.href) || null
+
 export function createServers(deps: {
   configured: ServerConfig
   known: KnownServers
@@ -96,6 +101,7 @@ export function createServers(deps: {
     return {
       key,
       address: config.kind === 'remote' ? addressOf(config) : null,
+      api: current ? apiFound(config, known, switchboard.address) : null,
       label: config.kind === 'remote' ? config.label : '',
       configured: key === keyOf(configured),
       insecure: config.kind === 'remote' && isInsecure(config.api),

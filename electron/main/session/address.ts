@@ -17,6 +17,8 @@ export interface ServerAddress {
    * @throws MainError SERVER_UNREACHABLE when the embedded workspace does not come up in time.
    */
   resolve(): Promise<ServerBases>
+  /** Where the API was found; null before, and where no address is chosen by anybody. */
+  found?(): URL | null
   /** What people see: host and port, or nothing for the embedded workspace. */
   label(): string
   readonly embedded: boolean
@@ -57,6 +59,7 @@ export function remoteAddress(
       }
       return { api, origin: config.origin }
     },
+    found: () => (known ? api : null),
     label: () => config.label,
     proof: () => ({}),
     embedded: false,

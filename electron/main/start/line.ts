@@ -20,12 +20,14 @@ import type { FetchLike } from '../session/http'
 import { openStore } from '../settings/open-store'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping, type Keeping } from '../workspace/keeping'
+import { createRecovery, type Recovery } from '../workspace/recovery'
 import { createWorkspace } from '../workspace/workspace'
 
 export interface FirstLine {
   switchboard: Switchboard
   known: KnownServers
   keeping: Keeping
+  recovery: Recovery
   /** Whether a workspace of this computer was ever written. */
   holds(workspace: WorkspaceName): boolean
 }
@@ -35,7 +37,7 @@ function openLine(
   env: Environment,
   config: ServerConfig,
   fetch: FetchLike,
-  keeping: Keeping,
+  { keeping, recovery }: Pick<FirstLine, 'keeping' | 'recovery'>,
   log: Log,
 ): Line {
   if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
@@ -50,6 +52,7 @@ function openLine(
     onRepair: keeping.note,
   })
   keeping.follow(workspace)
+  if (config.workspace === 'own') recovery.follow(workspace)
   powerMonitor.on('suspend', workspace.sleeps)
   workspace.start()
   const address = embeddedAddress(
@@ -61,6 +64,7 @@ function openLine(
     address,
     close() {
       keeping.leave(workspace)
+      recovery.leave(workspace)
       powerMonitor.off('suspend', workspace.sleeps)
       return workspace.stop()
     },
@@ -77,12 +81,13 @@ export function openFirstLine(deps: {
 }): FirstLine {
   const { env, config: configured, network, quit, log } = deps
   const keeping = createKeeping(log.child('keeping'))
+  const recovery = createRecovery()
   const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
   const holds = (workspace: WorkspaceName): boolean =>
     existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
   const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
-    openLine(env, config, network.fetch, keeping, log),
+    openLine(env, config, network.fetch, { keeping, recovery }, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
-  return { switchboard, known, keeping, holds }
+  return { switchboard, known, keeping, recovery, holds }
 }

@@ -31,7 +31,7 @@ export function openPairing(deps: {
   const pairing = createPairing({
     list: () => (list ??= read()),
     workspace: () => (server.address.key === OWN_KEY ? server.workspaceFolder() : null),
-    registry: readRegistry(env.configPlaces, env.registry, log),
+    registry: readRegistry(env.configPlaces, { variable: env.registry, npm: env.npmRegistry }, log),
     fetch: deps.network.fetch,
     client: server.client,
     log,

@@ -21,6 +21,7 @@ import { createSession, type Session } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
 import { workspaceFolder } from '../workspace/fork-server'
 import type { Keeping } from '../workspace/keeping'
+import type { Recovery } from '../workspace/recovery'
 import type { FirstLine } from './line'
 
 export interface ServerAccess {
@@ -31,6 +32,7 @@ export interface ServerAccess {
   clock: ServerClock
   pictures: Pictures
   keeping: Keeping
+  recovery: Recovery
   /** Whether the certificate of the server in use is refused. Never rejects. */
   refusesTls(): Promise<boolean>
   /** Folder of the workspace of this computer that is in use; null while another server is. */
@@ -78,7 +80,7 @@ export function openServerAccess(deps: {
   log: Log
 }): ServerAccess {
   const { env, config: configured, network, quit, log } = deps
-  const { keeping, known, switchboard, holds } = deps.line
+  const { keeping, recovery, known, switchboard, holds } = deps.line
   const clock = createServerClock()
   const { address } = switchboard
   const reach = proving(network.fetch, address)
@@ -141,6 +143,7 @@ export function openServerAccess(deps: {
     clock,
     pictures,
     keeping,
+    recovery,
     refusesTls: () => isRefused(network.fetch, async () => (await address.resolve()).api),
     workspaceFolder() {
       const config = switchboard.config()

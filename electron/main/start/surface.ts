@@ -171,6 +171,7 @@ export function openBridge(deps: {
       quit: () => app.quit(),
       network: deps.network,
       keeping: server.keeping,
+      recovery: server.recovery,
       openExternal: url => openExternal(url, log),
       microphone: deps.microphone,
       second: deps.second,

@@ -35,6 +35,12 @@ export interface Workspace {
   restore(day: string): Promise<void>
   /** What happened to the file was read. */
   repairRead(): void
+  /**
+   * Asks the server what no call of the network may: only whoever started it reaches it so.
+   * @returns what it answers, unchecked.
+   * @throws MainError SERVER_UNREACHABLE when it does not answer in time.
+   */
+  ask(question: { type: string; [member: string]: unknown }): Promise<unknown>
   /** This computer is about to sleep: colleagues are told. */
   sleeps(): void
   /** Asks the server to end and kills it if it does not. */
@@ -45,6 +51,8 @@ export interface Workspace {
 const READY_WAIT_MS = 60_000
 /** A server that died this often in a row is not waited for; the restarts go on. */
 const MAX_START_ATTEMPTS = 3
+/** A password is hashed after others that are in line. */
+const ANSWER_WAIT_MS = 20_000
 const STOP_WAIT_MS = 4_000
 /** Time a killed server has to let go of its files. */
 const KILL_WAIT_MS = 1_000
@@ -58,6 +66,7 @@ const isLogMessage = (message: unknown): message is { type: 'log'; level: string
   return type === 'log' && typeof line === 'string'
 }
 const repairedMessage = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
+const answerMessage = z.object({ type: z.literal('answer'), id: z.number().int(), value: z.unknown() })
 const isFailedMessage = (message: unknown): message is { type: 'failed'; reason: unknown } =>
   (message as { type?: unknown } | null)?.type === 'failed'
 
@@ -87,6 +96,8 @@ export function createWorkspace(deps: {
   let startedAt = 0
   let restart: NodeJS.Timeout | undefined
   let exited: (() => void) | null = null
+  let asked = 0
+  const questions = new Map<number, (value: unknown) => void>()
   const waiting = new Map<(port: number) => void, (error: Error) => void>()
   const listeners: ((port: number) => void)[] = []
 
@@ -103,6 +114,8 @@ export function createWorkspace(deps: {
       }
       const repaired = repairedMessage.safeParse(message)
       if (repaired.success) return deps.onRepair?.(repaired.data.repair)
+      const answer = answerMessage.safeParse(message)
+      if (answer.success) return questions.get(answer.data.id)?.(answer.data.value)
       if (isFailedMessage(message)) return log.error('workspace could not start', { reason: message.reason })
       if (child !== mine || !isReadyMessage(message)) return
       current = last = message.port
@@ -184,6 +197,22 @@ export function createWorkspace(deps: {
       attempt = 0
       launch(day)
       await port()
+    },
+    async ask(question) {
+      await port()
+      const id = ++asked
+      try {
+        return await new Promise((resolve, reject) => {
+          const limit = setTimeout(() => reject(noStart()), ANSWER_WAIT_MS)
+          questions.set(id, value => {
+            clearTimeout(limit)
+            resolve(value)
+          })
+          child?.postMessage({ ...question, id })
+        })
+      } finally {
+        questions.delete(id)
+      }
     },
     repairRead: () => child?.postMessage({ type: 'repairRead' }),
     sleeps: () => child?.postMessage({ type: 'asleep' }),

@@ -7,6 +7,7 @@ import { articlesFor } from '../articles/search'
 import type { Reader } from '../db/client'
 import { contacts, messages, queues, quickMessages, tags, tickets, ticketTags } from '../db/schema'
 import { filling } from '../messages/variables'
+import { settingsOf } from '../settings'
 import { type TicketRow, visibleTo } from '../tickets/visibility'
 import { inWords } from '../transcripts/rows'
 import type { Me, Workspace } from '../workspace'
@@ -109,6 +110,7 @@ export async function groundOf(app: Workspace, me: Me, ticket: TicketRow): Promi
       ),
     )
     .orderBy(asc(quickMessages.shortcode))
+  const { scheduleType } = await settingsOf(db, me.companyId, ['scheduleType'])
   return groundFrom({
     turns,
     articles: await articlesFor(
@@ -119,6 +121,7 @@ export async function groundOf(app: Workspace, me: Me, ticket: TicketRow): Promi
     ),
     quickMessages: quick,
     queue: queue ?? null,
+    queueHours: scheduleType === 'queue',
     earlier: await earlierOf(db, me, ticket),
     customer: contact?.name ?? null,
     tags: names.map(({ name }) => name),

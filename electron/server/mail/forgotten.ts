@@ -6,14 +6,15 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { RESET_CODE } from '@contract'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { record } from '../audit/record'
 import { refuseTooMany } from '../auth/attempts'
+import { giveNewPassword } from '../auth/new-password'
 import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { SessionKeys } from '../auth/tokens'
 import { greater } from '../db/engine/words'
-import { passwordResets, refreshTokens, users } from '../db/schema'
+import { passwordResets, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import type { MailLanguage } from './letters'
@@ -160,19 +161,7 @@ export async function resetPassword(
       .returning({ userId: passwordResets.userId })
     // The same code twice at once: the first one has it.
     if (!used) throw new ApiError('ERR_RESET_CODE')
-    await tx
-      .update(users)
-      .set({
-        passwordHash,
-        tokenVersion: sql`${users.tokenVersion} + 1`,
-        updatedAt: new Date().toISOString(),
-      })
-      .where(eq(users.id, owner.id))
-    await tx
-      .update(refreshTokens)
-      .set({ revokedAt: new Date().toISOString() })
-      .where(and(eq(refreshTokens.userId, owner.id), isNull(refreshTokens.revokedAt)))
-    app.realtime.dropUser(owner.companyId, owner.id)
+    await giveNewPassword(app, tx, owner, passwordHash)
   })
   for (const counter of [codes, mails]) await counter.clear(account)
   tries.delete(owner.id)

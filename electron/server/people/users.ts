@@ -120,7 +120,8 @@ export async function insertUser(
       email,
       passwordHash,
       profile: form.profile ?? 'user',
-      allTicket: form.allTicket ?? false,
+      // While there is no queue every ticket is without one: whoever is new would see no customer.
+      allTicket: form.allTicket ?? (await tx.$count(queues, eq(queues.companyId, companyId))) === 0,
       whatsappId: form.whatsappId ?? null,
       ticketCeiling: form.ticketCeiling ?? null,
     })

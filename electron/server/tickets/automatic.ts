@@ -1,6 +1,6 @@
 /** What the workspace itself sends a customer on a transition. Texts of the company come first; Portuguese otherwise. */
 
-import { dayPart, GREETINGS } from '@contract'
+import { acceptedText, dayPart, GREETINGS } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, queues, tickets, users } from '../db/schema'
@@ -18,9 +18,6 @@ const DEFAULT_RATING =
   'Como você avalia o nosso atendimento? Responda com o número:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito Satisfeito'
 
 const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
-
-const greetingText = (customer: string, agent: string, at: Date, zone: string): string =>
-  `${GREETINGS[dayPart(at, zone)]}, ${firstName(customer)}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
 
 const transferText = (place: string): string =>
   `*Mensagem automática*: seu atendimento foi transferido para ${place}. Já vamos responder você.`
@@ -41,7 +38,8 @@ async function onAccept(app: Workspace, ticket: TicketRow): Promise<void> {
   const customer = await nameOf(app.db, contacts, ticket.contactId)
   const agent = await nameOf(app.db, users, ticket.userId)
   const zone = await timeZoneOf(app.db, ticket.companyId)
-  await sendAutomatic(app, ticket, greetingText(customer, agent, new Date(), zone))
+  const daytime = GREETINGS[dayPart(new Date(), zone)]
+  await sendAutomatic(app, ticket, acceptedText(daytime, firstName(customer), agent))
 }
 
 async function onTransfer(app: Workspace, before: TicketRow, ticket: TicketRow): Promise<void> {

@@ -2,7 +2,7 @@ import { holds } from '@contract'
 import type { ReactNode } from 'react'
 import { Guard } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useOffered } from '@/stores/servers'
+import { useOffered, useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts, toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
@@ -16,17 +16,25 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   const plan = useWorkplace(state => state.plan)
   const { t } = useTexts()
   const agentCampaigns = useOffered('agentCampaigns')
+  const known = useServers(({ state }) => state?.facts?.capabilities)
+  const lacking = route.ability !== undefined && known?.[route.ability] === 'missing'
   if (route.campaigns && !campaignsShown()) return <UnknownPage />
   const rule = route.rule ?? (route.campaigns && !agentCampaigns ? 'drawer-admin-items:view' : undefined)
   const ruled = user && (!rule || (rule === 'super' ? user.super : holds(user, rule)))
   const planned = !route.plan || plan === null || plan[route.plan]
   return (
     <Guard
-      allowed={Boolean(ruled) && planned}
+      allowed={Boolean(ruled) && planned && !lacking}
       // By '/' the frame would be taken down and built again, with all it asks the server for.
       say={route.content ? contentToasts : toasts}
       to={user ? landingOf(user) : '/'}
-      reason={ruled && route.plan && !planned ? t(`errors.ERR_PLAN_LACKS_${route.plan}`) : undefined}
+      reason={
+        lacking
+          ? t('errors.SERVER_LACKS')
+          : ruled && route.plan && !planned
+            ? t(`errors.ERR_PLAN_LACKS_${route.plan}`)
+            : undefined
+      }
     >
       {children}
     </Guard>

@@ -1,5 +1,5 @@
 /** The route table of docs/specification.md 1.2, as data. */
-import type { PermissionRule, PlanFlags } from '@contract'
+import type { Capability, PermissionRule, PlanFlags } from '@contract'
 import type { NavKey } from '../navigation'
 
 export interface ScreenRoute {
@@ -12,6 +12,8 @@ export interface ScreenRoute {
   rule?: PermissionRule | 'super'
   /** Feature of the plan it needs (docs/specification.md 3.6). */
   plan?: keyof PlanFlags
+  /** What the server has to be able to do for it to hold anything. */
+  ability?: Capability
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean
   /** An area of docs/specification.md part 3, where toasts stay 3 s (3.9); written where a guard may say something. */
@@ -31,8 +33,8 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/contacts', nav: 'contacts' },
   { path: '/quick-messages', nav: 'quickMessages' },
   { path: '/macros', nav: 'macros', content: true },
-  { path: '/knowledge', nav: 'knowledge', content: true },
-  { path: '/knowledge/:articleId', nav: 'knowledge', content: true },
+  { path: '/knowledge', nav: 'knowledge', ability: 'knowledge', content: true },
+  { path: '/knowledge/:articleId', nav: 'knowledge', ability: 'knowledge', content: true },
   { path: '/kanban', nav: 'kanban', plan: 'useKanban', content: true },
   { path: '/todolist', nav: 'todo' },
   { path: '/schedules', nav: 'schedules', plan: 'useSchedules' },

@@ -4,10 +4,11 @@ import { Download, ScrollText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { PagedScreen, RangeField, useAttempt } from '@/features/kit'
+import { ClockNote, PagedScreen, RangeField, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
 import { companiesDirectory } from '@/stores/companies'
+import { dayAndTime, exactTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -155,7 +156,8 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
   const attempt = useAttempt()
   const [open, setOpen] = useState<AuditEntry | null>(null)
   const ofPlatform = list === platformAuditList
-  const whenOf = ({ createdAt }: AuditEntry): string => `${format.date(createdAt)} ${format.clock(createdAt)}`
+  const zone = useCompanyZone()
+  const whenOf = ({ createdAt }: AuditEntry): string => dayAndTime(createdAt, zone)
   useEffect(() => searchAuditBy(typed => meaningsOf(t, typed)), [t])
   const columns: Column<AuditEntry>[] = [
     {
@@ -164,7 +166,7 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
       width: '150px',
       foldable: true,
       render: entry => (
-        <time dateTime={entry.createdAt} title={format.exact(entry.createdAt)}>
+        <time dateTime={entry.createdAt} title={exactTime(entry.createdAt, zone)}>
           {whenOf(entry)}
         </time>
       ),
@@ -221,7 +223,7 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
       const text = answer instanceof Blob ? await answer.text() : String(answer)
       // A server that knows of no entries answers the CSV in its own words.
       const parts = text.startsWith('[')
-        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)), ofPlatform)
+        ? await auditCsv(t, format, z.array(auditEntry).parse(JSON.parse(text)), zone, ofPlatform)
         : [text]
       saveBlob(
         new Blob(parts, { type: 'text/csv' }),
@@ -238,6 +240,7 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
       columns={columns}
       rowName={entry => sentenceOf(t, entry)}
       onOpen={setOpen}
+      notice={<ClockNote />}
       filters={
         <>
           {choice}

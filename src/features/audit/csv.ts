@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@contract'
 import Papa from 'papaparse'
 import type { Formatters, TFunction } from '@/i18n'
+import { exactTime } from '@/stores/company-clock'
 import { sentenceOf, whoOf } from './sentence'
 import { fieldText, OPERATION, valueText } from './words'
 
@@ -23,16 +24,18 @@ function detailsOf(t: TFunction, format: Formatters, { subject, changes }: Audit
 /**
  * Entries as the text of a CSV file, in pieces, with the mark that tells spreadsheets of UTF-8; cells that a spreadsheet
  * would take for a formula are marked as text.
+ * @param zone on whose clock times are, named in the heading.
  * @param ofPlatform names the company each entry concerns.
  */
 export async function auditCsv(
   t: TFunction,
   format: Formatters,
   entries: readonly AuditEntry[],
+  zone: string,
   ofPlatform = false,
 ): Promise<string[]> {
   const heading = [
-    t('audit.when'),
+    `${t('audit.when')} (${zone.replaceAll('_', ' ')})`,
     t('audit.who'),
     ...(ofPlatform ? [t('audit.company')] : []),
     t('audit.what'),
@@ -47,7 +50,7 @@ export async function auditCsv(
         entries
           .slice(from, from + SLICE)
           .map(entry => [
-            format.exact(entry.createdAt),
+            exactTime(entry.createdAt, zone),
             whoOf(t, entry),
             ...(ofPlatform ? [entry.companyName] : []),
             sentenceOf(t, entry),

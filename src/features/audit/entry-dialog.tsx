@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@contract'
 import { Modal } from 'antd'
 import { useTexts } from '@/i18n'
+import { exactTime, useCompanyZone } from '@/stores/company-clock'
 import styles from './audit-screen.module.css'
 import { sentenceOf, whoOf } from './sentence'
 import { fieldText, OPERATION, valueText } from './words'
@@ -8,6 +9,7 @@ import { fieldText, OPERATION, valueText } from './words'
 /** One entry with every field that changed. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t, format } = useTexts()
+  const zone = useCompanyZone()
   const value = (field: string, text: string) =>
     text === '' ? (
       <span className={styles.nothing}>{t('audit.nothing')}</span>
@@ -27,7 +29,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       destroyOnHidden
     >
       <p className={styles.meta}>
-        {[whoOf(t, entry), entry.companyName, format.exact(entry.createdAt), entry.address, entry.program]
+        {[whoOf(t, entry), entry.companyName, exactTime(entry.createdAt, zone), entry.address, entry.program]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -1,18 +1,41 @@
-import { type Campaign, isCancellable, isEditable, isRemovable, isRestartable } from '@contract'
+import {
+  type Campaign,
+  campaignSettingsOf,
+  isCancellable,
+  isEditable,
+  isRemovable,
+  isRestartable,
+} from '@contract'
 import { ChartColumn, CircleStop, Eye, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
 import { ClockNote, PagedScreen, useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { campaignsList } from '@/stores/campaigns'
+import { campaignSettingsDirectory, campaignsList } from '@/stores/campaigns'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
+import { capability } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { type Column, type RowAction, useConfirm } from '@/ui'
 import { CampaignEditor } from './campaign-editor'
 import styles from './campaigns.module.css'
 import { ProgressBar } from './progress-bar'
 import { StatusPill } from './status'
+import { paceText } from './tempo'
+
+/** How many people a restart would write to: whom the campaign has not reached; null when nobody knows. */
+async function stillToWriteTo({ id, contactListId }: Campaign): Promise<number | null> {
+  try {
+    const { figures } = await call('campaigns.get', { params: { id } })
+    if (figures && figures.total > 0)
+      return figures.total - figures.sent - figures.delivered - figures.skipped
+    // It was stopped before it began: the whole list.
+    const list = (await call('contactLists.list')).find(one => one.id === contactListId)
+    return list?.validCount ?? null
+  } catch {
+    return null // the question is asked without the figure
+  }
+}
 
 /** What can be done with campaigns, with the toasts of docs/specification.md 3.8. */
 function useCampaignActions() {
@@ -39,7 +62,20 @@ function useCampaignActions() {
       })
       if (sure) await act('cancel', campaign, t('campaigns.cancelled'))
     },
-    restart: (campaign: Campaign) => act('restart', campaign, t('campaigns.restarted')),
+    async restart(campaign: Campaign): Promise<void> {
+      const [left] = await Promise.all([stillToWriteTo(campaign), campaignSettingsDirectory.ensure()])
+      const pace = campaignSettingsOf(campaignSettingsDirectory.use.getState().items)
+      const sure = await confirm({
+        title: t('campaigns.restartTitle'),
+        text: [
+          left === null ? t('campaigns.restartUnknown') : t('campaigns.restartText', { count: left }),
+          paceText(t, pace, capability('campaignPace') !== 'missing'),
+        ].join('\n'),
+        okLabel: t('campaigns.restartDo'),
+        cancelLabel: t('campaigns.keepStopped'),
+      })
+      if (sure) await act('restart', campaign, t('campaigns.restarted'))
+    },
   }
 }
 

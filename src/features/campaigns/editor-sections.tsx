@@ -1,10 +1,9 @@
-import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG, type Tempo } from '@contract'
+import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG } from '@contract'
 import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DateTimeField, type EditorSection, FileField, HelpedItem, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useCampaignSettings } from '@/stores/campaigns'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
 import { fileListsDirectory } from '@/stores/file-lists'
@@ -18,6 +17,7 @@ import styles from './editor.module.css'
 import { type campaignSchema, type Fields, textsOf } from './fields'
 import { MessagesField } from './messages-field'
 import { TemplateField, useTakesTemplates } from './template-field'
+import { paceText, useTempo } from './tempo'
 
 type Schema = typeof campaignSchema
 type Edit = Parameters<EditorSection<Schema>['fields']>[0]
@@ -60,19 +60,15 @@ const MINUTE_MS = 60_000
 
 function PaceLines() {
   const { t } = useTexts()
-  const settings = useCampaignSettings()
+  const tempo = useTempo()
   const isAdmin = useUser()?.profile === 'admin'
   const paced = useOffered('campaignPace')
-  const { messageInterval, longerIntervalAfter, greaterInterval, quiet } = settings
-  if (!paced) return <p className={styles.note}>{t('campaigns.pace.together')}</p>
+  const { quiet } = tempo
+  const { longerIntervalAfter, greaterInterval } = tempo.pace
   return (
     <>
       <ul className={styles.lines}>
-        <li>
-          {messageInterval === 0
-            ? t('campaigns.pace.rush')
-            : t('campaigns.pace.every', { seconds: messageInterval })}
-        </li>
+        <li>{paceText(t, tempo.pace, paced)}</li>
         {longerIntervalAfter > 0 && greaterInterval > 0 ? (
           <li>{t('campaigns.pace.longer', { after: longerIntervalAfter, pause: greaterInterval })}</li>
         ) : null}
@@ -93,7 +89,7 @@ function Check() {
   const { t } = useTexts()
   const fields = useFields()
   const zone = useCompanyZone()
-  const settings = useCampaignSettings()
+  const tempo = useTempo()
   const lists = contactListsDirectory.use(state => state.items)
   const { audience } = useAudience(fields)
   const list = lists.find(({ id }) => id === fields.contactListId)
@@ -116,10 +112,11 @@ function Check() {
           : nobodyHears
             ? t('campaigns.template.needed')
             : null
-  const tempo: Tempo = { pace: settings, quiet: settings.quiet, zone }
-  const start = fields.start === 'at' && fields.scheduledAt ? Date.parse(fields.scheduledAt) : Date.now()
-  const estimate =
-    missing || people === null || !paced ? null : estimateOf(tempo, Math.max(start, Date.now()), people)
+  const chosenStart = fields.start === 'at' && fields.scheduledAt ? Date.parse(fields.scheduledAt) : 0
+  // An older server waits one interval before its first message, too.
+  const wait = paced ? 0 : tempo.pace.messageInterval * 1_000
+  const start = Math.max(chosenStart, Date.now()) + wait
+  const estimate = missing || people === null ? null : estimateOf(tempo, start, people)
   return (
     <p className={styles.sentence} role="status">
       {missing ?? (

@@ -20,7 +20,6 @@ import {
   followReport,
   readReport,
   recipientsList,
-  useCampaignSettings,
   useReport,
 } from '@/stores/campaigns'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
@@ -32,6 +31,7 @@ import { OverTime } from './over-time'
 import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
 import { RecipientPill, StatusPill } from './status'
+import { useTempo } from './tempo'
 
 /** Figures on top: how far, how fast, when it ends; then one chart (docs/look.md section 10). */
 function Figures() {
@@ -41,8 +41,7 @@ function Figures() {
   const navigate = useNavigate()
   const attempt = useAttempt(contentToasts)
   const tools = useOffered('campaignTools')
-  const paced = useOffered('campaignPace')
-  const settings = useCampaignSettings()
+  const tempo = useTempo()
   const { campaign, timeline, perMinute } = useReport()
   if (!campaign) return null
   const { figures } = campaign
@@ -50,10 +49,7 @@ function Figures() {
   const stopped = STOP_REASONS.find(reason => reason === campaign.stopReason)
   const left = figures ? figures.waiting : 0
   const next = campaign.nextAt ? Date.parse(campaign.nextAt) : Date.now()
-  const estimate =
-    running && left > 0 && paced
-      ? estimateOf({ pace: settings, quiet: settings.quiet, zone }, next, left)
-      : null
+  const estimate = running && left > 0 ? estimateOf(tempo, next, left) : null
   const facts = [
     campaign.startedAt
       ? t('campaigns.figures.started', { time: dayAndTime(campaign.startedAt, zone) })

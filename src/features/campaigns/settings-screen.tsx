@@ -196,32 +196,38 @@ function Form({ saved }: { saved: CampaignSettings }) {
         />
         <section className={styles.part} aria-label={t('campaigns.settings.intervals')}>
           <h3>{t('campaigns.settings.intervals')}</h3>
-          {paced ? (
-            <div className={styles.line}>
-              <Choice
-                label={t('campaigns.settings.messageInterval')}
-                value={now.messageInterval}
-                values={MESSAGE_INTERVALS}
-                text={seconds('none')}
-                onChange={messageInterval => change({ messageInterval })}
-              />
-              <Choice
-                label={t('campaigns.settings.longerIntervalAfter')}
-                value={now.longerIntervalAfter}
-                values={LONGER_INTERVALS}
-                text={seconds('never')}
-                onChange={longerIntervalAfter => change({ longerIntervalAfter })}
-              />
-              <Choice
-                label={t('campaigns.settings.greaterInterval')}
-                value={now.greaterInterval}
-                values={LONGER_INTERVALS}
-                text={seconds('none')}
-                onChange={greaterInterval => change({ greaterInterval })}
-              />
-            </div>
-          ) : (
-            <p className={styles.hint}>{t('campaigns.pace.together')}</p>
+          <div className={styles.line}>
+            <Choice
+              label={t('campaigns.settings.messageInterval')}
+              value={now.messageInterval}
+              values={MESSAGE_INTERVALS}
+              text={seconds('none')}
+              onChange={messageInterval => change({ messageInterval })}
+            />
+            {paced ? (
+              <>
+                <Choice
+                  label={t('campaigns.settings.longerIntervalAfter')}
+                  value={now.longerIntervalAfter}
+                  values={LONGER_INTERVALS}
+                  text={seconds('never')}
+                  onChange={longerIntervalAfter => change({ longerIntervalAfter })}
+                />
+                <Choice
+                  label={t('campaigns.settings.greaterInterval')}
+                  value={now.greaterInterval}
+                  values={LONGER_INTERVALS}
+                  text={seconds('none')}
+                  onChange={greaterInterval => change({ greaterInterval })}
+                />
+              </>
+            ) : null}
+          </div>
+          {paced ? null : (
+            <p className={styles.hint}>
+              {t('campaigns.settings.intervalOnly')}
+              {now.messageInterval === 0 ? ` ${t('campaigns.pace.together')}` : null}
+            </p>
           )}
           {tools ? (
             <Choice

@@ -1,8 +1,8 @@
 import type { Whatsapp } from '@contract'
-import dayjs from 'dayjs'
 import { Star } from 'lucide-react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
+import { exactTime, useCompanyZone, wallOf } from '@/stores/company-clock'
 import { type Column, cx, Pill, useMedia, useNarrow } from '@/ui'
 import styles from './connections.module.css'
 import { SessionButtons } from './session-buttons'
@@ -75,6 +75,7 @@ const numberColumn = (t: TFunction, format: Formatters): Column<Whatsapp> => ({
  */
 export function useColumns(actions: SessionActions | null): readonly Column<Whatsapp>[] {
   const { t, format } = useTexts()
+  const zone = useCompanyZone()
   const traffic = useTraffic()
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
@@ -143,8 +144,8 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
     foldable: true,
     align: 'end',
     render: ({ updatedAt }) => (
-      <time dateTime={updatedAt} title={format.exact(updatedAt)}>
-        {dayjs(updatedAt).isValid() ? dayjs(updatedAt).format('DD/MM/YY HH:mm') : ''}
+      <time dateTime={updatedAt} title={exactTime(updatedAt, zone)}>
+        {wallOf(updatedAt, zone)?.format('DD/MM/YY HH:mm')}
       </time>
     ),
   })

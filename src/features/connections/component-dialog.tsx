@@ -73,6 +73,7 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
   const state = usePairing(known => known.state)
   const [typed, setTyped] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [changing, setChanging] = useState(false)
   useEffect(() => void followPairing(), [])
 
   const during = async (work: () => Promise<Result<unknown>>): Promise<void> => {
@@ -110,7 +111,18 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
           description={failureText(t, now.failure)}
         />
       ) : null
-    const where = wanted ? (
+    // One that is known is shown and left alone: what is fetched is compared with the built list, wherever it comes from.
+    const known = now.registry.address !== '' && !changing && !failed
+    const where = !wanted ? null : known ? (
+      <p className={styles.from}>
+        <span>{t('connections.component.from', { address: new URL(now.registry.address).host })}</span>
+        {now.registry.fixed ? null : (
+          <Button type="link" size="small" onClick={() => setChanging(true)}>
+            {t('connections.component.change')}
+          </Button>
+        )}
+      </p>
+    ) : (
       <Form.Item
         label={t('connections.component.registry')}
         htmlFor="pairing-registry"
@@ -118,6 +130,7 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
       >
         <Input
           id="pairing-registry"
+          autoFocus={changing}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -128,7 +141,7 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
           onChange={event => setTyped(event.target.value)}
         />
       </Form.Item>
-    ) : null
+    )
     const about = installed ? (
       <Alert
         showIcon

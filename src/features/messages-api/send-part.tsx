@@ -26,7 +26,8 @@ function useApiAddress(): ApiAddress {
   const current = useServers(({ state }) => state?.servers.find(server => server.key === state.current))
   const described = useCapability('describedApi') === 'native'
   const [fetched, setFetched] = useState('')
-  const chosen = current?.address ?? null
+  // The address people know may lack the path of the API.
+  const chosen = current?.api ?? current?.address ?? null
   useEffect(() => {
     if (chosen !== null || !described) return
     let left = false

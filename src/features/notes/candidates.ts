@@ -5,6 +5,7 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useSetting } from '@/stores/settings'
 import { usersDirectory, useUsers } from '@/stores/users'
+import { unreachedIn } from './names'
 
 export interface Candidate extends Mentioned {
   /** Of a person: is there now. */
@@ -53,4 +54,22 @@ export function useCandidates(ticket: Pick<Ticket, 'queueId' | 'userId'>): reado
         })),
     ]
   }, [isOffered, users, queues, me?.id, opens, queueId, userId])
+}
+
+/** Whom a text names in vain: colleagues who cannot open the ticket, by name. Nobody where the server knows no mentions. */
+export function useUnreached(text: string, candidates: readonly Candidate[]): readonly string[] {
+  const isOffered = useOffered('mentions')
+  const me = useUser()
+  const users = useUsers()
+  return useMemo(
+    () =>
+      isOffered && text.includes('@')
+        ? unreachedIn(
+            text,
+            users.filter(({ id }) => id !== me?.id),
+            candidates,
+          )
+        : [],
+    [isOffered, text, users, me?.id, candidates],
+  )
 }

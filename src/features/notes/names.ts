@@ -62,6 +62,32 @@ export function namedIn(text: string, known: readonly Mentioned[]): { users: num
   return { users: ids('user'), queues: ids('queue') }
 }
 
+/**
+ * Names of colleagues whom a text means to mention, by the whole name or the first one, and cannot: they are not among those
+ * who may be named.
+ * @param known who may be named; a first name that one of them has means that one.
+ */
+export function unreachedIn(
+  text: string,
+  colleagues: readonly { id: number; name: string }[],
+  known: readonly Mentioned[],
+): string[] {
+  const reached = known.filter(({ kind }) => kind === 'user')
+  const folded = fold(text)
+  const signs = (name: string): boolean => {
+    const at = folded.indexOf(`@${name}`)
+    return at >= 0 && !/[\p{L}\p{N}_]/u.test(folded[at + name.length + 1] ?? '')
+  }
+  const first = (name: string): string => fold(name).split(' ')[0] ?? ''
+  return colleagues
+    .filter(({ id, name }) => {
+      if (name.trim() === '' || reached.some(one => one.id === id)) return false
+      const shared = reached.some(one => first(one.name) === first(name))
+      return signs(fold(name)) || (!shared && signs(first(name)))
+    })
+    .map(({ name }) => name)
+}
+
 /** A text in pieces: words, and names with whose they are. */
 export function piecesOf(
   text: string,

@@ -1,16 +1,19 @@
 import { forgottenForm } from '@contract'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { ApiError, call } from '@/api'
 import { issueText } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { useManagersHere } from '@/stores/recovery'
 import { useOffered, useServers } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { Field } from '@/ui'
+import { AtTheComputer } from './at-the-computer'
 import { Failure, failureText, NewPassword } from './new-password'
 import { PublicPage } from './public-page'
 import styles from './public-page.module.css'
+import type { SignedUp } from './sign-in-screen'
 import { useSignUpShown } from './use-registration'
 
 interface Delivery {
@@ -42,6 +45,11 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
   const signUp = useSignUpShown()
   const how = useDelivery()
   const ends = useOffered('resetCodeEnds')
+  const navigate = useNavigate()
+  const managers = useManagersHere()
+  /** Whoever asks sits at the computer that holds the company. */
+  const [chosenHere, setHere] = useState(false)
+  const here = chosenHere && managers.length > 0
   const [email, setEmail] = useState('')
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -88,28 +96,39 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
     await send()
   }
 
+  const done = (of: string): void => {
+    contentToasts.success(t('signIn.lost.done'))
+    const state: SignedUp = { email: of }
+    void navigate('/login', { state })
+  }
+
   const none = how?.delivery === 'none'
+  const atComputer = managers.length > 0
   return (
     <PublicPage
       brand="login"
       title={t('signIn.lost.title')}
       lead={
-        sent === null
-          ? t('signIn.lost.lead')
-          : [t('signIn.lost.codeLead', { email: sent }), ends && t('signIn.lost.codeEnds')]
-              .filter(Boolean)
-              .join(' ')
+        here
+          ? t('signIn.lost.hereLead')
+          : sent === null
+            ? t('signIn.lost.lead')
+            : [t('signIn.lost.codeLead', { email: sent }), ends && t('signIn.lost.codeEnds')]
+                .filter(Boolean)
+                .join(' ')
       }
       tools={tools}
     >
-      {how?.delivery === 'folder' ? (
+      {how?.delivery === 'folder' && !here ? (
         <p className={styles.notice} role="status">
           {t('signIn.lost.folder', { folder: how.folder ?? '' })}
         </p>
       ) : null}
-      {none ? (
+      {here ? (
+        <AtTheComputer managers={managers} onDone={done} />
+      ) : none ? (
         <p className={styles.notice} role="status">
-          {t('signIn.lost.none')}
+          {t(atComputer ? 'signIn.lost.noneHere' : 'signIn.lost.none')}
         </p>
       ) : sent === null ? (
         <form className={styles.form} noValidate onSubmit={event => void submit(event)} aria-busy={busy}>
@@ -140,11 +159,28 @@ export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
           </Button>
         </form>
       ) : (
-        <NewPassword email={sent} busy={busy} failure={failure} onAgain={() => void send()} />
+        <NewPassword
+          withCode
+          failure={failure}
+          set={async ({ code, password }) => {
+            await call('passwords.reset', { params: { email: sent, token: code, newPassword: password } })
+            done(sent)
+          }}
+          after={
+            <Button type="link" loading={busy} onClick={() => void send()}>
+              {t('signIn.lost.again')}
+            </Button>
+          }
+        />
       )}
+      {atComputer && !here ? (
+        <Button size="large" block onClick={() => setHere(true)}>
+          {t('signIn.lost.here')}
+        </Button>
+      ) : null}
       <p className={styles.links}>
         <Link to="/login">{t('signIn.lost.toLogin')}</Link>
-        {sent === null ? null : (
+        {sent === null || here ? null : (
           <button type="button" className={styles.asLink} onClick={another}>
             {t('signIn.lost.another')}
           </button>

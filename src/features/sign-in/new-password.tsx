@@ -2,16 +2,13 @@ import { NEW_PASSWORD, newPassword as newPasswordRule, RESET_CODE } from '@contr
 import { Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { Check, Circle } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { ApiError, call } from '@/api'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/api'
 import { issueText } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { contentToasts } from '@/stores/toasts'
 import { Field, VisuallyHidden } from '@/ui'
 import { PasswordField } from './password-field'
 import styles from './public-page.module.css'
-import type { SignedUp } from './sign-in-screen'
 
 const RULES = {
   length: (value: string) => value.length >= NEW_PASSWORD.min,
@@ -60,18 +57,24 @@ export function Failure({ text }: { text: string | null }) {
 }
 
 interface NewPasswordProps {
-  email: string
-  /** Asks for another code. */
-  onAgain: () => void
-  busy: boolean
-  /** Why no other code was sent; null when there is nothing to say. */
-  failure: string | null
+  /** Whether it is proved by the code of a mail. */
+  withCode: boolean
+  /**
+   * Sets it.
+   * @throws whatever `failureText` has words for.
+   */
+  set: (values: { code: string; password: string }) => Promise<void>
+  /** Why nothing else worked; null when there is nothing to say. */
+  failure?: string | null
+  /** Above the fields. */
+  before?: ReactNode
+  /** Below the button. */
+  after?: ReactNode
 }
 
-/** Step 2: the code of the mail and a new password, typed twice. */
-export function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps) {
+/** A new password, typed twice, and the code of the mail where there was one. */
+export function NewPassword({ withCode, set, failure = null, before, after }: NewPasswordProps) {
   const { t } = useTexts()
-  const navigate = useNavigate()
   const [values, setValues] = useState({ code: '', password: '', confirm: '' })
   const [left, setLeft] = useState<ReadonlySet<keyof typeof values>>(new Set())
   const [resetting, setResetting] = useState(false)
@@ -91,25 +94,22 @@ export function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps)
   }
   const problem = (name: keyof typeof values): string | null => (left.has(name) ? problemOf(name) : null)
   const change = (name: keyof typeof values) => (value: string) =>
-    setValues(before => ({ ...before, [name]: value }))
+    setValues(all => ({ ...all, [name]: value }))
   const leave = (name: keyof typeof values) => () => {
-    if (values[name] !== '') setLeft(before => new Set([...before, name]))
+    if (values[name] !== '') setLeft(all => new Set([...all, name]))
   }
+  const fields = withCode ? (['code', 'password', 'confirm'] as const) : (['password', 'confirm'] as const)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (resetting) return
-    setLeft(new Set(['code', 'password', 'confirm'] as const))
-    const wrong = (['code', 'password', 'confirm'] as const).find(name => problemOf(name) !== null)
+    setLeft(new Set(fields))
+    const wrong = fields.find(name => problemOf(name) !== null)
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     setResetting(true)
     setRefused(null)
     try {
-      const params = { email, token: values.code.trim(), newPassword: values.password }
-      await call('passwords.reset', { params })
-      contentToasts.success(t('signIn.lost.done'))
-      const state: SignedUp = { email }
-      void navigate('/login', { state })
+      await set({ code: values.code.trim(), password: values.password })
     } catch (error) {
       setRefused(failureText(t, error))
       if (error instanceof ApiError && error.code === 'ERR_RESET_CODE') first.current?.select()
@@ -125,19 +125,22 @@ export function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps)
       onSubmit={event => void submit(event)}
       aria-busy={resetting}
     >
-      <Field
-        ref={first}
-        label={t('signIn.lost.code')}
-        problem={problem('code')}
-        type="text"
-        name="code"
-        autoComplete="one-time-code"
-        maxLength={RESET_CODE.max}
-        spellCheck={false}
-        value={values.code}
-        onChange={event => change('code')(event.target.value)}
-        onBlur={leave('code')}
-      />
+      {before}
+      {withCode ? (
+        <Field
+          ref={first}
+          label={t('signIn.lost.code')}
+          problem={problem('code')}
+          type="text"
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={RESET_CODE.max}
+          spellCheck={false}
+          value={values.code}
+          onChange={event => change('code')(event.target.value)}
+          onBlur={leave('code')}
+        />
+      ) : null}
       <div>
         <PasswordField
           among
@@ -172,9 +175,7 @@ export function NewPassword({ email, onAgain, busy, failure }: NewPasswordProps)
       >
         {t(resetting ? 'signIn.lost.busy' : 'signIn.lost.submit')}
       </Button>
-      <Button type="link" loading={busy} onClick={onAgain}>
-        {t('signIn.lost.again')}
-      </Button>
+      {after}
     </form>
   )
 }

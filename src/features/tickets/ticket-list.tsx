@@ -1,5 +1,5 @@
 import { INFINITE_SCROLL_PX } from '@contract'
-import { Archive, ArrowDownUp, Layers } from 'lucide-react'
+import { ArrowDownUp } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
@@ -14,14 +14,8 @@ import {
   useViewer,
 } from '@/stores/tickets'
 import {
-  AllAnswered,
   afterPaint,
   type CustomItemComponentProps,
-  EmptyState,
-  type EmptyStateProps,
-  Later,
-  NothingFound,
-  People,
   SkeletonRows,
   useRowMotion,
   type VirtualizerHandle,
@@ -31,6 +25,7 @@ import { useRowSize } from './density'
 import { focusSoon } from './enter-list'
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import { ManyBar } from './many-bar'
+import { NothingListed } from './nothing-listed'
 import { SearchStopped } from './search-stopped'
 import styles from './ticket-list.module.css'
 import { TicketRow } from './ticket-row'
@@ -44,16 +39,6 @@ const BUFFER_ROWS = 6
 /** Quiet time after which type-ahead starts a new word, in milliseconds. */
 const TYPE_AHEAD_MS = 700
 const SKELETON_ROWS = 9
-
-const EMPTY: Record<ListName, Pick<EmptyStateProps, 'icon' | 'drawing'>> = {
-  assigned: { drawing: AllAnswered },
-  pending: { drawing: AllAnswered },
-  snoozed: { drawing: Later },
-  groups: { drawing: People },
-  closed: { icon: Archive },
-  search: { drawing: NothingFound },
-  view: { icon: Layers },
-}
 
 export interface TicketListProps {
   name: ListName
@@ -230,13 +215,7 @@ export function TicketList({
         {shown.length === 0 && (list.status === 'loading' || list.status === 'idle') ? (
           <SkeletonRows count={SKELETON_ROWS} height={rowPx} avatar label={t('common.loading')} />
         ) : null}
-        {empty ? (
-          <EmptyState
-            {...EMPTY[name]}
-            title={t(name === 'search' ? 'tickets.searchEmpty' : `tickets.empty.${name}`)}
-            text={t(name === 'search' ? 'tickets.searchEmptyText' : `tickets.empty.${name}Text`)}
-          />
-        ) : null}
+        {empty ? <NothingListed name={name} /> : null}
         {shown.length > 0 ? (
           <div
             className={styles.list}

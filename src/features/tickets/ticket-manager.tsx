@@ -8,10 +8,10 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import {
+  chooseShowAll,
   countOf,
   loadMore,
   type StoredTicket,
-  setScope,
   useTicketList,
   useTicketScope,
   useTicketsStore,
@@ -187,7 +187,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
                 aria-checked={scope.showAll}
                 title={t('tickets.showAllHint')}
                 className={cx(styles.toggle, scope.showAll && styles.on)}
-                onClick={() => setScope({ showAll: !scope.showAll })}
+                onClick={() => chooseShowAll(!scope.showAll)}
               >
                 {t('tickets.showAll')}
               </button>

@@ -1,5 +1,5 @@
 import { newUserForm, PROFILES, TICKET_CEILING_MAX, type User, userForm } from '@contract'
-import { Alert, Form, Input, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
@@ -13,6 +13,7 @@ import { usersList } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { QueueName, Select } from '@/ui'
 import { bodyOf, FRESH, fieldsOf } from './people'
+import { SeesNothing } from './sees-nothing'
 import styles from './users.module.css'
 
 export interface UserDialogProps {
@@ -45,6 +46,8 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const listed = useLiveRow(usersList, user?.id ?? null, fieldsOf)
   // One's own record is known without a list.
   const own = useMemo(() => (me && me.id === user?.id ? fieldsOf(me) : undefined), [me, user?.id])
+  // Every ticket is without a queue then: somebody new would see none.
+  const noQueues = queuesDirectory.use(({ status, items }) => status === 'ready' && items.length === 0)
   if (!me) return null
 
   const save = async (fields: z.output<typeof userForm>): Promise<void> => {
@@ -74,7 +77,11 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
       schema={adds ? (newUserForm as unknown as typeof userForm) : userForm}
       columns={2}
       title={title ?? t(adds ? 'users.dialog.addTitle' : 'users.dialog.editTitle')}
-      initial={user ? { ...fieldsOf(user), password: '' } : { ...FRESH, queueIds: [], skillIds: [] }}
+      initial={
+        user
+          ? { ...fieldsOf(user), password: '' }
+          : { ...FRESH, allTicket: noQueues, queueIds: [], skillIds: [] }
+      }
       live={listed ?? own ?? listed}
       save={save}
       savedText={t('users.dialog.success')}
@@ -128,7 +135,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
                 />
               </Form.Item>
             ) : null}
-            {editsQueues ? <SeesNothing edit={edit} /> : null}
+            {editsQueues ? <SeesNothing form={edit.form} /> : null}
             <Form.Item {...edit.item('whatsappId')} label={t('users.dialog.connection')}>
               <Select
                 allowClear
@@ -167,25 +174,6 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
         </>
       )}
     </EditDialog>
-  )
-}
-
-/** An agent without queues sees no ticket that waits, unless those without a queue are shown: most often not what was meant. */
-function SeesNothing({ edit }: { edit: EditForm<typeof userForm> }) {
-  const { t } = useTexts()
-  const [profile, queueIds, allTicket] = [
-    Form.useWatch('profile', edit.form),
-    Form.useWatch('queueIds', edit.form),
-    Form.useWatch('allTicket', edit.form),
-  ]
-  if (profile === 'admin' || !queueIds || queueIds.length > 0) return null
-  return (
-    <Alert
-      className={styles.warning}
-      type="warning"
-      showIcon
-      title={t(allTicket ? 'users.dialog.onlyWithoutQueue' : 'users.dialog.seesNothing')}
-    />
   )
 }
 

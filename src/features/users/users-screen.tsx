@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { PagedScreen } from '@/features/kit'
 import { BreakPill } from '@/features/people'
 import { type TFunction, useTexts } from '@/i18n'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useSetting } from '@/stores/settings'
 import { usersList } from '@/stores/users'
@@ -83,7 +84,9 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
 export function UsersScreen() {
   const { t } = useTexts()
   const me = useUser()
-  const closed = useSetting('userCreation') === 'disabled'
+  // A super-administrator adds people whatever the setting says, and older servers never read it for that.
+  const obeyed = useOffered('extendedSettings')
+  const closed = useSetting('userCreation') === 'disabled' && obeyed && me?.super !== true
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const removal = useUserRemoval()
   const myId = me?.id ?? 0

@@ -1,17 +1,43 @@
 import { BREAK_MAX_MINUTES, type BreakReason, breakReasonsOf } from '@contract'
-import { Form } from 'antd'
+import { Alert, Form } from 'antd'
 import { useEffect } from 'react'
 import { call } from '@/api'
 import { KeptFormDialog, NumberField } from '@/features/kit'
 import { breakReason } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
+import { useUser } from '@/stores/session'
 import { settingsDirectory, useSettingValue } from '@/stores/settings'
+import { useTicketsStore } from '@/stores/tickets'
 import { Select } from '@/ui'
+
+/** What of one's open tickets a break gives away, by the rule of their queues; null where nothing does. */
+function useGivenAway(): string | null {
+  const { t } = useTexts()
+  const me = useUser()?.id
+  const queues = useQueues()
+  const byId = useTicketsStore(state => state.byId)
+  const whole = useTicketsStore(({ lists }) => lists.assigned.status === 'ready' && !lists.assigned.hasMore)
+  useEffect(() => void queuesDirectory.ensure(), [])
+  const giving = new Set(queues.filter(({ assignAway }) => assignAway !== 'stay').map(({ id }) => id))
+  const going = [...byId.values()].filter(
+    ({ status, userId, queueId }) =>
+      status === 'open' && userId === me && queueId !== null && giving.has(queueId),
+  )
+  if (going.length === 0) return null
+  const from = new Set(going.map(({ queueId }) => queueId))
+  const names = queues.flatMap(({ id, name }) => (from.has(id) ? [name] : [])).join(', ')
+  // While not all of one's tickets were read their number is not known.
+  return whole
+    ? t('workplace.break.away', { count: going.length, queues: names })
+    : t('workplace.break.awaySome', { queues: names })
+}
 
 /** Why, and how long it is expected to last. */
 export function BreakDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
   const [form] = Form.useForm<BreakReason>()
+  const away = useGivenAway()
   const reasons = breakReasonsOf(useSettingValue('breakReasons'))
   useEffect(() => void settingsDirectory.ensure(), [])
   const start = async ({ reason, minutes }: BreakReason): Promise<void> => {
@@ -30,6 +56,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
       cancelLabel={t('common.cancel')}
       describeError={error => errorText(t, error)}
     >
+      {away === null ? null : <Alert type="warning" showIcon title={away} />}
       <Form.Item<BreakReason>
         name="reason"
         label={t('workplace.break.why')}

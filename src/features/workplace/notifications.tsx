@@ -14,17 +14,15 @@ import {
   absorbTickets,
   afterFirstList,
   fallbackQueues,
-  hearOwnChanges,
-  ticketById,
   useHandedOver,
   useTicketsStore,
   useViewer,
-  whenHandedOver,
   whenTakenAway,
 } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { countText, SkeletonRows, useSteadyNavigate } from '@/ui'
 import { BarPopover } from './bar-popover'
+import { useHandoverToasts } from './handover-toasts'
 import styles from './popover.module.css'
 import { isUnread } from './unread'
 
@@ -124,27 +122,6 @@ const countUnread =
       for (const ticket of byId.values()) if (isUnread(ticket, viewer, selectedId, handed)) count += 1
     return count
   }
-
-/** Says at once that a colleague gave a ticket, with the way to it. */
-function useHandoverToasts(): void {
-  const { t } = useTexts()
-  const navigate = useSteadyNavigate()
-  useEffect(() => {
-    hearOwnChanges()
-    return whenHandedOver(({ ticketId, from }) => {
-      const ticket = ticketById(ticketId)
-      if (!ticket) return
-      const name = nameOf(ticket)
-      const run = (): void => void navigate(ticketPath(ticket.uuid))
-      toasts.info(
-        from === null
-          ? t('workplace.notifications.handed', { name })
-          : t('workplace.notifications.handedBy', { name, from }),
-        { action: { label: t('workplace.notifications.openHanded'), run } },
-      )
-    })
-  }, [t, navigate])
-}
 
 /** Says by name who took a ticket of one's own away, or closed it. */
 function useTakenToasts(): void {

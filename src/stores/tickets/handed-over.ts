@@ -52,10 +52,10 @@ export function handedIn(
   return found
 }
 
-let announce: (handed: HandedOver) => void = () => {}
+let announce: (handed: readonly HandedOver[]) => void = () => {}
 
-/** Sets who says that a ticket was handed over (one per window). @returns how to leave. */
-export function whenHandedOver(tell: (handed: HandedOver) => void): () => void {
+/** Sets who says which tickets were handed over at once (one per window). @returns how to leave. */
+export function whenHandedOver(tell: (handed: readonly HandedOver[]) => void): () => void {
   announce = tell
   return () => {
     if (announce === tell) announce = () => {}
@@ -70,7 +70,7 @@ whenTicketsChange((before, after, events) => {
   const tickets = new Map(useHandedOver.getState().tickets)
   for (const one of handed) tickets.set(one.ticketId, one)
   useHandedOver.setState({ tickets })
-  for (const one of handed) announce(one)
+  announce(handed)
 })
 
 // Opened, given on or closed: it is not new any more.

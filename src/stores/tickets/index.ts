@@ -19,6 +19,7 @@ export {
   type TicketTab,
 } from './lists'
 export {
+  chooseShowAll,
   fallbackQueues,
   fetchTicket,
   fetchTicketById,

@@ -19,6 +19,7 @@ import {
 } from './lists'
 import { queryOf } from './query'
 import { clearSelection } from './selection'
+import { rememberedShowAll, rememberShowAll } from './show-all'
 import { type TicketPage, ticketsSource } from './source'
 import { EMPTY_LIST, type TicketList } from './state'
 import {
@@ -68,6 +69,8 @@ export function setViewer(viewer: Viewer | null): void {
     countsKnown = true
     resetTickets()
   }
+  if (viewer && before?.id !== viewer.id && rememberedShowAll(viewer))
+    setState({ scope: { ...getState().scope, showAll: true } })
   setState({ viewer })
   if (before && viewer && before.id === viewer.id) void reloadLists()
 }
@@ -200,6 +203,12 @@ export async function reloadLists(): Promise<void> {
   const read = LIST_NAMES.filter(name => lists[name].status !== 'idle')
   if (capability('parallelReads') === 'native') await Promise.all(read.map(reloadList))
   else for (const name of read) await reloadList(name)
+}
+
+/** Shows everybody's tickets, or the person's own alone; kept over a reload. */
+export function chooseShowAll(showAll: boolean): void {
+  rememberShowAll(getState().viewer, showAll)
+  setScope({ showAll })
 }
 
 /** Changes queue filter, show-all or the place of groups. */

@@ -121,6 +121,8 @@ export function registerRoutes(app: FastifyInstance, ctx: Context): void {
     if (query.withUnreadMessages === 'true') return ticket.unreadMessages > 0
     const search = text(query.searchParam).trim().toLowerCase()
     if (query.status && ticket.status !== query.status) return false
+    const users = json(query.users)
+    if (users.length > 0 && users.some(id => ticket.userId !== id)) return false
     const tags = json(query.tags)
     if (tags.some(tag => !ticket.tagIds.includes(tag))) return false
     if (search) {

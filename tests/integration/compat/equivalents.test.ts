@@ -17,6 +17,21 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('tickets', () => {
+  it('counts what somebody holds in every queue', async () => {
+    const { world } = server
+    const person = world.people.find(one => one.email === 'ana@demo.turno')
+    for (const [at, ticket] of world.tickets.entries()) {
+      const hers = at < 6
+      Object.assign(ticket, {
+        status: hers ? 'open' : 'closed',
+        userId: hers ? person?.id : null,
+        queueId: at === 0 ? null : (at % 3) + 1,
+      })
+    }
+    const { json } = await admin.ask('GET', `/users/${person?.id}/open-tickets`)
+    expect(endpoints['users.openTickets'].response.parse(json)).toEqual({ count: 6 })
+  })
+
   it('finds a contact’s earlier tickets behind every page of the search', async () => {
     const { world } = server
     const old = world.tickets.find(t => t.status === 'closed')
@@ -147,6 +162,28 @@ describe('tickets', () => {
       json: { error: 'ERR_OTHER_OPEN_TICKET', user: { id: other?.userId } },
     })
     expect(taken.json).not.toHaveProperty('uuid')
+  })
+
+  it('greets the customer of a waiting ticket on accepting, where the company wants it', async () => {
+    const { world } = server
+    const accept = async (change: object) => {
+      const ticket = world.tickets.find(one => one.status === 'closed')
+      if (!ticket) throw new Error('no ticket')
+      Object.assign(ticket, { status: 'pending', userId: null, queueId: 1, ...change })
+      const before = world.threadOf(ticket.id).length
+      const me = world.people.find(one => one.email === 'ana@demo.turno')
+      await ana.ask('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: me?.id })
+      return world
+        .threadOf(ticket.id)
+        .slice(before)
+        .map(one => one.body)
+    }
+    expect(await accept({})).toEqual([])
+    world.settings.sendGreetingAccepted = 'enabled'
+    expect(await accept({})).toEqual([
+      '{{gretting}}, {{firstName}}! Meu nome é *Ana Agente* e vou continuar o seu atendimento.',
+    ])
+    expect(await accept({ status: 'open' })).toEqual([])
   })
 
   it('tells one of two who accept at the same moment that the other has it', async () => {

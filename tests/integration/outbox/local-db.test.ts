@@ -29,6 +29,7 @@ const fill = async (cacheRows: number) => {
       args: [scope],
     },
     { sql: "INSERT INTO drafts VALUES (?, 3, 'half a sentence', NULL, NULL, 'now')", args: [scope] },
+    { sql: "INSERT INTO macros (scope, name, steps) VALUES (?, 'Despedir', '[]')", args: [scope] },
     ...[...Array(cacheRows).keys()].map(i => ({
       sql: "INSERT INTO seen_messages VALUES (?, ?, 1, NULL, ?, 1, 1, '{}')",
       args: [i, `m${i}`, `palavra ${i} ${'x'.repeat(200)}`],
@@ -84,7 +85,13 @@ it('carries unsent entries and drafts over from a damaged file, and erases the d
   expect(db.recovery?.rows).toMatchObject({ scopes: 1, outbox: 1, drafts: 1 })
   expect((await db.all('SELECT body FROM outbox')).map(row => row.body)).toEqual(['unsent answer'])
   expect((await db.all('SELECT text FROM drafts')).map(row => row.text)).toEqual(['half a sentence'])
-  await db.eraseScope(await db.scopeOf(account))
+  const names = async () => (await db.all('SELECT name FROM macros')).map(row => row.name)
+  expect(await names()).toEqual(['Despedir'])
+  const scope = await db.scopeOf(account)
+  await db.eraseScope(scope)
+  // What is nowhere else stays, for the same account.
+  expect([await names(), await db.scopeOf(account)]).toEqual([['Despedir'], scope])
+  expect(await db.all('SELECT id FROM outbox')).toEqual([])
   expect((await readdir(dir)).filter(name => name.includes('damaged'))).toEqual([])
   await db.close()
 })

@@ -140,16 +140,15 @@ it('resolves only what is still chosen when its question is answered', async () 
   await desk('assigned')
   fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
   await press('Resolver 4')
-  const yes = await screen.findByRole('button', { name: 'Resolver' }, soon)
+  const yes = await screen.findByRole('button', { name: 'Resolver' })
   const [gone = 0, ...kept] = ids
   const body = { status: 'open', userId: h.one.bia.id }
   await h.call(h.one.admin, 'tickets.update', { params: { id: gone }, body })
   await act(async () => void (await fetchTicketById(gone)))
-  await waitFor(() => expect(bar().textContent).toContain('3 selecionados'), soon)
+  await waitFor(() => expect(bar().textContent).toContain('3 selecionados'))
   await userEvent.click(yes)
-  await waitFor(
-    async () => expect((await rows(kept)).map(({ status }) => status)).toEqual(Array(3).fill('closed')),
-    soon,
+  await waitFor(async () =>
+    expect((await rows(kept)).map(({ status }) => status)).toEqual(Array(3).fill('closed')),
   )
   await answered()
   expect(await rows([gone])).toMatchObject([{ status: 'open', userId: h.one.bia.id }])

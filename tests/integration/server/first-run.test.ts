@@ -20,6 +20,7 @@ import { readOptions } from '../../../electron/server/options'
 import { settlePurpose } from '../../../electron/server/purpose'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { UsageError } from '../../../electron/server/usage'
 import { onPostgres } from '../../support/engine'
 import { type Harness, startHarness } from './harness'
 
@@ -205,6 +206,8 @@ describe('the options of a server', () => {
   it('tell a demo from a company, and refuse both at once', () => {
     expect(readOptions([], env, true)).toMatchObject({ demo: null, founding: null })
     expect(readOptions(['--demo'], env, true).demo).toBe(true)
+    for (const unknown of [['--dmeo'], ['--scale', '10', 'demo'], ['-h']])
+      expect(() => readOptions(unknown, env, true)).toThrow(UsageError)
     expect(readOptions(['--scale', '10'], env, true).demo).toBe(true)
     expect(readOptions([], { ...env, TURNO_DEMO: '0' }, false).demo).toBe(false)
     expect(() => readOptions(['--demo'], { ...env, TURNO_DEMO: '0' }, true)).toThrow('A demo never holds')

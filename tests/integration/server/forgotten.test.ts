@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditEntries, mailSettings, passwordResets, users } from '../../../electron/server/db/schema'
+import { answerAtComputer } from '../../../electron/server/mail/at-computer'
 import { askForCode, resetPassword } from '../../../electron/server/mail/forgotten'
 import { onPostgres } from '../../support/engine'
 import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
@@ -340,5 +341,40 @@ describe('the mail server', () => {
     expect((await reset(ana.email, codeIn(mail))).status).toBe(200)
     const [row] = await h.db.select().from(users).where(eq(users.id, ana.id))
     expect(row?.tokenVersion).toBe(1)
+  })
+})
+
+describe('at the computer that holds the company', () => {
+  const type = 'answer'
+  const asked = (message: object) => answerAtComputer(h.running.app, { id: 7, ...message })
+  const signIn = (email: string, password: string) =>
+    h.call(null, 'auth.login', { body: { email, password } }).then(({ status }) => status)
+
+  it('administrators alone get another password; their sessions end, and the log says how it was done', async () => {
+    const { admin, ana } = h.one
+    const found = (await asked({ type: 'managers' }))?.value as { id: number; email: string }[]
+    expect(found.map(({ id }) => id)).toContain(admin.id)
+    expect(found.map(({ id }) => id)).not.toContain(ana.id)
+    const email = found.find(({ id }) => id === admin.id)?.email ?? ''
+
+    const wanted = { userId: admin.id, password: 'Aurora2027' }
+    expect(await asked({ type: 'newPassword', wanted })).toEqual({ type, id: 7, value: { done: true } })
+    expect([await signIn(email, PASSWORD), await signIn(email, 'Aurora2027')]).toEqual([401, 200])
+    expect((await h.call(admin, 'users.list')).status).toBe(403)
+    const entries = await h.running.app.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'resetPassword'))
+    const changes = [{ field: 'operation', from: '', to: 'auth.atComputer' }]
+    expect(entries).toContainEqual(
+      expect.objectContaining({ subjectId: String(admin.id), userId: null, changes }),
+    )
+    const other = { userId: ana.id, password: 'Aurora2027' }
+    expect(await asked({ type: 'newPassword', wanted: other })).toEqual({
+      type,
+      id: 7,
+      value: { done: false },
+    })
+    expect(await asked({ type: 'newPassword', wanted: { ...wanted, password: 'curta' } })).toBeNull()
   })
 })

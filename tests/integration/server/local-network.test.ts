@@ -311,6 +311,19 @@ describe('an invitation', () => {
     expect(await post('join', { ...person(), secret })).toMatchObject({ status: 200 })
   })
 
+  it('lets whoever is new see what has no queue while the company has none', async () => {
+    const { admin } = h.two
+    const add = async (email: string) => {
+      const body = { name: 'Nova', email, password: PASSWORD }
+      return (await h.call<{ allTicket: boolean }>(admin, 'users.create', { body })).body.allTicket
+    }
+    const queues = (await h.call<{ id: number }[]>(admin, 'queues.list')).body
+    expect(queues.length).toBeGreaterThan(0)
+    expect(await add('antes@dois.test')).toBe(false)
+    for (const { id } of queues) await h.call(admin, 'queues.remove', { params: { id } })
+    expect(await add('depois@dois.test')).toBe(true)
+  })
+
   it('for somebody who has a user takes that password, and makes nobody', async () => {
     const { bia } = h.one
     const { secret } = await invite({ ...FORM, userId: bia.id })

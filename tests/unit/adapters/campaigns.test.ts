@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCampaign, recipientsOf, saveCampaign } from '../../../electron/main/adapters/legacy/campaigns'
+import {
+  readCampaign,
+  recipientsOf,
+  restartCampaign,
+  saveCampaign,
+} from '../../../electron/main/adapters/legacy/campaigns'
 import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import { campaign, campaignRecipient } from '../../../src/contract'
 
@@ -43,6 +48,32 @@ describe('campaigns of the legacy servers', () => {
     const running = legacy({ id: 1, name: 'x', status: 'EM_ANDAMENTO' })
     expect((await saveCampaign(running.legacy, ask('PUT', '/campaigns/1', { name: 'x' }))).status).toBe(409)
     expect(running.sent).toHaveLength(1)
+  })
+
+  it('whose start has passed are timed anew before they go on, and no others', async () => {
+    const restart = (stored: object) => {
+      const made = legacy({
+        id: 1,
+        name: 'x',
+        status: 'CANCELADA',
+        shipping: [{}],
+        contactList: {},
+        ...stored,
+      })
+      const asked = { ...ask('POST', '/campaigns/1/restart'), params: { id: '1' } }
+      return restartCampaign(made.legacy, asked).then(({ status }) => ({ status, sent: made.sent.slice(1) }))
+    }
+    const passed = await restart({ scheduledAt: '2020-01-01T12:00:00.000Z' })
+    expect(passed.sent.map(([method, path]) => [method, path])).toEqual([
+      ['PUT', '/campaigns/1'],
+      ['POST', '/campaigns/1/restart'],
+    ])
+    const { scheduledAt, ...form } = { ...(passed.sent[0]?.[2] as { scheduledAt: string }) }
+    expect(form).toEqual({ id: 1, name: 'x', status: 'CANCELADA' })
+    expect(Date.parse(scheduledAt)).toBeGreaterThan(Date.now())
+    const ahead = await restart({ scheduledAt: '2100-01-01T12:00:00.000Z' })
+    expect(ahead.sent.map(([method]) => method)).toEqual(['POST'])
+    expect(await restart({ status: 'EM_ANDAMENTO' })).toEqual({ status: 409, sent: [] })
   })
 
   it('list their recipients page by page, by state and by what was typed', async () => {

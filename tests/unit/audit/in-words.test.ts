@@ -31,19 +31,19 @@ describe('the file of the audit log', () => {
   it.each([
     [
       'pt',
-      'Quando,Quem,O quê,Detalhes,De onde,Programa',
+      'Quando (America/Sao Paulo),Quem,O quê,Detalhes,De onde,Programa',
       'Alterou conexão Loja',
       'Padrão: Não → Sim; Nome: – → Loja',
     ],
     [
       'en',
-      'When,Who,What,Details,From where,Program',
+      'When (America/Sao Paulo),Who,What,Details,From where,Program',
       'Changed connection Loja',
       'Default: No → Yes; Name: – → Loja',
     ],
     [
       'es',
-      'Cuándo,Quién,Qué,Detalles,Desde dónde,Programa',
+      'Cuándo (America/Sao Paulo),Quién,Qué,Detalles,Desde dónde,Programa',
       'Cambió conexión Loja',
       'Predeterminada: No → Sí; Nombre: – → Loja',
     ],
@@ -56,17 +56,20 @@ describe('the file of the audit log', () => {
         { field: 'operation', from: '', to: 'whatsapps.connect' },
       ]
       const format = formatters(language)
-      const text = (await auditCsv(speak(language), format, [entry({ changes })])).join('')
+      const text = (await auditCsv(speak(language), format, [entry({ changes })], 'America/Sao_Paulo')).join(
+        '',
+      )
       const [head, row] = text.slice(1).split('\r\n')
       expect([text[0], head]).toEqual(['\uFEFF', heading])
       expect(row).toContain(`,"'=Ana",${said},${details},127.0.0.1,Turno`)
-      expect(row).toContain(format.exact('2026-03-02T12:00:00.000Z').split(',')[0])
+      // On the clock that the heading names.
+      expect(row).toContain('02/03/2026 09:00:00')
     },
   )
 
   it('holds every entry', async () => {
     const many = Array.from({ length: 1_201 }, (_, at) => entry({ id: at, subjectName: `N${at}` }))
-    const text = (await auditCsv(speak('pt'), formatters('pt'), many)).join('')
+    const text = (await auditCsv(speak('pt'), formatters('pt'), many, 'America/Sao_Paulo')).join('')
     expect(text.trim().split('\r\n')).toHaveLength(1_202)
   })
 })

@@ -133,10 +133,16 @@ describe('the campaigns screen', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancelar campanha' }))
     await waitFor(() => expect(sent('campaigns.cancel')).toEqual([{ params: { id: 2 } }]))
     await waitFor(() => expect(said()).toContain('Campanha cancelada'))
+    await userEvent.click(screen.getByRole('button', { name: 'Reiniciar Parada' }))
+    // Whom it has not reached, and how fast: one waits and one was refused.
+    expect(
+      await screen.findByText(/^2 pessoas ainda recebem a mensagem\.\s+Uma mensagem a cada 20 s$/),
+    ).toBeDefined()
+    expect(sent('campaigns.restart')).toEqual([])
     call.mockImplementationOnce(async () => {
       throw new ApiError('refused', 'ERR_CAMPAIGN_INCOMPLETE', '', 409)
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Reiniciar Parada' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reiniciar campanha' }))
     await waitFor(() =>
       expect(said().at(-1)).toBe(
         'Para enviar, a campanha precisa de conexão, lista de contatos e ao menos uma mensagem.',
@@ -244,14 +250,14 @@ describe('the campaigns screen', () => {
     expect(connection()).toBe('Conexão')
   })
 
-  it('does not take an unknown number for nobody, and says how a server sends that keeps no intervals', async () => {
+  it('does not take an unknown number for nobody, and says how a server sends that keeps one interval', async () => {
     records = [aCampaign(1, 'Natal', { message1: 'Oi {nome}', whatsappId: 3, contactListId: 5 })]
     await open('/campaigns')
     act(onOlderServer)
     await userEvent.click(await screen.findByRole('button', { name: 'Editar Natal' }))
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('Tudo pronto.')).toBeDefined()
-    expect(within(dialog).getByText(/as mensagens saem uma logo após a outra/)).toBeDefined()
+    expect(within(dialog).getByText('Uma mensagem a cada 20 s')).toBeDefined()
     expect(within(dialog).queryByText(/segundo|pausa/)).toBeNull()
   })
 
@@ -420,11 +426,13 @@ describe('the report', () => {
 })
 
 describe('campaign settings', () => {
-  it('offer no intervals where a server keeps none', async () => {
+  it('offer the one interval that an older server keeps, and say what happens without it', async () => {
+    settings = [{ id: 1, key: 'messageInterval', value: '0' }]
     await open('/campaigns-config')
     act(onOlderServer)
-    expect(await screen.findByText(/as mensagens saem uma logo após a outra/)).toBeDefined()
-    expect(screen.queryByLabelText('Intervalo entre mensagens')).toBeNull()
+    expect(await screen.findByLabelText('Intervalo entre mensagens')).toBeDefined()
+    expect(screen.getByText(/vale só este intervalo.*envia todas as mensagens de uma vez/)).toBeDefined()
+    expect(screen.queryByLabelText('Pausa maior depois de')).toBeNull()
     expect(screen.getByLabelText('Atalho')).toBeDefined()
   })
 

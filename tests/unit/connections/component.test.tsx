@@ -90,6 +90,19 @@ describe('the dialog', () => {
     expect(calls(fake).at(-1)).toEqual(['pairing.cancel', undefined])
   })
 
+  it('asks for no address where one is known, and lets another be typed', async () => {
+    const fake = await open({ registry: { address: 'https://npm.example/', fixed: false } })
+    const shown = await dialog()
+    expect(shown.getByText('Será baixado de npm.example.')).toBeDefined()
+    expect(shown.queryByLabelText(REGISTRY)).toBeNull()
+    await userEvent.click(shown.getByRole('button', { name: 'Mudar' }))
+    const field = shown.getByLabelText(REGISTRY)
+    expect(document.activeElement).toBe(field)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'https://own.example/{Enter}')
+    expect(calls(fake)).toEqual([['pairing.install', { registry: 'https://own.example/' }]])
+  })
+
   it.each([
     ['unreachable', /não respondeu/],
     ['certificate', /certificado/],

@@ -57,6 +57,16 @@ describe('the model of a demo', () => {
     expect((await answerTo(asked('bom dia', [first.text]))).text).not.toBe(first.text)
   })
 
+  it('proposes of an earlier conversation what was answered there, not who said what', async () => {
+    const answer =
+      'A troca é feita em qualquer loja nossa, em até trinta dias, com a nota fiscal e o produto sem uso.'
+    const text = `2026-11-10\nCliente: Quero uma troca\nAtendente: *Ana Martins:*\n${answer}\nCliente: obrigada`
+    const earlier: Source = { kind: 'ticket', id: 3, title: '#3', text }
+    const turns = [{ role: 'user' as const, text: 'posso fazer uma troca?' }]
+    const found = await answerTo(suggestion({ turns, sources: [earlier], about: [], earlier: [] }))
+    expect(found).toMatchObject({ text: answer, cited: [1] })
+  })
+
   it('finds what is of the same matter by letters, without a whole word in common', async () => {
     const title = 'Quais são as formas de pagamento?'
     const about = { kind: 'article', id: 3, title, text: 'Parcelado no cartão em até 6 vezes.' } as Source

@@ -5,7 +5,7 @@ import { askAboutUnsent } from '../../../electron/main/boot-dialogs'
 import { createLog } from '../../../electron/main/log/log'
 import { prepareQuit } from '../../../electron/main/quit'
 import { textsFor } from '../../../electron/main/texts'
-import { soon } from '../support/soon'
+import { soon } from '../../support/soon'
 
 class AppPort extends EventEmitter {
   exits: number[] = []

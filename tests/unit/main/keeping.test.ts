@@ -3,7 +3,9 @@ import type { KeepingState, WorkspaceRepair } from '@contract'
 import { expect, it, vi } from 'vitest'
 import { createLog } from '../../../electron/main/log/log'
 import { createKeeping } from '../../../electron/main/workspace/keeping'
+import { createRecovery } from '../../../electron/main/workspace/recovery'
 import { type Child, createWorkspace } from '../../../electron/main/workspace/workspace'
+import { soon } from '../../support/soon'
 
 const repair: WorkspaceRepair = {
   at: '2026-01-02T10:00:00.000Z',
@@ -117,4 +119,23 @@ it('a copy is put in place by the next server alone: the one that runs ends firs
   } finally {
     vi.useRealTimers()
   }
+})
+
+it('is asked about its people only while this computer’s own company is in use', async () => {
+  const { child, posted, say } = aChild()
+  const workspace = createWorkspace({ fork: () => child, log })
+  const recovery = createRecovery()
+  expect(await recovery.managers()).toEqual([])
+  recovery.follow(workspace)
+  workspace.start()
+  say({ type: 'ready', port: 4_000 })
+  const people = [{ id: 1, name: 'Aurora', email: 'aurora@padaria.test' }]
+  const asked = recovery.managers()
+  await soon(() => expect(posted).toEqual([{ type: 'managers', id: 1 }]))
+  say({ type: 'answer', id: 2, value: [] })
+  say({ type: 'answer', id: 1, value: people })
+  expect(await asked).toEqual(people)
+  recovery.leave(workspace)
+  const wanted = { userId: 1, password: 'Aurora2027' }
+  expect(await recovery.setPassword(wanted)).toEqual({ done: false })
 })

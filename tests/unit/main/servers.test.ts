@@ -10,6 +10,7 @@ import { firstServer } from '../../../electron/main/servers/first-server'
 import { openKnownServers } from '../../../electron/main/servers/known'
 import { isInsecure } from '../../../electron/main/servers/servers'
 import { createSwitchboard } from '../../../electron/main/servers/switchboard'
+import { remoteAddress } from '../../../electron/main/session/address'
 import { mergeUser } from '../../../electron/main/session/merge-user'
 import { Joined } from '../../../electron/main/socket/interests'
 import { debounceRemovals } from '../../../electron/main/socket/removals'
@@ -205,4 +206,12 @@ it('a thin answer takes nothing away from the user', () => {
   })
   expect(merged.company?.settings).toHaveLength(1)
   expect(mergeUser(whole, { ...thin, id: 4 }).company?.settings).toEqual([])
+})
+
+it('an address without the path of the API says where that was found, once it was', async () => {
+  const config = serverAt(new URL('https://company.example/'))
+  const address = remoteAddress(config, async () => new URL('https://company.example/api/'))
+  expect(address.found?.()).toBeNull()
+  await address.resolve()
+  expect(address.found?.()?.href).toBe('https://company.example/api/')
 })

@@ -324,4 +324,14 @@ describe('webhooks', () => {
     expect(screen.getByText('Este servidor não avisa outros programas do que acontece.')).toBeDefined()
     expect(sent('webhooks.list')).toEqual([])
   })
+
+  it('name the address the API was found at, not the one people know', async () => {
+    const facts = { version: '', adapter: 'turno' as const, capabilities: { describedApi: 'native' } }
+    const found = { key: 'k', address: 'https://casa.example/', api: 'https://casa.example/api/' }
+    const state = { current: 'k', locked: false, servers: [found], facts, clockOffsetMs: 0 }
+    useServers.setState({ state: state as never })
+    await open()
+    expect(screen.getAllByText('https://casa.example/api/messages/send').length).toBeGreaterThan(0)
+    expect(screen.getByText('https://casa.example/api/openapi.json')).toBeDefined()
+  })
 })

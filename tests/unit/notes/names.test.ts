@@ -1,6 +1,6 @@
 /** Names behind "@" in notes. */
 import { describe, expect, it } from 'vitest'
-import { nameAt, namedIn, offered, piecesOf } from '@/features/notes/names'
+import { nameAt, namedIn, offered, piecesOf, unreachedIn } from '@/features/notes/names'
 
 const user = (id: number, name: string) => ({ kind: 'user' as const, id, name })
 const queue = (id: number, name: string) => ({ kind: 'queue' as const, id, name })
@@ -48,4 +48,19 @@ describe('a text', () => {
     expect(pieces.map(one => one.text).join('')).toBe(text)
     expect(pieces.filter(({ of }) => of).map(({ of }) => of?.name)).toEqual(['Ana Souza', 'Vendas'])
   })
+})
+
+it('those who cannot open the ticket are told apart, by whole or first name', () => {
+  const others = [
+    { id: 3, name: 'João Lima' },
+    { id: 8, name: 'Bruno Carvalho' },
+    { id: 9, name: 'Ana Castro' },
+  ]
+  const unreached = (text: string) => unreachedIn(text, others, known)
+  expect(unreached('@Bruno Carvalho veja o cartão')).toEqual(['Bruno Carvalho'])
+  expect(unreached('veja, @bruno')).toEqual(['Bruno Carvalho'])
+  expect(unreached('@brunonildo, @João Lima')).toEqual([])
+  // Another Ana may be named: only the whole name means this one.
+  expect(unreached('@Ana veja')).toEqual([])
+  expect(unreached('@ana castro veja')).toEqual(['Ana Castro'])
 })

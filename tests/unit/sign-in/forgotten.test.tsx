@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 /** /forgetpsw: both steps, their rules, toasts and redirects (docs/specification.md 3.2, 3.4, 3.5 and 3.8). */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { stopSession } from '@/stores/session'
+import { fakeBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 import { onOlderServer } from '../support/older-server'
 import { openWayIn } from './open-way-in'
@@ -205,4 +206,30 @@ it('stays with another address when the code that was asked for again comes late
   await waitFor(() => expect(screen.getByRole('button', { name: 'Enviar Email' })).toBeDefined())
   expect(email.isConnected).toBe(true)
   expect(screen.queryByLabelText('Código de verificação')).toBeNull()
+})
+
+it('is set without mail or code at the computer that holds the company, and there alone', async () => {
+  server['mail.state'] = () => ({ delivery: 'none', folder: null })
+  const fake = fakeBridge({ user: null })
+  const answers: { managers: unknown; setPassword: unknown } = fake.bridge.recovery
+  const set = vi.fn(async () => ({ ok: true, value: { done: true } }))
+  answers.managers = async () => ({
+    ok: true,
+    value: [{ id: 1, name: 'Aurora', email: 'aurora@padaria.test' }],
+  })
+  answers.setPassword = set
+  const path = await openWayIn('/forgetpsw', fake)
+  expect(await screen.findByText(/ela fica neste computador/)).toBeDefined()
+  await press('Estou no computador da empresa')
+  await fill('Nova senha', 'Segredo2026')
+  await fill('Confirme a nova senha', 'Segredo2026')
+  await press('Redefinir Senha')
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(set).toHaveBeenCalledWith({ userId: 1, password: 'Segredo2026' })
+  expect(sent('passwords.reset')).toEqual([])
+
+  cleanup()
+  await open()
+  expect(await screen.findByText(/Peça uma nova senha à administração/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Estou no computador da empresa' })).toBeNull()
 })

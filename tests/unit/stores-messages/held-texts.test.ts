@@ -3,7 +3,7 @@ import '../../../src/stores/held-texts'
 import { draftOf, resetDrafts, saveDraft } from '../../../src/stores/drafts'
 import { applyOutboxChange, resetOutbox, startOutbox, useOutbox } from '../../../src/stores/outbox'
 import { absorbTickets, dropTicket, setViewer } from '../../../src/stores/tickets'
-import { soon } from '../support/soon'
+import { soon } from '../../support/soon'
 import { entry, tick } from './samples'
 
 const held = { notBefore: new Date(0).toISOString() }

@@ -33,7 +33,9 @@ const inBell = (): number[] => {
 beforeEach(() => {
   setViewer(aViewer())
   told.mockReset()
-  whenHandedOver(told)
+  whenHandedOver(all => {
+    for (const one of all) told(one)
+  })
 })
 afterEach(() => {
   setViewer(null)

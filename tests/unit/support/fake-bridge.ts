@@ -219,6 +219,10 @@ export function fakeBridge({
       restore: verb('keeping.restore', () => ok({ repair: null, restoring: false })),
       showCopies: verb('keeping.showCopies', () => ok({ opened: true })),
     },
+    recovery: {
+      managers: verb('recovery.managers', () => ok([])),
+      setPassword: verb('recovery.setPassword', () => ok({ done: true })),
+    },
     session: {
       state: verb('session.state', () => ok(state.session)),
       signIn: verb('session.signIn', ({ email }: { email: string; password: string }) =>

@@ -100,6 +100,9 @@ describe('the users screen', () => {
     await open()
     expect(await screen.findByText(/O cadastro de usuários está desligado/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Adicionar usuário' })).toBeNull()
+    // An older server does not go by it.
+    act(onOlderServer)
+    expect(await screen.findByRole('button', { name: 'Adicionar usuário' })).toBeDefined()
   })
 
   it('names the limit of the plan in the dialog, which stays', async () => {

@@ -173,3 +173,12 @@ export const record = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
 export const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])
+
+/**
+ * The ids of all queues, as JSON text: a list there that is asked for without queues holds only tickets without one
+ * (docs/legacy-server.md 4.1).
+ */
+export async function everyQueue(legacy: LegacyApi, signal?: AbortSignal): Promise<string> {
+  const queues = rows(await legacy.json('GET', '/queue', undefined, signal))
+  return JSON.stringify(queues.map(queue => queue.id))
+}

@@ -53,6 +53,24 @@ export async function saveCampaign(legacy: LegacyApi, ask: Ask): Promise<Respons
   return answer(readCampaign(await legacy.json(ask.method, ask.path, body, ask.signal)))
 }
 
+/**
+ * Goes on with a cancelled campaign. Its messages are timed from its start there, so one whose start has passed would
+ * write to everybody at once: the start is moved to now before.
+ */
+export async function restartCampaign(legacy: LegacyApi, ask: Ask): Promise<Response> {
+  const at = `/campaigns/${ask.params.id}`
+  const stored = record(await legacy.json('GET', at, undefined, ask.signal))
+  if (stored.status !== 'CANCELADA') return errorAnswer(409, 'ERR_CAMPAIGN_LOCKED')
+  const scheduledAt = sendable(stored.scheduledAt ?? 0, SOONEST_MS)
+  if (scheduledAt !== stored.scheduledAt) {
+    // A change takes the whole form; what belongs to the campaign hangs on it as objects and lists.
+    const own = Object.entries(stored).filter(([, value]) => value === null || typeof value !== 'object')
+    await legacy.json('PUT', at, { ...Object.fromEntries(own), scheduledAt }, ask.signal)
+  }
+  await legacy.json('POST', `${at}/restart`, undefined, ask.signal)
+  return answer(null)
+}
+
 /** The recipients of a campaign: there they come with it, all at once. */
 export async function recipientsOf(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const id = ask.path.split('/')[2] ?? ''

@@ -158,3 +158,11 @@ export async function attached(legacy: LegacyApi, ask: Ask): Promise<Response> {
   await passOn(legacy, ask)
   return answer(await legacy.json('GET', row, undefined, ask.signal))
 }
+
+/** The connection a new ticket goes through: the default one, or any that is connected. */
+export async function defaultConnection(legacy: LegacyApi): Promise<number | null> {
+  const list = rows(await legacy.json('GET', '/whatsapp?session=0'))
+  const connected = list.filter(c => c.status === 'CONNECTED')
+  const chosen = connected.find(c => c.isDefault) ?? connected[0] ?? list.find(c => c.isDefault) ?? list[0]
+  return typeof chosen?.id === 'number' ? chosen.id : null
+}

@@ -10,8 +10,9 @@ import {
   record,
   type SeenMessage,
 } from './call'
+import { defaultConnection } from './connections'
 import { outgoingText } from './messages'
-import { defaultConnection, searchedTickets } from './tickets'
+import { searchedTickets } from './tickets'
 
 /** The words of a message that is sent as text: a place by its map, contacts by name and number. */
 function wordsIn({ mediaType, body }: SeenMessage): string {

@@ -161,6 +161,7 @@ const ROUTES: Route[] = [
   ['POST', '/campaigns', campaigns.saveCampaign],
   ['GET', '/campaigns/:id', campaigns.oneCampaign],
   ['PUT', '/campaigns/:id', campaigns.saveCampaign],
+  ['POST', '/campaigns/:id/restart', campaigns.restartCampaign],
   ['GET', '/campaigns/:id/recipients', campaigns.recipientsOf],
   ['GET', '/campaigns/:id/timeline', connections.lacking],
   ['GET', '/campaigns/:id/export', connections.lacking],

@@ -3,7 +3,7 @@
  * repeats itself, so the whole board is read and handed out by lane, without further pages.
  */
 import { UNTAGGED_LANE } from '@contract'
-import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
+import { type Ask, answer, errorAnswer, everyQueue, type Json, type LegacyApi, record, rows } from './call'
 
 /** Pages asked for at most. */
 const MAX_PAGES = 250
@@ -11,9 +11,7 @@ const MAX_PAGES = 250
 /** No queue at all shows only tickets without one there; nobody means that. */
 async function queuesOf(legacy: LegacyApi, ask: Ask): Promise<string> {
   const asked = ask.query.get('queueIds')
-  if (asked && asked !== '[]') return asked
-  const all = rows(await legacy.json('GET', '/queue', undefined, ask.signal))
-  return JSON.stringify(all.map(queue => queue.id))
+  return asked && asked !== '[]' ? asked : await everyQueue(legacy, ask.signal)
 }
 
 /** Every ticket of the board once. One that is on two pages shows a part of its tags on each. */

@@ -1,6 +1,16 @@
 /** Contacts, notes, tags, settings and figures of the legacy servers (docs/legacy-server.md sections 3 and 6). */
 import { fold } from '../../../../src/contract'
-import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
+import {
+  ApiError,
+  type Ask,
+  answer,
+  errorAnswer,
+  everyQueue,
+  type Json,
+  type LegacyApi,
+  record,
+  rows,
+} from './call'
 
 /** No single setting there: found in the list. */
 export async function oneSetting(legacy: LegacyApi, ask: Ask): Promise<Response> {
@@ -209,6 +219,7 @@ export async function openTicketsOf(legacy: LegacyApi, ask: Ask): Promise<Respon
   const query = new URLSearchParams({
     status: 'open',
     showAll: 'true',
+    queueIds: await everyQueue(legacy, ask.signal),
     users: JSON.stringify([Number(ask.params.id)]),
     pageNumber: '1',
   })

@@ -1,6 +1,18 @@
 /** Tickets of the legacy servers (docs/legacy-server.md section 4; differences 3, 11 to 16). */
 import { NO_QUEUE_ID } from '@contract'
-import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
+import {
+  ApiError,
+  type Ask,
+  answer,
+  errorAnswer,
+  everyQueue,
+  type Json,
+  type LegacyApi,
+  record,
+  rows,
+} from './call'
+import { defaultConnection } from './connections'
+import { greetAccepted } from './greeting'
 
 /** Pages asked for at most when a whole list is needed. */
 const MAX_PAGES = 250
@@ -166,14 +178,6 @@ export async function getTicket(legacy: LegacyApi, ask: Ask): Promise<Response> 
   }
 }
 
-/** The connection a new ticket goes through: the default one, or any that is connected. */
-export async function defaultConnection(legacy: LegacyApi): Promise<number | null> {
-  const list = rows(await legacy.json('GET', '/whatsapp?session=0'))
-  const connected = list.filter(c => c.status === 'CONNECTED')
-  const chosen = connected.find(c => c.isDefault) ?? connected[0] ?? list.find(c => c.isDefault) ?? list[0]
-  return typeof chosen?.id === 'number' ? chosen.id : null
-}
-
 /** A connection is mandatory there, and the ticket always ends open. */
 export async function createTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const body = ask.body ?? {}
@@ -218,9 +222,12 @@ async function otherOpen(
 export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const body = ask.body ?? {}
   const accepting = body.status === 'open' && body.userId === legacy.user()?.id && body.queueId === undefined
+  let waited = false
   if (accepting) {
-    const taken = await takenByAnother(legacy, ask)
+    const now = await ticketOf(legacy, ask)
+    const taken = takenByAnother(now, ask)
     if (taken) return taken
+    waited = now.status === 'pending'
   }
   const {
     handoverNote,
@@ -246,8 +253,10 @@ export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
   if (accepting) {
     // Two who accept at once both succeed there and the last one has it: read back, the other is informed.
     // A look that fails takes nothing away from what was done; the console looks again by itself.
-    const lost = await takenByAnother(legacy, ask).catch(() => null)
+    const now = await ticketOf(legacy, ask).catch(() => null)
+    const lost = now && takenByAnother(now, ask)
     if (lost) return lost
+    if (waited && now) await greetAccepted(legacy, now)
   }
   // No handover cards there: the words for the next agent go into a note, which that agent finds in the drawer.
   if (
@@ -264,9 +273,11 @@ export async function updateTicket(legacy: LegacyApi, ask: Ask): Promise<Respons
   return answer(ticket)
 }
 
+const ticketOf = async (legacy: LegacyApi, ask: Ask): Promise<Json> =>
+  record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+
 /** The error Turno's own server would have given when somebody else holds the ticket; null when nobody does. */
-async function takenByAnother(legacy: LegacyApi, ask: Ask): Promise<Response | null> {
-  const now = record(await legacy.json('GET', `/tickets/${ask.params.id}`, undefined, ask.signal))
+function takenByAnother(now: Json, ask: Ask): Response | null {
   const holder = now.userId
   const another = holder !== null && holder !== undefined && holder !== ask.body?.userId
   if (now.status !== 'open' || !another) return null
@@ -319,8 +330,10 @@ export async function searchedTickets(
   signal?: AbortSignal,
 ): Promise<Json[]> {
   const contact = record(await legacy.json('GET', `/contacts/${contactId}`, undefined, signal))
-  const queues = rows(await legacy.json('GET', '/queue', undefined, signal)).map(q => q.id)
-  const query = { searchParam: String(contact.number ?? ''), queueIds: JSON.stringify(queues) }
+  const query = {
+    searchParam: String(contact.number ?? ''),
+    queueIds: await everyQueue(legacy, signal),
+  }
   const found = await everyPage(legacy, query, signal)
   return found.filter(ticket => ticket.contactId === contactId)
 }

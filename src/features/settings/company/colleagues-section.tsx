@@ -13,6 +13,9 @@ import { Group, Line } from '../parts'
 import styles from './colleagues.module.css'
 import { InvitationDialog, InviteDialog } from './invite-dialog'
 
+/** How often the network is looked at while it is shown. Milliseconds. */
+const LOOK_MS = 5_000
+
 /** Colleagues of this network: let in or not, and the invitations that can still be taken. */
 export function ColleaguesSection() {
   const { t } = useTexts()
@@ -24,8 +27,12 @@ export function ColleaguesSection() {
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<NewInvitation | null>(null)
   const again = (): void => void localNetwork.reload()
-  // Addresses change without a word.
-  useEffect(() => void localNetwork.reload(), [])
+  // Addresses change without a word: a computer wakes before its network does.
+  useEffect(() => {
+    void localNetwork.reload()
+    const looking = setInterval(() => void localNetwork.reload(), LOOK_MS)
+    return () => clearInterval(looking)
+  }, [])
   if (!network)
     return status === 'failed' ? (
       <LoadError title={t('localNetwork.failed')} error={error} onRetry={again} />

@@ -4,6 +4,7 @@ import { useEffect, useId } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { KeptFormDialog, schemaItem } from '@/features/kit'
+import { SeesNothing } from '@/features/users'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { toasts } from '@/stores/toasts'
@@ -79,6 +80,7 @@ export function InviteDialog({
               optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
             />
           </Form.Item>
+          <SeesNothing form={form} />
         </>
       )}
     </KeptFormDialog>

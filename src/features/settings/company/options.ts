@@ -47,6 +47,8 @@ const NEEDS: Partial<Record<OptionKey, Capability>> = {
   allowregister: 'extendedSettings',
   viewregister: 'extendedSettings',
   trial: 'extendedSettings',
+  // An older server reads it for its sign-up alone, which is not offered there.
+  userCreation: 'extendedSettings',
   downloadLimit: 'extendedSettings',
   localProviders: 'extendedSettings',
 }

@@ -1,0 +1,1 @@
+export function npmRegistry(env?: NodeJS.ProcessEnv, ask?: () => string): string
