@@ -3,7 +3,7 @@ import { useUnread } from '@/ui'
 import styles from './forms.module.css'
 
 /** What is typed in each box of a field; null where the box shows the value. */
-export type Texts = readonly (string | null)[]
+type Texts = readonly (string | null)[]
 
 /** What texts say, or why they cannot be taken. `waits`: not yet, more may be typed into another box of the field. */
 export type Reading<T> = { value: T } | { problem: string; waits?: boolean }
