@@ -24,6 +24,8 @@ export const RULE = {
 export const RULE_TRIED_DAYS = 7
 /** So many acts of rules may follow one from another; then nothing more does. */
 export const RULE_DEPTH = 3
+/** A rule that wrote to one customer so often within so long rests for them so long: who answers it may be a robot, too. */
+export const RULE_MESSAGES = { most: 3, withinMs: 10 * 60_000, restMs: 24 * 60 * 60_000 } as const
 
 export const RULE_EVENTS = ['arrives', 'silence', 'tagged', 'rated', 'words'] as const
 export type RuleEventKind = (typeof RULE_EVENTS)[number]

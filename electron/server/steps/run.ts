@@ -25,10 +25,12 @@ export interface By {
   run: string
   /** Where a rule does it: what its acts are counted under. */
   cause?: Cause
+  /** Asked before each step: false leaves out what is not done yet. */
+  goesOn?: () => Promise<boolean>
 }
 
 /** Who acts in a rule's name: sees every ticket of the company. */
-const automatic = ({ companyId, name, cause }: Omit<By, 'run'>): Me => ({
+const automatic = ({ companyId, name, cause }: Omit<By, 'run' | 'goesOn'>): Me => ({
   id: NOBODY,
   companyId,
   name,
@@ -107,12 +109,17 @@ export async function runSteps(
       outcomes.push({ state: known.state, code: known.code })
       continue
     }
+    if (!((await by.goesOn?.()) ?? true)) {
+      outcomes.push({ state: 'left', code: null })
+      continue
+    }
     let outcome: StepOutcome
     if (known && ONCE.has(step.kind)) outcome = { state: 'unsure', code: null }
     else if (putsAway(step) && outcomes.some(({ state }) => state !== 'done'))
       outcome = { state: 'left', code: null }
     else {
-      if (!known) await keep(at, 'begun', null)
+      // What may be repeated needs no receipt before it.
+      if (!known && ONCE.has(step.kind)) await keep(at, 'begun', null)
       outcome = await attempt(step, at)
     }
     await keep(at, outcome.state, outcome.code)
