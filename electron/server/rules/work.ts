@@ -8,6 +8,7 @@ import { meets, ticket as ticketEntity } from '@contract'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { upTo } from '../../time-limit'
 import { oneOf } from '../db/engine/words'
+import { keptSince } from '../db/kept'
 import { ruleRuns, rules, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
@@ -299,7 +300,7 @@ async function begin(app: Workspace, busy: Busy): Promise<Promise<void>[]> {
 
 /** Forgets what rules did long ago. */
 async function pruneRuns(db: Workspace['db'], now = Date.now()): Promise<void> {
-  const old = new Date(now - LOG_DAYS * DAY_MS).toISOString()
+  const old = await keptSince(db, { table: ruleRuns, at: ruleRuns.endedAt }, now, LOG_DAYS * DAY_MS)
   await db.unordered.delete(ruleRuns).where(and(eq(ruleRuns.state, 'done'), lte(ruleRuns.endedAt, old)))
   await pruneReceipts(db, now)
 }
@@ -311,14 +312,15 @@ export function startRules(app: Workspace): Job {
   let pruneAt = 0
   let silenceAt = 0
   const job = every(app, 'rules', TICK_MS, async () => {
-    if (Date.now() >= pruneAt) {
-      pruneAt = Date.now() + DAY_MS
+    if (performance.now() >= pruneAt) {
+      pruneAt = performance.now() + DAY_MS
       await pruneRuns(app.db)
     }
-    if (Date.now() >= silenceAt) {
-      const began = Date.now()
-      await noteSilence(app, new Date(began))
-      silenceAt = Date.now() + Math.max(SILENCE_MS, TIMES_ITS_COST * (Date.now() - began))
+    const began = performance.now()
+    if (began >= silenceAt) {
+      await noteSilence(app, new Date())
+      const ended = performance.now()
+      silenceAt = ended + Math.max(SILENCE_MS, TIMES_ITS_COST * (ended - began))
     }
     const begun = await begin(app, busy)
     for (const turn of begun) {

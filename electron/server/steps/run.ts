@@ -6,6 +6,7 @@ import { putsAway, type Step, type StepKind, type StepOutcome } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Reader } from '../db/client'
+import { keptSince } from '../db/kept'
 import { stepReceipts, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { TicketRow } from '../tickets/visibility'
@@ -130,5 +131,6 @@ export async function runSteps(
 
 /** Forgets receipts of runs that are long over. */
 export async function pruneReceipts(db: Workspace['db'], now = Date.now()): Promise<void> {
-  await db.unordered.delete(stepReceipts).where(lt(stepReceipts.at, new Date(now - KEPT_MS).toISOString()))
+  const oldest = await keptSince(db, { table: stepReceipts, at: stepReceipts.at }, now, KEPT_MS)
+  await db.unordered.delete(stepReceipts).where(lt(stepReceipts.at, oldest))
 }

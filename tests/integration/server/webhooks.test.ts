@@ -22,6 +22,7 @@ import { attempt } from '../../../electron/server/webhooks/attempt'
 import { pruneDeliveries } from '../../../electron/server/webhooks/job'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
+import { didSomethingTheDayBefore } from './day-before'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -390,7 +391,9 @@ describe('a delivery', () => {
     await h.call(h.one.admin, 'tickets.remove', { params: { id: ticketId } })
     expect(await row(id)).toBeUndefined()
     await h.newTicket(h.one, { name: 'Velha' })
-    await pruneDeliveries(h.running.app.db, Date.now() + WEBHOOK.keptMs + 1_000)
+    const later = Date.now() + WEBHOOK.keptMs + 1_000
+    await didSomethingTheDayBefore(h, later)
+    await pruneDeliveries(h.running.app.db, later)
     expect(await deliveries(webhookId)).toEqual([])
   })
 })
