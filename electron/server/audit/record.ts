@@ -22,6 +22,18 @@ export const SILENT: ReadonlySet<string> = new Set([
   'lastAuthorId',
   // The name of an integration once more.
   'projectName',
+  // What a campaign's engine and its files are about, and what became of a number.
+  'preparedTo',
+  'stretchAt',
+  'refusedInRow',
+  'downSince',
+  'numberState',
+  'mediaMime',
+  'mediaType',
+  'mediaSize',
+  'mediaWidth',
+  'mediaHeight',
+  'mediaDuration',
 ])
 /** Columns whose values must not be read by anybody. */
 const SECRET = /password|token|secret|apikey|qrcode|credential|privatekey|certificate/i

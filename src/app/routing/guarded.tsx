@@ -2,7 +2,7 @@ import { holds } from '@contract'
 import type { ReactNode } from 'react'
 import { Guard } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useOffered } from '@/stores/servers'
+import { useRunsCampaigns } from '@/stores/runs-campaigns'
 import { useUser } from '@/stores/session'
 import { contentToasts, toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
@@ -15,9 +15,9 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   const user = useUser()
   const plan = useWorkplace(state => state.plan)
   const { t } = useTexts()
-  const agentCampaigns = useOffered('agentCampaigns')
+  const runsCampaigns = useRunsCampaigns()
   if (route.campaigns && !campaignsShown()) return <UnknownPage />
-  const rule = route.rule ?? (route.campaigns && !agentCampaigns ? 'drawer-admin-items:view' : undefined)
+  const rule = route.rule ?? (route.campaigns && !runsCampaigns ? 'drawer-admin-items:view' : undefined)
   const ruled = user && (!rule || (rule === 'super' ? user.super : holds(user, rule)))
   const planned = !route.plan || plan === null || plan[route.plan]
   return (

@@ -55,6 +55,7 @@ function Figures() {
       ? estimateOf({ pace: settings, quiet: settings.quiet, zone }, next, left)
       : null
   const facts = [
+    campaign.user ? t('campaigns.by', { name: campaign.user.name }) : null,
     campaign.startedAt
       ? t('campaigns.figures.started', { time: dayAndTime(campaign.startedAt, zone) })
       : null,
