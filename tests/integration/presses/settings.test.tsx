@@ -27,6 +27,7 @@ import {
   whatsapps,
 } from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
+import { didSomethingTheDayBefore } from '../server/day-before'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
 import { answered, onScreen } from './pressing'
@@ -292,7 +293,11 @@ describe('a setting of the company, pressed on its screen', () => {
   })
 
   it('auditRetentionDays: older entries of the log go', async () => {
-    const inDays = (days: number) => pruneAudit(h.db, Date.now() + days * 86_400_000)
+    const inDays = async (days: number) => {
+      const later = Date.now() + days * 86_400_000
+      await didSomethingTheDayBefore(h, later)
+      await pruneAudit(h.db, later)
+    }
     const kept = () => h.db.$count(auditEntries, eq(auditEntries.companyId, h.one.id))
     const story = async () => {
       await inDays(40)

@@ -412,8 +412,8 @@ describe('campaigns and contact lists', () => {
     await act(h.one.admin, 'campaigns.cancel', body.id)
     const settings = (messageInterval: number) =>
       h.call(h.one.admin, 'campaignSettings.save', { body: { settings: { messageInterval } } })
-    await settings(30)
-    await settings(40)
+    await settings(5)
+    await settings(10)
     const rows = [{ line: 2, name: 'Rita', number: '5511944441234', email: '' }]
     await h.call(h.one.sup, 'contactLists.addRows', { params: { id: contactListId }, body: { rows } })
     const log = await h.call<{ records: AuditEntry[] }>(h.one.admin, 'audit.list', { query: {} })
@@ -435,7 +435,7 @@ describe('campaigns and contact lists', () => {
     expect(of('campaignSettings')[0]).toEqual({
       userName: 'Admin',
       action: 'update',
-      changes: [{ field: 'messageInterval', from: '30', to: '40' }],
+      changes: [{ field: 'messageInterval', from: '5', to: '10' }],
     })
     expect(of('contactLists')[0]).toMatchObject({ userName: 'Sup', action: 'run' })
     expect(JSON.stringify(of('contactLists'))).toContain('contactLists.addRows')
