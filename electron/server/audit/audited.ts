@@ -5,7 +5,6 @@
 import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
 import { and, eq, getTableColumns, is, Table } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { settingRows } from '../campaigns/settings'
 import type { Reader } from '../db/client'
 import * as schema from '../db/schema'
 import { ApiError } from '../errors'
@@ -136,7 +135,8 @@ async function lookAtSetting(db: Reader, companyId: number | null, key: string):
 
 /** The campaign settings as one row: they are kept one by one. */
 async function lookAtCampaignSettings(db: Reader, companyId: number): Promise<Snapshot> {
-  const rows = await settingRows(db, companyId)
+  const { campaignSettings } = schema
+  const rows = await db.select().from(campaignSettings).where(eq(campaignSettings.companyId, companyId))
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 

@@ -3,7 +3,6 @@ import { type Access, holds, mayRunCampaigns, type PermissionRule } from '@contr
 import type { FastifyRequest } from 'fastify'
 import { loadMember } from '../auth/member'
 import { readAccess } from '../auth/tokens'
-import type { Reader } from '../db/client'
 import { ApiError } from '../errors'
 import { settingsOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
@@ -31,7 +30,7 @@ export async function authenticate(app: Workspace, request: FastifyRequest, unpa
 }
 
 /** Whether a signed-in person may call an endpoint of this access. */
-export async function mayCall(db: Reader, me: Me, access: Access): Promise<boolean> {
+export async function mayCall(app: Workspace, me: Me, access: Access): Promise<boolean> {
   switch (access) {
     case 'public':
     case 'cookie':
@@ -49,7 +48,7 @@ export async function mayCall(db: Reader, me: Me, access: Access): Promise<boole
     case 'campaigns:run':
       return mayRunCampaigns(
         me,
-        (await settingsOf(db, me.companyId, ['agentsRunCampaigns'])).agentsRunCampaigns,
+        (await settingsOf(app.db, me.companyId, ['agentsRunCampaigns'])).agentsRunCampaigns,
       )
     default:
       return holds(me, access satisfies PermissionRule)

@@ -1,5 +1,4 @@
 /** Rules as administrators keep them. */
-import { isDeepStrictEqual } from 'node:util'
 import { RULE, type Rule, type RuleForm, type RuleRun } from '@contract'
 import { and, asc, desc, eq, inArray, max, ne } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
@@ -102,7 +101,7 @@ export const updateRule = (app: Workspace, me: Me, id: number, form: RuleForm): 
     const before = await ruleOf(tx, me.companyId, id)
     await refuseUnknown(tx, me.companyId, form)
     // What waits for another event, or for a rule that is off, must not act when it is switched on again.
-    if (!form.active || !isDeepStrictEqual(before.event, form.event))
+    if (!form.active || JSON.stringify(before.event) !== JSON.stringify(form.event))
       await tx.delete(ruleRuns).where(and(eq(ruleRuns.ruleId, id), eq(ruleRuns.state, 'waiting')))
     const [row] = await tx
       .update(rules)

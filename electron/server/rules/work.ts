@@ -3,7 +3,6 @@
  * run that was cut off goes on where it was (steps/run.ts).
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { meets, ticket as ticketEntity } from '@contract'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { upTo } from '../../time-limit'
@@ -197,7 +196,11 @@ async function one(app: Workspace, id: number): Promise<void> {
     cause: { key: run.cause, depth: run.depth + 1 },
     goesOn: async () => {
       const now = (await runNow(app, id))?.rule
-      return now?.active === true && now.updatedAt === rule.updatedAt && isDeepStrictEqual(now.steps, steps)
+      return (
+        now?.active === true &&
+        now.updatedAt === rule.updatedAt &&
+        JSON.stringify(now.steps) === JSON.stringify(steps)
+      )
     },
   })
   await app.db
