@@ -143,9 +143,13 @@ async function run(): Promise<void> {
         },
         otherwise: createNoChannel(deps.sink),
       }),
-    beforeListening: async ({ db, setupCode }) => {
-      // Before it reports that it is ready: who waits for that looks for the code next.
-      if (parentPort || !setupCode || options.founding || (await kindOf(db)) !== null) return
+    beforeListening: async app => {
+      const { db, setupCode } = app
+      if ((await kindOf(db)) !== null) return
+      // Before it reports that it is ready: who waits for that signs in, or looks for the code, next.
+      if (options.founding)
+        return await foundCompany(app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
+      if (parentPort || !setupCode) return
       say(
         `The workspace is empty. Its first company is begun in a console that connects here; setup code: ${setupCode}`,
         { event: 'the workspace is empty', setupCode },
@@ -168,13 +172,11 @@ async function run(): Promise<void> {
         })
       : null
 
-  const { setupCode, operation } = running.app
+  const { operation } = running.app
   if (!parentPort && operation.repair) {
     await auditRepair(running.app, operation.repair)
     dropRepairNotice(folder)
   }
-  if (options.founding && (await kindOf(running.app.db)) === null)
-    await foundCompany(running.app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
 
   const end = ending(running, traffic, parentPort ? { drainMs: 0, stopMs: null } : options)
   parentPort?.on('message', event => {

@@ -49,7 +49,7 @@ const MOST_EVENTS = 500
  * A log in which one event that comes without end (a client's bad payloads, a disk that is full) writes twenty lines a
  * minute; how many more there were is logged with the first line after that minute.
  */
-export function rationedLog(log: Log, clock: () => number = Date.now): Log {
+export function rationedLog(log: Log, clock: () => number = () => performance.now()): Log {
   const seen = new Map<string, { since: number; count: number }>()
   const at =
     (level: Level) =>

@@ -140,7 +140,7 @@ export function createMemory(
   const answers = createFairQueue(4)
   const memory: Memory = {
     attempts,
-    signIns: signInLimiter(SIGN_IN_PACE, Date.now, (name, limit) => attempts(`sign-in ${name}`, limit)),
+    signIns: signInLimiter(SIGN_IN_PACE, undefined, (name, limit) => attempts(`sign-in ${name}`, limit)),
     resetLimits: resetLimits(attempts),
     mails: mailsUnderWay(log),
     apiCalls: { strangers: apiCalls(EXTERNAL_API.strangers), calls: apiCalls(EXTERNAL_API.calls) },

@@ -86,7 +86,7 @@ const entry = (key: NavKey, path: string, icon: LucideIcon, signal?: NavEntry['s
 export interface MenuOffer {
   /** The campaign routes exist (browser-storage flag cshow). */
   campaignRoutes: boolean
-  /** Agents run campaigns, too. */
+  /** This person runs campaigns, though no administrator. */
   agentCampaigns: boolean
   /** The server keeps who changed what. */
   auditLog: boolean

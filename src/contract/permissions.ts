@@ -27,6 +27,7 @@ export const PERMISSION_RULES = {
   'quick-messages:setGeneral': ['admin'],
   'quick-messages:editGeneral': ['admin', 'supervisor'],
   'saved-views:share': ['admin', 'supervisor'],
+  'campaigns:run': ['admin', 'supervisor'],
   'queues:edit': ['admin'],
   'rules:edit': ['admin'],
   'settings:edit': ['admin'],
@@ -43,6 +44,13 @@ export type PermissionRule = keyof typeof PERMISSION_RULES
 export function holds(who: { profile: string; super: boolean }, rule: PermissionRule): boolean {
   return who.super || (PERMISSION_RULES[rule] as readonly string[]).includes(who.profile)
 }
+
+/**
+ * Whether somebody runs campaigns and keeps their contact lists: agents where an administrator lets them.
+ * @param agents setting `agentsRunCampaigns` of the company.
+ */
+export const mayRunCampaigns = (who: { profile: string; super: boolean }, agents: string): boolean =>
+  holds(who, 'campaigns:run') || agents === 'enabled'
 
 /**
  * Whether somebody may look into a ticket without holding it (docs/specification.md 1.4, Spy):

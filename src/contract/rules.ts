@@ -24,6 +24,8 @@ export const RULE = {
 export const RULE_TRIED_DAYS = 7
 /** So many acts of rules may follow one from another; then nothing more does. */
 export const RULE_DEPTH = 3
+/** A rule that wrote to one customer so often within so long rests for them so long: who answers it may be a robot, too. */
+export const RULE_MESSAGES = { most: 3, withinMs: 10 * 60_000, restMs: 24 * 60 * 60_000 } as const
 
 export const RULE_EVENTS = ['arrives', 'silence', 'tagged', 'rated', 'words'] as const
 export type RuleEventKind = (typeof RULE_EVENTS)[number]
@@ -114,21 +116,26 @@ export type Happened =
   | { kind: 'arrives'; ours: boolean }
   | { kind: 'tagged'; tagId: number }
   | { kind: 'rated'; rate: number }
-  | { kind: 'words'; body: string }
+  /** Made by `said`. */
+  | { kind: 'words'; folded: string }
 
 const inWords = (body: string): string =>
   ` ${fold(body)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** Whether it is what a rule waits for. Silence is found by the clock alone. */
-export function isEvent(event: RuleEvent, happened: Happened): boolean {
-  if (event.kind === 'arrives') return happened.kind === 'arrives' && (event.ours || !happened.ours)
-  if (event.kind === 'tagged') return happened.kind === 'tagged' && happened.tagId === event.tagId
-  if (event.kind === 'rated') return happened.kind === 'rated' && happened.rate <= event.atMost
-  if (event.kind !== 'words' || happened.kind !== 'words') return false
-  const happenedWords = inWords(happened.body)
-  return event.words.some(word => happenedWords.includes(inWords(word)))
+/** A customer wrote: folded once, however many rules are asked about it. The customer chooses how long it is. */
+export const said = (body: string): Happened => ({ kind: 'words', folded: inWords(body) })
+
+/** What tells whether something is what a rule waits for; its words are folded once. Silence is found by the clock alone. */
+export function watchFor(event: RuleEvent): (happened: Happened) => boolean {
+  const words = event.kind === 'words' ? event.words.map(inWords) : []
+  return happened => {
+    if (event.kind === 'arrives') return happened.kind === 'arrives' && (event.ours || !happened.ours)
+    if (event.kind === 'tagged') return happened.kind === 'tagged' && happened.tagId === event.tagId
+    if (event.kind === 'rated') return happened.kind === 'rated' && happened.rate <= event.atMost
+    return happened.kind === 'words' && words.some(word => happened.folded.includes(word))
+  }
 }
 
 /** What is known of a ticket besides itself. */

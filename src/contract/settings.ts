@@ -75,6 +75,8 @@ export const SETTINGS = {
   chatbotAutoExit: flag('disabled'),
   sendGreetingAccepted: flag('disabled'),
   mentionsOpenTickets: flag('disabled'),
+  /** Agents run campaigns, too (./permissions). */
+  agentsRunCampaigns: flag('disabled'),
   /** The server reads the page behind a link: whose page it is can tell that somebody read the message. */
   linkPreviews: flag('disabled'),
   sendMsgTransfTicket: flag('disabled'),

@@ -52,9 +52,13 @@ export const steps = upTo(STEPS.most, step)
 /** These take a ticket out of sight: they are left out where a step before them could not be done. */
 export const putsAway = ({ kind }: Step): boolean => kind === 'snooze' || kind === 'resolve'
 
+/** These write to the customer, or may by the company's automatic messages. */
+export const writesToCustomer = (step: Step): boolean =>
+  step.kind === 'resolve' ? !step.silently : ['message', 'schedule', 'queue', 'assign'].includes(step.kind)
+
 /**
  * What became of a step: `unsure` where the program ended in the middle of one that must not be done twice, `left` where it
- * was left out because one before it could not be done.
+ * was left out: one before it could not be done, or what runs them was switched off, changed or rests.
  */
 export const STEP_STATES = ['done', 'failed', 'unsure', 'left'] as const
 export type StepState = (typeof STEP_STATES)[number]

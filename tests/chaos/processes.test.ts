@@ -5,6 +5,7 @@ import { endpoints, pathOf } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutgoingMessage } from '../../electron/server/channel/channel'
+import { explained } from '../../electron/server/db/engine/lost'
 import { messages, outgoing, schedules, type tickets, whatsapps } from '../../electron/server/db/schema'
 import { lineLog } from '../../electron/server/log'
 import { storeOwn } from '../../electron/server/messages/rows'
@@ -15,6 +16,7 @@ import { FakeChannel } from '../integration/server/fake-channel'
 import { type Harness, type Person, startHarness } from '../integration/server/harness'
 import { inCluster } from '../support/postgres/cluster'
 import { postgresMissing } from '../support/postgres/programs'
+import { soon } from '../support/soon'
 import { type Services, startServices } from '../support/shared-postgres'
 
 const METRICS = 'token-of-the-figures'
@@ -33,10 +35,12 @@ class Phones extends FakeChannel {
     readonly by: string,
     readonly left: Left[],
     private readonly companyOf: (whatsappId: number) => number,
+    private readonly beforeStart: () => void,
   ) {
     super(sink)
   }
   override async start(mine = (_companyId: number): boolean => true): Promise<void> {
+    this.beforeStart()
     this.mine = mine
   }
   override async stop(): Promise<void> {
@@ -62,6 +66,8 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
   const left: Left[] = []
   const channels = new Map<string, Phones>()
   const taken: string[] = []
+  /** For whom the database is away when the connections are begun the next time. */
+  const away = new Set<string>()
   const lines: string[] = []
   const open = new Map<string, RunningWorkspace>()
   let ticket: typeof tickets.$inferSelect
@@ -69,7 +75,10 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
 
   const channelFor = (by: string) => (sink: ConstructorParameters<typeof FakeChannel>[0]) => {
     const companyOf = (id: number): number => (id === h?.two.whatsappId ? h.two.id : (h?.one.id ?? 0))
-    const channel = new Phones(sink, by, left, companyOf)
+    const channel = new Phones(sink, by, left, companyOf, () => {
+      if (!away.delete(by)) return
+      throw explained(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), false)
+    })
     channels.set(by, channel)
     return channel
   }
@@ -176,6 +185,17 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
       const figures = await (await fetch(`${at(by).url}/metrics`, { headers })).text()
       expect(figures).toContain('turno_working 0.5')
     }
+  })
+
+  it('a database that is away while parts are being taken ends no process', async () => {
+    away.add('three')
+    const { app } = await another('three')
+    await soon(() => expect(lines).toContainEqual(expect.stringContaining('begun again')))
+    await soon(() => expect(lines.filter(line => /^three .*this process works/.test(line))).not.toEqual([]))
+    expect(app.work.lost()).toBe(false)
+    expect(taken).toEqual([])
+    await close('three')
+    await inParts()
   })
 
   it('a refusal of the channel reaches whoever asked at the other, as itself', async () => {

@@ -20,6 +20,7 @@ const areaOf = (name: string): string => name.split('.')[0] ?? ''
 const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   chats: ['lastMessage'],
   articleProposals: ['text', 'sent'],
+  contactListItems: ['number', 'email'],
 }
 
 /** Calls of every member that are no daily work: deleting what others see. */
@@ -84,13 +85,16 @@ const DONE_ELSEWHERE: ReadonlySet<string> = new Set([
   'whatsapps.newCode',
 ])
 
+/** POSTs that save a form. */
+const SAVES: ReadonlySet<string> = new Set(['campaignSettings.save'])
+
 /** What a logged call did. A DELETE that ends a session or takes an attachment away deletes nothing that is logged. */
 export function actionOf(name: EndpointName): AuditAction {
   const { method, raw } = endpoints[name] as Endpoint
   if (method === 'GET' && raw) return 'export'
   if (name.endsWith('.remove')) return 'remove'
   if (name.endsWith('.create')) return 'create'
-  return method === 'PUT' && !DONE_ELSEWHERE.has(name) ? 'update' : 'run'
+  return (method === 'PUT' || SAVES.has(name)) && !DONE_ELSEWHERE.has(name) ? 'update' : 'run'
 }
 
 /**
@@ -129,6 +133,13 @@ async function lookAtSetting(db: Reader, companyId: number | null, key: string):
   return row ? { [row.key]: row.value } : null
 }
 
+/** The campaign settings as one row: they are kept one by one. */
+async function lookAtCampaignSettings(db: Reader, companyId: number): Promise<Snapshot> {
+  const { campaignSettings } = schema
+  const rows = await db.select().from(campaignSettings).where(eq(campaignSettings.companyId, companyId))
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
 /** What a row is called. */
 const nameOf = (row: Snapshot | null): string => String(row?.name ?? row?.title ?? row?.code ?? '')
 
@@ -159,7 +170,11 @@ export async function audited<T>(
   const ownRows = ofPlatform ? null : me.companyId
   const keeper = ofPlatform ? await platformCompany(app.db) : me.companyId
   const look = (id: unknown): Promise<Snapshot | null> =>
-    key === null ? lookAt(app.db, ownRows, area, Number(id)) : lookAtSetting(app.db, keeper, key)
+    area === 'campaignSettings'
+      ? lookAtCampaignSettings(app.db, me.companyId)
+      : key === null
+        ? lookAt(app.db, ownRows, area, Number(id))
+        : lookAtSetting(app.db, keeper, key)
   const before = await look(params.id)
   const answer = await work()
   const created = name.endsWith('.create') ? (answer as { id?: unknown } | null)?.id : undefined

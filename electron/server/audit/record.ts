@@ -1,6 +1,7 @@
 /** Writing the audit log: what a call changed, found by looking at its subject before and after. */
 import { type AuditAction, type AuditChange, fold, SECRET_DOTS, settingValue } from '@contract'
 import { and, eq, isNull, lt } from 'drizzle-orm'
+import { keptSince } from '../db/kept'
 import { auditEntries, companies, settings } from '../db/schema'
 import { every, type Job } from '../every'
 import { platformCompany } from '../settings'
@@ -21,12 +22,25 @@ export const SILENT: ReadonlySet<string> = new Set([
   'lastAuthorId',
   // The name of an integration once more.
   'projectName',
+  // What a campaign's engine and its files are about, and what became of a number.
+  'preparedTo',
+  'stretchAt',
+  'refusedInRow',
+  'downSince',
+  'numberState',
+  'mediaMime',
+  'mediaType',
+  'mediaSize',
+  'mediaWidth',
+  'mediaHeight',
+  'mediaDuration',
 ])
 /** Columns whose values must not be read by anybody. */
 const SECRET = /password|token|secret|apikey|qrcode|credential|privatekey|certificate/i
 /** Longest value kept of one field. */
 const VALUE_CHARS = 500
 const DAY_MS = 86_400_000
+const LOG = { table: auditEntries, at: auditEntries.createdAt }
 
 export interface Entry {
   /** Whose log; null: the platform's. */
@@ -131,8 +145,7 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
     .leftJoin(settings, and(eq(settings.companyId, companies.id), eq(settings.key, 'auditRetentionDays')))
   for (const { companyId, value } of chosen) {
     const days = Number(settingValue('auditRetentionDays', value ?? undefined))
-    const oldest = new Date(now - days * DAY_MS).toISOString()
-    const old = lt(auditEntries.createdAt, oldest)
+    const old = lt(auditEntries.createdAt, await keptSince(db, LOG, now, days * DAY_MS))
     await db.unordered.delete(auditEntries).where(and(eq(auditEntries.companyId, companyId), old))
     if (companyId === keeper)
       await db.unordered.delete(auditEntries).where(and(isNull(auditEntries.companyId), old))

@@ -52,7 +52,7 @@ export const attemptRule = {
 const MOST_KEYS = 10_000
 
 /** Counts in the memory of this process; old keys are dropped as new ones come. */
-export function attemptCounter(limit: AttemptLimit, clock = Date.now) {
+export function attemptCounter(limit: AttemptLimit, clock: () => number = () => performance.now()) {
   const seen = new Map<string, { since: number; count: number }>()
   /** Keys are in the order of their windows: the first ones are the oldest. */
   const sweep = (now: number): void => {

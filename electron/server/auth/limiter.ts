@@ -116,7 +116,7 @@ function line(most: number, latestFirst = false) {
 /** Makes a limiter. @param counter of attempts, by name; in memory unless given. */
 export function signInLimiter(
   limits: SignInPace = SIGN_IN_PACE,
-  clock = Date.now,
+  clock: () => number = () => performance.now(),
   counter: NamedAttempts = (_name, limit) => attemptCounter(limit, clock),
 ): SignInLimiter {
   const { windowMs } = limits

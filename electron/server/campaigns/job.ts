@@ -36,12 +36,14 @@ const LOOK_AGAIN_MS = 30_000
 /** Messages handed over again in one go. */
 const AGAIN_PAGE = 100
 
+const isRunning = eq(campaigns.status, 'EM_ANDAMENTO')
+
 async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReason, at: Date): Promise<void> {
   await app.db
     .company(campaign.companyId)
     .update(campaigns)
     .set({ status: 'CANCELADA', stopReason, nextAt: null, downSince: null, updatedAt: at.toISOString() })
-    .where(and(eq(campaigns.id, campaign.id), eq(campaigns.status, 'EM_ANDAMENTO')))
+    .where(and(eq(campaigns.id, campaign.id), isRunning))
   app.log.warn('campaign stopped', { campaignId: campaign.id, reason: stopReason })
   changed(app, campaign.companyId, campaign.id)
 }
@@ -59,6 +61,9 @@ async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date
       .set({ downSince: at.toISOString() })
       .where(eq(campaigns.id, campaign.id))
 }
+
+const isStillRunning = async (db: Db, id: number): Promise<boolean> =>
+  (await db.$count(campaigns, and(eq(campaigns.id, id), isRunning))) > 0
 
 /** Hands over again what was stored while the number went down: it never left. */
 async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
@@ -88,6 +93,8 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
       : await tempoOf(app.db, campaign.companyId, await settingsFor(app.db, campaign.companyId))
   if (tempo && afterQuiet(tempo, at.getTime()) > at.getTime()) return
   for (const { row, ticket } of rows) {
+    // Somebody may stop it meanwhile.
+    if (!(await isStillRunning(app.db, campaign.id))) return
     try {
       await resendToChannel(app, ticket, row)
     } catch (error) {
@@ -184,8 +191,6 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     if (!taken.more) return
   }
 }
-
-const isRunning = eq(campaigns.status, 'EM_ANDAMENTO')
 
 /** Campaigns of one number, one after the other. @param now the present instant: the one before may have taken its time. */
 async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {

@@ -2,7 +2,7 @@
 import { type CampaignFigures, freshFigures } from '@contract'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { campaignRecipients, campaigns, contactLists, whatsapps } from '../db/schema'
+import { campaignRecipients, campaigns, contactLists, users, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
 import { type StoredMedia, storedIn } from '../media/store'
@@ -74,20 +74,23 @@ export async function campaignViews(db: Reader, ids: readonly number[]) {
       row: campaigns,
       contactList: { id: contactLists.id, name: contactLists.name },
       whatsapp: { id: whatsapps.id, name: whatsapps.name },
+      user: { id: users.id, name: users.name },
     })
     .from(campaigns)
     .leftJoin(contactLists, eq(contactLists.id, campaigns.contactListId))
     .leftJoin(whatsapps, eq(whatsapps.id, campaigns.whatsappId))
+    .leftJoin(users, eq(users.id, campaigns.userId))
     .where(inArray(campaigns.id, [...ids]))
   const figures = await figuresOf(db, ids)
   const views = new Map(
-    rows.map(({ row, contactList, whatsapp }) => {
+    rows.map(({ row, contactList, whatsapp, user }) => {
       const { search: _s, mediaFile, mediaMime: _m, mediaType: _t, mediaSize: _z, ...kept } = row
       const { mediaWidth: _w, mediaHeight: _h, mediaDuration: _d, ...rest } = kept
       const view = {
         ...rest,
         contactList,
         whatsapp,
+        user,
         mediaPath: mediaFile === null ? null : mediaUrl(row.companyId, mediaFile),
         figures: figures.get(row.id) ?? freshFigures(0),
       }

@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/client'
+import { keptSince } from '../db/kept'
 import { inbox } from '../db/schema'
 import { batcher } from '../inbound/batcher'
 import { type Log, reasonOf } from '../log'
@@ -109,7 +110,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
   let again = false
-  let prunedAt = 0
+  let pruneAt = 0
   /** Conversations that are being worked through. */
   const busy = new Map<string, Promise<void>>()
 
@@ -209,9 +210,10 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   }
   /** Begins every conversation that has something due, and files. */
   const look = async (): Promise<void> => {
-    if (Date.now() - prunedAt >= PRUNE_MS) {
-      prunedAt = Date.now()
-      await db.unordered.delete(inbox).where(lt(inbox.doneAt, new Date(Date.now() - KEPT_MS).toISOString()))
+    if (performance.now() >= pruneAt) {
+      pruneAt = performance.now() + PRUNE_MS
+      const oldest = await keptSince(db, { table: inbox, at: inbox.doneAt }, Date.now(), KEPT_MS)
+      await db.unordered.delete(inbox).where(lt(inbox.doneAt, oldest))
       await taker.prune()
     }
     const chats = new Map<string, Due[]>()

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { EXTERNAL_API, externalAnswer } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/client'
+import { keptSince } from '../db/kept'
 import { apiRequests } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Answered } from '../memory'
@@ -118,6 +119,7 @@ export async function sendOnce(
 
 /** Forgets keys whose time is over. */
 export async function pruneKeys(db: Db, now: number): Promise<void> {
-  const oldest = new Date(now - EXTERNAL_API.keyLifeMs).toISOString()
+  const rows = { table: apiRequests, at: apiRequests.createdAt }
+  const oldest = await keptSince(db, rows, now, EXTERNAL_API.keyLifeMs)
   await db.unordered.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
 }

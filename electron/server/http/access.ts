@@ -1,9 +1,10 @@
 /** Who sends a request, and whether the endpoint is for them. */
-import { type Access, holds, type PermissionRule } from '@contract'
+import { type Access, holds, mayRunCampaigns, type PermissionRule } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import { loadMember } from '../auth/member'
 import { readAccess } from '../auth/tokens'
 import { ApiError } from '../errors'
+import { settingsOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 
 /** The text that means "refresh now" to a client: a 403 that does not start with ERR_ (docs/specification.md 1.4). */
@@ -29,7 +30,7 @@ export async function authenticate(app: Workspace, request: FastifyRequest, unpa
 }
 
 /** Whether a signed-in person may call an endpoint of this access. */
-export function mayCall(me: Me, access: Access): boolean {
+export async function mayCall(app: Workspace, me: Me, access: Access): Promise<boolean> {
   switch (access) {
     case 'public':
     case 'cookie':
@@ -44,6 +45,11 @@ export function mayCall(me: Me, access: Access): boolean {
     // People have no token of a connection; programs are no people (external-api/sender.ts).
     case 'connection':
       return false
+    case 'campaigns:run':
+      return mayRunCampaigns(
+        me,
+        (await settingsOf(app.db, me.companyId, ['agentsRunCampaigns'])).agentsRunCampaigns,
+      )
     default:
       return holds(me, access satisfies PermissionRule)
   }

@@ -38,7 +38,7 @@ const isOpen = (access: Access): boolean =>
 async function memberFor(app: Workspace, endpoint: Endpoint, request: FastifyRequest): Promise<Me | null> {
   if (isOpen(endpoint.access)) return null
   const me = await authenticate(app, request, endpoint.unpaid)
-  if (!mayCall(me, endpoint.access)) throw new ApiError('ERR_NO_PERMISSION')
+  if (!(await mayCall(app, me, endpoint.access))) throw new ApiError('ERR_NO_PERMISSION')
   return me
 }
 

@@ -11,7 +11,9 @@ import { certificateOf, type Identity } from './identity'
 
 /** Connections at once, of all colleagues, signed in or not. */
 const MOST_CONNECTIONS = 1_000
-const HANDSHAKE_MS = 10_000
+const HANDSHAKE_MS = 3_000
+/** Connections that have said nothing that TLS understands, from one address and from all: the others keep their places. */
+const SILENT = { ofOne: 50, ofAll: 500 }
 /** Events wait up to 100 ms for others (realtime/gathered-writes.ts). */
 const LAST_WORDS_MS = 200
 
@@ -54,16 +56,34 @@ export async function listenInNetwork(on: {
     keepAliveTimeout: http.keepAliveTimeout,
     headersTimeout: http.headersTimeout,
     requestTimeout: http.requestTimeout,
+    // Heads that come slowly are looked for as often as within their limit.
+    connectionsCheckingInterval: http.headersTimeout / 4,
   })
   server.maxConnections = MOST_CONNECTIONS
   server.timeout = http.timeout
   let closing = false
   const open = new Set<Socket>()
+  /** Ports of connections whose handshake is not over, by address. */
+  const silent = new Map<string, Set<number>>()
+  const spoke = (address: string, port: number): void => {
+    silent.get(address)?.delete(port)
+    if (silent.get(address)?.size === 0) silent.delete(address)
+  }
   server.on('connection', (socket: Socket) => {
     if (!isNear(socket.remoteAddress) || !isNear(socket.localAddress)) return void socket.destroy()
+    const address = socket.remoteAddress ?? ''
+    const ofOne = silent.get(address) ?? new Set()
+    const ofAll = [...silent.values()].reduce((sum, ports) => sum + ports.size, 0)
+    if (ofOne.size >= SILENT.ofOne || ofAll >= SILENT.ofAll) return void socket.destroy()
+    silent.set(address, ofOne.add(socket.remotePort ?? 0))
     open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    const port = socket.remotePort ?? 0
+    socket.once('close', () => {
+      open.delete(socket)
+      spoke(address, port)
+    })
   })
+  server.on('secureConnection', ({ remoteAddress = '', remotePort = 0 }) => spoke(remoteAddress, remotePort))
   seatStrangers(server, on.callers, 'secureConnection')
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('clientError', (_error, socket) => socket.destroy())

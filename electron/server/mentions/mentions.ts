@@ -190,7 +190,8 @@ export async function naming(tx: Tx, me: Me, ticket: TicketRow, wanted: Named): 
     (one, at, all) => one.id !== me.id && all.findIndex(({ id }) => id === one.id) === at,
   )
   const see = everybody.length === 0 ? new Set<number>() : await seers(tx, everybody, ticket)
-  const opens = await opensTickets(tx, me.companyId)
+  // Who reads it by a mention alone lets nobody else in.
+  const opens = maySee(me, ticket) && (await opensTickets(tx, me.companyId))
   const reached = everybody.filter(({ id }) => opens || see.has(id))
   const unseen = people.filter(({ id }) => id !== me.id && !reached.some(one => one.id === id))
   const first = unseen[0] ?? (everybody.length > 0 && reached.length === 0 ? lines[0] : undefined)
@@ -265,8 +266,11 @@ export async function forgetMentions(
     .delete(mentions)
     .where(and(eq(mentions.noteId, noteId), eq(mentions.companyId, companyId)))
     .returning({ id: mentions.id, userId: mentions.userId })
-  for (const { id, userId } of gone)
+  for (const { id, userId } of gone) {
     app.realtime.toUsers(companyId, [userId], 'mention', { action: 'delete', id })
+    // It may have been all that let them follow the conversation.
+    app.realtime.refreshUser(companyId, userId)
+  }
 }
 
 /**

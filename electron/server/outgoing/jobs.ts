@@ -9,6 +9,7 @@
 import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
 import { writeLast } from '../db/engine/inside'
+import { keptSince } from '../db/kept'
 import { messages, outgoing, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -148,7 +149,8 @@ export async function newest(db: Db): Promise<number> {
 
 /** Forgets what was settled long ago. */
 export async function prune(db: Db, now = Date.now()): Promise<void> {
+  const oldest = await keptSince(db, { table: outgoing, at: outgoing.updatedAt }, now, KEPT_MS)
   await db.unordered
     .delete(outgoing)
-    .where(and(eq(outgoing.state, 'settled'), lt(outgoing.updatedAt, new Date(now - KEPT_MS).toISOString())))
+    .where(and(eq(outgoing.state, 'settled'), lt(outgoing.updatedAt, oldest)))
 }

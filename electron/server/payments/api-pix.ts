@@ -93,7 +93,7 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
   let token: { value: string; until: number } | null = null
 
   async function accessToken(): Promise<string> {
-    if (token && token.until > Date.now()) return token.value
+    if (token && token.until > performance.now()) return token.value
     const basic = Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')
     const { status, body } = await callBank({
       method: 'POST',
@@ -108,7 +108,7 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
     const parsed = tokenAnswer.safeParse(body)
     if (status !== 200 || !parsed.success) throw new PaymentError(`the bank gave no token (${status})`)
     const { access_token, expires_in } = parsed.data
-    token = { value: access_token, until: Date.now() + expires_in * 1_000 - EARLY_MS }
+    token = { value: access_token, until: performance.now() + expires_in * 1_000 - EARLY_MS }
     return access_token
   }
 

@@ -23,12 +23,13 @@ export function endAtOnce(connection: Connection): void {
 /**
  * Cuts a connection off that sends more than it may.
  * @param onCut called once, when it is.
+ * @param clock milliseconds that only ever go forward: a computer's time that is set back would cut everybody off.
  */
 export function keepWithin(
   connection: Connection,
   { burst, perSecond }: SocketBudget,
   onCut: () => void,
-  clock = Date.now,
+  clock: () => number = () => performance.now(),
 ): void {
   let left = burst
   let since = clock()

@@ -1,4 +1,5 @@
 /** What a batch of customers' messages means for rules; in the write that stores it. */
+import { said } from '@contract'
 import type { Tx } from '../db/client'
 import type { StoredBatch } from '../inbound/store'
 import { type Raised, raise } from './raise'
@@ -19,7 +20,7 @@ export async function rememberRules(tx: Tx, companyId: number, batch: StoredBatc
       const cause = { key: `message:${seq}`, depth: 0 }
       if (rated.has(ticketId))
         return [{ ticketId, happened: { kind: 'rated', rate: Number(body.trim()) }, cause }]
-      return body === '' ? [] : [{ ticketId, happened: { kind: 'words', body }, cause }]
+      return body === '' ? [] : [{ ticketId, happened: said(body), cause }]
     }),
   ])
 }

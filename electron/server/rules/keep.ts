@@ -100,6 +100,9 @@ export const updateRule = (app: Workspace, me: Me, id: number, form: RuleForm): 
   write(app, me, async tx => {
     const before = await ruleOf(tx, me.companyId, id)
     await refuseUnknown(tx, me.companyId, form)
+    // What waits for another event, or for a rule that is off, must not act when it is switched on again.
+    if (!form.active || JSON.stringify(before.event) !== JSON.stringify(form.event))
+      await tx.delete(ruleRuns).where(and(eq(ruleRuns.ruleId, id), eq(ruleRuns.state, 'waiting')))
     const [row] = await tx
       .update(rules)
       .set({ ...columnsOf(form), updatedAt: new Date().toISOString() })

@@ -1,6 +1,6 @@
 /** What happens to tickets, as rules are asked about it: noted in the write in which it happens, so that no end of a process forgets it. */
 import { randomUUID } from 'node:crypto'
-import { type Happened, isEvent, RULE_DEPTH } from '@contract'
+import { type Happened, RULE_DEPTH, watchFor } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { ruleRuns, rules } from '../db/schema'
@@ -24,9 +24,10 @@ export async function raise(tx: Tx, companyId: number, raised: readonly Raised[]
     .select({ id: rules.id, event: rules.event })
     .from(rules)
     .where(and(inArray(rules.eventKind, kinds), eq(rules.companyId, companyId), eq(rules.active, true)))
+  const watching = found.map(({ id, event }) => ({ id, fits: watchFor(event) }))
   const asked = near.flatMap(({ ticketId, happened, cause }) =>
-    found
-      .filter(({ event }) => isEvent(event, happened))
+    watching
+      .filter(({ fits }) => fits(happened))
       .map(({ id }) => ({
         companyId,
         ruleId: id,

@@ -1,13 +1,14 @@
 /** A dry run: what a rule would have been asked about in the last days, judged by what the tickets are like now. Reads alone. */
 import {
-  isEvent,
   meets,
   RULE,
   RULE_TRIED_DAYS,
   type RuleEvent,
   type RuleForm,
   type RuleTrial,
+  said,
   ticket as ticketEntity,
+  watchFor,
 } from '@contract'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -78,6 +79,7 @@ async function happenings(
   since: string,
 ): Promise<{ at: Map<number, string[]>; cut: boolean }> {
   const ids = rows.map(({ id }) => id)
+  const fits = watchFor(event)
   const at = new Map<number, string[]>()
   const add = (id: number, when: string): void => void at.set(id, [...(at.get(id) ?? []), when])
   if (event.kind === 'tagged') {
@@ -100,7 +102,7 @@ async function happenings(
       .from(ratings)
       .where(and(oneOf(ratings.ticketId, ids), gte(ratings.createdAt, since)))
     for (const { ticketId, rate, createdAt } of found)
-      if (isEvent(event, { kind: 'rated', rate })) add(ticketId, createdAt)
+      if (fits({ kind: 'rated', rate })) add(ticketId, createdAt)
     return { at, cut: false }
   }
   const triedMessages = await messagesSince(db, companyId, ids, since)
@@ -109,11 +111,10 @@ async function happenings(
     if (event.kind === 'silence') for (const when of silences(own, event.minutes, Date.now())) add(id, when)
     if (event.kind === 'arrives' && createdAt >= since) {
       const ours = own[0]?.fromMe ?? false
-      if (isEvent(event, { kind: 'arrives', ours })) add(id, createdAt)
+      if (fits({ kind: 'arrives', ours })) add(id, createdAt)
     }
     if (event.kind === 'words')
-      for (const { fromMe, body, createdAt: when } of own)
-        if (!fromMe && isEvent(event, { kind: 'words', body })) add(id, when)
+      for (const { fromMe, body, createdAt: when } of own) if (!fromMe && fits(said(body))) add(id, when)
   }
   return { at, cut: triedMessages.length > MOST_MESSAGES }
 }

@@ -4,9 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { meets, ticket as ticketEntity } from '@contract'
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { upTo } from '../../time-limit'
 import { oneOf } from '../db/engine/words'
+import { keptSince } from '../db/kept'
 import { ruleRuns, rules, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
@@ -15,11 +16,14 @@ import { pruneReceipts, runSteps } from '../steps/run'
 import { ticketView, ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { factsOf } from './facts'
+import { RESTS, restOf } from './rest'
 
 const TICK_MS = 500
 /** Runs one turn takes; the rest follow in the next. Also tickets looked at together. */
 const MOST_A_TURN = 200
 const MINUTE_MS = 60_000
+/** Tickets of one number taken into memory: about as many as can be done until the next turn. */
+const AHEAD = 16
 /** Least time between two looks for silence, and how many times as long as the last one took. */
 const SILENCE_MS = 2_000
 const TIMES_ITS_COST = 20
@@ -128,6 +132,16 @@ export async function noteSilence(app: Workspace, at: Date): Promise<void> {
       await noteSilent(app, rule, rule.event.minutes, at)
 }
 
+/** A run and its rule as they are now; null where either is gone or the run is over. */
+async function runNow(app: Workspace, id: number): Promise<Waiting | null> {
+  const [row] = await app.db
+    .select({ run: ruleRuns, rule: rules })
+    .from(ruleRuns)
+    .innerJoin(rules, eq(rules.id, ruleRuns.ruleId))
+    .where(and(eq(ruleRuns.id, id), ne(ruleRuns.state, 'done')))
+  return row ?? null
+}
+
 /** Whether a rule acts on the ticket of a run that waits. */
 async function isFor(app: Workspace, { run, rule }: Waiting, at: Date): Promise<boolean> {
   if (!rule.active) return false
@@ -145,61 +159,127 @@ async function isFor(app: Workspace, { run, rule }: Waiting, at: Date): Promise<
   return meets(ticketEntity.parse(view), rule.conditions, await factsOf(app.db, row, rule.conditions, at))
 }
 
-async function one(app: Workspace, waiting: Waiting, at: Date): Promise<void> {
+/** Begins a run that waits. @returns whether its steps are to be done. */
+async function isBegun(app: Workspace, waiting: Waiting): Promise<boolean> {
+  const { run, rule } = waiting
+  const writer = app.db.company(run.companyId)
+  const own = eq(ruleRuns.id, run.id)
+  const at = new Date()
+  const rest = (await isFor(app, waiting, at)) ? await restOf(app.db, waiting, at) : 'quiet'
+  if (rest === 'quiet') await writer.delete(ruleRuns).where(own)
+  else if (rest === 'begins')
+    await writer
+      .update(ruleRuns)
+      .set({
+        state: 'done',
+        steps: rule.steps,
+        outcomes: rule.steps.map(() => RESTS),
+        endedAt: at.toISOString(),
+      })
+      .where(own)
+  else await writer.update(ruleRuns).set({ state: 'begun', steps: rule.steps }).where(own)
+  return rest === null
+}
+
+/** Does a run as it and its rule are now: what was switched off, changed or deleted since does nothing more. */
+async function one(app: Workspace, id: number): Promise<void> {
+  const waiting = await runNow(app, id)
+  if (!waiting) return
   const { run, rule } = waiting
   const { companyId } = run
-  const writer = app.db.company(companyId)
-  if (run.state === 'waiting') {
-    if (!(await isFor(app, waiting, at)))
-      return void (await writer.delete(ruleRuns).where(eq(ruleRuns.id, run.id)))
-    await writer.update(ruleRuns).set({ state: 'begun', steps: rule.steps }).where(eq(ruleRuns.id, run.id))
-  }
-  const outcomes = await runSteps(app, run.ticketId, run.steps ?? rule.steps, {
+  if (run.state === 'waiting' && !(await isBegun(app, waiting))) return
+  const steps = run.steps ?? rule.steps
+  const outcomes = await runSteps(app, run.ticketId, steps, {
     companyId,
     name: rule.name,
     run: `rule:${run.id}`,
     cause: { key: run.cause, depth: run.depth + 1 },
+    goesOn: async () => {
+      const now = (await runNow(app, id))?.rule
+      return (
+        now?.active === true &&
+        now.updatedAt === rule.updatedAt &&
+        JSON.stringify(now.steps) === JSON.stringify(steps)
+      )
+    },
   })
-  await writer
+  await app.db
+    .company(companyId)
     .update(ruleRuns)
     .set({ state: 'done', outcomes, endedAt: new Date().toISOString() })
     .where(eq(ruleRuns.id, run.id))
 }
 
+/** Tickets whose rules are being done, and of which number each takes a place: null while what failed rests. */
+type Busy = Map<number, number | null>
+
+const placesOf = (busy: Busy): Map<number, number> => {
+  const places = new Map<number, number>()
+  for (const number of busy.values()) if (number !== null) places.set(number, (places.get(number) ?? 0) + 1)
+  return places
+}
+
+interface TicketRuns {
+  ticketId: number
+  whatsappId: number
+  runs: number[]
+}
+
 /**
- * What waits, ticket by ticket: what happened first comes first, of that the rules in their order. Tickets that are busy keep
- * no others from their turn.
+ * What waits, ticket by ticket: what happened first comes first, of that the rules in their order. Tickets that are busy and
+ * numbers that have enough to do keep no others from their turn.
  */
-async function waitingRuns(app: Workspace, busy: ReadonlySet<number>): Promise<Map<number, Waiting[]>> {
+async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
+  const places = placesOf(busy)
+  const full = [...places].filter(([, taken]) => taken >= AHEAD).map(([number]) => number)
   const rows = await app.db
-    .select({ run: ruleRuns, rule: rules })
+    .select({
+      id: ruleRuns.id,
+      companyId: ruleRuns.companyId,
+      ticketId: ruleRuns.ticketId,
+      cause: ruleRuns.cause,
+      depth: ruleRuns.depth,
+      position: rules.position,
+      whatsappId: tickets.whatsappId,
+    })
     .from(ruleRuns)
     .innerJoin(rules, eq(rules.id, ruleRuns.ruleId))
+    .innerJoin(tickets, eq(tickets.id, ruleRuns.ticketId))
     .where(
       and(
         ne(ruleRuns.state, 'done'),
         app.work.mine(ruleRuns.companyId),
-        not(oneOf(ruleRuns.ticketId, [...busy])),
+        not(oneOf(ruleRuns.ticketId, [...busy.keys()])),
+        or(isNull(tickets.whatsappId), not(oneOf(tickets.whatsappId, full))),
       ),
     )
     .orderBy(asc(ruleRuns.id))
     .limit(MOST_A_TURN)
   const first = new Map<string, number>()
-  const keyOf = ({ run }: Waiting): string => `${run.ticketId} ${run.cause} ${run.depth}`
-  for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row.run.id)
-  const byTicket = new Map<number, Waiting[]>()
+  type Row = (typeof rows)[number]
+  const keyOf = ({ ticketId, cause, depth }: Row): string => `${ticketId} ${cause} ${depth}`
+  for (const row of rows) if (!first.has(keyOf(row))) first.set(keyOf(row), row.id)
+  const byTicket = new Map<number, TicketRuns>()
   for (const row of rows.toSorted(
-    (a, b) => (first.get(keyOf(a)) ?? 0) - (first.get(keyOf(b)) ?? 0) || a.rule.position - b.rule.position,
-  ))
-    if (app.work.here(row.run.companyId))
-      byTicket.set(row.run.ticketId, [...(byTicket.get(row.run.ticketId) ?? []), row])
-  return byTicket
+    (a, b) => (first.get(keyOf(a)) ?? 0) - (first.get(keyOf(b)) ?? 0) || a.position - b.position,
+  )) {
+    if (!app.work.here(row.companyId)) continue
+    const { ticketId, whatsappId } = row
+    const known = byTicket.get(ticketId) ?? { ticketId, whatsappId: whatsappId ?? 0, runs: [] }
+    byTicket.set(ticketId, known)
+    known.runs.push(row.id)
+  }
+  return [...byTicket.values()].filter(({ whatsappId }) => {
+    const taken = places.get(whatsappId) ?? 0
+    places.set(whatsappId, taken + 1)
+    return taken < AHEAD
+  })
 }
 
-async function ofTicket(app: Workspace, waiting: readonly Waiting[], at: Date): Promise<void> {
-  for (const each of waiting) {
+async function ofTicket(app: Workspace, runs: readonly number[]): Promise<void> {
+  for (const id of runs) {
     if (app.work.lost()) return
-    await one(app, each, at)
+    await one(app, id)
   }
 }
 
@@ -207,51 +287,45 @@ async function ofTicket(app: Workspace, waiting: readonly Waiting[], at: Date): 
  * Begins with what waits: tickets beside one another, in turn with the other automatic answers of their conversations.
  * @param busy tickets whose rules are being done already.
  */
-async function begin(app: Workspace, at: Date, busy: Set<number>): Promise<Promise<void>[]> {
-  const begun: Promise<void>[] = []
-  for (const [ticketId, waiting] of await waitingRuns(app, busy)) {
-    busy.add(ticketId)
-    const [row] = await app.db
-      .select({ whatsappId: tickets.whatsappId })
-      .from(tickets)
-      .where(eq(tickets.id, ticketId))
-    const turn = app.memory.answers.run(row?.whatsappId ?? 0, ticketId, () => ofTicket(app, waiting, at))
-    begun.push(
-      turn
-        .catch(async (error: unknown) => {
-          app.log.warn('rules not done', { ticketId, reason: reasonOf(error) })
-          await delay(AGAIN_MS, undefined, { ref: false })
-        })
-        .finally(() => busy.delete(ticketId)),
-    )
-  }
-  return begun
+async function begin(app: Workspace, busy: Busy): Promise<Promise<void>[]> {
+  return (await waitingRuns(app, busy)).map(({ ticketId, whatsappId, runs }) => {
+    busy.set(ticketId, whatsappId)
+    return app.memory.answers
+      .run(whatsappId, ticketId, () => ofTicket(app, runs))
+      .catch(async (error: unknown) => {
+        busy.set(ticketId, null)
+        app.log.warn('rules not done', { ticketId, reason: reasonOf(error) })
+        await delay(AGAIN_MS, undefined, { ref: false })
+      })
+      .finally(() => busy.delete(ticketId))
+  })
 }
 
 /** Forgets what rules did long ago. */
 async function pruneRuns(db: Workspace['db'], now = Date.now()): Promise<void> {
-  const old = new Date(now - LOG_DAYS * DAY_MS).toISOString()
+  const old = await keptSince(db, { table: ruleRuns, at: ruleRuns.endedAt }, now, LOG_DAYS * DAY_MS)
   await db.unordered.delete(ruleRuns).where(and(eq(ruleRuns.state, 'done'), lte(ruleRuns.endedAt, old)))
   await pruneReceipts(db, now)
 }
 
 /** Does rules until stopped, of the companies this process works for. */
 export function startRules(app: Workspace): Job {
-  const busy = new Set<number>()
+  const busy: Busy = new Map()
   const under = new Set<Promise<void>>()
   let pruneAt = 0
   let silenceAt = 0
   const job = every(app, 'rules', TICK_MS, async () => {
-    if (Date.now() >= pruneAt) {
-      pruneAt = Date.now() + DAY_MS
+    if (performance.now() >= pruneAt) {
+      pruneAt = performance.now() + DAY_MS
       await pruneRuns(app.db)
     }
-    if (Date.now() >= silenceAt) {
-      const began = Date.now()
-      await noteSilence(app, new Date(began))
-      silenceAt = Date.now() + Math.max(SILENCE_MS, TIMES_ITS_COST * (Date.now() - began))
+    const began = performance.now()
+    if (began >= silenceAt) {
+      await noteSilence(app, new Date())
+      const ended = performance.now()
+      silenceAt = ended + Math.max(SILENCE_MS, TIMES_ITS_COST * (ended - began))
     }
-    const begun = await begin(app, new Date(), busy)
+    const begun = await begin(app, busy)
     for (const turn of begun) {
       under.add(turn)
       void turn.finally(() => under.delete(turn))

@@ -105,12 +105,13 @@ const mark = (
   sentAt: string | null,
 ) => changeSchedule(app, companyId, eq(schedules.id, id), { status, sentAt, waitsForNumber: false })
 
+/** Sends one as it is at its turn: what was deleted or put off while it waited for the others does not leave. */
 async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const [taken] = await app.db
     .company(row.companyId)
     .update(schedules)
     .set({ status: 'AGENDADA', waitsForNumber: false })
-    .where(and(eq(schedules.id, row.id), waiting))
+    .where(and(eq(schedules.id, row.id), lte(schedules.sendAt, at.toISOString()), waiting))
     .returning()
   if (!taken) return
   const late = at.getTime() - Date.parse(taken.sendAt)

@@ -1,5 +1,5 @@
 /** Does the steps of service levels with tickets whose deadline is close or has passed. */
-import { and, asc, eq, isNull, lte, not } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not, type SQL } from 'drizzle-orm'
 import { ascending, oneOf } from '../db/engine/words'
 import { deadlines, serviceLevels, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
@@ -14,7 +14,7 @@ const MOST_A_TURN = 50
 /** What failed is left alone for so long, milliseconds. */
 const AGAIN_MS = 60_000
 
-const dueOf = (app: Workspace, at: Date, resting: readonly number[]) =>
+const dueOf = (app: Workspace, at: Date, which: SQL | undefined) =>
   app.db
     .select({ deadline: deadlines, level: serviceLevels })
     .from(deadlines)
@@ -25,15 +25,21 @@ const dueOf = (app: Workspace, at: Date, resting: readonly number[]) =>
         isNull(deadlines.endedAt),
         lte(deadlines.wakeAt, at.toISOString()),
         isNull(tickets.snoozedAt),
+        eq(serviceLevels.active, true),
         app.work.mine(deadlines.companyId),
-        not(oneOf(deadlines.id, resting)),
+        which,
       ),
     )
     .orderBy(ascending(deadlines.wakeAt), asc(deadlines.id))
     .limit(MOST_A_TURN)
 type Due = Awaited<ReturnType<typeof dueOf>>[number]
 
-async function escalate(app: Workspace, { deadline, level }: Due): Promise<void> {
+/** Does the steps of one deadline, if it still is due at its turn, by its service level as it is then. */
+async function escalate(app: Workspace, dueId: number, at: Date): Promise<void> {
+  const dueNow = async (): Promise<Due | undefined> => (await dueOf(app, at, eq(deadlines.id, dueId)))[0]
+  const due = await dueNow()
+  if (!due) return
+  const { deadline, level } = due
   const { id, companyId, ticketId, wakeAt, dueAt } = deadline
   if (wakeAt === null) return
   const isLate = Date.parse(wakeAt) >= Date.parse(dueAt)
@@ -41,6 +47,11 @@ async function escalate(app: Workspace, { deadline, level }: Due): Promise<void>
     companyId,
     name: level.name,
     run: `deadline ${id} ${isLate ? 'late' : 'close'} ${dueAt}`,
+    // A step of its own may have ended or snoozed it: only what its service level became stops the others.
+    goesOn: async () => {
+      const [now] = await app.db.select().from(serviceLevels).where(eq(serviceLevels.id, level.id))
+      return now?.active === true && now.updatedAt === level.updatedAt
+    },
   })
   const next = isLate || level.lateSteps.length === 0 ? null : dueAt
   // Another service level since, by what was just done: it has its own time.
@@ -62,7 +73,7 @@ export async function escalateDue(
   resting: Map<number, number> = new Map(),
 ): Promise<number> {
   for (const [id, until] of resting) if (until <= at.getTime()) resting.delete(id)
-  const rows = await dueOf(app, at, [...resting.keys()])
+  const rows = await dueOf(app, at, not(oneOf(deadlines.id, [...resting.keys()])))
   const byCompany = new Map<number, Due[]>()
   for (const row of rows) {
     const { companyId } = row.deadline
@@ -70,7 +81,7 @@ export async function escalateDue(
   }
   const ofOne = async (due: readonly Due[]): Promise<void> => {
     for (const one of due)
-      await escalate(app, one).catch((error: unknown) => {
+      await escalate(app, one.deadline.id, at).catch((error: unknown) => {
         const { id, ticketId } = one.deadline
         resting.set(id, at.getTime() + AGAIN_MS)
         app.log.warn('steps of a service level not done', { ticketId, reason: reasonOf(error) })

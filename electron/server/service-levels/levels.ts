@@ -1,11 +1,12 @@
 /** The service levels of a company, and the hours they count by. */
 import { createHash } from 'node:crypto'
 import { SERVICE_LEVEL, type ServiceLevel, type ServiceLevelForm } from '@contract'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { serviceLevels, tags } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseUnknownSteps } from '../steps/check'
+import { queueOf, whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 import { hoursAndRules } from './hours'
 
@@ -59,17 +60,24 @@ async function levelOf(tx: Tx, me: Me, id: number): Promise<ServiceLevel> {
   return level
 }
 
-/** @throws as refuseUnknownSteps */
-const refuseForeignSteps = (tx: Tx, me: Me, { closeSteps, lateSteps }: ServiceLevelForm): Promise<void> =>
-  refuseUnknownSteps(tx, me.companyId, [...closeSteps, ...lateSteps], null)
+/** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_TAG_FOUND, ERR_NO_WAPP_FOUND; as refuseUnknownSteps */
+async function refuseForeign(tx: Tx, { companyId }: Me, form: ServiceLevelForm): Promise<void> {
+  for (const id of form.queueIds) if (id > 0) await queueOf(tx, companyId, id)
+  for (const id of form.whatsappIds) await whatsappOf(tx, companyId, id)
+  const tagIds = [...new Set(form.tagIds)]
+  const known = and(eq(tags.companyId, companyId), inArray(tags.id, tagIds))
+  if (tagIds.length > 0 && (await tx.$count(tags, known)) < tagIds.length)
+    throw new ApiError('ERR_NO_TAG_FOUND')
+  await refuseUnknownSteps(tx, companyId, [...form.closeSteps, ...form.lateSteps], null)
+}
 
-/** @throws ApiError ERR_TOO_MANY_SERVICE_LEVELS; as refuseUnknownSteps */
+/** @throws ApiError ERR_TOO_MANY_SERVICE_LEVELS; as refuseForeign */
 export const createLevel = (app: Workspace, me: Me, form: ServiceLevelForm): Promise<ServiceLevel> =>
   write(app, me, async tx => {
     const own = eq(serviceLevels.companyId, me.companyId)
     if ((await tx.$count(serviceLevels, own)) >= SERVICE_LEVEL.most)
       throw new ApiError('ERR_TOO_MANY_SERVICE_LEVELS')
-    await refuseForeignSteps(tx, me, form)
+    await refuseForeign(tx, me, form)
     const [last] = await tx
       .select({ position: sql<number>`coalesce(max(${serviceLevels.position}), 0)` })
       .from(serviceLevels)
@@ -83,7 +91,7 @@ export const createLevel = (app: Workspace, me: Me, form: ServiceLevelForm): Pro
 
 const rowOf = (me: Me, id: number) => and(eq(serviceLevels.companyId, me.companyId), eq(serviceLevels.id, id))
 
-/** @throws ApiError ERR_NOT_FOUND; as refuseUnknownSteps */
+/** @throws ApiError ERR_NOT_FOUND; as refuseForeign */
 export const updateLevel = (
   app: Workspace,
   me: Me,
@@ -92,7 +100,7 @@ export const updateLevel = (
 ): Promise<ServiceLevel> =>
   write(app, me, async tx => {
     await levelOf(tx, me, id)
-    await refuseForeignSteps(tx, me, form)
+    await refuseForeign(tx, me, form)
     await tx
       .update(serviceLevels)
       .set({ ...form, updatedAt: new Date().toISOString() })

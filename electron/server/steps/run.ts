@@ -6,6 +6,7 @@ import { putsAway, type Step, type StepKind, type StepOutcome } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Reader } from '../db/client'
+import { keptSince } from '../db/kept'
 import { stepReceipts, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { TicketRow } from '../tickets/visibility'
@@ -25,10 +26,12 @@ export interface By {
   run: string
   /** Where a rule does it: what its acts are counted under. */
   cause?: Cause
+  /** Asked before each step: false leaves out what is not done yet. */
+  goesOn?: () => Promise<boolean>
 }
 
 /** Who acts in a rule's name: sees every ticket of the company. */
-const automatic = ({ companyId, name, cause }: Omit<By, 'run'>): Me => ({
+const automatic = ({ companyId, name, cause }: Omit<By, 'run' | 'goesOn'>): Me => ({
   id: NOBODY,
   companyId,
   name,
@@ -107,12 +110,17 @@ export async function runSteps(
       outcomes.push({ state: known.state, code: known.code })
       continue
     }
+    if (!((await by.goesOn?.()) ?? true)) {
+      outcomes.push({ state: 'left', code: null })
+      continue
+    }
     let outcome: StepOutcome
     if (known && ONCE.has(step.kind)) outcome = { state: 'unsure', code: null }
     else if (putsAway(step) && outcomes.some(({ state }) => state !== 'done'))
       outcome = { state: 'left', code: null }
     else {
-      if (!known) await keep(at, 'begun', null)
+      // What may be repeated needs no receipt before it.
+      if (!known && ONCE.has(step.kind)) await keep(at, 'begun', null)
       outcome = await attempt(step, at)
     }
     await keep(at, outcome.state, outcome.code)
@@ -123,5 +131,6 @@ export async function runSteps(
 
 /** Forgets receipts of runs that are long over. */
 export async function pruneReceipts(db: Workspace['db'], now = Date.now()): Promise<void> {
-  await db.unordered.delete(stepReceipts).where(lt(stepReceipts.at, new Date(now - KEPT_MS).toISOString()))
+  const oldest = await keptSince(db, { table: stepReceipts, at: stepReceipts.at }, now, KEPT_MS)
+  await db.unordered.delete(stepReceipts).where(lt(stepReceipts.at, oldest))
 }

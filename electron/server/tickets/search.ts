@@ -94,16 +94,16 @@ async function having(db: Db, keys: readonly Key[], typed: string): Promise<Key[
 /** Rows that are looked for among all of the filter, in order. */
 function rowsLookedFor(db: Db, filter: SQL, order: Order, typed: string, limits: SearchLimits): Rows {
   const look = async (cursor: Cursor | null, wanted: number) => {
-    const until = Date.now() + limits.lookMs
+    const until = performance.now() + limits.lookMs
     const keys: Key[] = []
     let at = cursor ? { order, id: cursor.id, key: cursor.key } : null
     for (let size = limits.lookFirst; ; ) {
-      const began = Date.now()
+      const began = performance.now()
       const next = await keysOf(db, at ? and(filter, after(at)) : filter, order, size)
       keys.push(...(await having(db, next, typed)))
       const last = next.at(-1)
       if (!last || next.length < size || keys.length >= wanted) return { keys, stopped: null }
-      const now = Date.now()
+      const now = performance.now()
       if (now >= until) return { keys, stopped: last }
       at = { order, ...last }
       if (now - began < QUICK_MS) size = Math.min(2 * size, MOST_AT_ONCE)

@@ -5,6 +5,7 @@
 import { WEBHOOK } from '@contract'
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
+import { keptSince } from '../db/kept'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { pruneKeys } from '../external-api/idempotency'
@@ -68,7 +69,8 @@ async function dueWebhooks(app: Workspace): Promise<{ id: number; companyId: num
 
 /** Deletes what the log does not keep any longer. */
 export async function pruneDeliveries(db: Db, now: number): Promise<void> {
-  const oldest = new Date(now - WEBHOOK.keptMs).toISOString()
+  const rows = { table: webhookDeliveries, at: webhookDeliveries.createdAt }
+  const oldest = await keptSince(db, rows, now, WEBHOOK.keptMs)
   await db.unordered.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, oldest))
 }
 
@@ -76,15 +78,14 @@ export async function pruneDeliveries(db: Db, now: number): Promise<void> {
 export function startWebhooks(app: Workspace): Job {
   const ending = new AbortController()
   const workers = new Map<number, { companyId: number; done: Promise<void> }>()
-  let prunedAt = 0
+  let pruneAt = 0
 
   const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
   const turn = async (): Promise<unknown> => {
-    const now = Date.now()
-    if (now - prunedAt > PRUNE_MS) {
-      prunedAt = now
-      await pruneDeliveries(app.db, now)
-      await pruneKeys(app.db, now)
+    if (performance.now() >= pruneAt) {
+      pruneAt = performance.now() + PRUNE_MS
+      await pruneDeliveries(app.db, Date.now())
+      await pruneKeys(app.db, Date.now())
     }
     const due = await dueWebhooks(app)
     for (const { id, companyId } of due) {

@@ -7,6 +7,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '../channel/channel'
 import type { Cluster } from '../cluster/cluster'
+import type { Reader } from '../db/client'
 import { whatsapps, workShards } from '../db/schema'
 import { inShards, SHARDS, shardOf } from '../db/shards'
 import { every, type Job } from '../every'
@@ -19,6 +20,7 @@ import { startJobs, takeUp } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
 import { AWAY, outcomeOf } from './remote-outcome'
 import { createSharedChannel, FROM_ROWS, type SharedChannel } from './shared-channel'
+import { whileLost } from './through-loss'
 import type { Orders, Working } from './working'
 
 /** Topics of the bus. */
@@ -63,6 +65,18 @@ export interface SharedWork {
   leave(): Promise<void>
 }
 
+/** Connections, of these companies. */
+async function connections(db: Reader, of: SQL | undefined): Promise<number[]> {
+  const rows = await db.select({ id: whatsapps.id }).from(whatsapps).where(of)
+  return rows.map(row => row.id)
+}
+/** A connection is up, or on its way, as far as its row knows. */
+function isUp(): SQL | undefined {
+  const { status, statusReason } = whatsapps
+  const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
+  return or(inArray(status, ['CONNECTED', 'OPENING']), away)
+}
+
 /** Makes it; nothing is begun before `start`. */
 export function createSharedWork(options: SharedWorkOptions): SharedWork {
   const { cluster, log, own, workspace, campaigns, onTaken } = options
@@ -72,7 +86,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   const begun = new Map<number, number>()
   /** Those of them whose jobs are done: what was left of them is taken up. */
   const ready = new Set<number>()
-  let changing: Promise<void> = Promise.resolve()
+  let changing: Promise<unknown> = Promise.resolve()
   let jobs: Job | null = null
   let looks: Job | null = null
   let ending = false
@@ -106,19 +120,9 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   })
   const orders: Orders = ordersOf(workspace, channel)
 
-  /** Connections, of these companies. */
-  const connections = async (of: SQL | undefined): Promise<number[]> => {
-    const rows = await workspace().db.select({ id: whatsapps.id }).from(whatsapps).where(of)
-    return rows.map(row => row.id)
-  }
-  /** Connections that are up, or on their way, as far as the rows know. */
-  const upInRows = (of?: SQL): Promise<number[]> => {
-    const { status, statusReason } = whatsapps
-    const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
-    return connections(and(or(inArray(status, ['CONNECTED', 'OPENING']), away), of))
-  }
+  const upInRows = (of?: SQL): Promise<number[]> => connections(workspace().db, and(isUp(), of))
   const publishState = async (): Promise<void> => {
-    const ids = await connections(inShards(whatsapps.companyId, begun.keys()))
+    const ids = await connections(workspace().db, inShards(whatsapps.companyId, begun.keys()))
     // What was given up counts until whoever takes it over says that it is up there: in between nobody else would.
     const coming = channel.coming()
     const connected = ids.filter(id => own.isConnected(id))
@@ -140,7 +144,8 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   }
   const isMine = (companyId: number): boolean => begun.has(shardOf(companyId))
 
-  const begin = async (shards: readonly number[]): Promise<void> => {
+  const begin = async (shards: readonly number[], again: boolean): Promise<void> => {
+    if (again) log.warn('the work is begun again: the database was away', { parts: shards.join(' ') })
     const since = performance.now()
     const of = inShards(whatsapps.companyId, shards)
     channel.change(await upInRows(of))
@@ -164,7 +169,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     await own.start(isMine)
   }
   /** Changes of what is this process's, one after the other. */
-  const change = (work: () => Promise<void>): Promise<void> => {
+  const change = (work: () => Promise<unknown>): Promise<unknown> => {
     const turn = changing.then(work)
     changing = turn.catch(() => undefined)
     return turn
@@ -207,7 +212,13 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       )
       await leases.begin({
         onTaken(shards) {
-          change(() => begin(shards)).catch((error: unknown) => {
+          // While the database is away the lease may hold; where it does not, that ends this process.
+          change(() =>
+            whileLost(
+              () => !ending,
+              again => begin(shards, again),
+            ),
+          ).catch((error: unknown) => {
             if (ending) return
             log.error('the work could not be begun', { reason: reasonOf(error) })
             onTaken()

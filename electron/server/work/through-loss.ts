@@ -12,12 +12,22 @@ const AGAIN_MS = 2_000
  * @param work may have been stored by an earlier try; it is given whether there was one.
  * @returns null where another process has it by now. @throws what the work throws, but the loss of the database.
  */
-export async function throughLoss<T>(
+export const throughLoss = <T>(
   { work: working }: Pick<Workspace, 'work'>,
   companyId: number,
   work: (again: boolean) => Promise<T>,
+): Promise<T | null> => whileLost(() => working.lost() || working.here(companyId), work)
+
+/**
+ * Does some work, and again whenever the database was lost on the way.
+ * @param isOurs asked before each try. @param work is given whether there was an earlier try.
+ * @returns null where it is not ours any more. @throws what the work throws, but the loss of the database.
+ */
+export async function whileLost<T>(
+  isOurs: () => boolean,
+  work: (again: boolean) => Promise<T>,
 ): Promise<T | null> {
-  for (let again = false; working.lost() || working.here(companyId); again = true) {
+  for (let again = false; isOurs(); again = true) {
     try {
       return await work(again)
     } catch (error) {

@@ -2,7 +2,8 @@ import { holds } from '@contract'
 import type { ReactNode } from 'react'
 import { Guard } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useOffered, useServers } from '@/stores/servers'
+import { useRunsCampaigns } from '@/stores/runs-campaigns'
+import { useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts, toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
@@ -15,11 +16,11 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   const user = useUser()
   const plan = useWorkplace(state => state.plan)
   const { t } = useTexts()
-  const agentCampaigns = useOffered('agentCampaigns')
   const known = useServers(({ state }) => state?.facts?.capabilities)
   const lacking = route.ability !== undefined && known?.[route.ability] === 'missing'
+  const runsCampaigns = useRunsCampaigns()
   if (route.campaigns && !campaignsShown()) return <UnknownPage />
-  const rule = route.rule ?? (route.campaigns && !agentCampaigns ? 'drawer-admin-items:view' : undefined)
+  const rule = route.rule ?? (route.campaigns && !runsCampaigns ? 'drawer-admin-items:view' : undefined)
   const ruled = user && (!rule || (rule === 'super' ? user.super : holds(user, rule)))
   const planned = !route.plan || plan === null || plan[route.plan]
   return (

@@ -8,6 +8,7 @@ import { type Command, useCommands } from '@/stores/commands'
 import { useKeyActions } from '@/stores/key-actions'
 import { unsentCount, useOutbox } from '@/stores/outbox'
 import { setPreferences, usePreferences } from '@/stores/preferences'
+import { useRunsCampaigns } from '@/stores/runs-campaigns'
 import { useOffered } from '@/stores/servers'
 import { signOut, useUser } from '@/stores/session'
 import { onSignOutAsked } from '@/stores/sign-out-question'
@@ -123,7 +124,7 @@ export function Shell({
   const connections = useWorkplace(needsAttention)
   const chats = useWorkplace(hasUnreadChats)
   const signals = useMemo(() => ({ connections, chats }), [connections, chats])
-  const agentCampaigns = useOffered('agentCampaigns')
+  const agentCampaigns = useRunsCampaigns()
   const auditLog = useOffered('auditLog')
   const knowledge = useOffered('knowledge')
   const macros = useOffered('macros')

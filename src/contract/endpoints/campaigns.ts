@@ -121,14 +121,14 @@ const NAMED = [
 export const campaignEndpoints = {
   'campaigns.page': endpoint('GET', '/campaigns', {
     summary: 'Campaigns by name, paged, with their figures',
-    access: 'member',
+    access: 'campaigns:run',
     query: () => z.object({ searchParam, pageNumber }),
     response: () => z.object({ records: listOf('campaigns', campaign), count: rowCount, hasMore }),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'campaigns.audience': endpoint('GET', '/campaigns-audience', {
     summary: `How many a contact list or a tag reaches, and ${CAMPAIGN_SAMPLES} of them`,
-    access: 'member',
+    access: 'campaigns:run',
     query: () =>
       z.object({
         contactListId: textId.optional(),
@@ -141,7 +141,7 @@ export const campaignEndpoints = {
   }),
   'campaigns.test': endpoint('POST', '/campaigns-test', {
     summary: 'Send one number what a recipient would get: question, message and files, variables filled',
-    access: 'member',
+    access: 'campaigns:run',
     body: () =>
       z
         .object({
@@ -178,39 +178,39 @@ export const campaignEndpoints = {
   }),
   'campaigns.get': endpoint('GET', '/campaigns/:id', {
     summary: 'One campaign with its figures',
-    access: 'member',
+    access: 'campaigns:run',
     response: campaign,
     errors: FOUND,
   }),
   'campaigns.create': endpoint('POST', '/campaigns', {
     summary: 'Add a campaign: inactive, or scheduled when it has a time',
-    access: 'member',
+    access: 'campaigns:run',
     body: campaignForm,
     response: campaign,
     errors: ['ERR_PLAN_LACKS', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
   }),
   'campaigns.update': endpoint('PUT', '/campaigns/:id', {
     summary: 'Change a campaign that is inactive, cancelled, or scheduled for more than an hour from now',
-    access: 'member',
+    access: 'campaigns:run',
     body: campaignForm,
     response: campaign,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
   }),
   'campaigns.remove': endpoint('DELETE', '/campaigns/:id', {
     summary: 'Delete a campaign that does not run; what it sent stays in the conversations',
-    access: 'member',
+    access: 'campaigns:run',
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_RUNNING'],
   }),
   'campaigns.cancel': endpoint('POST', '/campaigns/:id/cancel', {
     summary: 'Stop a campaign; nobody else is written to',
-    access: 'member',
+    access: 'campaigns:run',
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
   }),
   'campaigns.restart': endpoint('POST', '/campaigns/:id/restart', {
     summary: 'Go on with a cancelled campaign where it stopped; nobody is written to twice',
-    access: 'member',
+    access: 'campaigns:run',
     response: done,
     errors: [
       ...FOUND,
@@ -223,7 +223,7 @@ export const campaignEndpoints = {
   }),
   'campaigns.retry': endpoint('POST', '/campaigns/:id/retry', {
     summary: 'Write again to the recipients that were refused',
-    access: 'member',
+    access: 'campaigns:run',
     response: () => z.object({ count: figure }),
     errors: [
       ...FOUND,
@@ -236,20 +236,20 @@ export const campaignEndpoints = {
   }),
   'campaigns.attach': endpoint('POST', '/campaigns/:id/media-upload', {
     summary: 'Give a campaign its attachment, in the place of the one before',
-    access: 'member',
+    access: 'campaigns:run',
     multipart: { fileField: 'file', maxFiles: 1 },
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
   }),
   'campaigns.detach': endpoint('DELETE', '/campaigns/:id/media-upload', {
     summary: 'Take the attachment of a campaign away',
-    access: 'member',
+    access: 'campaigns:run',
     response: done,
     errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
   }),
   'campaigns.recipients': endpoint('GET', '/campaigns/:id/recipients', {
     summary: 'Whom a campaign writes to, in its order, paged',
-    access: 'member',
+    access: 'campaigns:run',
     query: () => z.object({ searchParam, pageNumber, state: z.enum(RECIPIENT_STATES).optional() }),
     response: () =>
       z.object({
@@ -261,13 +261,13 @@ export const campaignEndpoints = {
   }),
   'campaigns.timeline': endpoint('GET', '/campaigns/:id/timeline', {
     summary: 'What a campaign did over time, in at most 48 stretches of the same length',
-    access: 'member',
+    access: 'campaigns:run',
     response: () => z.object({ stretchSeconds: figure, stretches: listOf('campaigns.timeline', stretch) }),
     errors: FOUND,
   }),
   'campaigns.export': endpoint('GET', '/campaigns/:id/export', {
     summary: 'The report of a campaign as CSV',
-    access: 'member',
+    access: 'campaigns:run',
     response: () => z.string(),
     raw: true,
     errors: FOUND,
@@ -275,7 +275,7 @@ export const campaignEndpoints = {
   'campaignSettings.list': endpoint('GET', '/campaign-settings', {
     summary:
       'Intervals, variables, quiet hours and opt-out words of the company’s campaigns; only what was saved',
-    access: 'member',
+    access: 'campaigns:run',
     response: () => listOf('campaign-settings', campaignSetting),
     errors: ['ERR_PLAN_LACKS'],
   }),

@@ -5,8 +5,9 @@ import { instant, listOf } from '../scalars'
 import { deadline, serviceLevel, serviceLevelForm } from '../service-levels'
 import { done, endpoint } from './define'
 
-/** Steps name what the company does not have. */
-const UNKNOWN_STEPS = [
+/** Conditions or steps name what the company does not have. */
+const UNKNOWN = [
+  'ERR_NO_WAPP_FOUND',
   'ERR_NO_TAG_FOUND',
   'ERR_NO_QUEUE_FOUND',
   'ERR_NO_USER_FOUND',
@@ -24,7 +25,7 @@ export const serviceLevelEndpoints = {
     access: 'drawer-admin-items:view',
     body: serviceLevelForm,
     response: serviceLevel,
-    errors: ['ERR_TOO_MANY_SERVICE_LEVELS', ...UNKNOWN_STEPS],
+    errors: ['ERR_TOO_MANY_SERVICE_LEVELS', ...UNKNOWN],
   }),
   'serviceLevels.arrange': endpoint('PUT', '/service-levels/order', {
     summary: 'Put service levels into an order: a ticket has the first whose conditions it meets',
@@ -47,7 +48,7 @@ export const serviceLevelEndpoints = {
     access: 'drawer-admin-items:view',
     body: serviceLevelForm,
     response: serviceLevel,
-    errors: ['ERR_NOT_FOUND', ...UNKNOWN_STEPS],
+    errors: ['ERR_NOT_FOUND', ...UNKNOWN],
   }),
   'serviceLevels.remove': endpoint('DELETE', '/service-levels/:id', {
     summary: 'Delete a service level; what was kept and missed by it stays counted',

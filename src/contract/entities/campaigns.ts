@@ -89,6 +89,8 @@ export const campaign = z.object({
   contactListId: maybeId,
   contactList: maybe(z.object({ id, name })),
   tagListId: maybeId,
+  /** Who made it; null where they are gone. */
+  user: maybe(z.object({ id, name })),
   fileListId: maybeId,
   companyId: maybeId,
   mediaPath: maybeText,

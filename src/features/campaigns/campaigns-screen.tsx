@@ -93,9 +93,12 @@ export function CampaignsScreen() {
       key: 'name',
       title: t('campaigns.name'),
       width: 'minmax(min(172px, 30%), 2.6fr)',
-      render: ({ name }) => (
-        <span className={styles.name} dir="auto">
-          {name}
+      render: ({ name, user }) => (
+        <span className={styles.named}>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
+          {user ? <span className={styles.quiet}>{t('campaigns.by', { name: user.name })}</span> : null}
         </span>
       ),
     },

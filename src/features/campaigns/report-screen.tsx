@@ -51,6 +51,7 @@ function Figures() {
   const next = campaign.nextAt ? Date.parse(campaign.nextAt) : Date.now()
   const estimate = running && left > 0 ? estimateOf(tempo, next, left) : null
   const facts = [
+    campaign.user ? t('campaigns.by', { name: campaign.user.name }) : null,
     campaign.startedAt
       ? t('campaigns.figures.started', { time: dayAndTime(campaign.startedAt, zone) })
       : null,

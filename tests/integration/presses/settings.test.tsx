@@ -93,6 +93,11 @@ describe('a setting of the company, pressed on its screen', () => {
     expect(await around(h.one.admin, press, story)).toEqual([false, true])
   })
 
+  it('agentsRunCampaigns: agents run campaigns and keep contact lists', async () => {
+    const story = async () => (await h.call(h.one.ana, 'campaigns.page')).status === 200
+    expect(await around(h.one.admin, flip('Atendentes fazem campanhas'), story)).toEqual([false, true])
+  })
+
   it('groupsTab: groups have a tab of their own', async () => {
     const story = async () => {
       await onScreen(h, h.one.ana, <TicketsScreen />, '/tickets')

@@ -153,7 +153,7 @@ describe('a campaign', () => {
     const upload = async (id: number) => {
       const form = new FormData()
       form.append('file', new File(['planilha'], 'preços.txt', { type: 'text/plain' }))
-      expect((await h.call(h.one.ana, 'campaigns.attach', { params: { id }, body: form })).status).toBe(200)
+      expect((await h.call(h.one.sup, 'campaigns.attach', { params: { id }, body: form })).status).toBe(200)
     }
     const { id, numbers } = await campaign(2, { status: 'INATIVA', scheduledAt: null })
     await upload(id)
@@ -242,8 +242,8 @@ describe('a campaign', () => {
     const { id, numbers } = await campaign(3, { scheduledAt: new Date(night).toISOString() })
     await run(night)
     for (let again = 1; again <= 3; again++) {
-      await h.call(h.one.ana, 'campaigns.cancel', { params: { id } })
-      await h.call(h.one.ana, 'campaigns.restart', { params: { id } })
+      await h.call(h.one.sup, 'campaigns.cancel', { params: { id } })
+      await h.call(h.one.sup, 'campaigns.restart', { params: { id } })
       await run(night + again * 60_000)
     }
     expect(sentTo(numbers)).toEqual([])
@@ -261,8 +261,8 @@ describe('a campaign', () => {
     const { id, numbers } = await campaign(3)
     await run(NOON)
     for (const seconds of [1, 2, 3]) {
-      await h.call(h.one.ana, 'campaigns.cancel', { params: { id } })
-      await h.call(h.one.ana, 'campaigns.restart', { params: { id } })
+      await h.call(h.one.sup, 'campaigns.cancel', { params: { id } })
+      await h.call(h.one.sup, 'campaigns.restart', { params: { id } })
       await run(NOON + seconds * 1_000)
     }
     expect(sentTo(numbers)).toHaveLength(1)
@@ -447,7 +447,7 @@ describe('a campaign that is stopped', () => {
   it('is cancelled, and goes on where it stopped after a restart: nobody twice, newcomers too', async () => {
     const { id, numbers, contactListId } = await campaign(3)
     await run(NOON)
-    await h.call(h.one.ana, 'campaigns.cancel', { params: { id } })
+    await h.call(h.one.sup, 'campaigns.cancel', { params: { id } })
     await run(NOON + 3_600_000)
     expect(sentTo(numbers)).toHaveLength(1)
     const late = '5511999990000'
@@ -459,7 +459,7 @@ describe('a campaign that is stopped', () => {
       search: 'tarde',
       numberState: 'valid',
     })
-    await h.call(h.one.ana, 'campaigns.restart', { params: { id } })
+    await h.call(h.one.sup, 'campaigns.restart', { params: { id } })
     for (let s = 0; s <= 200; s += 20) await run(NOON + 3_600_000 + s * 1_000)
     expect(sentTo([...numbers, late]).map(({ to }) => to.number)).toEqual([...numbers, late])
   })

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
@@ -61,7 +62,7 @@ describe('campaigns', () => {
   it('are inactive without a time, scheduled with one, and listed by name with search', async () => {
     const contactListId = await newList([{}])
     const mate = await h.connect(h.one.bia)
-    const draft = await create(h.one.ana, { name: 'Natal açaí' })
+    const draft = await create(h.one.sup, { name: 'Natal açaí' })
     expect([draft.status, draft.body]).toMatchObject([200, { status: 'INATIVA', figures: { total: 0 } }])
     const heard = await mate.until(({ event }) => event.endsWith('-campaign'))
     expect(heard.payload).toMatchObject({
@@ -69,7 +70,7 @@ describe('campaigns', () => {
       record: { id: draft.body.id, companyId: h.one.id },
     })
     mate.close()
-    const timed = await create(h.one.ana, {
+    const timed = await create(h.one.sup, {
       name: 'Black Friday',
       message1: 'Oi {nome}',
       whatsappId: h.one.whatsappId,
@@ -79,7 +80,7 @@ describe('campaigns', () => {
     expect(timed.body).toMatchObject({ status: 'PROGRAMADA', contactList: { name: 'Clientes' } })
     const list = async (searchParam?: string) =>
       (
-        await h.call<{ records: Campaign[]; count: number }>(h.one.bia, 'campaigns.page', {
+        await h.call<{ records: Campaign[]; count: number }>(h.one.admin, 'campaigns.page', {
           query: { searchParam },
         })
       ).body
@@ -89,7 +90,7 @@ describe('campaigns', () => {
 
   it('keep their list while they are scheduled or run, and let it go afterwards', async () => {
     const contactListId = await newList([{}])
-    const campaign = await create(h.one.ana, {
+    const campaign = await create(h.one.sup, {
       name: 'Com lista',
       message1: 'Oi {nome}',
       whatsappId: h.one.whatsappId,
@@ -97,7 +98,7 @@ describe('campaigns', () => {
       scheduledAt: inHours(3),
     })
     const remove = () =>
-      h.call<{ error?: string }>(h.one.ana, 'contactLists.remove', { params: { id: contactListId } })
+      h.call<{ error?: string }>(h.one.sup, 'contactLists.remove', { params: { id: contactListId } })
     const people = () => h.db.$count(contactListItems, eq(contactListItems.contactListId, contactListId))
     for (const status of ['PROGRAMADA', 'EM_ANDAMENTO'] as const) {
       await put(campaign.body.id, { status })
@@ -108,7 +109,7 @@ describe('campaigns', () => {
   })
 
   it('want a name, and to be sent a message, a connection and a list', async () => {
-    const refused = async (body: Record<string, unknown>) => (await create(h.one.ana, body)).body
+    const refused = async (body: Record<string, unknown>) => (await create(h.one.sup, body)).body
     expect(await refused({ name: 'x' })).toMatchObject({ error: 'ERR_VALIDATION' })
     const scheduledAt = inHours(2)
     expect(await refused({ name: 'Oi', scheduledAt })).toMatchObject({
@@ -126,17 +127,17 @@ describe('campaigns', () => {
   it('are read-only from an hour before their time, while they run and when they are done; a cancelled one is saved', async () => {
     const contactListId = await newList([{}])
     const form = { name: 'Páscoa', message1: 'Oi', whatsappId: h.one.whatsappId, contactListId }
-    const { body } = await create(h.one.ana, { ...form, scheduledAt: inHours(2) })
-    expect((await change(h.one.bia, body.id, { ...form, scheduledAt: inHours(3) })).status).toBe(200)
+    const { body } = await create(h.one.sup, { ...form, scheduledAt: inHours(2) })
+    expect((await change(h.one.admin, body.id, { ...form, scheduledAt: inHours(3) })).status).toBe(200)
     await put(body.id, { scheduledAt: inHours(0.9) })
-    const locked = await change(h.one.ana, body.id, form)
+    const locked = await change(h.one.sup, body.id, form)
     expect([locked.status, locked.body.error]).toEqual([409, 'ERR_CAMPAIGN_LOCKED'])
     for (const status of ['EM_ANDAMENTO', 'FINALIZADA'] as const) {
       await put(body.id, { status })
-      expect((await change(h.one.ana, body.id, form)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+      expect((await change(h.one.sup, body.id, form)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
     }
     await put(body.id, { status: 'CANCELADA' })
-    expect((await change(h.one.ana, body.id, { ...form, name: 'Páscoa 2' })).body).toMatchObject({
+    expect((await change(h.one.sup, body.id, { ...form, name: 'Páscoa 2' })).body).toMatchObject({
       name: 'Páscoa 2',
       status: 'CANCELADA',
     })
@@ -145,19 +146,19 @@ describe('campaigns', () => {
   it('go from running to cancelled and back, and are not deleted while they run', async () => {
     const contactListId = await newList([{}])
     const form = { name: 'Mães', message1: 'Oi', whatsappId: h.one.whatsappId, contactListId }
-    const { body } = await create(h.one.ana, form)
+    const { body } = await create(h.one.sup, form)
     const status = async () =>
       (await h.db.select().from(campaigns).where(eq(campaigns.id, body.id)))[0]?.status
-    expect((await act(h.one.ana, 'campaigns.cancel', body.id)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
-    expect((await act(h.one.ana, 'campaigns.restart', body.id)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+    expect((await act(h.one.sup, 'campaigns.cancel', body.id)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
+    expect((await act(h.one.sup, 'campaigns.restart', body.id)).body.error).toBe('ERR_CAMPAIGN_LOCKED')
     await put(body.id, { status: 'EM_ANDAMENTO' })
-    expect((await act(h.one.ana, 'campaigns.remove', body.id)).body.error).toBe('ERR_CAMPAIGN_RUNNING')
-    expect((await act(h.one.ana, 'campaigns.cancel', body.id)).status).toBe(200)
+    expect((await act(h.one.sup, 'campaigns.remove', body.id)).body.error).toBe('ERR_CAMPAIGN_RUNNING')
+    expect((await act(h.one.sup, 'campaigns.cancel', body.id)).status).toBe(200)
     expect(await status()).toBe('CANCELADA')
-    expect((await act(h.one.ana, 'campaigns.restart', body.id)).status).toBe(200)
+    expect((await act(h.one.sup, 'campaigns.restart', body.id)).status).toBe(200)
     expect(await status()).toBe('EM_ANDAMENTO')
-    await act(h.one.ana, 'campaigns.cancel', body.id)
-    expect((await act(h.one.ana, 'campaigns.remove', body.id)).status).toBe(200)
+    await act(h.one.sup, 'campaigns.cancel', body.id)
+    expect((await act(h.one.sup, 'campaigns.remove', body.id)).status).toBe(200)
     expect(await status()).toBeUndefined()
   })
 
@@ -177,7 +178,7 @@ describe('campaigns', () => {
     }
     const form = { name: 'Para os VIP', tagListId: tagId }
     const mate = await h.connect(h.one.bia)
-    const { body } = await create(h.one.ana, form)
+    const { body } = await create(h.one.sup, form)
     expect(body).toMatchObject({ tagListId: tagId })
     await mate.settled()
     // Whoever has the contact lists open sees it come.
@@ -189,28 +190,28 @@ describe('campaigns', () => {
     expect(
       await h.db.$count(contactListItems, eq(contactListItems.contactListId, body.contactListId ?? 0)),
     ).toBe(2)
-    expect((await change(h.one.ana, body.id, form)).body.contactListId).toBe(body.contactListId)
-    expect((await change(h.one.ana, body.id, { name: 'Sem', tagListId: 'Nenhuma' })).body).toMatchObject({
+    expect((await change(h.one.sup, body.id, form)).body.contactListId).toBe(body.contactListId)
+    expect((await change(h.one.sup, body.id, { name: 'Sem', tagListId: 'Nenhuma' })).body).toMatchObject({
       tagListId: null,
       contactListId: null,
     })
   })
 
   it('keep one attachment, replaced and taken away while they may be changed', async () => {
-    const { body } = await create(h.one.ana, { name: 'Com anexo' })
+    const { body } = await create(h.one.sup, { name: 'Com anexo' })
     const file = (name: string) => {
       const form = new FormData()
       form.append('file', new File(['texto'], name, { type: 'text/plain' }))
       return form
     }
     const attach = (form: FormData) =>
-      h.call(h.one.ana, 'campaigns.attach', { params: { id: body.id }, body: form })
+      h.call(h.one.sup, 'campaigns.attach', { params: { id: body.id }, body: form })
     const nameNow = async () =>
-      (await h.call<Campaign>(h.one.ana, 'campaigns.get', { params: { id: body.id } })).body.mediaName
+      (await h.call<Campaign>(h.one.sup, 'campaigns.get', { params: { id: body.id } })).body.mediaName
     expect((await attach(file('um.txt'))).status).toBe(200)
     expect((await attach(file('dois.txt'))).status).toBe(200)
     expect(await nameNow()).toBe('dois.txt')
-    await h.call(h.one.ana, 'campaigns.detach', { params: { id: body.id } })
+    await h.call(h.one.sup, 'campaigns.detach', { params: { id: body.id } })
     expect(await nameNow()).toBeNull()
     await put(body.id, { status: 'EM_ANDAMENTO' })
     expect((await attach(file('tarde.txt'))).body.error).toBe('ERR_CAMPAIGN_LOCKED')
@@ -231,7 +232,7 @@ describe('campaigns', () => {
       { name: 'Inválida e fora', number: '5511955550002', numberState: 'invalid' },
     ])
     await h.insert(campaignOptOuts, { companyId: h.one.id, number: '5511955550002', word: 'SAIR' })
-    const answer = await h.call(h.one.ana, 'campaigns.audience', { query: { contactListId } })
+    const answer = await h.call(h.one.sup, 'campaigns.audience', { query: { contactListId } })
     expect(answer.body).toMatchObject({
       total: 6,
       invalid: 2,
@@ -256,13 +257,13 @@ describe('campaigns', () => {
       number: '+55 (11) 97777-0001',
       message: 'Oi {nome}: {promo}',
     }
-    expect((await h.call(h.one.ana, 'campaigns.test', { body })).status).toBe(200)
-    expect(h.channel.sent.at(-1)).toMatchObject({ body: 'Oi Ana: 10%', to: { number: '5511977770001' } })
+    expect((await h.call(h.one.sup, 'campaigns.test', { body })).status).toBe(200)
+    expect(h.channel.sent.at(-1)).toMatchObject({ body: 'Oi Sup: 10%', to: { number: '5511977770001' } })
     h.channel.invalidNumbers.add('5511977770002')
-    const nobody = await h.call(h.one.ana, 'campaigns.test', { body: { ...body, number: '5511977770002' } })
+    const nobody = await h.call(h.one.sup, 'campaigns.test', { body: { ...body, number: '5511977770002' } })
     expect(nobody.body.error).toBe('ERR_WAPP_INVALID_CONTACT')
     h.channel.down.add(h.one.whatsappId)
-    expect((await h.call(h.one.ana, 'campaigns.test', { body })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
+    expect((await h.call(h.one.sup, 'campaigns.test', { body })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
     h.channel.down.clear()
   })
 
@@ -277,22 +278,22 @@ describe('campaigns', () => {
     }))
       form.append(key, value)
     form.append('file', new File(['ainda não guardado'], 'novo.txt', { type: 'text/plain' }))
-    expect((await h.call(h.one.ana, 'campaigns.test', { body: form })).status).toBe(200)
+    expect((await h.call(h.one.sup, 'campaigns.test', { body: form })).status).toBe(200)
     const sent = h.channel.sent.slice(before)
     expect(sent.map(({ body, media }) => [body, media?.name ?? null])).toEqual([
-      ['Posso mandar, Ana?', null],
+      ['Posso mandar, Sup?', null],
       ['Veja', 'novo.txt'],
     ])
     // The campaign's own attachment stays at home where another is tried in its place, and goes along where none is.
-    const { body } = await create(h.one.ana, { name: 'Com anexo antigo' })
+    const { body } = await create(h.one.sup, { name: 'Com anexo antigo' })
     const kept = new FormData()
     kept.append('file', new File(['antigo'], 'antigo.txt', { type: 'text/plain' }))
-    await h.call(h.one.ana, 'campaigns.attach', { params: { id: body.id }, body: kept })
+    await h.call(h.one.sup, 'campaigns.attach', { params: { id: body.id }, body: kept })
     form.set('campaignId', String(body.id))
     form.delete('question')
-    await h.call(h.one.ana, 'campaigns.test', { body: form })
+    await h.call(h.one.sup, 'campaigns.test', { body: form })
     form.delete('file')
-    await h.call(h.one.ana, 'campaigns.test', { body: form })
+    await h.call(h.one.sup, 'campaigns.test', { body: form })
     expect(h.channel.sent.slice(before + 2).map(({ media }) => media?.name)).toEqual([
       'novo.txt',
       'antigo.txt',
@@ -302,7 +303,7 @@ describe('campaigns', () => {
 
 describe('the report of a campaign', () => {
   it('pages recipients by state and search, adds up what happened over time, and exports it all', async () => {
-    const { body } = await create(h.one.ana, { name: 'Relatório' })
+    const { body } = await create(h.one.sup, { name: 'Relatório' })
     const base = Date.parse('2026-03-02T15:00:00.000Z')
     const at = (s: number): string => new Date(base + s * 1_000).toISOString()
     const row = { companyId: h.one.id, campaignId: body.id, message: 'Oi', createdAt: at(0) }
@@ -330,7 +331,7 @@ describe('the report of a campaign', () => {
     ])
     const page = async (query: Record<string, unknown>) =>
       (
-        await h.call<{ records: { name: string }[]; count: number }>(h.one.ana, 'campaigns.recipients', {
+        await h.call<{ records: { name: string }[]; count: number }>(h.one.sup, 'campaigns.recipients', {
           params: { id: body.id },
           query,
         })
@@ -341,17 +342,17 @@ describe('the report of a campaign', () => {
       records: [{ name: 'Léo', reason: 'ERR_SENDING_WAPP_MSG' }],
     })
     expect(await page({ searchParam: 'LÉO' })).toMatchObject({ count: 1 })
-    expect((await h.call(h.one.ana, 'campaigns.get', { params: { id: body.id } })).body).toMatchObject({
+    expect((await h.call(h.one.sup, 'campaigns.get', { params: { id: body.id } })).body).toMatchObject({
       figures: { total: 3, delivered: 1, failed: 1, waiting: 1 },
     })
-    expect((await h.call(h.one.ana, 'campaigns.timeline', { params: { id: body.id } })).body).toEqual({
+    expect((await h.call(h.one.sup, 'campaigns.timeline', { params: { id: body.id } })).body).toEqual({
       stretchSeconds: 5,
       stretches: [
         { at: at(0), sent: 1, delivered: 1, confirmed: 0, failed: 0 },
         { at: at(60), sent: 0, delivered: 0, confirmed: 0, failed: 1 },
       ],
     })
-    const csv = await h.raw(h.one.ana, `/api/campaigns/${body.id}/export`)
+    const csv = await h.raw(h.one.sup, `/api/campaigns/${body.id}/export`)
     expect(csv.headers.get('content-disposition')).toContain(`campaign-${body.id}.csv`)
     const lines = (await csv.text()).split('\r\n')
     expect(lines[0]).toContain('name,number,state,reason')
@@ -365,7 +366,7 @@ describe('somebody who is erased', () => {
   it('is in no report any more, and stays somebody who wants no campaigns', async () => {
     const number = '5511933330123'
     const contactId = await h.newContact(h.one, 'Rita', { number })
-    const { body } = await create(h.one.ana, { name: 'Com Rita' })
+    const { body } = await create(h.one.sup, { name: 'Com Rita' })
     await h.insert(campaignRecipients, {
       companyId: h.one.id,
       campaignId: body.id,
@@ -381,17 +382,77 @@ describe('somebody who is erased', () => {
   })
 })
 
+describe('campaigns and contact lists', () => {
+  it('are run by agents where an administrator lets them, and no longer', async () => {
+    const contactListId = await newList([{}])
+    const asAgent = async () => [
+      (await h.call(h.one.ana, 'campaigns.page')).status,
+      (await create(h.one.ana, { name: 'Da Ana', contactListId })).status,
+      (await h.call(h.one.ana, 'contactLists.create', { body: { name: 'Lista da Ana' } })).status,
+      (await h.call(h.one.ana, 'contactListItems.page', { query: { contactListId } })).status,
+    ]
+    const lets = (value: string) =>
+      h.call(h.one.admin, 'settings.update', { params: { key: 'agentsRunCampaigns' }, body: { value } })
+    expect(await asAgent()).toEqual([403, 403, 403, 403])
+    await lets('enabled')
+    expect(await asAgent()).toEqual([200, 200, 200, 200])
+    // Another company's setting lets nobody here.
+    expect((await h.call(h.two.ana, 'campaigns.page')).status).toBe(403)
+    await lets('disabled')
+    expect(await asAgent()).toEqual([403, 403, 403, 403])
+  })
+
+  it('name their author and stand in the audit log with what was done, by whom, before and after', async () => {
+    const contactListId = await newList([{}])
+    const form = { message1: 'Oi', contactListId, whatsappId: h.one.whatsappId, scheduledAt: inHours(3) }
+    const { body } = await create(h.one.sup, { ...form, name: 'Autoria' })
+    expect(body).toMatchObject({ user: { id: h.one.sup.id, name: 'Sup' } })
+    await change(h.one.admin, body.id, { ...form, name: 'Autoria 2' })
+    await put(body.id, { status: 'EM_ANDAMENTO' })
+    await act(h.one.admin, 'campaigns.cancel', body.id)
+    const settings = (messageInterval: number) =>
+      h.call(h.one.admin, 'campaignSettings.save', { body: { settings: { messageInterval } } })
+    await settings(5)
+    await settings(10)
+    const rows = [{ line: 2, name: 'Rita', number: '5511944441234', email: '' }]
+    await h.call(h.one.sup, 'contactLists.addRows', { params: { id: contactListId }, body: { rows } })
+    const log = await h.call<{ records: AuditEntry[] }>(h.one.admin, 'audit.list', { query: {} })
+    const of = (subject: string) =>
+      log.body.records
+        .filter(one => one.subject === subject)
+        .map(({ userName, action, changes }) => ({ userName, action, changes }))
+    expect(of('campaigns').slice(0, 3)).toMatchObject([
+      { userName: 'Admin', action: 'run' },
+      { userName: 'Admin', changes: [{ field: 'name', from: 'Autoria', to: 'Autoria 2' }] },
+      { userName: 'Sup', action: 'create' },
+    ])
+    expect(of('campaigns')[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'operation', from: '', to: 'campaigns.cancel' },
+        { field: 'status', from: 'EM_ANDAMENTO', to: 'CANCELADA' },
+      ]),
+    )
+    expect(of('campaignSettings')[0]).toEqual({
+      userName: 'Admin',
+      action: 'update',
+      changes: [{ field: 'messageInterval', from: '5', to: '10' }],
+    })
+    expect(of('contactLists')[0]).toMatchObject({ userName: 'Sup', action: 'run' })
+    expect(JSON.stringify(of('contactLists'))).toContain('contactLists.addRows')
+  })
+})
+
 describe('campaign settings', () => {
   it('are the admins’ to change and everybody’s to read; what is left out stays', async () => {
     const save = (who: Person, settings: Record<string, unknown>) =>
       h.call<{ key: string; value: string }[] & { error?: string }>(who, 'campaignSettings.save', {
         body: { settings },
       })
-    expect((await save(h.one.ana, { messageInterval: 5 })).body.error).toBe('ERR_NO_PERMISSION')
+    expect((await save(h.one.sup, { messageInterval: 5 })).body.error).toBe('ERR_NO_PERMISSION')
     await save(h.one.admin, { messageInterval: 5, optOutWords: ['CHEGA'] })
     await save(h.one.admin, { greaterInterval: 120 })
     expect((await save(h.one.admin, { messageInterval: 3 })).body.error).toBe('ERR_VALIDATION')
-    const { body } = await h.call<{ key: string; value: string }[]>(h.one.ana, 'campaignSettings.list')
+    const { body } = await h.call<{ key: string; value: string }[]>(h.one.sup, 'campaignSettings.list')
     expect(Object.fromEntries(body.map(({ key, value }) => [key, value]))).toMatchObject({
       messageInterval: '5',
       greaterInterval: '120',
@@ -412,7 +473,7 @@ describe('campaign settings', () => {
         query: { searchParam: 'Conceição' },
       })
     expect((await page()).body.records).toMatchObject([{ id: row.id, word: 'Sair' }])
-    expect((await h.call(h.one.ana, 'campaignOptOuts.page')).status).toBe(403)
+    expect((await h.call(h.one.sup, 'campaignOptOuts.page')).status).toBe(403)
     const params = { id: row.id }
     expect((await h.call(h.two.admin, 'campaignOptOuts.remove', { params })).status).toBe(404)
     expect((await h.call(h.one.admin, 'campaignOptOuts.remove', { params })).status).toBe(200)

@@ -34,25 +34,25 @@ interface Outcome {
   reason: string
 }
 
-const newList = async (name: string, who: Person = h.one.ana) =>
+const newList = async (name: string, who: Person = h.one.sup) =>
   (await h.call<List>(who, 'contactLists.create', { body: { name } })).body
 const add = (listId: number, name: string, number: string, extra: object = {}) =>
-  h.call<Item>(h.one.ana, 'contactListItems.create', {
+  h.call<Item>(h.one.sup, 'contactListItems.create', {
     body: { name, number, contactListId: listId, ...extra },
   })
 const items = async (listId: number, query: object = {}) =>
   (
-    await h.call<{ contacts: Item[]; count: number; hasMore: boolean }>(h.one.ana, 'contactListItems.page', {
+    await h.call<{ contacts: Item[]; count: number; hasMore: boolean }>(h.one.sup, 'contactListItems.page', {
       query: { contactListId: listId, ...query },
     })
   ).body
 const send = (listId: number, rows: object[]) =>
-  h.call<{ rows: Outcome[]; error?: string }>(h.one.ana, 'contactLists.addRows', {
+  h.call<{ rows: Outcome[]; error?: string }>(h.one.sup, 'contactLists.addRows', {
     params: { id: listId },
     body: { rows },
   })
 const listNow = async (id: number) =>
-  (await h.call<List>(h.one.ana, 'contactLists.get', { params: { id } })).body
+  (await h.call<List>(h.one.sup, 'contactLists.get', { params: { id } })).body
 
 /** Everything of a list was asked about that can be. */
 async function asked(listId: number): Promise<Item[]> {
@@ -64,19 +64,19 @@ it('lists are added, found without accents, renamed and deleted with their conta
   const bia = await h.connect(h.one.bia)
   const list = await newList('  Promoção de Verão ')
   expect(list).toMatchObject({ name: 'Promoção de Verão', contactsCount: 0 })
-  const found = await h.call<{ records: List[]; count: number }>(h.one.ana, 'contactLists.page', {
+  const found = await h.call<{ records: List[]; count: number }>(h.one.sup, 'contactLists.page', {
     query: { searchParam: 'promocao' },
   })
   expect(found.body).toMatchObject({ count: 1, records: [{ id: list.id }] })
   const params = { id: list.id }
   for (const name of ['a', 'x'.repeat(51)])
-    expect((await h.call(h.one.ana, 'contactLists.update', { params, body: { name } })).status).toBe(400)
-  await h.call(h.one.ana, 'contactLists.update', { params, body: { name: 'Inverno' } })
+    expect((await h.call(h.one.sup, 'contactLists.update', { params, body: { name } })).status).toBe(400)
+  await h.call(h.one.sup, 'contactLists.update', { params, body: { name: 'Inverno' } })
   expect((await add(list.id, 'Maria', '5511911110001')).body).toMatchObject({
     companyId: h.one.id,
     contactListId: list.id,
   })
-  expect((await h.call(h.one.ana, 'contactLists.remove', { params })).status).toBe(200)
+  expect((await h.call(h.one.sup, 'contactLists.remove', { params })).status).toBe(200)
   await bia.until(({ payload }) => payload.action === 'delete')
   await bia.settled()
   expect(bia.of('ContactList')).toEqual(
@@ -87,7 +87,7 @@ it('lists are added, found without accents, renamed and deleted with their conta
     ]),
   )
   expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, list.id))).toBe(0)
-  expect(await h.call(h.one.ana, 'contactLists.get', { params })).toMatchObject({
+  expect(await h.call(h.one.sup, 'contactLists.get', { params })).toMatchObject({
     status: 404,
     body: { error: 'ERR_NO_CONTACTLIST_FOUND' },
   })
@@ -142,7 +142,7 @@ it('numbers are asked about on the channel; what cannot be asked about waits', a
   expect((await asked(list.id)).find(item => item.name === 'Muda')).toMatchObject({ isWhatsappValid: true })
 
   h.channel.invalidNumbers.clear()
-  await h.call(h.one.ana, 'contactLists.recheck', { params: { id: list.id } })
+  await h.call(h.one.sup, 'contactLists.recheck', { params: { id: list.id } })
   expect((await asked(list.id)).every(item => item.isWhatsappValid)).toBe(true)
 })
 
@@ -166,13 +166,13 @@ it('another number is asked about again; another name is not', async () => {
   const { body: item } = await add(list.id, 'Maria', '5511911110031')
   await asked(list.id)
   const params = { id: item.id }
-  const renamed = await h.call<Item>(h.one.ana, 'contactListItems.update', {
+  const renamed = await h.call<Item>(h.one.sup, 'contactListItems.update', {
     params,
     body: { name: 'Maria Lima', number: '5511911110031' },
   })
   expect(renamed.body).toMatchObject({ name: 'Maria Lima', isWhatsappValid: true })
   h.channel.invalidNumbers.add('5511911110032')
-  await h.call(h.one.ana, 'contactListItems.update', {
+  await h.call(h.one.sup, 'contactListItems.update', {
     params,
     body: { name: 'Maria Lima', number: '5511911110032' },
   })
@@ -236,7 +236,7 @@ it('a call takes so many rows and a list so many contacts, and says so', async (
   expect((await add(list.id, 'Mais um', '5511911119999')).body).toMatchObject({
     error: 'ERR_CONTACTLIST_FULL',
   })
-  await h.call(h.one.ana, 'contactLists.remove', { params: { id: list.id } })
+  await h.call(h.one.sup, 'contactLists.remove', { params: { id: list.id } })
   expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, list.id))).toBe(0)
 })
 
@@ -244,7 +244,7 @@ it('several are taken off at once, and only those of the list', async () => {
   const [list, other] = [await newList('De onde'), await newList('De outra')]
   const here = (await add(list.id, 'Daqui', '5511911110061')).body
   const there = (await add(other.id, 'De lá', '5511911110062')).body
-  const { body } = await h.call(h.one.ana, 'contactLists.removeItems', {
+  const { body } = await h.call(h.one.sup, 'contactLists.removeItems', {
     params: { id: list.id },
     body: { ids: [here.id, there.id] },
   })
@@ -287,7 +287,7 @@ it('a person who is erased leaves the lists too, and only the company’s own', 
 
 it('a spreadsheet is uploaded as legacy clients do, and answered with the contacts it made', async () => {
   const { id } = await newList('Enviada')
-  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>, who: Person = h.one.ana) => {
+  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>, who: Person = h.one.sup) => {
     const body = new FormData()
     body.append('file', new File([bytes], name))
     return h.call<Item[] & { error?: string; fault?: string }>(who, 'contactLists.upload', {
@@ -342,8 +342,8 @@ it('a spreadsheet is uploaded as legacy clients do, and answered with the contac
   }
   const huge = await upload('lista.xlsx', new Uint8Array(SHEET_MAX_BYTES + 1))
   expect([huge.status, huge.body.error]).toEqual([413, 'ERR_FILE_TOO_LARGE'])
-  const none = await h.call(h.one.ana, 'contactLists.upload', { params: { id }, body: new FormData() })
+  const none = await h.call(h.one.sup, 'contactLists.upload', { params: { id }, body: new FormData() })
   expect(none).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', field: 'file' } })
-  expect((await upload('lista.xlsx', workbook({ Lista: rows }), h.two.ana)).status).toBe(404)
+  expect((await upload('lista.xlsx', workbook({ Lista: rows }), h.two.sup)).status).toBe(404)
   expect(await readdir(join(h.folder, 'media', 'arriving')).catch(() => [])).toEqual([])
 })

@@ -17,6 +17,7 @@ import { pruneKeys } from '../../../electron/server/external-api/idempotency'
 import en from '../../../src/locales/en/apiErrors.json'
 import es from '../../../src/locales/es/apiErrors.json'
 import pt from '../../../src/locales/pt/apiErrors.json'
+import { didSomethingTheDayBefore } from './day-before'
 import { harnessForFile } from './for-file'
 import type { Answer } from './harness'
 
@@ -218,7 +219,9 @@ describe('an idempotency key', () => {
   it('is forgotten after a day, and must be one', async () => {
     const headers = { 'idempotency-key': 'ontem' }
     await send(body(), headers)
-    await pruneKeys(h.running.app.db, Date.now() + EXTERNAL_API.keyLifeMs + 1_000)
+    const later = Date.now() + EXTERNAL_API.keyLifeMs + 1_000
+    await didSomethingTheDayBefore(h, later)
+    await pruneKeys(h.running.app.db, later)
     expect(await h.db.$count(apiRequests)).toBe(0)
     for (const key of ['', ' ', 'a b', 'x'.repeat(201)])
       expect((await send(body(), { 'idempotency-key': key })).body.error, key).toBe('ERR_VALIDATION')

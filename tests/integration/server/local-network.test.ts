@@ -24,6 +24,7 @@ import { isNear } from '../../../electron/server/local-network/listener'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
+import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, PASSWORD, type Person, startHarness } from './harness'
 
@@ -158,6 +159,27 @@ describe('the door', () => {
         plainRequest({ host: '127.0.0.1', port, path: '/api/version' }, resolve).on('error', reject).end()
       }),
     ).rejects.toThrow()
+  })
+
+  it('keeps its places from who connects and says nothing', async () => {
+    const { port } = await place()
+    const most = 50
+    const closed: number[] = []
+    const silent = []
+    for (let at = 0; at < most + 10; at += 1) {
+      const socket = tcp({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+      socket.on('error', () => undefined)
+      socket.on('close', () => closed.push(at))
+      await new Promise(resolve => socket.once('connect', resolve))
+      silent.push(socket)
+    }
+    await soon(() => expect(closed.length).toBeGreaterThanOrEqual(10))
+    // The last ones are hung up on, not the first ones that took too long.
+    expect(closed.slice(0, 10).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 10 }, (_, at) => most + at),
+    )
+    expect(await call({ headers: { [WORKSPACE_KEY_HEADER]: key() } })).toMatchObject({ status: 200 })
+    for (const socket of silent) socket.destroy()
   })
 
   it('refuses TLS older than 1.3', async () => {

@@ -118,6 +118,10 @@ it('name nobody who could not open the ticket, unless an administrator wants tha
     await h.call(caio, 'tickets.setPriority', { params: { id: ticket.id }, body: { priority: 'high' } }),
   ])
     expect(refused.status).toBe(403)
+  // Nor do they let anybody else in.
+  const { livia } = h.one
+  expect((await note(caio, ticket, { users: [livia] })).body).toMatchObject({ error: 'ERR_MENTION_UNSEEN' })
+  expect(await h.db.$count(mentions, eq(mentions.userId, livia.id))).toBe(0)
   await h.setting(h.one, 'mentionsOpenTickets', 'disabled')
   expect(await reads(caio, ticket)).toEqual(NONE)
 })

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   RULE,
   RULE_DEPTH,
+  RULE_MESSAGES,
   type Rule,
   type RuleForm,
   type RuleRun,
@@ -20,6 +21,7 @@ import {
   rules,
   stepReceipts,
   tags,
+  ticketNotes,
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
@@ -295,7 +297,12 @@ it('a run whose process ended between two steps goes on, and sends nothing twice
     message: 'Só mais um instante',
     geral: true,
   })
-  const { body: rule } = await create({ active: false, name: 'Cortada' })
+  const steps: RuleForm['steps'] = [
+    { kind: 'message', quickMessageId: quick.id },
+    { kind: 'note', note: 'Avisado' },
+    { kind: 'priority', priority: 'high' },
+  ]
+  const { body: rule } = await create({ name: 'Cortada', event: { kind: 'rated', atMost: 1 }, steps })
   const ticketId = await openTicket()
   const begin = async (state: 'begun' | 'done') => {
     const run = await h.insert(ruleRuns, {
@@ -306,11 +313,7 @@ it('a run whose process ended between two steps goes on, and sends nothing twice
       depth: 0,
       // Nobody takes it up before all of it is here.
       state: 'done',
-      steps: [
-        { kind: 'message', quickMessageId: quick.id },
-        { kind: 'note', note: 'Avisado' },
-        { kind: 'priority', priority: 'high' },
-      ],
+      steps,
     })
     const by = { companyId: h.one.id, name: 'Cortada', run: `rule:${run.id}` }
     const { runSteps } = await import('../../../electron/server/steps/run')
@@ -335,6 +338,107 @@ it('a run whose process ended between two steps goes on, and sends nothing twice
     [done, done, done],
     [done, done, done],
   ])
+})
+
+describe('a rule that many tickets wait for', () => {
+  const waiting = 120
+  const manyWait = async (steps: RuleForm['steps']) => {
+    const first = await openTicket()
+    const [row] = await h.db.select().from(tickets).where(eq(tickets.id, first))
+    if (!row) throw new Error('no ticket')
+    const waitingSince = new Date(Date.now() - 31 * MINUTE).toISOString()
+    const { id: _id, ...values } = row
+    await h.db.platform.insert(tickets).values(
+      Array.from({ length: waiting }, () => ({
+        ...{ ...values, uuid: crypto.randomUUID(), waitingSince },
+      })),
+    )
+    const draft: Draft = { event: { kind: 'silence', minutes: 30 }, steps }
+    const { body: rule } = await create(draft)
+    return { rule, draft }
+  }
+  const notes = () => h.db.$count(ticketNotes, eq(ticketNotes.companyId, h.one.id))
+  const begun = () => soon(async () => expect(await notes()).toBeGreaterThan(0))
+  /** Another rule, whose turn comes after all that waited before it was asked for. */
+  const anotherActs = async () => {
+    const tagId = await tagOf('DEPOIS')
+    await create({ event: { kind: 'tagged', tagId }, steps: [{ kind: 'priority', priority: 'high' }] })
+    const id = await openTicket()
+    await retag(id, [tagId])
+    await soon(async () => expect((await h.ticket(id)).priority).toBe('high'))
+  }
+
+  it.each(['switched off', 'deleted', 'edited'])('acts no more once it is %s', async how => {
+    await h.db.platform.delete(ticketNotes)
+    const { rule, draft } = await manyWait([{ kind: 'note', note: 'Cliente esperando' }])
+    const params = { id: rule.id }
+    await begun()
+    if (how === 'deleted') await h.call(h.one.admin, 'rules.remove', { params })
+    else
+      await h.call(h.one.admin, 'rules.update', {
+        params,
+        body: form(
+          how === 'edited'
+            ? { ...draft, steps: [{ kind: 'priority', priority: 'low' }] }
+            : { ...draft, active: false },
+        ),
+      })
+    const then = await notes()
+    await anotherActs()
+    // Notes under way at that moment: as many as may be written beside one another.
+    expect(await notes()).toBeLessThanOrEqual(then + 4)
+    expect(then).toBeLessThan(waiting / 2)
+  })
+
+  it('leaves out the steps of a run that are not done yet', async () => {
+    const steps: RuleForm['steps'] = [
+      { kind: 'note', note: 'Primeira' },
+      { kind: 'note', note: 'Segunda' },
+    ]
+    const { body: rule } = await create({ event: { kind: 'rated', atMost: 1 }, steps })
+    const ticketId = await openTicket()
+    const left = { state: 'left', code: null }
+    const cut = async (cause: string, values: Partial<Rule>) => {
+      await h.update(rules, values, eq(rules.id, rule.id))
+      const run = { companyId: h.one.id, ruleId: rule.id, ticketId, cause, depth: 0, steps }
+      await h.insert(ruleRuns, { ...run, state: 'begun' })
+      await settled()
+      return (await runsOf(rule.id))[0]?.outcomes
+    }
+    expect(await cut('off', { active: false })).toEqual([left, left])
+    expect(await cut('edited', { active: true, steps: steps.slice(1) })).toEqual([left, left])
+    expect(await cut('as it was', { steps })).toEqual([
+      { state: 'done', code: null },
+      { state: 'done', code: null },
+    ])
+  })
+})
+
+describe('a rule that another robot answers', () => {
+  it('rests for that customer after three messages, says so once, and goes on with others', async () => {
+    const quick = { companyId: h.one.id, shortcode: 'robo', message: 'Tempestade?', geral: true }
+    const { id: quickMessageId } = await h.insert(quickMessages, quick)
+    const steps: RuleForm['steps'] = [
+      { kind: 'message', quickMessageId },
+      { kind: 'resolve', silently: true },
+    ]
+    const { body: rule } = await create({ event: { kind: 'words', words: ['tempestade'] }, steps })
+    const robot = freshNumber()
+    for (let at = 0; at < RULE_MESSAGES.most + 2; at += 1) {
+      // Each begins a ticket of its own, as the rule resolves the one before.
+      await writes('Tempestade!', robot)
+      await settled()
+    }
+    const done = { state: 'done', code: null }
+    const rests = { state: 'left', code: 'ERR_RULE_RESTS' }
+    expect((await runsOf(rule.id)).map(({ outcomes }) => outcomes)).toEqual([
+      [rests, rests],
+      ...Array(RULE_MESSAGES.most).fill([done, done]),
+    ])
+    const other = await writes('tempestade')
+    await settled()
+    expect((await runsOf(rule.id))[0]).toMatchObject({ ticketId: other, outcomes: [done, done] })
+  })
 })
 
 describe('a dry run', () => {

@@ -215,6 +215,24 @@ it('belongs to administrators, who cannot have more than there is room for', asy
   })
 })
 
+it('names no queue, tag or connection of another company', async () => {
+  const foreign = await h.insert(tags, { companyId: h.two.id, name: 'DE LÁ', color: '#123456' })
+  const asked = async (conditions: object) =>
+    (
+      await h.call(h.one.admin, 'serviceLevels.create', {
+        body: { name: 'x', firstMinutes: 5, ...conditions },
+      })
+    ).body.error
+  expect(await asked({ queueIds: [h.two.vendas] })).toBe('ERR_NO_QUEUE_FOUND')
+  expect(await asked({ tagIds: [foreign.id] })).toBe('ERR_NO_TAG_FOUND')
+  expect(await asked({ whatsappIds: [h.two.whatsappId] })).toBe('ERR_NO_WAPP_FOUND')
+  const { id } = await create({ firstMinutes: 5, queueIds: [h.one.suporte] })
+  const body = { name: 'x', firstMinutes: 5, queueIds: [h.two.suporte] }
+  expect((await h.call(h.one.admin, 'serviceLevels.update', { params: { id }, body })).body.error).toBe(
+    'ERR_NO_QUEUE_FOUND',
+  )
+})
+
 it('does its steps once when a deadline is close and when it has passed, however often it is looked at', async () => {
   const { admin, bia, suporte, vendas } = h.one
   const tag = await h.insert(tags, { companyId: h.one.id, name: 'Perto', color: '#123456' })

@@ -13,6 +13,7 @@ import {
   ticketTags,
 } from '../../../electron/server/db/schema'
 import { pruneReceipts, runSteps } from '../../../electron/server/steps/run'
+import { didSomethingTheDayBefore } from './day-before'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()
@@ -159,7 +160,12 @@ describe('a run that was cut off', () => {
     await go(ticket.id, [{ kind: 'priority', priority: 'low' }], as)
     await pruneReceipts(h.db, Date.now() + 6 * 86_400_000)
     expect(await h.db.$count(stepReceipts, eq(stepReceipts.run, as.run))).toBe(1)
-    await pruneReceipts(h.db, Date.now() + 8 * 86_400_000)
+    // A clock that is ahead of all that happened is not believed.
+    await pruneReceipts(h.db, Date.now() + 365 * 86_400_000)
+    expect(await h.db.$count(stepReceipts, eq(stepReceipts.run, as.run))).toBe(1)
+    const later = Date.now() + 8 * 86_400_000
+    await didSomethingTheDayBefore(h, later)
+    await pruneReceipts(h.db, later)
     expect(await h.db.$count(stepReceipts, eq(stepReceipts.run, as.run))).toBe(0)
   })
 })

@@ -23,6 +23,7 @@ import { pruneDeliveries } from '../../../electron/server/webhooks/job'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
 import { soon } from '../../support/soon'
+import { didSomethingTheDayBefore } from './day-before'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -389,7 +390,9 @@ describe('a delivery', () => {
     await h.call(h.one.admin, 'tickets.remove', { params: { id: ticketId } })
     expect(await row(id)).toBeUndefined()
     await h.newTicket(h.one, { name: 'Velha' })
-    await pruneDeliveries(h.running.app.db, Date.now() + WEBHOOK.keptMs + 1_000)
+    const later = Date.now() + WEBHOOK.keptMs + 1_000
+    await didSomethingTheDayBefore(h, later)
+    await pruneDeliveries(h.running.app.db, later)
     expect(await deliveries(webhookId)).toEqual([])
   })
 })

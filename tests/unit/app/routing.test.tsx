@@ -100,7 +100,7 @@ describe('guards', () => {
 
   it('shows the campaign routes with the flag', async () => {
     localStorage.setItem('cshow', 'true')
-    await open('/campaigns', asAgent())
+    await open('/campaigns', asAdmin())
     expect((await screen.findAllByText('Nova campanha')).length).toBeGreaterThan(0)
   })
 })

@@ -20,7 +20,7 @@ export function createFailures({
 
   const busy = (ref: MessageRef, scope: 'conversation' | 'number', askedMs: number | null, why: string) => {
     const key = scope === 'number' ? `${ref.whatsappId}` : `${ref.whatsappId}/${ref.to.number}`
-    const now = Date.now()
+    const now = performance.now()
     const before = pauses.get(key)
     // Calls that were on their way together meet one pause, not each the double of the other's.
     const times = before ? before.times + (before.until > now ? 0 : 1) : 0

@@ -51,8 +51,8 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
   const received = new Map<number, number>()
   /** Remembered to the minute: it is for a person who sets a number up. */
   const noteReceived = async (whatsappId: number): Promise<void> => {
-    if (Date.now() - (received.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < RECEIVED_MS) return
-    received.set(whatsappId, Date.now())
+    if (performance.now() - (received.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < RECEIVED_MS) return
+    received.set(whatsappId, performance.now())
     await noteCall(db, whatsappId, 'heardAt')
   }
   // A scope of its own: the signature is over the bytes as they came.

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../db/client'
+import { keptSince } from '../../db/kept'
 import { cloudUnknown } from '../../db/schema'
 import type { Delivered, Unknown } from './webhook'
 
@@ -82,9 +83,8 @@ export async function keepUnknown(
 
 /** Forgets what is older than it is kept. */
 export async function pruneUnknown(db: Db): Promise<void> {
-  await db.unordered
-    .delete(cloudUnknown)
-    .where(lt(cloudUnknown.lastAt, new Date(Date.now() - KEPT_MS).toISOString()))
+  const oldest = await keptSince(db, { table: cloudUnknown, at: cloudUnknown.lastAt }, Date.now(), KEPT_MS)
+  await db.unordered.delete(cloudUnknown).where(lt(cloudUnknown.lastAt, oldest))
 }
 
 /** What was not understood of a connection's deliveries, the latest first. */

@@ -5,6 +5,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../db/client'
 import { greater } from '../../db/engine/words'
+import { keptSince } from '../../db/kept'
 import { webMessages } from '../../db/schema'
 import type { MessageRef } from '../channel'
 import type { WebDelivered, WebKey } from './wire'
@@ -107,7 +108,8 @@ export const keyOfKnown = (known: KnownMessage | null, messageId: string, chat: 
 
 /** Lets go of contents nobody asks for any more. */
 export async function pruneContents(db: Db): Promise<void> {
-  const oldest = new Date(Date.now() - CONTENT_KEPT_MS).toISOString()
+  const rows = { table: webMessages, at: webMessages.createdAt }
+  const oldest = await keptSince(db, rows, Date.now(), CONTENT_KEPT_MS)
   await db.unordered
     .update(webMessages)
     .set({ content: '' })

@@ -30,14 +30,14 @@ export function createPeople(source: Source): People {
 
   const groupName = async (jid: string): Promise<string> => {
     const known = groups.get(jid)
-    if (known && Date.now() - known.at < GROUP_NAME_MS) return known.name
+    if (known && performance.now() - known.at < GROUP_NAME_MS) return known.name
     const waited = new AbortController()
     const asked = source.groupMetadata(jid).then(({ subject }) => subject)
     const name = await Promise.race([asked, delay(GROUP_NAME_WAIT_MS, '', { signal: waited.signal })])
       .catch(() => '')
       .then(found => found || (known?.name ?? ''))
     waited.abort()
-    groups.set(jid, { name, at: Date.now() })
+    groups.set(jid, { name, at: performance.now() })
     return name
   }
   /** The phone's address; the anonymous one where no phone number can be learned. */

@@ -43,10 +43,14 @@ export function eventRows(on: Pick<Connections, 'query' | 'single'>) {
     heads,
     head: async (companyId: number): Promise<number> => (await heads([companyId])).get(companyId) ?? 0,
 
-    /** Another one where numbers may have been given twice: after a restore, or on another database. */
+    /**
+     * Another one where numbers may have been given twice: on another database, and after a restore, also of a dump into the
+     * same one, which makes the table anew or fills it from empty.
+     */
     async epoch(): Promise<string> {
       const [row] = await rowsOf<{ epoch: string }>(
-        `select md5(system_identifier::text || '/' || oid::text || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)) as epoch
+        `select md5(concat_ws('/', system_identifier, oid, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+            'event_heads'::regclass::oid, pg_relation_filenode('event_heads'))) as epoch
           from pg_control_system(), pg_database where datname = current_database()`,
       )
       return row?.epoch ?? ''

@@ -23,6 +23,7 @@ export const OPTION_GROUPS = [
   { key: 'groups', superOnly: false, settings: ['CheckMsgIsGroup', 'groupsTab', 'soundGroupNotifications'] },
   { key: 'rating', superOnly: false, settings: ['userRating'] },
   { key: 'hours', superOnly: false, settings: ['scheduleType', 'outOfHoursAction', 'timezone'] },
+  { key: 'campaigns', superOnly: false, settings: ['agentsRunCampaigns'] },
   { key: 'audit', superOnly: false, settings: ['auditRetentionDays'] },
   {
     key: 'platform',
@@ -40,6 +41,7 @@ const NEEDS: Partial<Record<OptionKey, Capability>> = {
   breakReasons: 'assignment',
   chatBotType: 'interactiveMenus',
   linkPreviews: 'linkPreviews',
+  agentsRunCampaigns: 'agentCampaigns',
   mentionsOpenTickets: 'mentions',
   chatbotAutoExit: 'extendedSettings',
   outOfHoursAction: 'extendedSettings',

@@ -1,0 +1,135 @@
+/** Every way of losing a right to a conversation: it ends at once, for calls and for what an open window hears. */
+import type { TicketNote } from '@contract'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { contacts } from '../../../electron/server/db/schema'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
+
+const h = harnessForFile()
+type Ticket = Awaited<ReturnType<typeof h.newTicket>>
+
+let people = 0
+interface Right {
+  profile?: 'user' | 'admin'
+  queueIds?: number[]
+  allTicket?: boolean
+}
+const formOf = (name: string, { profile = 'user', queueIds = [], allTicket = false }: Right) => ({
+  ...{ name, email: `${name.toLowerCase()}@c1.turno`, profile, queueIds, allTicket },
+})
+/** A person of their own for each way. */
+async function newPerson(right: Right): Promise<Person> {
+  people += 1
+  const name = `Pessoa${people}`
+  const made = await h.call(h.one.admin, 'users.create', {
+    body: { ...formOf(name, right), password: 'segredo123' },
+  })
+  const { email } = formOf(name, right)
+  const { token } = (await h.signIn(email)).body
+  return { id: Number(made.body.id), email, name, companyId: h.one.id, token, cookie: '' }
+}
+const becomes = (who: Person, right: Right) =>
+  h.call(h.one.admin, 'users.update', { params: { id: who.id }, body: formOf(who.name, right) })
+const put = (ticket: Ticket, body: object) =>
+  h.call(h.one.admin, 'tickets.update', { params: { id: ticket.id }, body })
+const noteOf = async (ticket: Ticket, note: string, users: number[] = []) => {
+  const body = { note, ticketId: ticket.id, contactId: ticket.contactId, mentions: { users, queues: [] } }
+  return (await h.call<TicketNote>(h.one.admin, 'notes.create', { body })).body
+}
+const mentionsOpen = (value: string) =>
+  h.call(h.one.admin, 'settings.update', { params: { key: 'mentionsOpenTickets' }, body: { value } })
+
+interface Way {
+  right?: Right
+  ticket?: Partial<Ticket>
+  /** Named in a note of the ticket. */
+  guest?: boolean
+  holds?: boolean
+  lose(who: Person, ticket: Ticket, noteId: number): Promise<unknown>
+}
+
+const WAYS: Record<string, () => Way> = {
+  'the note that names them is deleted': () => ({
+    guest: true,
+    lose: (_who, _ticket, id) => h.call(h.one.admin, 'notes.remove', { params: { id } }),
+  }),
+  'mentions open tickets no longer': () => ({ guest: true, lose: () => mentionsOpen('disabled') }),
+  'the ticket they were named in is resolved': () => ({
+    guest: true,
+    lose: (_who, ticket) => put(ticket, { status: 'closed', justClose: true }),
+  }),
+  'they leave the queue': () => ({
+    right: { queueIds: [h.one.suporte] },
+    lose: who => becomes(who, { queueIds: [h.one.vendas] }),
+  }),
+  'the ticket goes to another queue': () => ({
+    right: { queueIds: [h.one.suporte] },
+    lose: (_who, ticket) => put(ticket, { queueId: h.one.vendas }),
+  }),
+  'the ticket goes to somebody else': () => ({
+    holds: true,
+    lose: (_who, ticket) => put(ticket, { userId: h.one.bia.id }),
+  }),
+  'they are no administrator any more': () => ({
+    right: { profile: 'admin' },
+    lose: who => becomes(who, {}),
+  }),
+  'they no longer see tickets without a queue': () => ({
+    right: { allTicket: true },
+    ticket: { queueId: null },
+    lose: who => becomes(who, {}),
+  }),
+  'their password is changed by an administrator': () => ({
+    right: { queueIds: [h.one.suporte] },
+    lose: who =>
+      h.call(h.one.admin, 'users.update', {
+        params: { id: who.id },
+        body: { ...formOf(who.name, { queueIds: [h.one.suporte] }), password: 'outra-senha1' },
+      }),
+  }),
+  'they are deleted': () => ({
+    right: { queueIds: [h.one.suporte] },
+    lose: who => h.call(h.one.admin, 'users.remove', { params: { id: who.id } }),
+  }),
+}
+
+it.each(Object.keys(WAYS))('ends where %s', async how => {
+  await mentionsOpen('enabled')
+  const way = WAYS[how]?.()
+  if (!way) throw new Error('no way')
+  const who = await newPerson(way.right ?? {})
+  const ticket = await h.newTicket(h.one, {
+    status: 'open',
+    userId: way.holds ? who.id : h.one.ana.id,
+    ...way.ticket,
+  })
+  const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
+  const named = way.guest ? await noteOf(ticket, `@${who.name} veja`, [who.id]) : null
+  const reads = async () => [
+    (await h.call(who, 'tickets.get', { params: { id: ticket.id } })).status,
+    (await h.call(who, 'tickets.byUuid', { params: { uuid: ticket.uuid } })).status,
+    (await h.call(who, 'messages.list', { params: { ticketId: ticket.id }, query: {} })).status,
+    (await h.call(who, 'notes.list', { query: { ticketId: ticket.id } })).status,
+  ]
+  const window = await h.connect(who, ['pending', 'open', 'closed', 'notification', String(ticket.id)])
+  const witness = await h.connect(h.one.admin, ['pending', 'open', 'closed', String(ticket.id)])
+  /** What is said in the conversation, up to its last word. @returns how much of it the window has heard. */
+  const said = async (word: string) => {
+    const before = window.heard.length
+    await h.customer(h.one, contact?.number ?? '', word)
+    await noteOf(ticket, word)
+    await witness.until(({ payload }) => (payload.note as TicketNote | undefined)?.note === word)
+    if (window.socket.connected) await window.settled()
+    return window.heard.slice(before).filter(({ payload }) => JSON.stringify(payload).includes(word))
+  }
+  expect((await reads()).slice(1)).toEqual([200, 200, 200])
+  expect(await said('antes')).not.toEqual([])
+
+  const lost = (await way.lose(who, ticket, named?.id ?? 0)) as { status: number }
+  expect(lost.status).toBe(200)
+  for (const status of await reads()) expect([401, 403]).toContain(status)
+  expect(await said('depois')).toEqual([])
+  window.close()
+  witness.close()
+})
