@@ -7,6 +7,12 @@ import { contacts } from '../db/schema'
 
 export type ContactRow = typeof contacts.$inferSelect
 
+/** The id a contact is kept by as well once it has a phone: WhatsApp's own for who shows no number. */
+export const scopedIdWith = (contact: ContactRow, number: string): string | null =>
+  /^\d+$/.test(contact.number) || contact.isGroup || contact.number === number
+    ? contact.scopedId
+    : contact.number
+
 /** The condition "this column is one of the ways a number is written". */
 export const samePhone = (column: AnyColumn, number: string): SQL => oneOf(column, numberForms(number))
 

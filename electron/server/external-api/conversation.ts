@@ -20,10 +20,13 @@ import type { Workspace } from '../workspace'
 type ContactRow = typeof contacts.$inferSelect
 
 /**
- * The canonical form of a typed number, asked of the connection itself.
+ * The canonical form of a typed number, asked of the connection itself; the id of a customer who shows no number is known or
+ * is none.
  * @throws ApiError ERR_VALIDATION for what is no number, ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function checked(app: Workspace, connection: WhatsappRow, typed: string): Promise<string> {
+  const known = /[a-z]/i.test(typed) ? await contactByPhone(app.db, connection.companyId, typed.trim()) : null
+  if (known && !known.isGroup) return known.number
   const digits = await typedNumber(app.db, connection.companyId, typed)
   if (digits === null)
     throw new ApiError('ERR_VALIDATION', {
