@@ -39,7 +39,7 @@ export const contactSearchText = (contact: { name: string; number: string; email
 /** Whether two numbers ring the same phone. */
 export const isSamePhone = (a: string, b: string): boolean => numberForms(a).includes(b)
 
-const BRAZILIAN = /^55[1-9][1-9](?:9?[6-9]\d{7}|9[1-9]\d{7}|[2-5]\d{7})$/
+const BRAZILIAN = /^55[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/
 
 /**
  * Whether a number can be somebody's, as far as numbering plans say: 8 to 15 digits beginning with a country, and in
