@@ -84,7 +84,6 @@ export const ROOMS: Record<string, Row> = {
   'src/features/audit/**': { packages: 'papaparse' },
   'src/features/composer/**': { packages: 'emoji-picker-react emoji-picker-react/data/**' },
   'src/features/contact-lists/**': { packages: 'papaparse' },
-  'src/features/contacts/**': { packages: 'papaparse' },
   'src/features/copilot/**': { packages: 'eld/extrasmall' },
   'src/features/dashboard/**': { packages: '@ant-design/charts' },
   'src/features/dragging/**': { packages: '@dnd-kit/core' },
@@ -161,7 +160,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'electron',
     node: 'crypto fs',
   },
-  'electron/main/adapters': { rooms: './session', packages: '@e965/xlsx papaparse', node: 'crypto' },
+  'electron/main/adapters': { rooms: './session src/spreadsheet', packages: '@e965/xlsx', node: 'crypto' },
   'electron/main/attachments': {
     rooms: 'electron/database ./local-db',
     node: 'crypto events fs fs/promises stream stream/web',
@@ -351,7 +350,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/contacts': {
     rooms:
-      './audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./transcripts ' +
+      'src/spreadsheet ./audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./transcripts ' +
       './views',
     packages: 'drizzle-orm papaparse yazl',
     node: 'fs fs/promises path stream',

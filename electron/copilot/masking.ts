@@ -2,7 +2,7 @@
  * Personal data in what leaves for a model: replaced by marks, and put back in what comes. Free text is looked through as
  * well as fields, by check digits where there are some: a number of an order is none of anybody's data.
  */
-import { isCnpj, isCpf, type MaskedKind } from '../../src/contract'
+import { bareTaxId, isCnpj, isCpf, LIKE_CNPJ, type MaskedKind } from '../../src/contract'
 
 const WORDS: Record<MaskedKind, string> = {
   cpf: 'CPF',
@@ -42,7 +42,6 @@ export const EMAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:
 /** Keys of services, JSON Web Tokens, random Pix keys. */
 const KEY =
   /\b(?:(?:sk|pk|rk|ghp|gho|github_pat|xox[abprs]|EAA|AIza|AKIA)[\w-]{16,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi
-/** Since July 2026 a CNPJ has letters too. */
 const CNPJ = /(?<![\w.])[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}(?!\w)/gi
 const CPF = /(?<![\w.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\w)/g
 const DIGITS = /(?<![\w])\+?\(?\d(?:[ \t\u00a0.\-\u2010-\u2015/()]{0,2}\d){7,18}(?!\w)/g
@@ -102,6 +101,12 @@ export function masking(kinds: readonly MaskedKind[]): Masking {
       masked = replace(masked, KEY, 'key')
       masked = replace(masked, CNPJ, 'cnpj')
       masked = replace(masked, CPF, 'cpf')
+      masked = masked.replace(LIKE_CNPJ, value => {
+        const bare = bareTaxId(value)
+        // Four short words and a figure have the form as well; none of their letters is a digit.
+        const isOne = kinds.includes('cnpj') && /\d/.test(bare.slice(0, 12)) && isCnpj(bare)
+        return isOne ? markOf('cnpj', value) : value
+      })
       return masked.replace(DIGITS, value => {
         const kind = kindOf(value)
         return kind !== null && kinds.includes(kind) ? markOf(kind, value) : value

@@ -18,6 +18,7 @@ export function createBank(
   return {
     name: 'simulated',
     settledBy: 'bank',
+    receiver: '',
     newTxid: shortTxid,
     charge: async ({ txid, cents }) => ({
       code: await staticCode(

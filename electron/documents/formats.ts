@@ -1,6 +1,7 @@
 /** Documents as people have them: what they say, within bounds. Whoever calls it has a thread for it (read.ts). */
 import { basename, extname } from 'node:path'
 import { ARTICLE_LIMITS } from '../../src/contract/articles'
+import { decodeText } from '../../src/contract/decode-text'
 import { type Block, MOST_CHARS, type Section, sectionsOf } from './blocks'
 import { blocksOfDocx } from './docx'
 import { readMarkdown } from './front-matter'
@@ -19,14 +20,8 @@ export type ReadDocument = { sections: Section[]; isCut: boolean } | { fault: 'u
 
 export type ReadText = { text: string; isCut: boolean } | { fault: 'unreadable' | 'tooLarge' }
 
-/** Old editors of Windows write no UTF-8. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
+/** Old editors of Windows write no UTF-8. What has zero bytes was read as UTF-8 all the same. */
+const textOf = (bytes: Uint8Array): string => decodeText(bytes) ?? new TextDecoder().decode(bytes)
 
 /** Paragraphs of a plain text; of Markdown its headings as well. */
 function blocksOfText(text: string, isMarkdown: boolean): Block[] {

@@ -129,31 +129,3 @@ export function wordingFor(
     question: fillCampaign(question, who, custom),
   }
 }
-
-/** Words that end campaigns for whoever answers with one of them; a company may add its own. */
-export const OPT_OUT_WORDS = ['SAIR', 'STOP'] as const
-const DECLINES: ReadonlySet<string> = new Set([
-  'nao',
-  'n',
-  'no',
-  'nao quero',
-  'nao, obrigado',
-  'nao obrigado',
-  'no, gracias',
-  'no gracias',
-])
-
-/** An answer without case, accents and the signs around it: `"Sair!"` is `sair`. */
-const plain = (text: string): string =>
-  fold(text)
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/\s+/g, ' ')
-
-/** Whether an answer is one of the words that end campaigns, and nothing besides. */
-export function isOptOut(answer: string, words: readonly string[]): boolean {
-  const text = plain(answer)
-  return text !== '' && [...OPT_OUT_WORDS, ...words].some(word => plain(word) === text)
-}
-
-/** Whether an answer to the question of a campaign is a plain no. Any other answer is a yes. */
-export const isDecline = (answer: string): boolean => DECLINES.has(plain(answer))

@@ -151,14 +151,36 @@ function menuReply(
   return reply(`${opening.trim()}\n\n${lines.join('\n')}`, from).map(one => ({ ...one, choices }))
 }
 
-const isWay = (bot: Bot, text: string, { key, title }: Way): boolean =>
-  text === key || (!bot.brackets && fold(text) === fold(title))
+/** An answer as it is compared: without case, accents, the signs around it and what nobody sees; `"*1*"` is `1`. */
+const bare = (text: string): string =>
+  fold(text.normalize('NFKC'))
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 
-/** The entry a customer's answer stands for: its number, or its title without regard to case and accents. */
+/** The number and the words of "opção 1" and "1 - Suporte"; null where there is no number. */
+function numbered(answer: string): { number: number; words: string } | null {
+  const [, number, words = ''] =
+    /^(?:(?:opcao|opcion|option|numero)\s*)?(\d{1,3})(?:[^\p{L}\p{N}]+(.+))?$/u.exec(answer) ?? []
+  return number === undefined ? null : { number: Number(number), words }
+}
+
+function isWay(bot: Bot, text: string, { key, title }: Way): boolean {
+  if (text.trim() === key || (!bot.brackets && bare(text) === bare(title))) return true
+  const said = numbered(bare(text))
+  return said !== null && String(said.number) === key && (said.words === '' || said.words === bare(title))
+}
+
+/**
+ * The entry a customer's answer stands for: its number as menus print it or people type it ("1.", "*1*", "[1]", "opção 1",
+ * "1 - Suporte"), or its title without regard to case and accents.
+ */
 export function chosen<T>(text: string, entries: readonly T[], titleOf: (entry: T) => string): T | null {
-  const answer = fold(text.trim())
-  if (/^\d{1,3}$/.test(answer)) return entries[Number(answer) - 1] ?? null
-  return answer === '' ? null : (entries.find(entry => fold(titleOf(entry).trim()) === answer) ?? null)
+  const answer = bare(text)
+  const said = numbered(answer)
+  const entry = said ? entries[said.number - 1] : undefined
+  if (said && entry && (said.words === '' || said.words === bare(titleOf(entry)))) return entry
+  if (said?.words === '') return null
+  return answer === '' ? null : (entries.find(one => bare(titleOf(one)) === answer) ?? null)
 }
 
 const queueById = (bot: Bot, id: number | null): BotQueue | null =>

@@ -37,6 +37,9 @@ export const CONTACT_NAME = { min: 2, max: 50 } as const
 /** Largest contact file taken at once: some 400,000 lines. */
 export const CONTACT_CSV_MAX_BYTES = 20 * 1024 * 1024
 export const CONTACT_NUMBER = { min: 8, max: 50 } as const
+/** What was left out of a row that was taken: a bad e-mail, the end of a long name, numbers after the first. */
+export const IMPORT_REMARKS = ['EMAIL_DROPPED', 'NAME_CUT', 'FIRST_NUMBER'] as const
+export type ImportRemark = (typeof IMPORT_REMARKS)[number]
 /** Longest name and value of a row of additional information, in characters. */
 export const CONTACT_EXTRA = { name: 100, value: 1_000 } as const
 export const CONTACT_LIST_NAME = { min: 2, max: 50 } as const

@@ -1,21 +1,35 @@
 /**
- * One phone, written in two ways. Brazil gave its mobile numbers a ninth digit; WhatsApp knows many of them without it
- * still, people type them with it. Pure.
+ * Phone numbers: how people type them and spreadsheets hold them, and the two ways one phone may be written. Brazil gave its
+ * mobile numbers a ninth digit, Benin two more; Mexico and Argentina had a digit for mobiles. WhatsApp knows many of them in
+ * the one way, people type them in the other. Pure.
  */
 import { fold } from './fold'
+import { isCpf } from './tax-id'
 
-/** Country, area code, and the eight digits a mobile number had: those began with 6 to 9, those of houses do not. */
-const BRAZILIAN_MOBILE = /^(55[1-9][1-9])9?([6-9]\d{7})$/
+/**
+ * Countries whose phones have a second form: what both begin with, what the longer one has after it, what both end with.
+ * `otherForm` (electron/server/contacts/by-phone.ts) says the same in SQL.
+ */
+const TWO_FORMS: readonly { short: RegExp; long: RegExp; more: string }[] = [
+  // Area code and the eight digits a mobile number had: those began with 6 to 9, those of houses do not.
+  { short: /^(55[1-9][1-9])([6-9]\d{7})$/, long: /^(55[1-9][1-9])9([6-9]\d{7})$/, more: '9' },
+  { short: /^(52)([2-9]\d{9})$/, long: /^(52)1([2-9]\d{9})$/, more: '1' },
+  { short: /^(54)([1-8]\d{9})$/, long: /^(54)9([1-8]\d{9})$/, more: '9' },
+  { short: /^(229)([2-9]\d{7})$/, long: /^(229)01([2-9]\d{7})$/, more: '01' },
+]
 
 /**
  * The ways a number may be written that ring the same phone, itself first.
  * @param number digits with the country; anything else is its own only form.
  */
 export function numberForms(number: string): readonly string[] {
-  const [, area, rest] = BRAZILIAN_MOBILE.exec(number) ?? []
-  if (area === undefined || rest === undefined) return [number]
-  const other = [`${area}9${rest}`, `${area}${rest}`].filter(form => form !== number)
-  return [number, ...other]
+  for (const { short, long, more } of TWO_FORMS) {
+    const [, from, rest] = short.exec(number) ?? []
+    if (from !== undefined) return [number, `${from}${more}${rest}`]
+    const [, area, end] = long.exec(number) ?? []
+    if (area !== undefined) return [number, `${area}${end}`]
+  }
+  return [number]
 }
 
 /** What a contact is found by: its name, its number in every way it is typed, its address. */
@@ -25,7 +39,7 @@ export const contactSearchText = (contact: { name: string; number: string; email
 /** Whether two numbers ring the same phone. */
 export const isSamePhone = (a: string, b: string): boolean => numberForms(a).includes(b)
 
-const BRAZILIAN = /^55[1-9][1-9](?:9?[6-9]\d{7}|9[1-9]\d{7}|[2-5]\d{7})$/
+const BRAZILIAN = /^55[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/
 
 /**
  * Whether a number can be somebody's, as far as numbering plans say: 8 to 15 digits beginning with a country, and in
@@ -33,3 +47,88 @@ const BRAZILIAN = /^55[1-9][1-9](?:9?[6-9]\d{7}|9[1-9]\d{7}|[2-5]\d{7})$/
  */
 export const canRing = (number: string): boolean =>
   number.startsWith('55') ? BRAZILIAN.test(number) : /^[1-9]\d{7,14}$/.test(number)
+
+/** Cities of the time zones of Brazil: a company whose clock is one of them is taken to write to Brazilian numbers. */
+const BRAZIL: ReadonlySet<string> = new Set(
+  `Araguaina Bahia Belem Boa_Vista Campo_Grande Cuiaba Eirunepe Fortaleza Maceio Manaus Noronha Porto_Acre Porto_Velho Recife
+   Rio_Branco Santarem Sao_Paulo`
+    .split(/\s+/)
+    .map(city => `America/${city}`),
+)
+export const isBrazil = (zone: string): boolean => BRAZIL.has(zone) || zone.startsWith('Brazil/')
+
+/** Area codes there are (Anatel): 10, 20, 23 and their like belong to nobody. */
+const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[13-579]|8[1-9]|9[1-9])'
+/** Area code with a mobile number of nine digits or a number of eight; before it a 0, with or without a carrier. */
+const NATIONAL = new RegExp(`^(?:0|0[1-9]\\d)?(${AREA}(?:9\\d{8}|[2-9]\\d{7}))$`)
+
+/** Fewest digits of a number with its country that does not say so by "+" or "00". */
+const LEAST_BARE = 10
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+/** What may stand between the digits of a number. */
+const DECORATED = /^\+?[\d\s().\-\u2010-\u2015]+$/u
+/** What spreadsheets make of a number that is none to be calculated with: 5,51199E+12. */
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
+/** CPF and CNPJ as they are written. */
+const TAX_ID = /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})$/
+
+/**
+ * Why a cell is no number: it is none, names neither country nor area ("98765-4321"), or the spreadsheet has rounded it.
+ */
+export type PhoneFault = 'INVALID_NUMBER' | 'NO_COUNTRY' | 'ROUNDED_NUMBER'
+
+/** A number as it is kept, and what was done to what was typed. */
+export interface Phone {
+  /** Digits with the country. */
+  number: string
+  /** 55 was put before it. */
+  added: boolean
+  /** It was the first of several. */
+  isFirst: boolean
+}
+
+/** The first of several numbers in a cell, as telephone books export them. */
+function firstOf(text: string): string {
+  const whole = text
+    .split(/:::|[,;/|\n\r]|\s(?:e|y|ou|and|or)\s/i)
+    .find(part => part.replace(/\D/g, '').length >= 8)
+  const found = (whole ?? text).trim()
+  // Two numbers with a blank between them are more digits than any number has.
+  const [, first] = found.replace(/\D/g, '').length > 15 ? (/^(.*?\d{4}-?\d{4})\s/.exec(found) ?? []) : []
+  return first ?? found
+}
+
+/** The digits of an exact number in scientific notation; null when some of them are lost. */
+function unrounded(text: string): string | null {
+  const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(text) ?? []
+  return rest.length === Number(power) ? `${first}${rest}` : null
+}
+
+/**
+ * Reads a number that somebody typed or a spreadsheet holds: decorated, as a figure with a fraction, dialled with a 0, with
+ * an extension, or the first of several.
+ * @param country 'BR' puts 55 before numbers of its areas that have no country; null adds nothing.
+ * @returns what is wrong with it, as `fault`, where it is none.
+ */
+export function readPhone(typed: string, country: 'BR' | null): Phone | { fault: PhoneFault } {
+  const text = typed.normalize('NFKC').replace(UNSEEN, '').trim()
+  const exact = SCIENTIFIC.test(text) ? unrounded(text) : text.replace(/^(\d{8,15})[.,]0+$/, '$1')
+  if (exact === null) return { fault: 'ROUNDED_NUMBER' }
+  if (TAX_ID.test(exact)) return { fault: 'INVALID_NUMBER' }
+  const first = firstOf(exact.replace(/^tel:/i, ''))
+  const one = first
+    .replace(/\s*(?:ramal|extension|ext|int)\b\.?:?\s*\d{1,6}$/i, '')
+    .replace(/\(0\)/, '')
+    .trim()
+  if (!DECORATED.test(one)) return { fault: 'INVALID_NUMBER' }
+  const digits = one.replace(/\D/g, '')
+  const isFirst = first !== exact
+  const names = one.startsWith('+') || digits.startsWith('00')
+  const [, national] = (country === 'BR' && !names && NATIONAL.exec(digits)) || []
+  if (national !== undefined) return { number: `55${national}`, added: true, isFirst }
+  // "+55 011": the 0 is dialled within the country alone.
+  const number = digits.replace(/^00/, '').replace(/^550(?=[1-9]{2}\d{8,9}$)/, '55')
+  if (!names && number.length < LEAST_BARE && number.length >= 8) return { fault: 'NO_COUNTRY' }
+  if (!canRing(number) || (!names && isCpf(number))) return { fault: 'INVALID_NUMBER' }
+  return { number, added: false, isFirst }
+}

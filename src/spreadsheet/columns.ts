@@ -1,6 +1,6 @@
 /** Which column of a spreadsheet means what: guessed by its heading or by what is in it, changed by people. Pure. */
-import { CONTACT_CSV_HEADERS, fold } from '@contract'
-import type { TableRow } from './read-table'
+import { CONTACT_CSV_HEADERS, fold, readPhone } from '@contract'
+import type { TableRow } from './text-table'
 
 export const LIST_FIELDS = ['name', 'number', 'email'] as const
 export type ListField = (typeof LIST_FIELDS)[number]
@@ -10,28 +10,73 @@ export type Mapping = Record<ListField, number | null>
 
 /** Words of headings beside those of contact files, without accents. */
 const MORE_WORDS: Record<ListField, readonly string[]> = {
-  name: ['nome completo', 'cliente', 'contato', 'nombre', 'contacto', 'full name', 'customer'],
+  name: [
+    'nome completo',
+    'cliente',
+    'contato',
+    'nombre',
+    'contacto',
+    'full name',
+    'customer',
+    'nome do cliente',
+  ],
   number: [
-    'celular',
     'fone',
     'phone',
     'telefono',
-    'movil',
-    'mobile',
     'tel',
     'numero de telefone',
     'phone number',
+    'phone 1 - value',
+    'primary phone',
   ],
-  email: ['mail', 'correo', 'correo electronico', 'email address'],
+  email: ['mail', 'correo', 'correo electronico', 'email address', 'e-mail address', 'e-mail 1 - value'],
 }
+/** Headings of mobile numbers come before all others: "Mobile Phone", "Telefone celular". */
+const MOBILE = /\b(?:celular|movil|mobile|whats ?app)\b/
+/** What looks like a phone and is none. */
+const NO_PHONE = /\b(?:cpf|cnpj|rg|documento|document|cep|dni|cuit|rfc|pedido|codigo|id)\b/
+
 const wordsOf = (field: ListField): ReadonlySet<string> =>
   new Set([...CONTACT_CSV_HEADERS[field].map(fold), ...MORE_WORDS[field]])
 const WORDS = { name: wordsOf('name'), number: wordsOf('number'), email: wordsOf('email') }
 
+/** A heading as it is compared: without accents, however they are stored, and the signs around it. */
+const headingOf = (cell: string): string =>
+  fold(cell)
+    .replace(/^\W+|[\s:*]+$/g, '')
+    .replace(/\s+/g, ' ')
+
+/** Which column the headings name for a field, from 0; null for none. */
+export function columnNamed(headings: readonly string[], field: ListField): number | null {
+  const words = headings.map(headingOf)
+  const mobile = field === 'number' ? words.findIndex(word => MOBILE.test(word)) : -1
+  const at = mobile >= 0 ? mobile : words.findIndex(word => WORDS[field].has(word))
+  return at < 0 ? null : at
+}
+
+/** Rows on top in which the headings are looked for: a title may stand above them. */
+const TITLE_ROWS = 5
+
+/** The rows from their headings on, where those stand below a title. */
+export function withoutTitle(rows: readonly TableRow[]): TableRow[] {
+  const names = (row: TableRow): number =>
+    LIST_FIELDS.filter(field => columnNamed(row.cells, field) !== null).length
+  const at = rows.slice(0, TITLE_ROWS).findIndex(row => names(row) >= 2)
+  const above = at < 0 ? [] : rows.slice(0, at)
+  return above.some(row => row.cells.some(isNumber) || names(row) > 0)
+    ? [...rows]
+    : rows.slice(Math.max(at, 0))
+}
+
 /** Rows a guess looks at. */
 const LOOKED_AT = 50
 
-const isNumber = (cell: string): boolean => cell.replace(/\D/g, '').length >= 8 && !/[a-z@]/i.test(cell)
+/** Also one that is no use: the sheet has rounded it, or it lacks its area. */
+function isNumber(cell: string): boolean {
+  const phone = readPhone(cell, 'BR')
+  return !('fault' in phone) || phone.fault !== 'INVALID_NUMBER'
+}
 const isAddress = (cell: string): boolean => /\S@[^\s@]+\.\S/.test(cell)
 
 /** How many columns the rows have. */
@@ -62,20 +107,22 @@ export interface Guess {
 export function guessColumns(all: readonly TableRow[]): Guess {
   const rows = all.slice(0, LOOKED_AT)
   const columns = Array.from({ length: widthOf(rows) }, (_, at) => at)
-  const heading = (rows[0]?.cells ?? []).map(cell => fold(cell).trim())
-  const named = (field: ListField): number | null => {
-    const at = heading.findIndex(cell => WORDS[field].has(cell))
-    return at < 0 ? null : at
-  }
+  const heading = rows[0]?.cells ?? []
+  const named = (field: ListField): number | null => columnNamed(heading, field)
   const byName: Mapping = { name: named('name'), number: named('number'), email: named('email') }
   const isNamed = LIST_FIELDS.some(field => byName[field] !== null)
   // Words above numbers are a heading, whatever they say.
   const hasHeading = isNamed || (rows.length > 1 && !(rows[0]?.cells ?? []).some(isNumber))
   const data = hasHeading ? rows.slice(1) : rows
   const taken = new Set(LIST_FIELDS.map(field => byName[field]))
-  const free = (): number[] => columns.filter(column => !taken.has(column))
+  const free = (field: ListField): number[] =>
+    columns.filter(
+      column =>
+        !taken.has(column) &&
+        !(field === 'number' && hasHeading && NO_PHONE.test(headingOf(heading[column] ?? ''))),
+    )
   const take = (field: ListField, fits: (cell: string) => boolean): number | null => {
-    const found = byName[field] ?? fullest(data, free(), fits)
+    const found = byName[field] ?? fullest(data, free(field), fits)
     taken.add(found)
     return found
   }
@@ -84,6 +131,9 @@ export function guessColumns(all: readonly TableRow[]): Guess {
   const name = take('name', cell => /\p{L}{2}/u.test(cell))
   return { hasHeading, mapping: { name, number, email } }
 }
+
+/** A cell without the apostrophe that an export puts before what would be a formula. */
+export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 /** A row of the spreadsheet as it is sent. */
 export interface ListRow {
@@ -99,7 +149,7 @@ const cut = (text: string, chars: number): string => [...text].slice(0, chars).j
 export function mapped(row: TableRow, mapping: Mapping): ListRow | null {
   const at = (field: ListField): string => {
     const column = mapping[field]
-    return column === null ? '' : (row.cells[column] ?? '')
+    return column === null ? '' : unguarded(row.cells[column] ?? '')
   }
   const made = {
     line: row.line,

@@ -4,15 +4,9 @@
  * itself. What a file is, its bytes say; its ending only has to be one of the three.
  */
 import { CFB, read, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'
-import Papa from 'papaparse'
 import { SHEET, SHEET_ENDINGS, SheetError } from './faults'
+import { sheetText, type TableRow, textRows } from './text-table'
 import { partsOf, refuseBomb } from './zip'
-
-export interface TableRow {
-  /** Line in the file, from 1. */
-  line: number
-  cells: string[]
-}
 
 export interface Table {
   /** Names of the workbook's sheets; one without a name for a CSV file. */
@@ -22,9 +16,6 @@ export interface Table {
   /** Rows with anything in them. */
   rows: TableRow[]
 }
-
-/** Characters in which the separator is looked for. */
-const GUESSED_CHARS = 64 * 1024
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
@@ -73,11 +64,14 @@ function rowsOf(sheet: WorkSheet): TableRow[] {
   return rows
 }
 
-function bookTable(bytes: Uint8Array, sheet: number): Table {
+/** @param content bytes of a workbook, or the text of a page. */
+function bookTable(content: Uint8Array | string, sheet: number): Table {
   let book: WorkBook
   try {
-    book = read(bytes, {
-      type: 'array',
+    book = read(content, {
+      type: typeof content === 'string' ? 'string' : 'array',
+      // Of a page the words alone: a number keeps its zeros.
+      raw: true,
       dense: true,
       sheets: sheet,
       sheetRows: SHEET.rows + 2,
@@ -91,32 +85,18 @@ function bookTable(bytes: Uint8Array, sheet: number): Table {
   return { sheets: book.SheetNames, sheet, rows: wanted ? rowsOf(wanted) : [] }
 }
 
-function decoded(bytes: Uint8Array): string {
-  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
-  // A text file holds no zero bytes: a renamed picture or program does.
-  if (bytes.includes(0)) throw new SheetError('notSheet')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+/** What shop systems call .xls: a page with a table, or the XML of 2003. */
+const MARKUP = /^\s*(?:<!doctype html|<html|<table|<meta|<\?xml|<div|<body)/i
+
+/** A text by the name of a spreadsheet. What looks like a page is one only where its name does not say CSV. */
+function textTable(name: string, bytes: Uint8Array, sheet: number): Table {
+  const text = sheetText(bytes)
+  if (MARKUP.test(text.slice(0, 1_000)) && !/\.csv$/i.test(name)) return bookTable(text, sheet)
+  const rows: TableRow[] = []
+  for (const row of textRows(text)) {
+    rows.push(row)
+    if (rows.length > SHEET.rows) throw new SheetError('tooManyRows')
   }
-}
-
-/** Guessed by the rows on top; an empty line among them would count as one with fewer columns. */
-const separatorOf = (text: string): string =>
-  Papa.parse(text.slice(0, GUESSED_CHARS), { preview: 20, skipEmptyLines: 'greedy' }).meta.delimiter
-
-function textTable(bytes: Uint8Array): Table {
-  const text = decoded(bytes)
-  // Spreadsheets write which separator they use into a line of its own.
-  const separatorLine = /^sep=(.)\r?\n/i.exec(text)
-  const body = separatorLine ? text.slice(separatorLine[0].length) : text
-  const delimiter = separatorLine?.[1] ?? separatorOf(body)
-  const { data } = Papa.parse<string[]>(body, { delimiter, preview: SHEET.rows + 2 })
-  const rows = data.flatMap((found, at): TableRow[] => {
-    const cells = found.slice(0, SHEET.columns).map(cell => cell.slice(0, SHEET.cellChars).trim())
-    return cells.some(cell => cell !== '') ? [{ line: at + (separatorLine ? 2 : 1), cells }] : []
-  })
   return { sheets: [''], sheet: 0, rows }
 }
 
@@ -135,8 +115,7 @@ export async function readTable(name: string, bytes: Uint8Array<ArrayBuffer>, sh
     } else if (startsWith(bytes, OLE)) {
       refuseOle(bytes)
       table = bookTable(bytes, sheet)
-    } else if (/\.csv$/i.test(name)) table = textTable(bytes)
-    else throw new SheetError('notSheet')
+    } else table = textTable(name, bytes, sheet)
   } catch (error) {
     if (error instanceof SheetError) throw error
     throw new SheetError('unreadable')

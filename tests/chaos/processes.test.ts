@@ -16,8 +16,8 @@ import { FakeChannel } from '../integration/server/fake-channel'
 import { type Harness, type Person, startHarness } from '../integration/server/harness'
 import { inCluster } from '../support/postgres/cluster'
 import { postgresMissing } from '../support/postgres/programs'
-import { soon } from '../support/soon'
 import { type Services, startServices } from '../support/shared-postgres'
+import { soon } from '../support/soon'
 
 const METRICS = 'token-of-the-figures'
 

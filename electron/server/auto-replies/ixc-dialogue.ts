@@ -131,7 +131,7 @@ function stepAfter(state: IxcState, text: string, today: string): IxcStep {
     return miss(
       state,
       'document',
-      'Este CPF ou CNPJ não é válido. Confira e envie só os números, ou digite *0* para falar com uma pessoa.',
+      'Este CPF ou CNPJ não é válido. Confira e envie de novo, ou digite *0* para falar com uma pessoa.',
     )
   }
   if (state.step === 'proof')

@@ -2,7 +2,7 @@
  * What comes back to a campaign: how far its messages got, and what its recipients answer. Both are kept in the transaction that
  * stores the ack or the answer.
  */
-import { ACK, isDecline, isOptOut, numberForms } from '@contract'
+import { ACK, consentIn, isOptOut, numberForms } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { samePhone } from '../contacts/by-phone'
@@ -121,7 +121,7 @@ export async function answerable(
 
 /**
  * Takes a customer's message as an answer: a word that ends campaigns, a yes or a no to a question.
- * @returns null when it is neither.
+ * @returns null when it is none of them: a question of theirs is for the team, and the campaign's stays open.
  */
 export async function takeAnswer(
   tx: Tx,
@@ -134,7 +134,8 @@ export async function takeAnswer(
   const asked = rows.filter(row => row.state === 'asked')
   const { optOutWords } = await settingsFor(tx, companyId)
   const ends = isOptOut(message.body, optOutWords)
-  if (!ends && asked.length === 0) return null
+  const consent = ends || asked.length === 0 ? null : consentIn(message.body)
+  if (!ends && consent === null) return null
   const at = new Date().toISOString()
   if (ends)
     await tx
@@ -143,7 +144,7 @@ export async function takeAnswer(
       .onConflictDoNothing()
   const change: Change = ends
     ? { state: 'skipped', reason: 'optedOut', updatedAt: at }
-    : isDecline(message.body)
+    : consent === 'no'
       ? { state: 'skipped', reason: 'declined', confirmedAt: null, updatedAt: at }
       : { state: 'confirmed', confirmedAt: at, updatedAt: at }
   // One question at a time is answered: the latest. A word that ends campaigns ends them all.

@@ -1,7 +1,7 @@
 /** "Send a test to my number": all that one recipient will get, now. */
 
 import { type CampaignTemplate, fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
-import { digitsOf } from '../contacts/numbers'
+import { typedNumber } from '../contacts/numbers'
 import { ApiError } from '../errors'
 import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
@@ -50,7 +50,7 @@ export async function sendTest(
     fileListId: await wordsOfFiles(app.db, me.companyId, fileListId),
   })
   const template = await checkedTemplate(app, me.companyId, connection.id, wanted.template)
-  const digits = digitsOf(wanted.number)
+  const digits = await typedNumber(app.db, me.companyId, wanted.number)
   if (digits === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   connectionOf(app, { whatsappId: connection.id })
   const found = await app.channel.checkNumber(connection.id, digits)

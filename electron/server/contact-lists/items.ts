@@ -2,7 +2,7 @@
 import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE } from '@contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { digitsOf } from '../contacts/numbers'
+import { digitsOf, typedNumber } from '../contacts/numbers'
 import type { Reader, Tx } from '../db/client'
 import { contactListItems } from '../db/schema'
 import { contactSearchText, containing } from '../db/search'
@@ -68,8 +68,8 @@ async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0)
 }
 
 /** The columns a form fills. @throws ApiError ERR_WAPP_INVALID_CONTACT when its number is none. */
-function columnsOf(form: ItemForm, kept?: ItemRow) {
-  const number = digitsOf(form.number)
+async function columnsOf(db: Reader, companyId: number, form: ItemForm, kept?: ItemRow) {
+  const number = kept?.number === form.number ? kept.number : await typedNumber(db, companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const email = form.email ?? kept?.email ?? ''
   const { name } = form
@@ -82,7 +82,7 @@ function columnsOf(form: ItemForm, kept?: ItemRow) {
  */
 export async function createItem(app: Workspace, me: Me, listId: number, form: ItemForm): Promise<ItemView> {
   const list = await listOf(app.db, me.companyId, listId)
-  const values = columnsOf(form)
+  const values = await columnsOf(app.db, me.companyId, form)
   const record = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, list.id, values.number)
     const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
@@ -107,7 +107,7 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
  */
 export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {
   const before = await itemOf(app.db, me, id)
-  const values = columnsOf(form, before)
+  const values = await columnsOf(app.db, me.companyId, form, before)
   const numberState = values.number === before.number ? before.numberState : 'waiting'
   const record = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, before.contactListId, values.number, before.id)

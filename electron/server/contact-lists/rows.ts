@@ -2,49 +2,30 @@
 import {
   CAMPAIGN_STATES,
   CONTACT_LIST,
-  CONTACT_NAME,
   type contactListRow,
   type contactListRowOutcome,
   isCancellable,
-  type ListRowReason,
 } from '@contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { z } from 'zod'
-import { isBrazil, withBrazil } from '../../../src/spreadsheet/country-code'
-import { digitsOf } from '../contacts/numbers'
+import type { z } from 'zod'
+import { homeOf } from '../contacts/numbers'
+import { personOf } from '../contacts/person-of-row'
 import { insertMany } from '../db/insert-many'
 import { campaigns, contactListItems, contactLists } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
-import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
 import { readSheet } from './read-sheet'
 import { type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
-type CheckedRow =
-  | { row: Row; number: string; reason: null }
-  | { row: Row; number: null; reason: ListRowReason }
 
 /** Rows deleted in one transaction: others write in between. */
 const SLICE = 2_000
 /** An import sends its rows in many calls: numbers are asked about when none has come for so long. Milliseconds. */
 const AFTER_IMPORT_MS = 1_000
-const address = z.email().max(255)
-
-/** What can be checked in a row without asking anybody (docs/specification.md 3.5, "Contact list item"). */
-function checkRow(row: Row): CheckedRow {
-  const chars = [...row.name].length
-  if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
-    return { row, number: null, reason: 'INVALID_NAME' }
-  const number = digitsOf(row.number)
-  if (number === null) return { row, number: null, reason: 'INVALID_NUMBER' }
-  if (row.email && !address.safeParse(row.email).success)
-    return { row, number: null, reason: 'INVALID_EMAIL' }
-  return { row, number, reason: null }
-}
 
 const COLUMNS = [
   'companyId',
@@ -61,6 +42,7 @@ const COLUMNS = [
 /**
  * Adds rows to a list in one transaction. A number that is on it already, or came before in the same rows, stays what it
  * was: sending the same rows twice adds nothing.
+ * @param home 'BR' puts 55 before Brazilian numbers without it.
  * @returns what became of each row, in their order.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing of the call is stored).
  */
@@ -69,10 +51,11 @@ export async function addRows(
   me: Me,
   listId: number,
   rows: readonly Row[],
+  home: 'BR' | null = null,
 ): Promise<z.input<typeof contactListRowOutcome>[]> {
   const list = await listOf(app.db, me.companyId, listId)
-  const checked = rows.map(checkRow)
-  const numbers = [...new Set(checked.flatMap(({ number }) => (number === null ? [] : [number])))]
+  const checked = rows.map(row => ({ row, person: personOf({ ...row, email: row.email ?? '' }, home) }))
+  const numbers = [...new Set(checked.flatMap(({ person }) => ('fault' in person ? [] : [person.number])))]
   const made = await app.db.company(me.companyId).write(async tx => {
     const known = new Set(
       numbers.length === 0
@@ -86,10 +69,10 @@ export async function addRows(
               )
           ).map(row => row.number),
     )
-    const fresh = checked.flatMap(one => {
-      if (one.reason !== null || known.has(one.number)) return []
-      known.add(one.number)
-      return [{ row: one.row, number: one.number }]
+    const fresh = checked.flatMap(({ row, person }) => {
+      if ('fault' in person || known.has(person.number)) return []
+      known.add(person.number)
+      return [{ row, person }]
     })
     const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
     if (held + fresh.length > CONTACT_LIST.items)
@@ -99,14 +82,12 @@ export async function addRows(
       tx,
       contactListItems,
       COLUMNS,
-      fresh.map(({ row, number }) => ({
+      fresh.map(({ person: { remark: _, ...person } }) => ({
         companyId: me.companyId,
         contactListId: list.id,
-        name: row.name,
-        number,
-        email: row.email ?? '',
+        ...person,
         numberState: 'waiting' as const,
-        search: contactSearchText({ name: row.name, number, email: row.email ?? '' }),
+        search: contactSearchText(person),
         createdAt: at,
         updatedAt: at,
       })),
@@ -119,13 +100,13 @@ export async function addRows(
     publishListSoon(app, me.companyId, list.id)
     wakeChecks(app, AFTER_IMPORT_MS)
   }
-  return checked.map(({ row, number, reason }) => ({
-    line: row.line,
-    outcome: reason !== null ? 'rejected' : made.has(row) ? 'added' : 'repeated',
-    id: made.get(row) ?? null,
-    number: number ?? row.number,
-    reason: reason ?? '',
-  }))
+  return checked.map(({ row, person }) => {
+    if ('fault' in person)
+      return { line: row.line, outcome: 'rejected', id: null, number: row.number, reason: person.fault }
+    const { number, remark } = person
+    const outcome = made.has(row) ? 'added' : 'repeated'
+    return { line: row.line, outcome, id: made.get(row) ?? null, number, reason: remark }
+  })
 }
 
 /**
@@ -142,15 +123,12 @@ export async function addSheet(
 ): Promise<ItemView[]> {
   const list = await listOf(app.db, me.companyId, listId)
   if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
-  const isLocal = isBrazil(await timeZoneOf(app.db, me.companyId))
   // As the console's own import does for a company of Brazil: a number without its country is one of there.
-  const rows = (await readSheet(file)).map(row => ({
-    ...row,
-    number: (isLocal ? withBrazil(row.number) : null) ?? row.number,
-  }))
+  const home = await homeOf(app.db, me.companyId)
+  const rows = await readSheet(file)
   const made: ItemView[] = []
   for (let from = 0; from < rows.length; from += CONTACT_LIST.batch) {
-    const outcomes = await addRows(app, me, list.id, rows.slice(from, from + CONTACT_LIST.batch))
+    const outcomes = await addRows(app, me, list.id, rows.slice(from, from + CONTACT_LIST.batch), home)
     const ids = outcomes.flatMap(({ id }) => (id == null ? [] : [Number(id)]))
     if (ids.length === 0) continue
     const items = await app.db

@@ -1,6 +1,6 @@
 /** From an uploaded spreadsheet to rows of contacts, by the columns its headings name or its cells look like. */
 import { readFile } from 'node:fs/promises'
-import { guessColumns, type ListRow, mapped } from '../../../src/spreadsheet/columns'
+import { guessColumns, type ListRow, mapped, withoutTitle } from '../../../src/spreadsheet/columns'
 import { SHEET, SheetError, type SheetFault } from '../../../src/spreadsheet/faults'
 import { readTable, refuseByName } from '../../../src/spreadsheet/read-table'
 
@@ -23,10 +23,11 @@ export async function rowsOfSheet(name: string, path: string, size: number): Pro
     for (let sheet = 0; sheet < sheets; sheet += 1) {
       const table = await readTable(name, bytes, sheet)
       sheets = Math.min(table.sheets.length, SHEET.sheets)
-      const { hasHeading, mapping } = guessColumns(table.rows)
+      const rows = withoutTitle(table.rows)
+      const { hasHeading, mapping } = guessColumns(rows)
       if (mapping.number === null) continue
       isList = true
-      for (const row of hasHeading ? table.rows.slice(1) : table.rows) {
+      for (const row of hasHeading ? rows.slice(1) : rows) {
         const contact = mapped(row, mapping)
         if (contact) contacts.push(contact)
       }

@@ -7,6 +7,12 @@ import { contacts } from '../db/schema'
 
 export type ContactRow = typeof contacts.$inferSelect
 
+/** The id a contact is kept by as well once it has a phone: WhatsApp's own for who shows no number. */
+export const scopedIdWith = (contact: ContactRow, number: string): string | null =>
+  /^\d+$/.test(contact.number) || contact.isGroup || contact.number === number
+    ? contact.scopedId
+    : contact.number
+
 /** The condition "this column is one of the ways a number is written". */
 export const samePhone = (column: AnyColumn, number: string): SQL => oneOf(column, numberForms(number))
 
@@ -36,4 +42,16 @@ export const otherForm = (number: SQL | AnyColumn): SQL<string> => sql<string>`c
     then substr(${number}, 1, 4) || substr(${number}, 6)
   when length(${number}) = 12 and ${number} like '55%' and substr(${number}, 5, 1) in ('6', '7', '8', '9')
     then substr(${number}, 1, 4) || '9' || substr(${number}, 5)
+  when length(${number}) = 13 and ${number} like '521%' and substr(${number}, 4, 1) between '2' and '9'
+    then '52' || substr(${number}, 4)
+  when length(${number}) = 12 and ${number} like '52%' and substr(${number}, 3, 1) between '2' and '9'
+    then '521' || substr(${number}, 3)
+  when length(${number}) = 13 and ${number} like '549%' and substr(${number}, 4, 1) between '1' and '8'
+    then '54' || substr(${number}, 4)
+  when length(${number}) = 12 and ${number} like '54%' and substr(${number}, 3, 1) between '1' and '8'
+    then '549' || substr(${number}, 3)
+  when length(${number}) = 13 and ${number} like '22901%' and substr(${number}, 6, 1) between '2' and '9'
+    then '229' || substr(${number}, 6)
+  when length(${number}) = 11 and ${number} like '229%' and substr(${number}, 4, 1) between '2' and '9'
+    then '22901' || substr(${number}, 4)
   else ${number} end`

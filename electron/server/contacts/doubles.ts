@@ -1,5 +1,5 @@
 /**
- * Contacts a company has twice: one phone, kept with and without the ninth digit. Messages that come in meet them as one
+ * Contacts a company has twice: one phone, kept in both ways it is written (src/contract/phone-numbers.ts). Messages that come in meet them as one
  * from now on (inbound/people.ts); those that were made before are made one when the work begins.
  */
 import { numberForms } from '@contract'

@@ -12,9 +12,12 @@ const PAGE = 1_000
 const MARK = '\uFEFF'
 const CSV_HEADERS = ['name', 'number', 'email'] as const
 
-/** Rows as CSV lines; a cell that would be a formula gets an apostrophe in front (=, +, -, @, tab, return). */
+/**
+ * Rows as CSV lines; a cell that would be a formula gets an apostrophe in front (=, +, -, @, tab, return), as does one that
+ * has an apostrophe there already: the import takes one off.
+ */
 export function csvLines(rows: readonly (readonly string[])[], delimiter = ','): string {
-  return Papa.unparse(rows as string[][], { escapeFormulae: true, newline: '\r\n', delimiter })
+  return Papa.unparse(rows as string[][], { escapeFormulae: /^'*[=+\-@\t\r]/, newline: '\r\n', delimiter })
 }
 
 /**

@@ -1,19 +1,19 @@
-/** Importing contacts from a CSV file of any size: read as a stream, stored in batches, reported line by line. */
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+/** Importing contacts from a CSV file: stored in batches, reported line by line. */
+import { readFile } from 'node:fs/promises'
 import {
   CONTACT_CSV_HEADERS,
-  CONTACT_NAME,
-  type ContactCsvHeader,
   type ImportReason,
+  type ImportRemark,
   type importRow,
   isSamePhone,
   numberForms,
   singleLine,
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
-import Papa from 'papaparse'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { columnNamed, LIST_FIELDS, type Mapping, mapped } from '../../../src/spreadsheet/columns'
+import { SheetError } from '../../../src/spreadsheet/faults'
+import { sheetText, textRows } from '../../../src/spreadsheet/text-table'
 import { ChannelError } from '../channel/channel'
 import type { Tx } from '../db/client'
 import { contacts } from '../db/schema'
@@ -22,7 +22,8 @@ import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 import { closest } from './by-phone'
-import { checkingConnection, digitsOf } from './numbers'
+import { checkingConnection, homeOf } from './numbers'
+import { personOf } from './person-of-row'
 
 type ReportRow = z.input<typeof importRow>
 export interface ImportReport {
@@ -36,16 +37,6 @@ export interface ImportReport {
 const BATCH = 100
 /** Lines listed in the answer, of each kind; the totals always count all. */
 const LISTED = 1_000
-const HEAD_BYTES = 64 * 1024
-/** Bytes read and parsed at once. */
-const PIECE_BYTES = 64 * 1024
-/** Longest record: beyond it the file has an open quote, or is no list of contacts. */
-const RECORD_CHARS = 64 * 1024
-/** What is looked at of a cell: more than any name, number or address. */
-const CELL_CHARS = 1_000
-type Field = ContactCsvHeader
-const address = z.email()
-
 interface Line {
   line: number
   name: string
@@ -53,120 +44,45 @@ interface Line {
   email: string
 }
 
-interface Reading {
-  encoding: BufferEncoding
-  /** Bytes to skip: the mark some programs put in front of UTF-8. */
-  start: number
-}
-
-const MARK = Buffer.from([0xef, 0xbb, 0xbf])
-
-/** UTF-8 when the beginning of the file is; otherwise what spreadsheets in Portuguese write. */
-async function readingOf(path: string): Promise<Reading> {
-  const handle = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const head = buffer.subarray(0, bytesRead)
-    // A text file holds no zero bytes: a renamed spreadsheet or picture does.
-    if (head.includes(0)) throw new ApiError('ERR_INVALID_CSV')
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return { encoding: 'utf8', start: head.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0 }
-  } catch (error) {
-    if (error instanceof ApiError) throw error
-    return { encoding: 'latin1', start: 0 }
-  } finally {
-    await handle.close()
-  }
-}
-
-function columnsOf(header: readonly string[]): Record<Field, number> {
-  const names = header.map(cell =>
-    cell
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toLowerCase(),
-  )
-  const find = (field: Field): number =>
-    names.findIndex(name => (CONTACT_CSV_HEADERS[field] as readonly string[]).includes(name))
-  const columns = { name: find('name'), number: find('number'), email: find('email') }
-  if (Object.values(columns).some(at => at < 0))
+/** @throws ApiError ERR_INVALID_CSV when a needed heading is missing. */
+function columnsOf(headings: readonly string[]): Mapping {
+  const [name, number, email] = LIST_FIELDS.map(field => columnNamed(headings, field))
+  if (name == null || number == null || email == null)
     throw new ApiError('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
-  return columns
-}
-
-/**
- * The records of the file, read piece by piece. Papa's own stream keeps an open quote and reads it again with every
- * piece, so that one endless cell costs the square of its length; here a record that does not end is refused.
- */
-async function* records(path: string): AsyncGenerator<string[][]> {
-  const source = createReadStream(path, { ...(await readingOf(path)), highWaterMark: PIECE_BYTES })
-  let parser: Papa.Parser | null = null
-  let rest = ''
-  const read = (text: string, isLast: boolean): string[][] => {
-    if (!parser) {
-      const { delimiter, linebreak } = Papa.parse(text, { preview: 20 }).meta
-      parser = new Papa.Parser({ delimiter, newline: linebreak as '\n' })
-    }
-    const { data, meta } = parser.parse(text, 0, !isLast) as Papa.ParseResult<string[]>
-    rest = isLast ? '' : text.slice(meta.cursor)
-    if (rest.length > RECORD_CHARS) throw new ApiError('ERR_INVALID_CSV')
-    return data
-  }
-  try {
-    for await (const piece of source as AsyncIterable<string>) {
-      yield read(rest + piece, false)
-      await new Promise(resolve => setImmediate(resolve))
-    }
-    yield read(rest, true)
-  } finally {
-    source.destroy()
-  }
+  return { name, number, email }
 }
 
 /** The data lines of the file, in batches; empty lines are left out but counted. */
 async function* batches(path: string): AsyncGenerator<Line[]> {
-  let columns: Record<Field, number> | null = null
-  let line = 0
+  const text = sheetText(await readFile(path))
+  let columns: Mapping | null = null
   let batch: Line[] = []
-  for await (const rows of records(path)) {
-    for (const cells of rows) {
-      line++
-      if (columns === null) {
-        columns = columnsOf(cells)
-        continue
-      }
-      if (cells.every(cell => cell.trim() === '')) continue
-      const known = columns
-      const cell = (field: Field): string => (cells[known[field]] ?? '').trim().slice(0, CELL_CHARS)
-      batch.push({
-        line,
-        name: singleLine(cell('name')).trim(),
-        number: cell('number'),
-        email: cell('email'),
-      })
-      if (batch.length < BATCH) continue
-      yield batch
-      batch = []
+  for (const row of textRows(text)) {
+    if (columns === null) {
+      columns = columnsOf(row.cells)
+      continue
     }
+    const found = mapped(row, columns)
+    if (!found) continue
+    batch.push({ ...found, name: singleLine(found.name).trim() })
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
   }
   if (columns === null) throw new ApiError('ERR_INVALID_CSV', { headers: Object.keys(CONTACT_CSV_HEADERS) })
   if (batch.length > 0) yield batch
 }
 
 type CheckedLine =
-  | { line: Line; number: string; reason: null }
+  | { line: Line; number: string; reason: null; remark: ImportRemark | '' }
   | { line: Line; number: null; reason: ImportReason }
 
 /** What can be checked in a line without asking anybody. */
-function checkLine(line: Line): CheckedLine {
-  const chars = [...line.name].length
-  if (chars < CONTACT_NAME.min || chars > CONTACT_NAME.max)
-    return { line, number: null, reason: 'INVALID_NAME' }
-  const number = digitsOf(line.number)
-  if (number === null) return { line, number: null, reason: 'INVALID_NUMBER' }
-  if (line.email !== '' && !address.safeParse(line.email).success)
-    return { line, number: null, reason: 'INVALID_EMAIL' }
-  return { line, number, reason: null }
+function checkLine(line: Line, home: 'BR' | null): CheckedLine {
+  const person = personOf(line, home)
+  if ('fault' in person) return { line, number: null, reason: person.fault }
+  const { name, number, email, remark } = person
+  return { line: { ...line, name, email }, number, reason: null, remark }
 }
 
 type Accepted = Extract<CheckedLine, { reason: null }>
@@ -236,8 +152,18 @@ export async function importContacts(
   file: UploadedFile | undefined,
 ): Promise<ImportReport> {
   if (!file || !/\.csv$/i.test(file.name)) throw new ApiError('ERR_INVALID_CSV')
+  try {
+    return await importFile(app, me, file)
+  } catch (error) {
+    if (error instanceof SheetError) throw new ApiError('ERR_INVALID_CSV')
+    throw error
+  }
+}
+
+async function importFile(app: Workspace, me: Me, file: UploadedFile): Promise<ImportReport> {
   const report: ImportReport = { created: 0, updated: 0, rejected: 0, rows: [] }
   const seen = new Set<string>()
+  const home = await homeOf(app.db, me.companyId)
   const phone = await checkingConnection(app, me.companyId).catch((error: unknown) => {
     if (error instanceof ApiError) return null
     throw error
@@ -273,7 +199,9 @@ export async function importContacts(
   }
 
   for await (const batch of batches(file.path)) {
-    const checked = await Promise.all(batch.map(checkLine).map(j => (j.reason === null ? onWhatsapp(j) : j)))
+    const checked = await Promise.all(
+      batch.map(line => checkLine(line, home)).map(j => (j.reason === null ? onWhatsapp(j) : j)),
+    )
     const accepted: Accepted[] = []
     for (const j of checked) {
       if (j.reason !== null) note(j, 'rejected', j.reason)
@@ -295,7 +223,7 @@ export async function importContacts(
         }
         return isNew
       })
-      for (const a of accepted) note(a, isNew.has(a.number) ? 'created' : 'updated')
+      for (const a of accepted) note(a, isNew.has(a.number) ? 'created' : 'updated', a.remark)
     }
     await new Promise(resolve => setImmediate(resolve))
   }

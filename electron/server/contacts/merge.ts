@@ -27,7 +27,7 @@ import { NOT_ASLEEP, woken } from '../tickets/asleep'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import type { ContactRow } from './by-phone'
+import { type ContactRow, scopedIdWith } from './by-phone'
 
 export interface Merged {
   contact: ContactRow
@@ -223,6 +223,7 @@ export async function mergeContacts(
       name: name === keep.number || name === gone.number ? number : name,
       number,
       email,
+      scopedId: scopedIdWith(keep, number) ?? scopedIdWith(gone, number),
       profilePicUrl: keep.profilePicUrl ?? gone.profilePicUrl,
       search: contactSearchText({ name, number, email }),
       updatedAt: new Date().toISOString(),

@@ -1,22 +1,31 @@
 /** Numbers as people type them, and as they are kept. */
 
+import { isBrazil, readPhone } from '@contract'
 import { asc, eq } from 'drizzle-orm'
+import type { Reader } from '../db/client'
 import { whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import { timeZoneOf } from '../settings'
 import { defaultWhatsapp } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
-/** Fewest and most digits of a number that can be written to. */
-const DIGITS = { min: 8, max: 20 } as const
 /** What may be between digits: "+55 (11) 98765-4321". */
 const DECORATION = /[\s().+\-\u2010-\u2015\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The digits of a typed number; null when it holds anything but digits and their decoration, or too few or many. */
+/** The digits of what is searched for; null when it holds anything but digits and their decoration, or fewer than 8. */
 export function digitsOf(typed: string): string | null {
   const compact = typed.normalize('NFKC').replace(DECORATION, '')
-  if (!/^\d+$/.test(compact)) return null
-  const digits = compact.replace(/^00/, '')
-  return digits.length >= DIGITS.min && digits.length <= DIGITS.max ? digits : null
+  return /^\d{8,20}$/.test(compact) ? compact.replace(/^00/, '') : null
+}
+
+/** 'BR' where numbers without their country are taken for Brazilian ones: for companies whose clock is one of there. */
+export const homeOf = async (db: Reader, companyId: number): Promise<'BR' | null> =>
+  isBrazil(await timeZoneOf(db, companyId)) ? 'BR' : null
+
+/** A typed number as it is kept, with its country; null for what is none. */
+export async function typedNumber(db: Reader, companyId: number, typed: string): Promise<string | null> {
+  const read = readPhone(typed, await homeOf(db, companyId))
+  return 'fault' in read ? null : read.number
 }
 
 /**
@@ -46,7 +55,7 @@ export async function checkedNumber(
   companyId: number,
   typed: string,
 ): Promise<string | null> {
-  const digits = digitsOf(typed)
+  const digits = await typedNumber(app.db, companyId, typed)
   if (digits === null) return null
   const answer = await app.channel.checkNumber(await checkingConnection(app, companyId), digits)
   return answer.exists ? answer.number : null

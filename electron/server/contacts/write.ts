@@ -13,7 +13,7 @@ import { measureTickets } from '../reports/measure'
 import { defaultWhatsapp } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { type ContactRow, contactByPhone } from './by-phone'
+import { type ContactRow, contactByPhone, scopedIdWith } from './by-phone'
 import { checkedNumber } from './numbers'
 import { type ContactView, contactView, contactViews } from './views'
 
@@ -79,7 +79,8 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
 }
 
 /**
- * Changes a contact. A changed number is checked on WhatsApp first; a group keeps its number.
+ * Changes a contact. A changed number is checked on WhatsApp first; a group keeps its number, and who had none is found
+ * by the id WhatsApp has for them besides.
  * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND.
  */
 export async function updateContact(
@@ -89,7 +90,9 @@ export async function updateContact(
   form: ContactForm,
 ): Promise<ContactView> {
   const row = await contactOf(app.db, me, id)
-  const same = row.isGroup || isSamePhone(form.number.replace(/\D/g, ''), row.number)
+  const typed = form.number.trim()
+  // An id of who shows no number is none that could be checked.
+  const same = row.isGroup || typed === row.number || isSamePhone(typed.replace(/\D/g, ''), row.number)
   const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   return app.db.company(me.companyId).write(async tx => {
@@ -102,6 +105,7 @@ export async function updateContact(
       .set({
         name: form.name,
         number,
+        scopedId: scopedIdWith(row, number),
         email,
         search: contactSearchText({ name: form.name, number, email }),
         updatedAt: new Date().toISOString(),

@@ -20,8 +20,10 @@ export const contacts = sqliteTable(
     id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
-    /** Digits only; a group's id for groups. */
+    /** Digits only; a group's id for groups; of a customer who shows no number the id WhatsApp has for them. */
     number: text('number').notNull(),
+    /** That id, where the number is known as well: they go on writing from it. */
+    scopedId: text('scoped_id'),
     email: text('email').notNull().default(''),
     profilePicUrl: text('profile_pic_url'),
     isGroup: yesNo('is_group').notNull().default(false),
@@ -34,6 +36,7 @@ export const contacts = sqliteTable(
   },
   t => [
     uniqueIndex('contacts_company_number').on(t.companyId, t.number),
+    index('contacts_scoped_id').on(t.companyId, t.scopedId),
     index('contacts_company_search').on(t.companyId, t.search, t.id),
     index('contacts_created').on(t.companyId, t.createdAt, t.isGroup),
   ],

@@ -38,6 +38,8 @@ export const charges = sqliteTable(
     provider: text('provider').notNull(),
     txid: text('txid').notNull().unique(),
     cents: integer('cents').notNull(),
+    /** Key, name and city it was made for; '' for those of older versions. */
+    receiver: text('receiver').notNull().default(''),
     /** Pix copy and paste; '' until the bank gave one. */
     code: text('code').notNull().default(''),
     /** `new` asked for, `active` can be paid, `paid`, `ended` without a payment, `refused` by a comparison. */

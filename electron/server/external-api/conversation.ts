@@ -1,7 +1,7 @@
 /** The conversation a message of another program goes into: found, or opened as if the customer had written. */
 import { eq } from 'drizzle-orm'
 import { contactByPhone } from '../contacts/by-phone'
-import { digitsOf } from '../contacts/numbers'
+import { typedNumber } from '../contacts/numbers'
 import type { Tx } from '../db/client'
 import { contacts, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
@@ -20,11 +20,14 @@ import type { Workspace } from '../workspace'
 type ContactRow = typeof contacts.$inferSelect
 
 /**
- * The canonical form of a typed number, asked of the connection itself.
+ * The canonical form of a typed number, asked of the connection itself; the id of a customer who shows no number is known or
+ * is none.
  * @throws ApiError ERR_VALIDATION for what is no number, ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function checked(app: Workspace, connection: WhatsappRow, typed: string): Promise<string> {
-  const digits = digitsOf(typed)
+  const known = /[a-z]/i.test(typed) ? await contactByPhone(app.db, connection.companyId, typed.trim()) : null
+  if (known && !known.isGroup) return known.number
+  const digits = await typedNumber(app.db, connection.companyId, typed)
   if (digits === null)
     throw new ApiError('ERR_VALIDATION', {
       issues: [{ path: 'number', message: 'not a number', code: 'custom' }],

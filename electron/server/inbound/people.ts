@@ -2,7 +2,7 @@
 import { numberForms } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
-import type { ContactRow } from '../contacts/by-phone'
+import { type ContactRow, scopedIdWith } from '../contacts/by-phone'
 import { type Merged, mergeContacts, mergeOrder } from '../contacts/merge'
 import type { Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
@@ -61,6 +61,7 @@ export async function renumber(tx: Tx, contact: ContactRow, number: string): Pro
     .set({
       name,
       number,
+      scopedId: scopedIdWith(contact, number),
       search: contactSearchText({ ...contact, name, number }),
       updatedAt: new Date().toISOString(),
     })
@@ -90,9 +91,12 @@ export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arr
   const wanted = [...new Set([...people.values()].flatMap(namesOf))]
   const known = await contactRows(
     tx,
-    sql`${contacts.companyId} = ${companyId} and ${oneOf(contacts.number, wanted)}`,
+    sql`${contacts.companyId} = ${companyId}
+      and (${oneOf(contacts.number, wanted)} or ${oneOf(contacts.scopedId, wanted)})`,
   )
-  const found = new Map(known.map(row => [row.number, row]))
+  const found = new Map(
+    known.flatMap(row => [row.scopedId ?? row.number, row.number].map(name => [name, row] as const)),
+  )
   const out: People = { byNumber: new Map(), created: [], renumbered: [], merged: [] }
   const missing: Person[] = []
   for (const person of people.values()) {
@@ -108,7 +112,7 @@ export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arr
       const steps = await joined(tx, alike, person.number)
       out.merged.push(...steps)
       now = steps.at(-1)?.contact ?? only
-    } else if (only.number !== person.number && !person.isGroup) {
+    } else if (![only.number, only.scopedId].includes(person.number) && !person.isGroup) {
       now = await renumber(tx, only, person.number)
       out.renumbered.push(now)
     }

@@ -12,6 +12,7 @@ import { type ChargeFound, PaymentError, type PaymentProvider } from './provider
 
 export interface ApiPixOptions extends Merchant {
   pixKey: string
+  receiver: string
   baseUrl: string
   tokenUrl: string
   clientId: string
@@ -132,12 +133,12 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
   }
 
   /** @throws PaymentError unless the answer is about this charge and this receiver. */
-  function read({ status, body }: BankAnswer, txid: string): Charge {
+  function read({ status, body }: BankAnswer, txid: string, key: string): Charge {
     if (status < 200 || status > 299) throw new PaymentError(`the bank refused (${status})`)
     const parsed = charge.safeParse(body)
     if (!parsed.success) throw new PaymentError('the answer of the bank cannot be read')
     if (parsed.data.txid !== txid) throw new PaymentError('the bank answered about another charge')
-    if (parsed.data.chave !== undefined && parsed.data.chave !== options.pixKey)
+    if (parsed.data.chave !== undefined && parsed.data.chave !== key)
       throw new PaymentError('the charge is for another receiver')
     return parsed.data
   }
@@ -145,6 +146,7 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
   return {
     name: 'apiPix',
     settledBy: 'bank',
+    receiver: options.receiver,
     newTxid: () => randomBytes(TXID_BYTES).toString('hex'),
     async charge({ txid, cents, description }) {
       const answer = await ask('PUT', `/cob/${txid}`, {
@@ -153,7 +155,7 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
         chave: options.pixKey,
         solicitacaoPagador: description.slice(0, 140),
       })
-      const made = read(answer, txid)
+      const made = read(answer, txid, options.pixKey)
       if (made.valor.original !== cents) throw new PaymentError('the bank charges another amount')
       const location = made.loc?.location ?? made.location
       if (!made.pixCopiaECola && !location) throw new PaymentError('the bank gave no code')
@@ -164,8 +166,9 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
         expiresAt: new Date((Number.isNaN(began) ? Date.now() : began) + life).toISOString(),
       }
     },
-    async look(txid): Promise<ChargeFound> {
-      const found = read(await ask('GET', `/cob/${txid}`), txid)
+    async look(txid, _made, receiver): Promise<ChargeFound> {
+      const [key = ''] = receiver.split('\n')
+      const found = read(await ask('GET', `/cob/${txid}`), txid, key || options.pixKey)
       if (found.status === 'CONCLUIDA') return { status: 'paid', ...received(found) }
       const active = found.status === 'ATIVA'
       return { status: active ? 'active' : 'ended', cents: 0, endToEndId: null }

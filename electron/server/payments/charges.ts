@@ -51,7 +51,7 @@ async function keepBilling(db: Db, companyId: number, form: z.output<typeof chec
     })
 }
 
-/** A charge of the invoice that can still be paid for its amount. */
+/** A charge of the invoice that can still be paid for its amount, to whom the settings name. */
 async function payable(
   db: Reader,
   invoice: typeof invoices.$inferSelect,
@@ -65,6 +65,7 @@ async function payable(
         eq(charges.invoiceId, invoice.id),
         eq(charges.status, 'active'),
         eq(charges.provider, provider.name),
+        eq(charges.receiver, provider.receiver),
         eq(charges.cents, invoice.cents),
       ),
     )
@@ -95,6 +96,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
   const known = await payable(app.db, invoice, provider)
   if (known) return chargeView(known, provider.settledBy)
 
+  await endStatic(app.db, invoice)
   // Stored before the bank is asked: no payment can arrive under a txid nobody knows.
   const [row] = await app.db
     .company(me.companyId)
@@ -104,6 +106,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
       invoiceId: invoice.id,
       provider: provider.name,
       txid: provider.newTxid(),
+      receiver: provider.receiver,
       cents: invoice.cents,
     })
     .returning()
@@ -128,6 +131,15 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
   }
 }
 
+/** Ends the static codes of an invoice, which nobody looks after: another one takes their place. */
+async function endStatic(db: Db, { id, companyId }: typeof invoices.$inferSelect): Promise<void> {
+  await db
+    .company(companyId)
+    .update(charges)
+    .set({ status: 'ended', updatedAt: new Date().toISOString() })
+    .where(and(eq(charges.invoiceId, id), eq(charges.status, 'active'), eq(charges.provider, 'static')))
+}
+
 async function mark(
   db: Db,
   { id, companyId }: ChargeRow,
@@ -146,7 +158,7 @@ async function mark(
  * @throws PaymentError when the bank does not answer, or answers about something else.
  */
 async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeRow): Promise<void> {
-  const found = await provider.look(row.txid, row.createdAt)
+  const found = await provider.look(row.txid, row.createdAt, row.receiver)
   if (found.status === 'paid') {
     if (found.cents !== row.cents) {
       app.log.error('payment of another amount', { txid: row.txid, wanted: row.cents, came: found.cents })

@@ -1,27 +1,30 @@
 /** The Pix code a payer scans or copies (EMV with CRC16), made by pix-utils, which is loaded with the first code. */
-import { withoutAccents } from '@contract'
+import { PIX, pixText } from '@contract'
 import { PaymentError } from './provider'
 
-/** Most characters of the receiver's name and city in a code (EMV QR, fields 59 and 60). */
-const NAME_CHARS = 25
-const CITY_CHARS = 15
+/** Most characters of the address of a charge in a code: its length has two digits. */
+const LOCATION_CHARS = 77
 
 export interface Merchant {
   merchantName: string
   merchantCity: string
 }
 
-/** Codes hold plain letters: accents are taken off, what is left over is cut. */
-const plain = (text: string, most: number): string =>
-  withoutAccents(text)
-    .replace(/[^\x20-\x7e]/g, '')
-    .trim()
-    .slice(0, most)
-    .trim()
+/** The receiver as a code holds it. @throws PaymentError when nothing of a name is left. */
+function receiverOf({ merchantName, merchantCity }: Merchant): Merchant {
+  const receiver = {
+    merchantName: pixText(merchantName, PIX.nameChars),
+    merchantCity: pixText(merchantCity, PIX.cityChars),
+  }
+  if (receiver.merchantName === '' || receiver.merchantCity === '')
+    throw new PaymentError('no code: the receiver has no name or city in Latin letters')
+  return receiver
+}
 
 /**
  * A code for a key and an amount, which the payer cannot change.
  * @param txid at most 25 letters and digits: it is shown in the receiver's statement.
+ * @param merchant its key as `pixKeyOf` writes it.
  * @throws PaymentError when the key or a name does not fit into a code.
  */
 export async function staticCode(
@@ -31,8 +34,7 @@ export async function staticCode(
 ): Promise<string> {
   const { createStaticPix, hasError } = await import('pix-utils')
   const made = createStaticPix({
-    merchantName: plain(merchant.merchantName, NAME_CHARS),
-    merchantCity: plain(merchant.merchantCity, CITY_CHARS),
+    ...receiverOf(merchant),
     pixKey: merchant.pixKey,
     txid,
     transactionAmount: cents / 100,
@@ -48,11 +50,9 @@ export async function staticCode(
  */
 export async function locationCode(merchant: Merchant, location: string): Promise<string> {
   const { createDynamicPix, hasError } = await import('pix-utils')
-  const made = createDynamicPix({
-    merchantName: plain(merchant.merchantName, NAME_CHARS) || 'PIX',
-    merchantCity: plain(merchant.merchantCity, CITY_CHARS) || 'BRASIL',
-    url: location.replace(/^https?:\/\//, ''),
-  })
+  const url = location.replace(/^https?:\/\//, '')
+  if (url.length > LOCATION_CHARS) throw new PaymentError('no dynamic code: the address is too long')
+  const made = createDynamicPix({ ...receiverOf(merchant), url })
   if (hasError(made)) throw new PaymentError(`no dynamic code: ${made.message}`)
   return made.toBRCode()
 }

@@ -27,6 +27,8 @@ export interface PaymentProvider {
   readonly name: PaymentProviderName
   /** `bank`: `look` knows; `hand`: the super-administrator looks into the account. */
   readonly settledBy: 'bank' | 'hand'
+  /** Key, name and city that its charges are made for, a line each: those made for another are not shown again. */
+  readonly receiver: string
   /** A txid nobody can guess, of a form the provider takes. */
   newTxid(): string
   /** @throws PaymentError */
@@ -34,9 +36,10 @@ export interface PaymentProvider {
   /**
    * Asks what became of a charge.
    * @param made ISO-8601.
+   * @param receiver whom it was made for; '' for today's.
    * @throws PaymentError, also when the answer is about another charge or another receiver.
    */
-  look(txid: string, made: string): Promise<ChargeFound>
+  look(txid: string, made: string, receiver: string): Promise<ChargeFound>
 }
 
 /** The provider could not do what it was asked. Its words name no secret. */

@@ -1,5 +1,5 @@
 /** How the platform is paid: one row, its secrets sealed, and the provider that follows from it. */
-import type { PaymentProviderName, paymentSettingsForm } from '@contract'
+import { type PaymentProviderName, type paymentSettingsForm, pixKeyOf } from '@contract'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { sealText, unsealText } from '../auth/seal'
@@ -10,10 +10,9 @@ import { loadDemo } from '../demo-port'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
 import { apiPix, bankContext } from './api-pix'
-import { staticCode } from './pix-code'
 import type { PaymentProvider } from './provider'
 import { ensureSettings, SETTINGS_ID, type SettingsRow, settingsRow } from './settings-row'
-import { shortTxid, staticPix } from './static-pix'
+import { staticPix } from './static-pix'
 
 /** Secrets of the bank, sealed (auth/seal.ts). */
 const PURPOSE = 'turno payment settings'
@@ -66,7 +65,7 @@ const missing = (...fields: string[]): ApiError =>
   })
 
 /** @throws ApiError when what the chosen provider needs is missing or cannot be used. */
-async function refuseUnusable(form: Form, secrets: BankSecrets, row: SettingsRow): Promise<void> {
+function refuseUnusable(form: Form, secrets: BankSecrets, row: SettingsRow): void {
   if (form.provider === 'simulated') {
     if (!row.hasSimulated) throw new ApiError('ERR_VALIDATION', { field: 'provider' })
     return
@@ -87,11 +86,6 @@ async function refuseUnusable(form: Form, secrets: BankSecrets, row: SettingsRow
   }
   const empty = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
   if (empty.length > 0) throw missing(...empty)
-  try {
-    await staticCode(form, shortTxid(), 100)
-  } catch {
-    throw new ApiError('ERR_VALIDATION', { field: 'pixKey' })
-  }
   if (form.provider !== 'apiPix') return
   try {
     bankContext(secrets.certificate)
@@ -112,13 +106,13 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
       clientSecret: form.clientSecret || kept.clientSecret,
       certificate: form.certificate || kept.certificate,
     }
-    await refuseUnusable(form, secrets, row)
-    const { provider, pixKey, merchantName, merchantCity } = form
+    refuseUnusable(form, secrets, row)
+    const { provider, merchantName, merchantCity } = form
     await tx
       .update(paymentSettings)
       .set({
         provider,
-        pixKey,
+        pixKey: pixKeyOf(form.pixKey) ?? '',
         merchantName,
         merchantCity,
         baseUrl: form.baseUrl ?? row.baseUrl,
@@ -148,7 +142,9 @@ async function build(
   name: PaymentProviderName,
   row: SettingsRow,
 ): Promise<PaymentProvider | null> {
-  if (name === 'static') return row.pixKey === '' ? null : staticPix(row)
+  const pixKey = pixKeyOf(row.pixKey)
+  const receiver = [pixKey, row.merchantName, row.merchantCity].join('\n')
+  if (name === 'static') return pixKey === null ? null : staticPix({ ...row, pixKey, receiver })
   if (name === 'simulated') {
     if (!row.hasSimulated) return null
     const { createBank } = await loadDemo()
@@ -158,9 +154,9 @@ async function build(
     })
   }
   const secrets = unseal(app.keys, row.secrets)
-  if (!secrets || row.baseUrl === '' || secrets.certificate === '') return null
+  if (!secrets || pixKey === null || row.baseUrl === '' || secrets.certificate === '') return null
   const ca = app.bankAuthority
-  return apiPix({ ...row, ...secrets, ...(ca ? { ca } : {}) })
+  return apiPix({ ...row, ...secrets, pixKey, receiver, ...(ca ? { ca } : {}) })
 }
 
 /**

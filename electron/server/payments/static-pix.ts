@@ -8,10 +8,11 @@ const TXID_BYTES = 12
 
 export const shortTxid = (): string => randomBytes(TXID_BYTES).toString('hex').toUpperCase()
 
-export function staticPix(merchant: Merchant & { pixKey: string }): PaymentProvider {
+export function staticPix(merchant: Merchant & { pixKey: string; receiver: string }): PaymentProvider {
   return {
     name: 'static',
     settledBy: 'hand',
+    receiver: merchant.receiver,
     newTxid: shortTxid,
     charge: async ({ txid, cents }) => ({
       code: await staticCode(merchant, txid, cents),

@@ -1,6 +1,13 @@
 /** Contact lists of campaigns and their items (docs/specification.md 3.2, 3.5 and 3.7). */
 import { z } from 'zod'
-import { CONTACT_LIST, CONTACT_LIST_NAME, CONTACT_NAME, CONTACT_NUMBER, SHEET_MAX_BYTES } from '../constants'
+import {
+  CONTACT_LIST,
+  CONTACT_LIST_NAME,
+  CONTACT_NAME,
+  CONTACT_NUMBER,
+  IMPORT_REMARKS,
+  SHEET_MAX_BYTES,
+} from '../constants'
 import { contactList, contactListItem, NUMBER_STATES } from '../entities'
 import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../requests'
 import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
@@ -22,8 +29,16 @@ export const contactListItemForm = z.object({
   companyId: rowId.nullish(),
 })
 
-/** Why a row of a spreadsheet was not taken. */
-export const LIST_ROW_REASONS = ['INVALID_NAME', 'INVALID_NUMBER', 'INVALID_EMAIL'] as const
+/** Why a row of a spreadsheet was not taken, or what was left out of one that was (`IMPORT_REMARKS`). */
+export const LIST_ROW_REASONS = [
+  'INVALID_NAME',
+  'INVALID_NUMBER',
+  'NO_COUNTRY',
+  'ROUNDED_NUMBER',
+  /** Of servers that leave out the whole row. */
+  'INVALID_EMAIL',
+  ...IMPORT_REMARKS,
+] as const
 export type ListRowReason = (typeof LIST_ROW_REASONS)[number]
 
 /** A row of a spreadsheet as it is sent: bounded, and checked by the server, so that one bad row refuses none of the others. */

@@ -1,6 +1,7 @@
 /** Invoices, checkout and how a platform is paid (docs/specification.md 2.2, 2.3, 2.5 and 2.7). */
 import { z } from 'zod'
 import { invoice, pixCharge } from '../entities'
+import { PIX, pixKeyOf, pixText } from '../pix-key'
 import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../requests'
 import { flag, hasMore, listOf, maybeInstant, maybeText, rowCount, text } from '../scalars'
 import { done, endpoint } from './define'
@@ -34,6 +35,10 @@ export const checkoutForm = z.object({
   connections: z.number().int().min(0).max(1_000_000).optional(),
 })
 
+/** Name or city of a receiver: banks show the Latin letters of it alone. */
+const receiver = (most: number) =>
+  line(most, 'Too Long!').refine(typed => typed === '' || pixText(typed, most) !== '', 'Invalid receiver')
+
 const https = line(300).regex(/^(https:\/\/[^\s/?#]+[^\s?#]*)?$/i, 'URL inválida')
 
 /**
@@ -42,9 +47,9 @@ const https = line(300).regex(/^(https:\/\/[^\s/?#]+[^\s?#]*)?$/i, 'URL inválid
  */
 export const paymentSettingsForm = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
-  pixKey: line(77),
-  merchantName: line(25, 'Too Long!'),
-  merchantCity: line(15, 'Too Long!'),
+  pixKey: line(PIX.keyChars).refine(typed => typed === '' || pixKeyOf(typed) !== null, 'Invalid Pix key'),
+  merchantName: receiver(PIX.nameChars),
+  merchantCity: receiver(PIX.cityChars),
   /** Base address of the API Pix, for example https://pix.example.com/v2. */
   baseUrl: https.optional(),
   tokenUrl: https.optional(),

@@ -6,6 +6,7 @@ import {
   CONTACT_EXTRA,
   CONTACT_NAME,
   CONTACT_NUMBER,
+  IMPORT_REMARKS,
   USER_NAME,
   USER_PASSWORD,
 } from '../constants'
@@ -67,15 +68,19 @@ export const newUserForm = userForm.extend({ password })
 /** Headers of a contact file and the words that stand for them, in lower case (docs/specification.md 1.2). */
 export const CONTACT_CSV_HEADERS = {
   name: ['name', 'nome'],
-  number: ['number', 'numero', 'número', 'telefone', 'whatsapp'],
+  number: ['number', 'numero', 'número', 'telefone', 'whatsapp', 'celular'],
   email: ['email', 'e-mail'],
 } as const
 export type ContactCsvHeader = keyof typeof CONTACT_CSV_HEADERS
 
-/** Why a line of an imported file was not taken: what `reason` holds on rejected lines. */
+/** Why a line of an imported file was not taken, or what was left out of it: what `reason` holds. */
 export const IMPORT_REASONS = [
+  ...IMPORT_REMARKS,
   'INVALID_NAME',
   'INVALID_NUMBER',
+  'NO_COUNTRY',
+  'ROUNDED_NUMBER',
+  /** Of servers that leave out the whole row. */
   'INVALID_EMAIL',
   'REPEATED',
   'NOT_ON_WHATSAPP',

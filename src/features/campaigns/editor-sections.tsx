@@ -108,7 +108,7 @@ function Check() {
       : !fields.whatsappId
         ? t('campaigns.pace.noConnection')
         : people === 0
-          ? t('campaigns.pace.nobody')
+          ? t((audience?.total ?? 0) > 0 ? 'campaigns.pace.allLeftOut' : 'campaigns.pace.nobody')
           : nobodyHears
             ? t('campaigns.template.needed')
             : null

@@ -1,9 +1,9 @@
+import { readPhone } from '@contract'
 import { Alert, Checkbox, Form } from 'antd'
 import { useId } from 'react'
 import { ChosenFile, ImportBody, ImportNote, SampleRows } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { LIST_FIELDS, type ListField, mapped } from '@/spreadsheet/columns'
-import { withBrazil } from '@/spreadsheet/country-code'
 import { Select } from '@/ui'
 import styles from './import-dialog.module.css'
 import type { Opened } from './sheet/protocol'
@@ -44,7 +44,10 @@ export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: Columns
   const shown = opened.preview
     .slice(hasHeading ? 1 : 0)
     .flatMap((cells, at) => mapped({ line: at, cells }, mapping) ?? [])
-    .map(row => ({ ...row, number: (brazil ? withBrazil(row.number) : null) ?? row.number }))
+    .map(row => {
+      const phone = readPhone(row.number, brazil ? 'BR' : null)
+      return 'fault' in phone || !(phone.added || phone.isFirst) ? row : { ...row, number: phone.number }
+    })
   const rowCount = Math.max(0, opened.total - (hasHeading ? 1 : 0))
   const set = (field: ListField, column: number): void =>
     onChoice({ ...choice, mapping: { ...mapping, [field]: column === NONE ? null : column } })

@@ -63,7 +63,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
       foldable: true,
       render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
     },
-    ...(shown === 'added' && !own.some(row => row.countryAdded)
+    ...(shown === 'added' && !own.some(row => row.countryAdded || row.reason !== '')
       ? []
       : [
           {

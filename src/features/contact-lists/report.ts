@@ -32,10 +32,10 @@ export function outcomeOf(row: ReportRow, states: ReadonlyMap<number, NumberStat
 /** The same with why. */
 export function rowResult(row: ReportRow, states: ReadonlyMap<number, NumberState>): RowResult {
   const outcome = outcomeOf(row, states)
-  if (outcome === 'added') return { row, outcome, reason: '', said: '' }
   if (outcome === 'notOnWhatsapp') return { row, outcome, reason: 'notOnWhatsapp', said: '' }
   if (outcome === 'repeated')
     return { row, outcome, reason: row.outcome === 'added' ? 'samePhone' : 'repeated', said: '' }
+  // Of a row that is on the list: what was left out of it.
   return KNOWN.has(row.reason)
     ? { row, outcome, reason: row.reason as Reason, said: '' }
     : { row, outcome, reason: '', said: row.reason }

@@ -1,8 +1,7 @@
 /** Sends the rows of a spreadsheet to a list, a bounded number at a time, and keeps what became of each. */
-import { CONTACT_LIST, type ListRowReason, NUMBER_STATES, type NumberState } from '@contract'
+import { CONTACT_LIST, type ListRowReason, NUMBER_STATES, type NumberState, readPhone } from '@contract'
 import { call } from '@/api'
 import type { Mapping } from '@/spreadsheet/columns'
-import { withBrazil } from '@/spreadsheet/country-code'
 import type { Sheet } from './sheet/sheet'
 
 export interface ReportRow {
@@ -10,7 +9,7 @@ export interface ReportRow {
   name: string
   number: string
   outcome: 'added' | 'repeated' | 'rejected'
-  /** One of LIST_ROW_REASONS, or words of the server's own; "" for rows that were not rejected. */
+  /** One of LIST_ROW_REASONS, or words of the server's own; "" where there is nothing to say. */
   reason: ListRowReason | string
   /** The new item; null for others. */
   id: number | null
@@ -65,11 +64,13 @@ export async function sendRows({
     // Read while the server works on those before.
     coming = part.next === null ? null : read(part.next)
     const completed = new Set<number>()
+    const firsts = new Set<number>()
     const sent = part.rows.map(row => {
-      const number = brazil ? withBrazil(row.number) : null
-      if (number === null) return row
-      completed.add(row.line)
-      return { ...row, number }
+      const phone = readPhone(row.number, brazil ? 'BR' : null)
+      if ('fault' in phone || !(phone.added || phone.isFirst)) return row
+      if (phone.added) completed.add(row.line)
+      if (phone.isFirst) firsts.add(row.line)
+      return { ...row, number: phone.number }
     })
     // Empty by the chosen columns: there is nothing to ask.
     const { rows } =
@@ -87,7 +88,7 @@ export async function sendRows({
         name: names.get(line) ?? '',
         number,
         outcome,
-        reason,
+        reason: reason === '' && firsts.has(line) ? 'FIRST_NUMBER' : reason,
         id,
         countryAdded: completed.has(line),
       })),

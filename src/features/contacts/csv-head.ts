@@ -1,6 +1,8 @@
 /** A look at the beginning of a chosen file, before anything is sent (docs/specification.md 1.2, CSV import). */
-import { CONTACT_CSV_HEADERS, type ContactCsvHeader } from '@contract'
-import Papa from 'papaparse'
+import { type ContactCsvHeader, decodeText } from '@contract'
+import { columnNamed, LIST_FIELDS } from '@/spreadsheet/columns'
+import { SheetError } from '@/spreadsheet/faults'
+import { textRows } from '@/spreadsheet/text-table'
 
 /** Bytes read of a file: enough for a header line and one contact, whatever the file's size. */
 const HEAD_BYTES = 64 * 1024
@@ -10,45 +12,36 @@ export type CsvHead =
   | { ok: false; fault: 'unreadable' | 'empty' }
   | { ok: false; fault: 'missing'; headers: ContactCsvHeader[] }
 
-const FIELDS = Object.keys(CONTACT_CSV_HEADERS) as ContactCsvHeader[]
-
 /** Only .csv is taken (docs/specification.md 1.5), whatever type the system claims. */
 export const isCsvName = (name: string): boolean => /\.csv$/i.test(name)
 
 /** Which of the needed headers a first line lacks. */
-export function missingHeaders(cells: readonly string[]): ContactCsvHeader[] {
-  const names = new Set(
-    cells.map(cell =>
-      cell
-        .replace(/^\uFEFF/, '')
-        .trim()
-        .toLowerCase(),
-    ),
-  )
-  return FIELDS.filter(field => !CONTACT_CSV_HEADERS[field].some(word => names.has(word)))
-}
+export const missingHeaders = (cells: readonly string[]): ContactCsvHeader[] =>
+  LIST_FIELDS.filter(field => columnNamed(cells, field) === null)
 
 /** Checks the beginning of a file's text. */
 export function checkHead(text: string): CsvHead {
-  if (text.includes('\u0000')) return { ok: false, fault: 'unreadable' }
-  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { preview: 2, skipEmptyLines: 'greedy' })
-  const [header, first] = data
+  const rows = textRows(text)
+  const header = rows.next().value
   if (!header) return { ok: false, fault: 'empty' }
-  const missing = missingHeaders(header)
+  const missing = missingHeaders(header.cells)
   if (missing.length > 0) return { ok: false, fault: 'missing', headers: missing }
-  if (!first) return { ok: false, fault: 'empty' }
-  return { ok: true, headers: header.map(cell => cell.trim()).filter(Boolean) }
+  if (rows.next().done) return { ok: false, fault: 'empty' }
+  return { ok: true, headers: header.cells.filter(Boolean) }
 }
 
-/** Reads the beginning of a file as UTF-8, or as what spreadsheets in Portuguese write. */
+/** Reads the beginning of a file; the server reads all of it. */
 export async function readHead(file: Blob): Promise<CsvHead> {
-  const bytes = await file.slice(0, HEAD_BYTES).arrayBuffer()
-  const whole = file.size <= HEAD_BYTES
+  const text = decodeText(
+    new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()),
+    file.size > HEAD_BYTES,
+  )
+  if (text === null) return { ok: false, fault: 'unreadable' }
   try {
-    // A character cut in two at the end of the slice is no fault.
-    return checkHead(new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !whole }))
-  } catch {
-    return checkHead(new TextDecoder('windows-1252').decode(bytes))
+    return checkHead(text)
+  } catch (error) {
+    if (error instanceof SheetError) return { ok: false, fault: 'unreadable' }
+    throw error
   }
 }
 

@@ -34,11 +34,11 @@ export function ImportReport({ report }: { report: Report }) {
       width: '176px',
       render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
     },
-    ...(shown === 'rejected'
+    ...(rows.some(row => row.reason !== '')
       ? [
           {
             key: 'reason',
-            title: t('contacts.file.reason'),
+            title: t(`contacts.file.${shown === 'rejected' ? 'reason' : 'remark'}`),
             width: 'minmax(0, 1.7fr)',
             render: (row: Row) => {
               // A server may give words of its own instead of a known reason.

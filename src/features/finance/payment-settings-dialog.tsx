@@ -86,6 +86,7 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
                       required={asked}
                       className={styles.whole}
                       label={t('finance.settings.pixKey')}
+                      extra={t('finance.settings.pixKeyHint')}
                     >
                       <Input autoComplete="off" />
                     </Form.Item>

@@ -48,6 +48,8 @@ const MESSAGES: Readonly<Record<string, MessageKey>> = {
   'Servidor inválido': 'badHost',
   'Informe o setor': 'queueRequired',
   'Invalid phone': 'badPhone',
+  'Invalid Pix key': 'badPixKey',
+  'Invalid receiver': 'badReceiver',
   'no such day': 'badDate',
   'no such time': 'badDate',
   'not a time of day': 'badTime',

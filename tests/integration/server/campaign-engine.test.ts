@@ -371,13 +371,14 @@ describe('numbers that are still being asked about', () => {
 describe('a campaign that asks first', () => {
   const asking = { confirmation: true, confirmationMessage1: 'Posso falar, {nome}?' }
 
-  it('sends the question, and the message only after an answer', async () => {
+  it('sends the question, and the message only after a yes', async () => {
     const { id, numbers } = await campaign(3, asking)
     for (const s of [0, 20, 80]) await run(NOON + s * 1_000)
     expect(sentTo(numbers).map(({ body }) => body)).toEqual([0, 1, 2].map(i => `Posso falar, Pessoa ${i}?`))
-    const [yes = '', no = ''] = numbers
+    const [yes = '', no = '', unsure = ''] = numbers
     await h.customer(h.one, yes, 'Pode sim')
-    await h.customer(h.one, no, 'Não.')
+    await h.customer(h.one, no, 'Não, obrigada')
+    await h.customer(h.one, unsure, 'Quem é?')
     await run(NOON + 81_000)
     expect(
       sentTo(numbers)
@@ -402,11 +403,17 @@ describe('a campaign that asks first', () => {
       .from(tickets)
       .where(and(eq(tickets.contactId, contact?.id ?? 0), eq(tickets.status, 'pending')))
     expect(open).toEqual([])
-    // A question is no message: more of them is an ordinary conversation.
+    // A question is no message: more of them is an ordinary conversation, as is what answers no question.
     await h.customer(h.one, yes, 'Mais uma coisa')
-    expect(
-      await h.db.$count(tickets, and(eq(tickets.contactId, contact?.id ?? 0), eq(tickets.status, 'pending'))),
-    ).toBe(1)
+    for (const number of [yes, unsure]) {
+      const [writer] = await h.db.select().from(contacts).where(eq(contacts.number, number))
+      expect(
+        await h.db.$count(
+          tickets,
+          and(eq(tickets.contactId, writer?.id ?? 0), eq(tickets.status, 'pending')),
+        ),
+      ).toBe(1)
+    }
   })
 
   it('gives up on who does not answer within three days, and is finished then', async () => {

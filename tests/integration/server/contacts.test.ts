@@ -291,13 +291,13 @@ describe('importing CSV', () => {
       ].join('\r\n'),
     )
     expect(status).toBe(200)
-    expect([body.created, body.updated, body.rejected]).toEqual([1, 1, 5])
+    expect([body.created, body.updated, body.rejected]).toEqual([2, 1, 4])
     expect(body.rows.map(r => [r.line, r.outcome, r.reason])).toEqual([
       [2, 'created', ''],
       [3, 'updated', ''],
       [5, 'rejected', 'INVALID_NAME'],
       [6, 'rejected', 'INVALID_NUMBER'],
-      [7, 'rejected', 'INVALID_EMAIL'],
+      [7, 'created', 'EMAIL_DROPPED'],
       [8, 'rejected', 'REPEATED'],
       [9, 'rejected', 'NOT_ON_WHATSAPP'],
     ])
@@ -325,6 +325,30 @@ describe('importing CSV', () => {
       Uint8Array.from(Buffer.from('nome;número;e-mail\nJoão Latino;5511966660021;\n', 'latin1')),
     )
     expect(latin.body.rows[0]).toMatchObject({ outcome: 'created', name: 'João Latino' })
+  })
+
+  it('takes numbers without a country for Brazilian ones, and refuses what is none', async () => {
+    const { body } = await importAs(
+      'nome;celular;e-mail\nA Maior;(11) 96666-0050;\nFilial;96666-0051;\nPlanilha;5,51199E+12;\nDuas;11966660052 / 11966660053;\n',
+    )
+    expect(body.rows.map(row => [row.outcome, row.number, row.reason])).toEqual([
+      ['created', '5511966660050', ''],
+      ['rejected', '96666-0051', 'NO_COUNTRY'],
+      ['rejected', '5,51199E+12', 'ROUNDED_NUMBER'],
+      ['created', '5511966660052', 'FIRST_NUMBER'],
+    ])
+  })
+
+  it('knows the alphabet by all of the file', async () => {
+    const people = Array.from(
+      { length: 2_600 },
+      (_, i) => `Pessoa Fulana ${i};55219${String(60_000_000 + i)};`,
+    )
+    const text = ['name;number;email', ...people, 'João Conceição – Matriz;5511966660060;'].join('\n')
+    const bytes = Uint8Array.from(Buffer.from(text.replace('–', '\x96'), 'latin1'))
+    expect((await importAs(bytes)).body.created).toBe(2_601)
+    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511966660060'))
+    expect(row?.name).toBe('João Conceição – Matriz')
   })
 
   it('keeps hostile text as text', async () => {
@@ -402,6 +426,17 @@ describe('exporting CSV', () => {
     expect(text).toContain('"Comum; ""aspas""",5511955550004,')
     expect(text).not.toMatch(/Grupo|Página/)
     for (const line of text.slice(1).split('\r\n')) expect(line).not.toMatch(/^"?[=+@-]/)
+  })
+
+  it('is imported again without a change', async () => {
+    const names = ['@maria.silva', '+ Saúde Farmácia', '-Zé-', '=Somar', "'=Aspas", "'Plica"]
+    for (const [at, name] of names.entries()) await h.newContact(h.two, name, { number: `551195555010${at}` })
+    const response = await h.raw(h.two.admin, '/api/contacts/export')
+    const body = upload(await response.text())
+    const { body: report } = await h.call<Report>(h.two.admin, 'contacts.importCsv', { body })
+    expect(report.updated).toBe(report.rows.filter(({ outcome }) => outcome === 'updated').length)
+    const rows = await h.db.select().from(contacts).where(like(contacts.number, '551195555010_'))
+    expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
   it('of a search holds those it finds, however many pages they are', async () => {

@@ -33,6 +33,24 @@ const write = async (from: string, body: string) => {
   return row
 }
 
+describe('a customer who shows no number', () => {
+  it('is changed as anybody is, keeps the id beside a phone that is added, and is found by both', async () => {
+    const id = 'BR.1502576394655843'
+    const { contactId = 0 } = await write(id, 'oi')
+    const save = (number: string) =>
+      n.h.call(n.h.one.admin, 'contacts.update', {
+        params: { id: contactId ?? 0 },
+        body: { name: 'Ana Lima', number, email: 'ana@exemplo.com', extraInfo: [] },
+      })
+    expect((await save(id)).status).toBe(200)
+    expect((await save('(11) 98765-0077')).status).toBe(200)
+    expect(await known(['5511987650077'])).toMatchObject([{ id: contactId, name: 'Ana Lima', scopedId: id }])
+    expect((await write(id, 'de novo')).contactId).toBe(contactId)
+    expect((await write('551187650077', 'do telefone')).contactId).toBe(contactId)
+    expect(await known([id])).toEqual([])
+  })
+})
+
 describe('a number with and without the ninth digit', () => {
   it('typed with it, who writes without it is that contact, with the number WhatsApp calls it by', async () => {
     const forms = both('87650001')
@@ -151,3 +169,18 @@ async function tag(): Promise<number> {
   })
   return made.body.id
 }
+
+describe('a number of Mexico, Argentina or Benin', () => {
+  it.each([
+    ['525598765432', '5215598765432'],
+    ['541198765431', '5491198765431'],
+    ['22997123456', '2290197123456'],
+  ])('%s is the contact who writes from %s, also of two that were made before', async (typed, heard) => {
+    const first = await n.h.newContact(n.h.one, 'Ivo', { number: typed })
+    expect((await write(heard, 'hola')).contactId).toBe(first)
+    await n.h.update(contacts, { number: typed }, eq(contacts.id, first))
+    await n.h.newContact(n.h.one, 'Ivo', { number: heard })
+    expect(await mergeDoubles(n.h.running.app)).toBe(1)
+    expect(await known([typed, heard])).toHaveLength(1)
+  })
+})

@@ -291,6 +291,26 @@ describe('a static code', () => {
     await lookAfterAll(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
   })
+
+  it('is made anew once key, name or city are others, and the former one is ended', async () => {
+    await configure(STATIC)
+    const invoice = await invoiceOf()
+    const txids = [(await pay(invoice.id)).body.txid]
+    for (const change of [
+      { pixKey: '529.982.247-25' },
+      { merchantName: 'Outro Nome' },
+      { merchantCity: 'Recife' },
+    ]) {
+      await configure({ ...STATIC, ...change })
+      const { body } = await pay(invoice.id)
+      expect(txids).not.toContain(body.txid)
+      expect((await pay(invoice.id)).body.txid).toBe(body.txid)
+      txids.push(body.txid)
+    }
+    const rows = await h.db.select().from(charges).where(eq(charges.invoiceId, invoice.id))
+    expect(rows.map(({ status }) => status)).toEqual(['ended', 'ended', 'ended', 'active'])
+    expect(parsePix(rows[1]?.code ?? '')).toMatchObject({ pixKey: '52998224725' })
+  })
 })
 
 describe('a bank (API Pix)', () => {
@@ -446,6 +466,11 @@ describe('the settings of payment', () => {
     ])
     expect((await save({ ...apiPix(), certificate: 'no pem' })).body.error).toBe('ERR_PAYMENT_CERTIFICATE')
     expect((await save({ ...apiPix(), baseUrl: 'http://bank.example/v2' })).status).toBe(400)
+    for (const [path, value] of [
+      ['pixKey', 'dona aurora'],
+      ['merchantName', '日本'],
+    ] as const)
+      expect((await save({ ...STATIC, [path]: value })).body.issues).toMatchObject([{ path }])
   })
 })
 

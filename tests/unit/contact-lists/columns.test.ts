@@ -1,6 +1,6 @@
 /** Which column of a spreadsheet means what. */
 import { expect, it } from 'vitest'
-import { guessColumns, mapped } from '../../../src/spreadsheet/columns'
+import { guessColumns, mapped, withoutTitle } from '../../../src/spreadsheet/columns'
 
 const rows = (...all: string[][]) => all.map((cells, at) => ({ line: at + 1, cells }))
 
@@ -33,6 +33,32 @@ it('knows columns by what stands in them where there is no heading', () => {
     mapping: { name: null, number: 0, email: null },
   })
   expect(guessColumns([]).mapping).toEqual({ name: null, number: null, email: null })
+})
+
+it('takes mobile numbers before those of offices, and no tax number for a phone', () => {
+  const outlook = ['First Name', 'Business Phone', 'Mobile Phone']
+  expect(guessColumns(rows(outlook, ['Ana', '1133334444', ''])).mapping.number).toBe(2)
+  const portuguese = ['Nome', 'Telefone comercial', 'Telefone celular']
+  expect(guessColumns(rows(portuguese, ['Ana', '1133334444', '11987654321'])).mapping.number).toBe(2)
+  const shop = ['Nome', 'CPF', 'Contato telefônico']
+  expect(guessColumns(rows(shop, ['Ana', '52998224725', '11987654321'])).mapping.number).toBe(2)
+})
+
+it('looks for headings below a title', () => {
+  const table = rows(['Clientes da loja'], ['Nome do cliente', 'Fone'], ['Ana', '5511900000001'])
+  expect(withoutTitle(table)).toEqual(table.slice(1))
+  const plain = rows(['Nome', 'Fone'], ['Ana', '5511900000001'])
+  expect(withoutTitle(plain)).toEqual(plain)
+})
+
+it('takes off the apostrophe that an export puts before a formula', () => {
+  const mapping = { name: 0, number: 1, email: 2 }
+  const cells = ["'@maria", "'+5511900000001", "''=x"]
+  expect(mapped({ line: 1, cells }, mapping)).toMatchObject({
+    name: '@maria',
+    number: '+5511900000001',
+    email: "'=x",
+  })
 })
 
 it('makes a row of the chosen columns, within what a call takes', () => {

@@ -60,6 +60,55 @@ it('reads text as programs write it: with a mark, another separator, another alp
   expect(wide.rows[1]?.cells).toEqual(['João', '5511987654321'])
 })
 
+const cellsOf = async (name: string, bytes: ReturnType<typeof bytesOf>) =>
+  (await readTable(name, bytes)).rows.map(({ cells }) => cells)
+
+it('reads both ends of UTF-16, and the signs of Windows', async () => {
+  const big = Buffer.from('\uFEFFNome;Fone\r\nJoão;5511987654321', 'utf16le').swap16()
+  expect(await cellsOf('a.csv', bytesOf(big))).toEqual([
+    ['Nome', 'Fone'],
+    ['João', '5511987654321'],
+  ])
+  const windows = Buffer.from('Nome;Fone\r\nD\x92\xc1vila \x96 \x80;5511987654321', 'latin1')
+  expect((await cellsOf('a.csv', bytesOf(windows)))[1]).toEqual(['D’Ávila – €', '5511987654321'])
+})
+
+it('takes a quote that is part of a name for a letter, and no line for another one', async () => {
+  const lines = ['Nome;Fone', '"Zé" da Padaria;551', '"Ana;552', '"Bia ""B"" ; Ltda" ;553', '"Rua 1\n2";554']
+  expect(await cellsOf('a.csv', text(lines.join('\n')))).toEqual([
+    ['Nome', 'Fone'],
+    ['"Zé" da Padaria', '551'],
+    ['"Ana', '552'],
+    ['Bia "B" ; Ltda', '553'],
+    ['Rua 1\n2', '554'],
+  ])
+  expect(await fault('a.csv', text(`Nome;Fone\n"${'a;b\n'.repeat(20_000)}`))).toBe('unreadable')
+})
+
+it('reads line ends of several systems in one file, and the separator it states', async () => {
+  const rows = [
+    ['Nome', 'Fone'],
+    ['Ana', '551'],
+    ['Bia', '552'],
+  ]
+  expect(await cellsOf('a.csv', text('Nome;Fone\r\nAna;551\nBia;552\r\n\n\n'))).toEqual(rows)
+  expect(await cellsOf('a.csv', text('"sep=|"\r\nNome|Fone\rAna|551\rBia|552'))).toEqual(rows)
+})
+
+it('reads what shop systems call .xls: text, a page, the XML of 2003', async () => {
+  const rows = [
+    ['Nome', 'Fone'],
+    ['Ana', '0011987654321'],
+  ]
+  expect(await cellsOf('a.xls', text('Nome;Fone\nAna;0011987654321'))).toEqual(rows)
+  const page = rows.map(cells => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`).join('')
+  expect(await cellsOf('a.xls', text(`<html><body><table>${page}</table></body></html>`))).toEqual(rows)
+  const cell = (words: string) => `<Cell><Data ss:Type="String">${words}</Data></Cell>`
+  const sheet = rows.map(cells => `<Row>${cells.map(cell).join('')}</Row>`).join('')
+  const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${sheet}</Table></Worksheet></Workbook>`
+  expect(await cellsOf('a.xls', text(xml))).toEqual(rows)
+})
+
 it('reads 50,000 rows', async () => {
   const rows = Array.from({ length: 50_000 }, (_, i) => [
     `Cliente ${i}`,

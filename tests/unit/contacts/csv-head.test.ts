@@ -15,7 +15,7 @@ describe('the beginning of a contact file', () => {
 
   it('names what is missing', () => {
     expect(missingHeaders(['Nome', 'Telefone', 'E-mail'])).toEqual([])
-    expect(missingHeaders(['\uFEFFname', 'phone'])).toEqual(['number', 'email'])
+    expect(missingHeaders(['name', 'address'])).toEqual(['number', 'email'])
   })
 
   it.each([
@@ -28,7 +28,14 @@ describe('the beginning of a contact file', () => {
     ['name,number\nMaria,55\n', { ok: false, fault: 'missing', headers: ['email'] }],
     ['', { ok: false, fault: 'empty' }],
     ['name,number,email\n\n', { ok: false, fault: 'empty' }],
-    ['name,number,email\n\u0000', { ok: false, fault: 'unreadable' }],
+    [
+      '"sep=;"\r\nnome;nu\u0301mero;e-mail\r\nAna;5511912345678;',
+      { ok: true, headers: ['nome', 'nu\u0301mero', 'e-mail'] },
+    ],
+    [
+      'nome;celular;email\r\nAna;5511912345678;\r\n\r\n\r\n',
+      { ok: true, headers: ['nome', 'celular', 'email'] },
+    ],
   ])('%j', (text, expected) => expect(checkHead(text)).toEqual(expected))
 
   it('accepts its own example', () => expect(checkHead(csvExample())).toMatchObject({ ok: true }))
@@ -36,6 +43,8 @@ describe('the beginning of a contact file', () => {
   it('reads Latin files and the first part of huge ones, even with a letter cut in two', async () => {
     const latin = new Blob([Uint8Array.from(Buffer.from('nome;número;e-mail\nJoão;55;\n', 'latin1'))])
     expect(await readHead(latin)).toEqual({ ok: true, headers: ['nome', 'número', 'e-mail'] })
+    const binary = new Blob(['name,number,email\n\u0000'])
+    expect(await readHead(binary)).toEqual({ ok: false, fault: 'unreadable' })
     const line = 'Conceição,5511912345678,\n'
     const huge = new Blob([`name,number,email\nx${line.repeat(200_000)}`])
     expect(await readHead(huge)).toMatchObject({ ok: true })

@@ -9,9 +9,7 @@ import {
   estimateOf,
   fillCampaign,
   isCancellable,
-  isDecline,
   isEditable,
-  isOptOut,
   isRemovable,
   nextTurn,
   slotFor,
@@ -155,14 +153,6 @@ describe('what a campaign says', () => {
     })
     expect(wordingFor({ ...campaign, confirmation: false }, ana, [])?.question).toBe('')
     expect(wordingFor({ message1: 'Oi', confirmation: true }, ana, [])?.question).toBe('')
-  })
-
-  it('knows the words that end campaigns, and a no', () => {
-    for (const said of ['SAIR', 'sair.', ' “Sair!” ', 'stop', 'Não quero mais'])
-      expect(isOptOut(said, ['não quero mais'])).toBe(true)
-    for (const said of ['', '!', 'quero sair daqui', 'stopwatch']) expect(isOptOut(said, [])).toBe(false)
-    expect(isDecline('Não.')).toBe(true)
-    expect(isDecline('não sei')).toBe(false)
   })
 })
 

@@ -91,6 +91,15 @@ describe('the chatbot', () => {
     expect(talk(company, ['1', 'INTERNET', 'Sem Sinal']).state.optionId).toBe(21)
   })
 
+  it.each(['2', '2.', '2)', '*2*', '[2]', '2 - Vendas', 'opção 2', '２', '\u200e2', '02', '2️⃣', 'Vendas.'])(
+    'knows %s for an entry',
+    said => expect(talk(company, [said]).state.queueId).toBe(2),
+  )
+
+  it.each(['2 pães', '9', '2 - Suporte', '20'])('does not take %s for one', said =>
+    expect(talk(company, [said]).state.queueId).toBeNull(),
+  )
+
   it('goes down, up one level, and home', () => {
     expect(talk(company, ['1', '2', '1']).state.optionId).toBe(21)
     expect(talk(company, ['1', '2', '1', '0']).state.optionId).toBe(2)

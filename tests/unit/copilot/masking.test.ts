@@ -12,6 +12,8 @@ describe('personal data in what leaves', () => {
     ['digitei 111.222.333-44 errado', 'digitei [CPF_1] errado'],
     ['CNPJ 11.222.333/0001-81', 'CNPJ [CNPJ_1]'],
     ['CNPJ novo 12.ABC.345/01DE-35', 'CNPJ novo [CNPJ_1]'],
+    ['12ABC34501DE35, 12ABC345/01DE-35, 12abc34501de35', '[CNPJ_1], [CNPJ_2], [CNPJ_3]'],
+    ['pedido 12ABC34501DE34', 'pedido 12ABC34501DE34'],
     ['cartão 4111 1111 1111 1111 venc 12/29', 'cartão [CARTAO_1] venc 12/29'],
     ['escreva para Ana.Silva+x@loja.com.br!', 'escreva para [EMAIL_1]!'],
     ['ligue (11) 98765-4321', 'ligue [TELEFONE_1]'],

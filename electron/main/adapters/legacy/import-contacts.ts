@@ -1,23 +1,10 @@
 /** A contact file on its way to the legacy servers (docs/legacy-server.md 6.1; difference 5). */
-import Papa from 'papaparse'
-import {
-  CONTACT_CSV_HEADERS,
-  CONTACT_NAME,
-  type ContactCsvHeader,
-  type ImportReason,
-} from '../../../../src/contract'
+import { CONTACT_NAME, type ImportReason, readPhone } from '../../../../src/contract'
+import { columnNamed, LIST_FIELDS, mapped } from '../../../../src/spreadsheet/columns'
+import { SheetError } from '../../../../src/spreadsheet/faults'
+import { sheetText, textRows } from '../../../../src/spreadsheet/text-table'
 import { ApiError, type Ask, answer, errorAnswer, type LegacyApi } from './call'
 import { digits, type SheetRow, uploadRows } from './spreadsheet'
-
-/** UTF-8, or what spreadsheets in Portuguese write. */
-async function textOf(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 interface Line {
   /** Line of the file, the head being 1. */
@@ -26,32 +13,41 @@ interface Line {
   reason: ImportReason | ''
 }
 
-/** The lines of a file, each with why it stays here; null when it has not the columns. */
-function linesOf(text: string): Line[] | null {
-  const [head = [], ...lines] = Papa.parse<string[]>(text).data
-  const names = head.map(cell => cell.trim().toLowerCase())
-  const at = (field: ContactCsvHeader): number =>
-    names.findIndex(name => (CONTACT_CSV_HEADERS[field] as readonly string[]).includes(name))
-  const [nameAt, numberAt, emailAt] = [at('name'), at('number'), at('email')]
-  if (nameAt < 0 || numberAt < 0) return null
+/** The lines of a file, each with why it stays here; null when it has not the columns, or is no text. */
+function linesOf(bytes: Uint8Array): Line[] | null {
+  const rows = [...textRows(sheetText(bytes))]
+  const head = rows.shift()?.cells ?? []
+  const [name = null, number = null, email = null] = LIST_FIELDS.map(field => columnNamed(head, field))
+  if (name === null || number === null) return null
   const numbers = new Set<string>()
-  return lines.flatMap((cells, index): Line[] => {
-    if (cells.every(cell => cell.trim() === '')) return []
-    const cell = (column: number): string => (cells[column] ?? '').trim()
-    const sent = { name: cell(nameAt), number: digits(cell(numberAt)), email: cell(emailAt) }
+  return rows.flatMap((row): Line[] => {
+    const typed = mapped(row, { name, number, email })
+    if (!typed) return []
+    const sent = { name: typed.name, number: digits(typed.number), email: typed.email }
     const chars = [...sent.name].length
+    const phone = readPhone(typed.number, null)
     // It makes a contact of every row there, also of one without a number.
     const reason =
       chars < CONTACT_NAME.min || chars > CONTACT_NAME.max
         ? 'INVALID_NAME'
-        : sent.number === ''
-          ? 'INVALID_NUMBER'
-          : numbers.has(sent.number)
+        : 'fault' in phone
+          ? phone.fault
+          : numbers.has(phone.number)
             ? 'REPEATED'
             : ''
+    if (!('fault' in phone)) sent.number = phone.number
     if (reason === '') numbers.add(sent.number)
-    return [{ line: index + 2, sent, reason }]
+    return [{ line: row.line, sent, reason }]
   })
+}
+
+function readLines(bytes: Uint8Array): Line[] | null {
+  try {
+    return linesOf(bytes)
+  } catch (error) {
+    if (error instanceof SheetError) return null
+    throw error
+  }
 }
 
 /** The same people in a spreadsheet that server reads, and what became of each line. */
@@ -61,7 +57,7 @@ export async function importContacts(legacy: LegacyApi, ask: Ask): Promise<Respo
     headers: { 'content-type': ask.headers.get('content-type') ?? '' },
   }).formData()
   const file = form.get('contacts')
-  const lines = file instanceof Blob ? linesOf(await textOf(file)) : null
+  const lines = file instanceof Blob ? readLines(new Uint8Array(await file.arrayBuffer())) : null
   if (!lines) return errorAnswer(400, 'ERR_INVALID_CSV')
   const taken = lines.filter(line => line.reason === '').map(line => line.sent)
   const uploaded = await uploadRows(legacy, '/contacts/upload', taken, ask.signal).catch((error: unknown) => {

@@ -1,7 +1,8 @@
 /** What the worker of a spreadsheet does, apart from being a worker: holds the file and its rows, and answers. */
-import { guessColumns, mapped, widthOf } from '@/spreadsheet/columns'
+import { guessColumns, mapped, widthOf, withoutTitle } from '@/spreadsheet/columns'
 import { SheetError } from '@/spreadsheet/faults'
-import { readTable, refuseByName, type TableRow, writeWorkbook } from '@/spreadsheet/read-table'
+import { readTable, refuseByName, writeWorkbook } from '@/spreadsheet/read-table'
+import type { TableRow } from '@/spreadsheet/text-table'
 import { type FromSheet, PREVIEW_ROWS, type ToSheet } from './protocol'
 
 /** @returns answers one question at a time; a file that cannot be read is an answer too. Never rejects. */
@@ -13,7 +14,7 @@ export function sheetAnswers(): (asked: ToSheet) => Promise<FromSheet> {
     // Before its bytes are in memory.
     refuseByName(file.name, file.size)
     const table = await readTable(file.name, new Uint8Array(await file.arrayBuffer()), sheet)
-    rows = table.rows
+    rows = withoutTitle(table.rows)
     return {
       kind: 'opened',
       sheets: table.sheets,

@@ -1,0 +1,77 @@
+/** Phone numbers as people type them and spreadsheets hold them. */
+import { isBrazil, isSamePhone, readPhone } from '@contract'
+import { describe, expect, it } from 'vitest'
+
+describe('for a company of Brazil', () => {
+  it.each([
+    ['(11) 97654-0002', '5511976540002'],
+    ['11976540002', '5511976540002'],
+    ['(81) 3456-7890', '558134567890'],
+    ['0 21 98765 4321', '5521987654321'],
+    ['0 15 11 98765-4321', '5511987654321'],
+    // An area of its own, not the country.
+    ['55 98765-4321', '5555987654321'],
+  ])('%s is taken for a number of Brazil', (typed, number) =>
+    expect(readPhone(typed, 'BR')).toEqual({ number, added: true, isFirst: false }),
+  )
+
+  it.each([
+    ['5511976540002', '5511976540002'],
+    ['5511900000001', '5511900000001'],
+    ['+1 415 555 0100', '14155550100'],
+    ['00 351 912 345 678', '351912345678'],
+    ['14155550100', '14155550100'],
+    ['+55 (0) 11 98765-4321', '5511987654321'],
+    ['+55 011 98765-4321', '5511987654321'],
+    ['5511999990092.0', '5511999990092'],
+    ['5,511999990092E+12', '5511999990092'],
+    ['+298 123456', '298123456'],
+    ['tel:+55-11-98765-4321', '5511987654321'],
+    ['+55 11 98765-4321 ramal 21', '5511987654321'],
+  ])('%s names its country', (typed, number) =>
+    expect(readPhone(typed, 'BR')).toMatchObject({ number, added: false }),
+  )
+
+  it.each([
+    '+55 11 98765-4321 ::: +55 21 98765-4321',
+    '(11) 98765-4321 / 3456-0075',
+    '11 98765-4321, 11 3456-0075',
+    '11 98765-4321\n21 98765-4321',
+    '11 98765-4321 ou 21 98765-4321',
+    '11 98765-4321 3456-0075',
+  ])('of %j the first is taken', typed =>
+    expect(readPhone(typed, 'BR')).toMatchObject({ number: '5511987654321', isFirst: true }),
+  )
+
+  it.each([
+    ['98765-4321', 'NO_COUNTRY'],
+    ['3456-7890', 'NO_COUNTRY'],
+    ['5,51199E+12', 'ROUNDED_NUMBER'],
+    ['5.51E+12', 'ROUNDED_NUMBER'],
+    ['529.982.247-25', 'INVALID_NUMBER'],
+    ['11.222.333/0001-81', 'INVALID_NUMBER'],
+    ['123', 'INVALID_NUMBER'],
+    ['0001234567', 'INVALID_NUMBER'],
+    ['55 (11) 1234-567', 'INVALID_NUMBER'],
+    ['ramal 1197654000', 'INVALID_NUMBER'],
+    ['', 'INVALID_NUMBER'],
+    ['12345678901234567', 'INVALID_NUMBER'],
+  ])('%s is none: %s', (typed, fault) => expect(readPhone(typed, 'BR')).toEqual({ fault }))
+})
+
+it('adds no country where nobody knows which', () => {
+  expect(readPhone('(415) 555-0100', null)).toMatchObject({ number: '4155550100', added: false })
+  expect(readPhone('98765-4321', null)).toEqual({ fault: 'NO_COUNTRY' })
+})
+
+it.each([
+  ['5511987654321', '551187654321'],
+  ['525598765432', '5215598765432'],
+  ['541198765431', '5491198765431'],
+  ['22997123456', '2290197123456'],
+])('%s and %s ring one phone', (a, b) => expect([isSamePhone(a, b), isSamePhone(b, a)]).toEqual([true, true]))
+
+it('knows Brazil by its clocks', () => {
+  expect(['America/Sao_Paulo', 'America/Manaus'].every(isBrazil)).toBe(true)
+  expect(['America/Bogota', 'Europe/Lisbon', ''].some(isBrazil)).toBe(false)
+})
