@@ -12,7 +12,7 @@ import { useCommandRegistry } from '@/stores/commands'
 import { articleProposals, articles } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
-import { atTicket } from './desk'
+import { atTicket, composerField } from './desk'
 import { fill, pick, press } from './fields'
 import { answered, asked, editorPane, live, onScreen } from './pressing'
 
@@ -41,7 +41,7 @@ const onArticles = (who: Person, path = '/knowledge') =>
 async function answerOf(who: Person, queueId: number, typed: string): Promise<string | null> {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: who.id, queueId, name: 'Rosa' })
   await atTicket(h, who, ticket)
-  const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+  const field = await composerField()
   field.focus()
   fireEvent.change(field, { target: { value: `Oi! ${typed}` } })
   await waitFor(() => expect(asked).toContain('GET /api/articles/found'))
@@ -105,7 +105,7 @@ it('an article is what agents of its queue find behind a question mark, while it
 it('tells a word without an article before it leaves', async () => {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
   const fake = await atTicket(h, h.one.ana, ticket)
-  const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+  const field = await composerField()
   field.focus()
   fireEvent.change(field, { target: { value: '?troca' } })
   await screen.findByText(/^Buscando artigos/)

@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { QuickMessagesScreen } from '@/features/quick-messages'
 import { quickMessages } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
-import { atTicket } from './desk'
+import { atTicket, composerField } from './desk'
 import { fill, pick, press } from './fields'
 import { onScreen } from './pressing'
 
@@ -21,7 +21,7 @@ it('a quick message is found by its author alone, and by everybody once it is th
   /** What an agent finds behind the slash, and what it writes. */
   const found = async (): Promise<string | null> => {
     await atTicket(h, h.one.ana, ticket)
-    const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+    const field = await composerField()
     field.focus()
     fireEvent.change(field, { target: { value: '/hor' } })
     const option = await waitFor(() => {

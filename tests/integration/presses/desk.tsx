@@ -2,8 +2,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
+import { expect } from 'vitest'
 import { useKeyboard } from '@/app/shell/use-keyboard'
+import { ENTER_GUARD_MS } from '@/features/composer/sending'
 import { TicketsScreen } from '@/features/tickets'
+import { soon } from '../../support/soon'
 import type { Harness, Person } from '../server/harness'
 import { live, onScreen } from './pressing'
 
@@ -23,6 +26,14 @@ export async function atTicket(
   const fake = await onScreen(h, who, <Routes>{page}</Routes>, `/tickets/${uuid}`)
   await live(h, who, [String(id), 'open', 'notification'])
   return fake
+}
+
+/** The composer's field, once Enter counts: right after a ticket came on screen it does not. */
+export async function composerField(): Promise<HTMLTextAreaElement> {
+  const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+  const since = performance.now()
+  await soon(() => expect(performance.now() - since).toBeGreaterThan(ENTER_GUARD_MS))
+  return field
 }
 
 /** Opens the menu of a message by its key. */

@@ -23,7 +23,7 @@ it('a message’s menu makes a reminder, and the list leads to it, moves it, end
   fireEvent.click(within(await openMenuOf(id)).getByRole('menuitem', { name: 'Lembrar-me…' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Amanhã de manhã' }))
-  await userEvent.type(within(dialog).getByLabelText('O que lembrar'), 'Ligar antes')
+  await userEvent.type(within(dialog).getByLabelText(/^O que lembrar/), 'Ligar antes')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Lembrar' }))
   const kept = async () => (await h.db.select().from(reminders))[0]
   await waitFor(async () =>

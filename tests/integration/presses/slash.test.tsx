@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { articles, quickMessages } from '../../../electron/server/db/schema'
 import { copilotForFile, ON } from '../server/copilot-for-file'
-import { atTicket } from './desk'
+import { atTicket, composerField } from './desk'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
@@ -34,7 +34,7 @@ async function atDesk() {
   })
   await h.newMessages(ticket, ['Quero trocar'])
   await atTicket(h, h.one.ana, ticket)
-  const field = await screen.findByTestId<HTMLTextAreaElement>('composer-text')
+  const field = await composerField()
   await screen.findByRole('button', { name: 'Sugerir resposta' })
   field.focus()
   const write = (value: string) => fireEvent.change(field, { target: { value } })
