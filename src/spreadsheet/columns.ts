@@ -133,7 +133,7 @@ export function guessColumns(all: readonly TableRow[]): Guess {
 }
 
 /** A cell without the apostrophe that an export puts before what would be a formula. */
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 /** A row of the spreadsheet as it is sent. */
 export interface ListRow {
