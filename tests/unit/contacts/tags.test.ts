@@ -45,7 +45,7 @@ describe('tags of a ticket', () => {
     const done = syncTags(7, [1, 2, 2])
     expect(shown()).toEqual(['Urgente', 'Boleto'])
     await turn()
-    expect(asked[0]?.body).toEqual({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }] })
+    expect(asked[0]?.body).toMatchObject({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }] })
     asked[0]?.settle()
     await done
     expect(shown()).toEqual(['Urgente', 'Boleto'])
@@ -70,7 +70,7 @@ describe('tags of a ticket', () => {
     asked[0]?.settle(new Error('no'))
     await expect(first).rejects.toThrow('no')
     await turn()
-    expect(asked[1]?.body).toEqual({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+    expect(asked[1]?.body).toMatchObject({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }, { id: 3 }] })
     asked[1]?.settle()
     await second
     expect(shown()).toEqual(['Urgente', 'Boleto', 'Troca'])
