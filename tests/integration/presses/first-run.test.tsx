@@ -56,7 +56,7 @@ it('the first company of a server is made as it was typed, with its code alone; 
   fill(page, /^Nome da empresa/, 'Padaria Aurora')
   await userEvent.click(screen.getByRole('combobox'))
   await userEvent.keyboard('Tokyo')
-  await choose('Asia/Tokyo')
+  await choose('Tokyo (Japão)')
   await press(page, 'Continuar')
   fill(page, /^Seu nome/, 'Dona Aurora')
   fill(page, /^E-mail/, 'aurora@padaria.test')
