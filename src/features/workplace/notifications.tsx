@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { useCeilingNotice } from '@/features/copilot'
-import { nameOf, ticketPath } from '@/features/tickets'
+import { LIST_PATH, nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { eventsOf, registerFeed } from '@/stores/feed'
 import { mentionsDirectory, useUnreadMentions } from '@/stores/mentions'
@@ -139,7 +139,17 @@ function useHandoverToasts(): void {
         from === null
           ? t('workplace.notifications.handed', { name })
           : t('workplace.notifications.handedBy', { name, from }),
-        { action: { label: t('workplace.notifications.openHanded'), run } },
+        {
+          action: { label: t('workplace.notifications.openHanded'), run },
+          many: {
+            sort: 'handed over',
+            text: count => t('workplace.notifications.handedMany', { count }),
+            action: {
+              label: t('workplace.notifications.openHanded'),
+              run: () => void navigate(LIST_PATH),
+            },
+          },
+        },
       )
     })
   }, [t, navigate])
