@@ -12,6 +12,7 @@ import {
   type KeyActionId,
   type KeyOverrides,
   type KeyPress,
+  SINGLE_KEYS,
 } from './key-map'
 import { setPreferences, usePreferences } from './preferences'
 
@@ -85,9 +86,25 @@ export function withChord(
 export const changedKeys = (overrides: KeyOverrides): KeyActionId[] =>
   (Object.keys(KEY_MAP) as KeyActionId[]).filter(id => isRemappable(id) && (overrides[id] ?? null) !== null)
 
-/** The action of a key press in this window. */
-export const actionOfPress = (press: KeyPress): KeyActionId | null =>
-  actionOf(press, undefined, usePreferences.getState().keys)
+/** What takes letters itself: what one writes in, chooses from, or asks something. */
+const TAKES_LETTERS =
+  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=dialog]'
+
+/** The action of a key press in this window; single letters count, where they are on, outside of what takes letters. */
+export function actionOfPress(press: KeyPress & { target?: EventTarget | null }): KeyActionId | null {
+  const { keys, singleKeys } = usePreferences.getState()
+  const isTaken = press.target instanceof Element && press.target.closest(TAKES_LETTERS) !== null
+  return actionOf(press, undefined, keys, singleKeys && !isTaken)
+}
+
+/** All keys of an action that answer now, as they are shown. */
+export function keysShown(
+  id: KeyActionId,
+  { keys, singleKeys }: Pick<Preferences, 'keys' | 'singleKeys'>,
+): readonly string[] {
+  const single = singleKeys ? SINGLE_KEYS[id] : undefined
+  return single === undefined ? chordsOf(id, keys) : [...chordsOf(id, keys), single]
+}
 
 /** The chord of a key press, as it is written; null for a lone modifier, composition and dead keys. */
 export const chordOfPress = (press: KeyPress): string | null => writtenChord(chordOf(press))
