@@ -86,15 +86,10 @@ export function withChord(
 export const changedKeys = (overrides: KeyOverrides): KeyActionId[] =>
   (Object.keys(KEY_MAP) as KeyActionId[]).filter(id => isRemappable(id) && (overrides[id] ?? null) !== null)
 
-/** What takes letters itself: what one writes in, chooses from, or asks something. */
-const TAKES_LETTERS =
-  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=dialog]'
-
-/** The action of a key press in this window; single letters count, where they are on, outside of what takes letters. */
-export function actionOfPress(press: KeyPress & { target?: EventTarget | null }): KeyActionId | null {
+/** The action of a key press in this window. @param alone whether nothing there takes letters: single ones count, where they are on. */
+export function actionOfPress(press: KeyPress, alone = false): KeyActionId | null {
   const { keys, singleKeys } = usePreferences.getState()
-  const isTaken = press.target instanceof Element && press.target.closest(TAKES_LETTERS) !== null
-  return actionOf(press, undefined, keys, singleKeys && !isTaken)
+  return actionOf(press, undefined, keys, singleKeys && alone)
 }
 
 /** All keys of an action that answer now, as they are shown. */
