@@ -46,6 +46,8 @@ const choices = {
   askDownload: z.boolean(),
   /** Chords by action where they differ from the map (src/stores/key-map.ts): none switches a key off, null restores it. */
   keys: z.record(z.string().max(40), z.array(z.string().max(40)).max(3).nullable()),
+  /** Single letters do what their chords do, while no field has the focus. */
+  singleKeys: z.boolean(),
 } as const
 
 /** Per-machine choices (electron-store in main, one schema, defaults here). */
@@ -71,6 +73,7 @@ export const preferences = z.object({
   globalShortcut: choices.globalShortcut.default(null),
   askDownload: choices.askDownload.default(false),
   keys: choices.keys.default({}),
+  singleKeys: choices.singleKeys.default(false),
   spelling: spellingPreferences.prefault({}),
   attention: attentionPreferences.prefault({}),
 })

@@ -12,6 +12,7 @@ import {
   type KeyActionId,
   type KeyOverrides,
   type KeyPress,
+  SINGLE_KEYS,
 } from './key-map'
 import { setPreferences, usePreferences } from './preferences'
 
@@ -85,9 +86,20 @@ export function withChord(
 export const changedKeys = (overrides: KeyOverrides): KeyActionId[] =>
   (Object.keys(KEY_MAP) as KeyActionId[]).filter(id => isRemappable(id) && (overrides[id] ?? null) !== null)
 
-/** The action of a key press in this window. */
-export const actionOfPress = (press: KeyPress): KeyActionId | null =>
-  actionOf(press, undefined, usePreferences.getState().keys)
+/** The action of a key press in this window. @param alone whether nothing there takes letters: single ones count, where they are on. */
+export function actionOfPress(press: KeyPress, alone = false): KeyActionId | null {
+  const { keys, singleKeys } = usePreferences.getState()
+  return actionOf(press, undefined, keys, singleKeys && alone)
+}
+
+/** All keys of an action that answer now, as they are shown. */
+export function keysShown(
+  id: KeyActionId,
+  { keys, singleKeys }: Pick<Preferences, 'keys' | 'singleKeys'>,
+): readonly string[] {
+  const single = singleKeys ? SINGLE_KEYS[id] : undefined
+  return single === undefined ? chordsOf(id, keys) : [...chordsOf(id, keys), single]
+}
 
 /** The chord of a key press, as it is written; null for a lone modifier, composition and dead keys. */
 export const chordOfPress = (press: KeyPress): string | null => writtenChord(chordOf(press))

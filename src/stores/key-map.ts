@@ -70,6 +70,8 @@ export const KEY_MAP = {
   note: { group: 'composer', keys: ['Ctrl+Shift+N'], by: 'conversation', does: 'opens' },
   suggest: { group: 'composer', keys: ['Ctrl+J'], by: 'copilot', does: 'opens' },
   rewrite: { group: 'composer', keys: ['Ctrl+Shift+J'], by: 'copilot', does: 'opens' },
+  /** Without keys but its single one. */
+  reply: { group: 'composer', keys: [], by: 'writing', does: 'opens' },
   attach: { group: 'composer', keys: ['Ctrl+U'], by: 'writing', does: 'switches' },
   record: { group: 'composer', keys: ['Ctrl+Shift+M'], by: 'recorder', does: 'opens' },
   send: { group: 'composer', keys: ['Ctrl+Enter'], by: 'field', does: 'acts' },
@@ -91,6 +93,22 @@ export type KeysOf<By extends KeyAnswerer> = {
 
 /** Chords a person chose instead of the map's; an empty list switches the key off, null and no entry keep the map's. */
 export type KeyOverrides = Readonly<Record<string, readonly string[] | null>>
+
+/** Letters that do the same alone, for whoever switches them on; mostly those of the chords. */
+export const SINGLE_KEYS: Partial<Record<KeyActionId, string>> = {
+  reply: 'R',
+  resolveAndNext: 'E',
+  transfer: 'T',
+  snooze: 'H',
+  macros: 'S',
+  tags: 'L',
+  priority: 'O',
+  note: 'N',
+  acceptOldest: 'A',
+}
+const bySingleKey = new Map(
+  (Object.entries(SINGLE_KEYS) as [KeyActionId, string][]).map(([id, key]) => [key.toLowerCase(), id]),
+)
 
 /** Who understands its keys by itself, wherever the focus is in it. */
 const FOCUSED: ReadonlySet<string> = new Set(['field', 'rows'])
@@ -158,11 +176,12 @@ const NONE: KeyOverrides = {}
 let tableOf: KeyOverrides = NONE
 let table = byChord(NONE)
 
-/** The action a key press asks for; null for none. */
+/** The action a key press asks for; null for none. @param single whether single letters ask for some, too. */
 export function actionOf(
   press: KeyPress,
   mac: boolean = isMac,
   overrides: KeyOverrides = NONE,
+  single = false,
 ): KeyActionId | null {
   const chord = chordOf(press, mac)
   if (!chord) return null
@@ -170,5 +189,5 @@ export function actionOf(
     tableOf = overrides
     table = byChord(overrides)
   }
-  return table.get(chord) ?? null
+  return table.get(chord) ?? (single ? bySingleKey.get(chord) : null) ?? null
 }

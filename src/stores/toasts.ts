@@ -21,15 +21,23 @@ export interface Toast {
   stays: number
   /** How often the same thing was said while it stood there. */
   times: number
+  /** Of what sort it is; toasts of one sort become one. */
+  sort: string | null
 }
 
 export interface ToastOptions {
   action?: ToastAction
   /** Milliseconds instead of the usual time. */
   stays?: number
+  /** For what may come in numbers: a further one of the same sort becomes one toast with the one that stands. */
+  many?: {
+    sort: string
+    text: (count: number) => string
+    action?: ToastAction
+  }
 }
 
-/** More than this is noise; the oldest goes first, of those that are no error. */
+/** One is shown at a time; more than this that wait are noise: the oldest goes first, of those that are no error. */
 const MOST = 4
 /** What needs a decision stays long enough to be read and reached. */
 const WITH_ACTION_MS = 6_000
@@ -40,11 +48,24 @@ let nextId = 1
 
 function show(usual: number, tone: ToastTone, text: string, options: ToastOptions = {}): number {
   if (text === '') return 0
-  const { action = null, stays = action ? Math.max(usual, WITH_ACTION_MS) : usual } = options
+  const { many } = options
   const { toasts } = useToastList.getState()
-  const same = toasts.find(toast => toast.tone === tone && toast.text === text)
+  const same = toasts.find(toast =>
+    many ? toast.sort === many.sort : toast.tone === tone && toast.text === text,
+  )
+  const times = (same?.times ?? 0) + 1
+  const action = (many && same ? many.action : options.action) ?? null
+  const { stays = action ? Math.max(usual, WITH_ACTION_MS) : usual } = options
   const id = nextId++
-  const toast: Toast = { id, tone, text, action, stays, times: (same?.times ?? 0) + 1 }
+  const toast: Toast = {
+    id,
+    tone,
+    text: many && same ? many.text(times) : text,
+    action,
+    stays,
+    times,
+    sort: many?.sort ?? null,
+  }
   const others = toasts.filter(other => other !== same)
   const surplus = others.length - (MOST - 1)
   const leaving =

@@ -43,21 +43,30 @@ test('beside the panel the hint of the composer ends in an ellipsis, and the hol
   await expect(hint).toHaveCount(0)
 })
 
-test('at twice the size every button of the conversation’s head stands in the window', async ({ turno }) => {
+test('at twice the size the conversation is whole: every button in the window, and room to write', async ({
+  turno,
+}) => {
   const page = await turno.page
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana@demo.turno')
   await openFirst(page, 'Atendendo')
-  // 1,440 by 900 at 200 % (WCAG 2.2, 1.4.4).
-  await page.setViewportSize({ width: 720, height: 450 })
-  const buttons = header(page).getByRole('button')
-  await expect(buttons.filter({ visible: true }).first()).toBeVisible()
-  const ends = await buttons.evaluateAll(all =>
-    all
-      .map(one => one.getBoundingClientRect())
-      .filter(({ width }) => width > 0)
-      .map(({ right }) => right),
-  )
-  expect(ends.length).toBeGreaterThan(3)
-  expect(Math.max(...ends)).toBeLessThanOrEqual(720)
+  // 1,440 by 900 and 1,280 by 820 at 200 % (WCAG 2.2, 1.4.4).
+  for (const [width, height] of [
+    [720, 450],
+    [640, 410],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const buttons = header(page)
+      .getByRole('button')
+      .or(page.getByTestId('composer-send'))
+      .filter({ visible: true })
+    await expect(buttons.first()).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
+    const ends = await buttons.evaluateAll(all => all.map(one => one.getBoundingClientRect().right))
+    expect(ends.length).toBeGreaterThan(3)
+    expect(Math.max(...ends), `${width} px`).toBeLessThanOrEqual(width)
+    expect((await composer(page).boundingBox())?.width, `${width} px`).toBeGreaterThan(400)
+  }
 })

@@ -49,7 +49,7 @@ test('toasts and downloads cover nothing', async ({ turno }) => {
   await signIn(page, 'admin@demo.turno')
   const usual = page.viewportSize()
 
-  await test.step('an error closes by itself, waits under the pointer, and lies over no title, composer or message', async () => {
+  await test.step('an error closes by itself, waits under the pointer, and lies over no search, list, composer or message', async () => {
     await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
     await openFirst(page, 'Atendendo')
     const toast = page.getByTestId('toasts').getByRole('listitem')
@@ -61,7 +61,9 @@ test('toasts and downloads cover nothing', async ({ turno }) => {
       await fail(page)
       await toast.hover()
       await expect(toast).toContainText('Nenhuma mensagem selecionada')
-      expect(await overlap(toast, page.locator('h1 > span')), `title at ${width}`).toBe(false)
+      const search = page.getByRole('button', { name: /^Buscar ou ir para/ })
+      expect(await overlap(toast, search), `search at ${width}`).toBe(false)
+      expect(await overlap(toast, page.locator('[data-pane="list"]')), `list at ${width}`).toBe(false)
       expect(await overlap(toast, composer(page)), `composer at ${width}`).toBe(false)
       expect(await overlap(toast, page.getByTestId('thread-scroll').first()), `thread at ${width}`).toBe(
         false,

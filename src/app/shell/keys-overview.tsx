@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { memo, type RefObject, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { keyText } from '@/stores/key-bindings'
-import { chordsOf, KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
+import { keysShown, keyText } from '@/stores/key-bindings'
+import { KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
 import { usePreferences } from '@/stores/preferences'
 import { Kbd, SearchField } from '@/ui'
 import styles from './keys-overview.module.css'
@@ -41,11 +41,10 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLocaleLowerCase()
   const preferences = usePreferences()
-  const overrides = preferences.keys
   const shown = ALL.map(([id, { group }]) => ({
     id,
     group,
-    chords: chordsOf(id, overrides),
+    chords: keysShown(id, preferences),
     name: t(keyText(id, preferences)),
   })).filter(
     ({ name, chords }) =>

@@ -18,7 +18,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   const [under, setUnder] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = under || focused
-  const { id, stays, tone, text, action, times } = toast
+  const { id, stays, tone, text, action, times, sort } = toast
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => toasts.dismiss(id), stays)
@@ -36,7 +36,7 @@ function ToastLine({ toast }: { toast: Toast }) {
       <Icon className={styles.icon} size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className={styles.text} role="status">
         {text}
-        {times > 1 ? <span className={styles.times}> ×{times}</span> : null}
+        {times > 1 && sort === null ? <span className={styles.times}> ×{times}</span> : null}
       </span>
       {action ? (
         <button
@@ -62,17 +62,15 @@ function ToastLine({ toast }: { toast: Toast }) {
 }
 
 /**
- * Where toasts stand: behind the words of the title, in the top bar's free room, where no hand has anything to do and
- * nothing is read, and from there downwards. Composer, send and the actions of messages stay free. A window without a top
- * bar offers another place by the same anchors (toast-area.module.css).
+ * Where toasts stand: over the title, in the top bar's free room, where no hand has anything to do. The newest is shown
+ * alone; those before it come back, with their whole time, when it has gone: a pile would lie over the list below. A
+ * window without a top bar offers another place by the same anchor (toast-area.module.css).
  */
 export function ToastArea() {
-  const list = useToastList(state => state.toasts)
+  const newest = useToastList(state => state.toasts.at(-1))
   return (
     <ol className={styles.area} data-testid="toasts">
-      {list.map(toast => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
+      {newest ? <ToastLine key={newest.id} toast={newest} /> : null}
     </ol>
   )
 }

@@ -91,9 +91,7 @@ export const TopBar = memo(function TopBar({
   const [volume, setVolume] = useState(false)
   return (
     <header className={styles.bar} data-pane="bar">
-      <h1 className={styles.title}>
-        <span className={styles.words}>{title}</span>
-      </h1>
+      <h1 className={styles.title}>{title}</h1>
       {mark}
       {ownBreak}
       {downloads}

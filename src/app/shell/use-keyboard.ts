@@ -51,6 +51,13 @@ const covered = (): boolean =>
     dialog => dialog.getClientRects().length > 0,
   )
 
+/** What takes letters itself: what one writes in, chooses from, or asks something. */
+const TAKES_LETTERS =
+  'input, textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu], [role=dialog]'
+
+const isAlone = ({ target }: KeyboardEvent): boolean =>
+  !(target instanceof Element && target.closest(TAKES_LETTERS))
+
 /** Keys that make sense above a dialog as well. */
 const ALWAYS = new Set<KeyActionId>(['palette', 'overview'])
 
@@ -106,7 +113,7 @@ export function useKeyboard(): void {
     }
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return
-      const action = actionOfPress(event)
+      const action = actionOfPress(event, isAlone(event))
       if (!action || (covered() && !ALWAYS.has(action))) return
       press(action, event, nothing)
     }

@@ -135,7 +135,10 @@ export function Writing({
     scroll: scrollThread,
   })
 
-  useKeyActions('writing', { attach: takesFiles ? () => picker.current?.click() : null })
+  useKeyActions('writing', {
+    attach: takesFiles ? () => picker.current?.click() : null,
+    reply: () => field.current?.focus(),
+  })
 
   const onPaste = (event: ClipboardEvent): void => {
     const files = [...event.clipboardData.files]

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Switch } from 'antd'
 import { Ban, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -6,6 +6,7 @@ import {
   assignChord,
   type ChordCheck,
   changedKeys,
+  keysShown,
   keyText,
   restoreAllKeys,
   restoreKey,
@@ -15,7 +16,7 @@ import { chordsOf, isRemappable, KEY_MAP, type KeyActionId, type KeyGroup } from
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { toasts } from '@/stores/toasts'
 import { announce, IconButton, Kbd, Pill, SearchField } from '@/ui'
-import { Group } from './parts'
+import { Group, Line } from './parts'
 import styles from './shortcuts.module.css'
 import { useChordCapture } from './use-chord-capture'
 
@@ -57,8 +58,9 @@ function Shortcut({
   onCapture: (id: KeyActionId | null) => void
 }) {
   const { t } = useTexts()
-  const overrides = usePreferences(state => state.keys)
-  const chords = chordsOf(id, overrides)
+  const preferences = usePreferences()
+  const overrides = preferences.keys
+  const shown = keysShown(id, preferences)
   const changed = (overrides[id] ?? null) !== null
   const take = (chord: string): void => {
     onCapture(null)
@@ -78,11 +80,11 @@ function Shortcut({
             {t('settings.shortcuts.press')}{' '}
             <span className={styles.quiet}>({t('settings.shortcuts.cancelHint')})</span>
           </span>
-        ) : chords.length === 0 ? (
+        ) : shown.length === 0 ? (
           <span className={styles.quiet}>{t('settings.shortcuts.isOff')}</span>
         ) : (
           <span className={styles.chords}>
-            {chords.map(chord => (
+            {shown.map(chord => (
               <Kbd key={chord} keys={chord} />
             ))}
           </span>
@@ -102,7 +104,7 @@ function Shortcut({
               icon={Ban}
               size="small"
               label={t('settings.shortcuts.off', { name })}
-              disabled={chords.length === 0}
+              disabled={chordsOf(id, overrides).length === 0}
               onClick={() => void switchKeyOff(id)}
             />
             <IconButton
@@ -138,7 +140,7 @@ export function ShortcutsSection() {
     ({ id, name }) =>
       wanted === '' ||
       name.toLocaleLowerCase().includes(wanted) ||
-      chordsOf(id, overrides).some(chord => chord.toLowerCase().includes(wanted)),
+      keysShown(id, preferences).some(chord => chord.toLowerCase().includes(wanted)),
   )
   const restoreAll = (): void => {
     const before = overrides
@@ -161,6 +163,18 @@ export function ShortcutsSection() {
           {t('settings.shortcuts.restoreAll')}
         </Button>
       </div>
+      <Group title={t('settings.shortcuts.single')} alone>
+        <Line label={t('settings.shortcuts.single')} hint={t('settings.shortcuts.singleHint')}>
+          {({ labelId, hintId }) => (
+            <Switch
+              aria-labelledby={labelId}
+              aria-describedby={hintId}
+              checked={preferences.singleKeys}
+              onChange={value => void setPreferences({ singleKeys: value })}
+            />
+          )}
+        </Line>
+      </Group>
       {rows.length === 0 ? (
         <p className={styles.quiet} role="status">
           {t('settings.shortcuts.none')}

@@ -28,12 +28,18 @@ export function focusSoon(
 
 /**
  * Gives the keyboard to the list on screen: its tab stop once there is a row, until then the chosen tab. Whoever puts the
- * focus elsewhere meanwhile keeps it there.
+ * focus elsewhere meanwhile keeps it there. A dialog that is open now is taken for one that goes, with what it had.
  */
 export function enterList(): void {
   const pane = (): Element | null => document.querySelector('[data-pane=list]')
+  const going = [...document.querySelectorAll('[role=dialog]')]
   const left = document.activeElement
   let tab: HTMLElement | null = null
+  const isOnTheWay = (active: Element | null): boolean =>
+    [left, tab, document.body].includes(active as HTMLElement) ||
+    // The way back out of the dialog may have led to a row that was there before.
+    active?.matches('[data-row-button]') === true ||
+    going.some(dialog => dialog.contains(active))
   focusSoon(
     () => {
       const row = pane()?.querySelector<HTMLElement>('[data-row-button][tabindex="0"]') ?? null
@@ -44,6 +50,6 @@ export function enterList(): void {
       return null
     },
     LIST_FRAMES,
-    () => [left, tab, document.body].includes(document.activeElement as HTMLElement),
+    () => isOnTheWay(document.activeElement),
   )
 }

@@ -63,7 +63,7 @@ function Who({ ticket, narrow, pill }: Pick<TicketHeaderProps, 'ticket' | 'narro
       <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={36} />
       <div className={styles.who}>
         <h2 className={styles.name} title={name}>
-          <span className={styles.words}>{shownName}</span>
+          {shownName}
         </h2>
         <p className={styles.meta}>
           <SnoozeMark ticket={ticket} />

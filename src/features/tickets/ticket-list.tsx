@@ -3,6 +3,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
+import { usePreferences } from '@/stores/preferences'
 import {
   type ListName,
   loadMore,
@@ -110,7 +111,8 @@ function useRowKeyboard(
       return
     }
     if (event.key.length !== 1 || event.key === ' ' || target.dataset.rowButton === undefined) return
-    if (pressed.current) return
+    // Letters are keys of the window then.
+    if (pressed.current || usePreferences.getState().singleKeys) return
     const now = event.timeStamp
     const text = now - typed.current.at > TYPE_AHEAD_MS ? event.key : typed.current.text + event.key
     typed.current = { text, at: now }

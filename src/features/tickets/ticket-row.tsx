@@ -1,5 +1,5 @@
 import { maySpy, type Preferences } from '@contract'
-import { AudioLines, Check, Eye, Languages } from 'lucide-react'
+import { AudioLines, Check, Eye, Languages, Reply } from 'lucide-react'
 import { type CSSProperties, memo, type PointerEvent, useEffect, useRef } from 'react'
 import { ClockPill, useTicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
@@ -61,7 +61,14 @@ const Marked = ({ before, match, after }: Snippet) => (
   </>
 )
 
-function LastMessage({ ticket, found }: { ticket: StoredTicket; found: ReturnType<typeof foundWords> }) {
+interface LastMessageProps {
+  ticket: StoredTicket
+  found: ReturnType<typeof foundWords>
+  /** Whose picture the row shows as the holder's. */
+  owner: string | null
+}
+
+function LastMessage({ ticket, found, owner }: LastMessageProps) {
   const { t } = useTexts()
   const user = useUser()
   if (found)
@@ -79,11 +86,13 @@ function LastMessage({ ticket, found }: { ticket: StoredTicket; found: ReturnTyp
   const kind = lastKind(ticket.lastMessageType)
   const Icon = KIND_ICONS[kind]
   if (saysNothing(ticket)) return <span className={styles.words}>{t('tickets.row.noMessages')}</span>
+  const by = ticket.fromMe && ticket.lastMessage ? writer(ticket, user, t) : null
+  // The holder's picture names them already: the room is for the words.
+  const isHolders = by !== null && owner?.split(/\s+/)[0] === by
   return (
     <span className={styles.words}>
-      {ticket.fromMe && ticket.lastMessage ? (
-        <span className={styles.you}>{writer(ticket, user, t)}: </span>
-      ) : null}
+      {isHolders ? <Reply className={styles.kind} size={14} strokeWidth={1.75} /> : null}
+      {by !== null && !isHolders ? <span className={styles.you}>{by}: </span> : null}
       {Icon ? <Icon className={styles.kind} size={14} strokeWidth={1.75} /> : null}
       {lastWords(t, kind, ticket.lastMessage, ticket.fromMe) ||
         (kind === 'text' ? '' : t(`tickets.kind.${kind}`))}
@@ -274,7 +283,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
                     <span className={styles.words}>{drafted}</span>
                   </>
                 ) : (
-                  <LastMessage ticket={ticket} found={found} />
+                  <LastMessage ticket={ticket} found={found} owner={owner} />
                 )}
               </>
             )}

@@ -4,6 +4,7 @@ import {
   startTransition,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -42,9 +43,10 @@ import { LIST_PATH } from './use-ticket-actions'
 function useWidth(): [(element: HTMLElement | null) => void, number] {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [width, setWidth] = useState(() => window.innerWidth)
-  useEffect(() => {
+  // Before it is painted: whether list and thread stand side by side hangs on it.
+  useLayoutEffect(() => {
     if (!element) return
-    const measure = (): void => setWidth(element.clientWidth)
+    const measure = (): void => setWidth(element.clientWidth || window.innerWidth)
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
@@ -54,11 +56,11 @@ function useWidth(): [(element: HTMLElement | null) => void, number] {
   return [setElement, width]
 }
 
-/** What a narrow window shows of the two: the conversation, or the lists. */
+/** What a screen of one pane shows of the two: the conversation, or the lists. */
 type Side = 'ticket' | 'manager'
 
 /**
- * The side a narrow window shows. A chosen ticket comes to the front, also the one that is open already; a left one gives
+ * The side a screen of one pane shows. A chosen ticket comes to the front, also the one that is open already; a left one gives
  * way to the list.
  */
 export function useSide(uuid: string | undefined): [Side, (side: Side) => void] {
@@ -193,7 +195,9 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
   const [measured, width] = useWidth()
   const [listWidth, setListWidth] = usePaneWidth('tickets-list', LIST_WIDTH)
   const [panelWidth, setPanelWidth] = usePaneWidth('tickets-contact', PANEL_WIDTH)
-  const roomy = !narrow && width >= Math.min(listWidth, LIST_WIDTH.initial) + THREAD_PX + PANEL_WIDTH.initial
+  // Where the thread would be squeezed beside the narrowest list, one of the two stands at a time.
+  const single = narrow || width < LIST_WIDTH.min + THREAD_PX
+  const roomy = !single && width >= Math.min(listWidth, LIST_WIDTH.initial) + THREAD_PX + PANEL_WIDTH.initial
   const [panelOpen, setPanelOpen, coming] = usePanelOpen(roomy)
   const [side, setSide] = useSide(uuid)
   useChangedQuestion()
@@ -238,12 +242,12 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
     <section
       id="tickets-list"
       className={styles.list}
-      style={narrow ? undefined : { width: listWidth }}
+      style={single ? undefined : { width: listWidth }}
       aria-label={t('tickets.list')}
       data-pane="list"
     >
       <TicketManager currentId={ticket?.id ?? null} />
-      {narrow ? null : (
+      {single ? null : (
         <PaneSplitter
           label={t('common.resizePane', { pane: t('tickets.list') })}
           value={listWidth}
@@ -307,11 +311,11 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       </>
     ) : null
 
-  const shows = { list: !narrow || side === 'manager', ticket: !narrow || side === 'ticket' }
-  // One tree for both: what is open in the conversation stays open when the window is made narrow.
+  const shows = { list: !single || side === 'manager', ticket: !single || side === 'ticket' }
+  // One tree for both: what is open in the conversation stays open when the window is made smaller.
   return (
-    <div className={cx(styles.frame, narrow && styles.narrow)}>
-      {narrow ? (
+    <div className={cx(styles.frame, single && styles.single, narrow && styles.narrow)}>
+      {single ? (
         <SegmentedTabs
           id="tickets-side"
           label={t('tickets.tabs.narrow')}
@@ -326,7 +330,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
           }}
         />
       ) : null}
-      <div id={narrow ? `tickets-side-panel-${side}` : undefined} ref={measured} className={styles.screen}>
+      <div id={single ? `tickets-side-panel-${side}` : undefined} ref={measured} className={styles.screen}>
         {shows.list ? list : null}
         {shows.ticket ? conversation : null}
         {shows.ticket ? contact : null}

@@ -130,6 +130,24 @@ function countViews(
 }
 
 /**
+ * Whether a ticket stands in a list. Of a view of unread ones the one on screen stays, though it has been read by that:
+ * the place in the view is not lost before the ticket is left.
+ */
+function standsIn(
+  state: TicketsState,
+  viewer: Viewer,
+  name: ListName,
+  ticket: StoredTicket,
+  inIt: boolean,
+): boolean {
+  const { scope, search, selectedId } = state
+  const isIn = (one: StoredTicket): boolean => belongs(name, one, viewer, scope, search, inIt)
+  if (isIn(ticket)) return true
+  const justRead = name === 'view' && inIt && ticket.id === selectedId && ticket.unreadMessages === 0
+  return justRead && isIn({ ...ticket, unreadMessages: 1 })
+}
+
+/**
  * Places changed tickets in every loaded list and moves the figures of the tabs along.
  * @param byId tickets after the change.
  * @param uncounted whether a ticket nobody here knew may be missing in the figures; left out where an answer brought them.
@@ -151,7 +169,7 @@ export function settle(
       list.ids,
       changed,
       id => (state.gone.has(id) ? undefined : byId.get(id)),
-      (ticket, inIt) => belongs(name, ticket, viewer, scope, search, inIt),
+      (ticket, inIt) => standsIn(state, viewer, name, ticket, inIt),
       !list.hasMore,
       orderOf(name, scope),
     )
@@ -181,6 +199,13 @@ export function settle(
     }
   }
   return { state: { ...state, ...withoutGone(byId, state), ...views, lists, counts }, recount }
+}
+
+/** Notes which ticket is on screen; what stood in a list only for that leaves it. @param id null when none is. */
+export function select(state: TicketsState, id: number | null): TicketsState {
+  const left = new Set(state.gone)
+  if (state.selectedId !== null) left.add(state.selectedId)
+  return settle({ ...state, selectedId: id }, state.byId, left).state
 }
 
 /** Forgets tickets that were taken away, except the one on screen: it is verified with the server first. */

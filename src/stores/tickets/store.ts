@@ -12,6 +12,7 @@ import {
   applyFeed,
   COUNT_OF,
   initialState,
+  select,
   settle,
   type TicketCounts,
   type TicketList,
@@ -108,8 +109,7 @@ export function dropTicket(id: number): void {
 export function selectTicket(id: number | null): void {
   const before = getState()
   if (before.selectedId === id) return
-  const selected = { ...before, selectedId: id }
-  setState(before.gone.size > 0 ? settle(selected, before.byId, new Set(before.gone)).state : selected)
+  setState(select(before, id))
 }
 
 /** Forgets everything (sign-out, tests). */

@@ -158,8 +158,8 @@ describe('a held key', () => {
 
 type Handled = Exclude<
   { [Id in KeyActionId]: (typeof KEY_MAP)[Id]['by'] extends 'field' | 'rows' ? never : Id }[KeyActionId],
-  // Nothing scrolls here: tests/e2e/thread.spec.ts.
-  Act | 'latest'
+  // Nothing scrolls here: tests/e2e/thread.spec.ts. The reply has a single key alone: tests/unit/app/keyboard.test.tsx.
+  Act | 'latest' | 'reply'
 >
 /** Where the console is, as its address says. */
 function Place() {

@@ -7,6 +7,7 @@ import { useKeyboard } from '@/app/shell/use-keyboard'
 import { setLanguage, TextsProvider } from '@/i18n'
 import { offerKeyAction } from '@/stores/key-actions'
 import { isRemappable, KEY_MAP, type KeyActionId, type KeyBinding } from '@/stores/key-map'
+import { usePreferences } from '@/stores/preferences'
 import { useToastList } from '@/stores/toasts'
 
 function Keys() {
@@ -139,4 +140,38 @@ it('has somebody who answers it, for every answerer of the map', () => {
   const answered = new Set([...all.matchAll(/useKeyActions\('(\w+)'/g)].map(found => found[1]))
   for (const focused of ['field', 'rows']) if (all.includes(`KeysOf<'${focused}'>`)) answered.add(focused)
   expect(new Set(Object.values(KEY_MAP).map(({ by }) => by))).toEqual(answered)
+})
+
+describe('a single letter', () => {
+  const letter = (key: string): boolean => press(key, { ctrlKey: false, shiftKey: false })
+  const resolve = vi.fn(async () => undefined)
+  beforeEach(() => {
+    resolve.mockClear()
+    offer('resolveAndNext', resolve)
+  })
+  afterEach(() => usePreferences.setState({ singleKeys: false }))
+
+  it('does nothing until somebody switches them on', () => {
+    letter('e')
+    expect(resolve).not.toHaveBeenCalled()
+  })
+
+  it('does what its chord does, but never while something else takes letters', () => {
+    usePreferences.setState({ singleKeys: true })
+    for (const name of ['resposta', 'busca']) {
+      field(name).focus()
+      expect(letter('e')).toBe(true)
+    }
+    expect(resolve).not.toHaveBeenCalled()
+    field('busca').blur()
+    expect(letter('e')).toBe(false)
+    expect(resolve).toHaveBeenCalledTimes(1)
+  })
+
+  it('leads to the reply, which has no other key', () => {
+    usePreferences.setState({ singleKeys: true })
+    offer('reply', () => field('resposta').focus())
+    letter('r')
+    expect(document.activeElement).toBe(field('resposta'))
+  })
 })

@@ -40,3 +40,19 @@ describe('an error toast', () => {
     expect(said()).toBeNull()
   })
 })
+
+describe('toasts that come together', () => {
+  it('are shown one at a time, the newest first, each for its whole time', () => {
+    const shown = () => screen.getAllByRole('listitem').map(one => one.textContent)
+    act(() => void toasts.error('Sem conexão'))
+    pass(1_500)
+    act(() => void toasts.success('Ticket atualizado'))
+    expect(shown()).toEqual(['Ticket atualizado'])
+    pass(2_000)
+    expect(shown()).toEqual(['Sem conexão'])
+    pass(1_900)
+    expect(shown()).toEqual(['Sem conexão'])
+    pass(200)
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+})

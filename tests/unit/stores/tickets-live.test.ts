@@ -2,7 +2,14 @@ import { type FeedEvent, type SavedView, viewConditions } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { belongs, compareBy, LIST_NAMES, NO_SEARCH, orderOf, replaceIn } from '@/stores/tickets/lists'
-import { absorb, applyFeed, EMPTY_LIST, initialState, type TicketsState } from '@/stores/tickets/state'
+import {
+  absorb,
+  applyFeed,
+  EMPTY_LIST,
+  initialState,
+  select,
+  type TicketsState,
+} from '@/stores/tickets/state'
 import { aMessage, aTicket, at, aViewer } from './a-ticket'
 
 const aView = (over: Partial<SavedView> = {}, conditions: object = {}): SavedView => ({
@@ -224,6 +231,25 @@ describe('live lists', () => {
     const fresh = aTicket(79, { createdAt: new Date().toISOString() })
     expect(applyFeed(before, [said(79, {}, fresh)]).recount).toBe(true)
     expect(applyFeed(before, [upsert(old), said(77, {}, old)]).recount).toBe(true)
+  })
+
+  it('keeps the ticket on screen in a view of unread ones until it is left', () => {
+    const mine = (id: number, over = {}) =>
+      aTicket(id, { status: 'open', userId: 2, unreadMessages: 1, ...over })
+    const view = aView({}, { unread: true })
+    const opened = loaded([mine(1), mine(2), mine(3)], {
+      scope: { ...initialState().scope, view },
+      selectedId: 2,
+    })
+    const all = opened.lists.view.ids
+    expect(all).toHaveLength(3)
+    const others = all.filter(id => id !== 2)
+    const read = applyFeed(opened, [upsert(mine(2, { unreadMessages: 0 }))]).state
+    expect(read.lists.view.ids).toEqual(all)
+    // What leaves the view for another reason has gone.
+    const handedOn = upsert(mine(2, { unreadMessages: 0, userId: 9, queueId: 9 }))
+    expect(applyFeed(read, [handedOn]).state.lists.view.ids).toEqual(others)
+    expect(select(read, 3).lists.view.ids).toEqual(others)
   })
 
   it('any order of events leaves every list sorted, whole and without strangers', () => {

@@ -28,7 +28,17 @@ describe('toasts', () => {
     expect(list()).toHaveLength(1)
     expect(list()[0]?.times).toBe(2)
   })
-  it('never shows more than four, and lets errors outlive the rest', () => {
+  it('makes one of many of a sort, with a way on of its own', () => {
+    const many = {
+      sort: 'given',
+      text: (count: number) => `${count} are yours`,
+      action: { label: 'list', run: () => {} },
+    }
+    for (const name of ['Ana', 'Bia', 'Caio'])
+      toasts.info(`${name} is yours`, { action: { label: 'open', run: () => {} }, many })
+    expect(list().map(({ text, action }) => [text, action?.label])).toEqual([['3 are yours', 'list']])
+  })
+  it('never keeps more than four, and lets errors outlive the rest', () => {
     toasts.error('e1')
     for (let i = 0; i < 6; i += 1) toasts.success(`s${i}`)
     expect(list()).toHaveLength(4)

@@ -22,3 +22,21 @@ it('gives the keyboard to what was asked for last, also where the earlier comes 
   await frames(3)
   expect(document.activeElement).toBe(composer)
 })
+
+it('waits for a dialog that goes, and passes over the row the focus came back to', async () => {
+  document.body.innerHTML =
+    '<div role="dialog"><button></button></div><div data-pane="list"><button data-row-button="9"></button></div>'
+  const [confirm, gone] = [...document.querySelectorAll('button')]
+  enterList()
+  // The dialog keeps the focus until it goes.
+  confirm?.focus()
+  await frames(2)
+  document.querySelector('[role=dialog]')?.remove()
+  gone?.focus()
+  await frames(2)
+  document
+    .querySelector('[data-pane=list]')
+    ?.insertAdjacentHTML('afterbegin', '<button data-row-button="1" tabindex="0"></button>')
+  await frames(3)
+  expect(document.activeElement?.getAttribute('data-row-button')).toBe('1')
+})

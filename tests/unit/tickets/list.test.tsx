@@ -306,6 +306,20 @@ describe('a row', () => {
     expect(screen.queryByText('C')).toBeNull()
   })
 
+  it('names before the last words only who is not in the picture already', () => {
+    const bruno = {
+      status: 'open',
+      userId: 7,
+      user: { id: 7, name: 'Bruno Carvalho' },
+      fromMe: true,
+    } as const
+    show(person(2, { ...bruno, lastMessage: '*Bruno Carvalho:*\nJá vai', lastMessageType: 'chat' }))
+    expect(screen.queryByText('Bruno:')).toBeNull()
+    cleanup()
+    show(person(3, { ...bruno, lastMessage: '*Davi Lima:*\nJá vai', lastMessageType: 'chat' }))
+    expect(screen.getByText('Davi:')).toBeTruthy()
+  })
+
   it('says in a list of many states whether a ticket is open', () => {
     show(person(2, { status: 'closed' }), { stateShown: true, searched: 'x' })
     expect(screen.getByText('Resolvido')).toBeTruthy()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFocus } from '../../../src/ui'
+import { enterScreen, keepFocus } from '../../../src/ui'
 import { soon } from '../../support/soon'
 
 let end: () => void
@@ -63,6 +63,18 @@ describe('a dialog that goes', () => {
     await soon(() => expect(document.activeElement?.id).toBe('more'))
   })
 
+  it('goes on when what got the focus back goes as well', async () => {
+    const page = make('<button id="list">Lista</button><button id="row">Linha</button>')
+    on(page, '#list').focus()
+    on(page, '#row').focus()
+    const dialog = make('<div role="dialog"><input></div>')
+    on(dialog, 'input').focus()
+    dialog.remove()
+    await soon(() => expect(document.activeElement?.id).toBe('row'))
+    on(page, '#row').remove()
+    await soon(() => expect(document.activeElement?.id).toBe('list'))
+  })
+
   it('leaves a focus alone that is somewhere already', async () => {
     const page = make('<button id="a">A</button><input id="b">')
     on(page, '#a').focus()
@@ -72,6 +84,32 @@ describe('a dialog that goes', () => {
     dialog.remove()
     await new Promise(done => setTimeout(done, 5))
     expect(document.activeElement?.id).toBe('b')
+  })
+})
+
+describe('a screen that is entered', () => {
+  it('takes no focus that something else has had since', () => {
+    vi.useFakeTimers()
+    const page = make('<button>Adicionar</button><div id="content"></div>')
+    enterScreen()
+    on(page, 'button').focus()
+    on(page, 'button').blur()
+    on(page, '#content').innerHTML = '<main></main>'
+    vi.advanceTimersByTime(5_000)
+    vi.useRealTimers()
+    expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('what a press closes', () => {
+  it('gives the focus back to what had it before the menu', async () => {
+    const page = make('<textarea id="answer"></textarea>')
+    const menu = make('<div role="menu"><button id="item">Alta</button></div>')
+    on(page, '#answer').focus()
+    on(menu, '#item').focus()
+    on(menu, '#item').click()
+    on(menu, '#item').remove()
+    await soon(() => expect(document.activeElement?.id).toBe('answer'))
   })
 })
 
