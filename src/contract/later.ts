@@ -10,6 +10,7 @@ const MORNING = 9 * 60
 const HOUR = 3_600_000
 const LATER_TODAY_MS = 3 * HOUR
 const WEEK = 7
+const SUNDAY = 0
 
 /**
  * The choices that make sense at a moment, the soonest first: later today while the day and its hours last, the mornings of days
@@ -28,8 +29,9 @@ export function laterChoices(opening: Opening, now: Date): { choice: LaterChoice
   }
   const later = new Date(Math.ceil((now.getTime() + LATER_TODAY_MS) / HOUR) * HOUR)
   const toMonday = (8 - weekday) % WEEK || WEEK
-  // A week from now may be closed: then the next day that is not.
-  const week = Array.from({ length: WEEK }, (_, days) => morningOf(plusDays(today, WEEK + days)))
+  // A week from now may be a Sunday, or closed: then the next day that is not. Of a Sunday the week to come begins on Monday in a week.
+  const toWeek = weekday === SUNDAY ? WEEK + 1 : WEEK
+  const week = Array.from({ length: WEEK }, (_, days) => morningOf(plusDays(today, toWeek + days)))
   const all: Record<LaterChoice, Date | null> = {
     laterToday: dayIn(timeZone, later) === today && isOpenAt(opening, later) ? later : null,
     tomorrow: morningOf(plusDays(today, 1)),

@@ -24,7 +24,6 @@ const dueOf = (app: Workspace, at: Date, resting: readonly number[]) =>
       and(
         isNull(deadlines.endedAt),
         lte(deadlines.wakeAt, at.toISOString()),
-        isNull(tickets.snoozedAt),
         app.work.mine(deadlines.companyId),
         not(oneOf(deadlines.id, resting)),
       ),
@@ -52,7 +51,7 @@ async function escalate(app: Workspace, { deadline, level }: Due): Promise<void>
 }
 
 /**
- * Does what is due, each once, companies beside one another; of tickets that sleep as soon as they wake.
+ * Does what is due, each once, companies beside one another; of tickets that sleep as well.
  * @param resting until when a deadline is left alone, by its id: what failed is tried again later and keeps nothing else waiting.
  * @returns how many deadlines there were.
  */

@@ -167,11 +167,17 @@ export const ticketEndpoints = {
     access: 'member',
     body: () =>
       z.object({
-        /** Later than now. null: until the customer writes, which ends every sleep. */
+        /** Later than now. null: until the customer writes, which ends every sleep; refused where an answer is owed. */
         until: moment.nullable(),
       }),
     response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_NOT_OPEN', 'ERR_VALIDATION'],
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_NOT_OPEN',
+      'ERR_OWES_ANSWER',
+      'ERR_VALIDATION',
+    ],
   }),
   'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
     summary: 'Wake a ticket that sleeps, as if it had not slept',

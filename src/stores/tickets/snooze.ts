@@ -28,15 +28,8 @@ async function settled(
 
 /** Puts a ticket aside. @param until ISO-8601; null: until the customer writes. @throws ApiError */
 export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
-  settled(
-    id,
-    {
-      snoozedAt: new Date().toISOString(),
-      snoozedUntil: until,
-      wokenBy: null,
-      waitingSince: null,
-    },
-    () => call('tickets.snooze', { params: { id }, body: { until } }),
+  settled(id, { snoozedAt: new Date().toISOString(), snoozedUntil: until, wokenBy: null }, () =>
+    call('tickets.snooze', { params: { id }, body: { until } }),
   )
 
 /** Wakes a ticket, as if it had not slept. @throws ApiError */

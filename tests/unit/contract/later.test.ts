@@ -26,6 +26,8 @@ describe('later', () => {
     // Saturday night: nothing today. Sunday: Monday is tomorrow.
     expect(Object.keys(choicesAt('2026-11-29T01:30:00Z'))).toEqual(['tomorrow', 'monday', 'nextWeek'])
     expect(Object.keys(choicesAt('2026-11-29T15:00:00Z'))).toEqual(['laterToday', 'tomorrow', 'nextWeek'])
+    // Its week to come begins on the Monday after that, not on the Sunday.
+    expect(choicesAt('2026-11-29T15:00:00Z').nextWeek).toBe('2026-12-07T12:00:00.000Z')
     // Monday: the next one, which is a week from now.
     expect(Object.keys(choicesAt('2026-11-30T15:00:00Z'))).toEqual(['laterToday', 'tomorrow', 'monday'])
   })

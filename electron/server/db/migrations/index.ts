@@ -99,6 +99,7 @@ import { filteredCycles } from './0233-filtered-cycles'
 import { handled } from './0234-handled'
 import { thirds } from './0235-thirds'
 import { denseSums } from './0236-dense-sums'
+import { waitsAsleep } from './0256-waits-asleep'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -212,4 +213,5 @@ export const migrations: readonly Migration[] = [
   { id: '0234-handled', ...handled },
   { id: '0235-thirds', sql: thirds },
   { id: '0236-dense-sums', sql: denseSums },
+  { id: '0256-waits-asleep', sql: waitsAsleep },
 ]
