@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { powerMonitor } from 'electron'
+import { powerMonitor, powerSaveBlocker } from 'electron'
 import type { ServerConfig, WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
@@ -18,6 +18,7 @@ import { createSwitchboard, type Line, type Switchboard } from '../servers/switc
 import { embeddedAddress, noAddress } from '../session/address'
 import type { FetchLike } from '../session/http'
 import { openStore } from '../settings/open-store'
+import { createStayAwake, type StayAwake } from '../system/stay-awake'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping, type Keeping } from '../workspace/keeping'
 import { createWorkspace } from '../workspace/workspace'
@@ -26,6 +27,8 @@ export interface FirstLine {
   switchboard: Switchboard
   known: KnownServers
   keeping: Keeping
+  /** Holds this computer awake while others need its workspace. */
+  awake: StayAwake
   /** Whether a workspace of this computer was ever written. */
   holds(workspace: WorkspaceName): boolean
 }
@@ -35,7 +38,7 @@ function openLine(
   env: Environment,
   config: ServerConfig,
   fetch: FetchLike,
-  keeping: Keeping,
+  { keeping, awake }: Pick<FirstLine, 'keeping' | 'awake'>,
   log: Log,
 ): Line {
   if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
@@ -48,6 +51,7 @@ function openLine(
     fork: (port, restore) => forkServer(env, config.workspace, { port, key, restore }),
     log: log.child('workspace'),
     onRepair: keeping.note,
+    onNeeded: awake.need,
   })
   keeping.follow(workspace)
   powerMonitor.on('suspend', workspace.sleeps)
@@ -61,6 +65,7 @@ function openLine(
     address,
     close() {
       keeping.leave(workspace)
+      awake.need(false)
       powerMonitor.off('suspend', workspace.sleeps)
       return workspace.stop()
     },
@@ -77,12 +82,14 @@ export function openFirstLine(deps: {
 }): FirstLine {
   const { env, config: configured, network, quit, log } = deps
   const keeping = createKeeping(log.child('keeping'))
+  const awake = createStayAwake(powerSaveBlocker, log.child('awake'))
+  quit.atEnd('awake', () => awake.stop())
   const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
   const holds = (workspace: WorkspaceName): boolean =>
     existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
   const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
-    openLine(env, config, network.fetch, keeping, log),
+    openLine(env, config, network.fetch, { keeping, awake }, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
-  return { switchboard, known, keeping, holds }
+  return { switchboard, known, keeping, awake, holds }
 }

@@ -57,6 +57,7 @@ const isLogMessage = (message: unknown): message is { type: 'log'; level: string
   const { type, line } = (message ?? {}) as { type?: unknown; line?: unknown }
   return type === 'log' && typeof line === 'string'
 }
+const neededMessage = z.object({ type: z.literal('needed'), needed: z.boolean() })
 const repairedMessage = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
 const isFailedMessage = (message: unknown): message is { type: 'failed'; reason: unknown } =>
   (message as { type?: unknown } | null)?.type === 'failed'
@@ -74,6 +75,8 @@ export function createWorkspace(deps: {
   log: Log
   /** Receives what happened to the file, at each start until it was read. */
   onRepair?: (repair: WorkspaceRepair) => void
+  /** Receives whether others need this computer awake, whenever it changes; no server that has ended is needed. */
+  onNeeded?: (needed: boolean) => void
   random?: () => number
   readyWaitMs?: number
 }): Workspace {
@@ -103,6 +106,8 @@ export function createWorkspace(deps: {
       }
       const repaired = repairedMessage.safeParse(message)
       if (repaired.success) return deps.onRepair?.(repaired.data.repair)
+      const needed = neededMessage.safeParse(message)
+      if (needed.success) return child === mine ? deps.onNeeded?.(needed.data.needed) : undefined
       if (isFailedMessage(message)) return log.error('workspace could not start', { reason: message.reason })
       if (child !== mine || !isReadyMessage(message)) return
       current = last = message.port
@@ -115,6 +120,7 @@ export function createWorkspace(deps: {
       if (child !== mine) return
       child = null
       current = null
+      deps.onNeeded?.(false)
       exited?.()
       if (stopping || exited) return
       attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1
