@@ -63,6 +63,7 @@ export async function boot(): Promise<void> {
   )
   quit.atEnd('settings', () => settings.flush())
   nativeTheme.themeSource = settings.preferences().theme
+  run('awake', () => rooms.followStayAwake(line.awake, settings))
 
   const server = run('server access', () => rooms.openServerAccess({ env, config, network, line, quit, log }))
   const ipc = run('ipc', () => rooms.openIpc(log.child('ipc')))
@@ -75,7 +76,9 @@ export async function boot(): Promise<void> {
     rooms.openMicrophone({ env, server, sync, ipc, settings, quit, log }),
   )
   const consoleHandle = run('console handle', () => rooms.openConsoleHandle(ipc))
-  const second = run('second windows', () => rooms.openSecondWindows({ env, server, settings, ipc, log }))
+  const second = run('second windows', () =>
+    rooms.openSecondWindows({ env, server, settings, ipc, awake: line.awake, log }),
+  )
   const notifications = run('notifications', () =>
     rooms.openNotifications({
       ...{ env, server, sync, settings, ipc, consoleHandle, second, trayHost, quit, log },

@@ -122,6 +122,10 @@ async function run(): Promise<void> {
     ...(parentPort ? { jobsAfterMs: JOBS_AFTER_MS } : { lastAnswersMs: options.stopMs / 2 }),
     // A server that stands alone is reached by the address it was given, and a demo by nobody else.
     localNetwork: parentPort && options.demo === false ? { port: LOCAL_PORT } : null,
+    onNeeded:
+      parentPort && options.demo === false
+        ? needed => parentPort.postMessage({ type: 'needed', needed })
+        : undefined,
     onRepair(repair) {
       if (parentPort) return parentPort.postMessage({ type: 'repaired', repair })
       const { fault, copy, movedTo, kept, lost } = repair

@@ -33,12 +33,12 @@ import { folderPlace, type MediaPlace } from './media/place'
 import { createMemory } from './memory'
 import { socketServer } from './realtime/socket-server'
 import { settleDeadlines } from './service-levels/settle'
-import { startJobs, takeUp } from './work/jobs'
+import { type JobsOptions, startJobs, takeUp } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import { alone } from './work/working'
 import type { Workspace } from './workspace'
 
-export interface StartOptions {
+export interface StartOptions extends Pick<JobsOptions, 'campaigns' | 'onNeeded'> {
   /** Data folder (TURNO_DATA). */
   folder: string
   /** `postgres://...` where the database is not a file of the data folder. */
@@ -98,8 +98,6 @@ export interface StartOptions {
     passOn?: (companyId: number) => void
     work: ChannelWork
   }): Channel
-  /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
-  campaigns?: boolean
   /**
    * Called when another process has taken the database, or its work, while this one could not reach it: whatever it does is
    * doubled. Also when the work cannot be begun that is this one's.
@@ -339,7 +337,7 @@ async function begin(
   } else {
     teardown.add('connections', () => own.stop())
     await takeUp(app, own)
-    const jobs = await startJobs(app, { campaigns: options.campaigns })
+    const jobs = await startJobs(app, options)
     teardown.add('jobs', jobs.stop)
   }
   const drain = (): void => {

@@ -57,6 +57,7 @@ export const SERVER_ERROR_CODES = [
   'ERR_TICKET_CHANGED',
   'ERR_UNDO_TOO_LATE',
   'ERR_TICKET_NOT_OPEN',
+  'ERR_OWES_ANSWER',
   'ERR_MENTION_UNSEEN',
   'ERR_NO_MESSAGE_FOUND',
   'ERR_MESSAGE_NOT_OWN',
@@ -170,6 +171,8 @@ export const BRIDGE_ERROR_CODES = [
   'SERVER_UNREACHABLE',
   /** It speaks TLS and is not to be trusted: nothing was said to it. */
   'SERVER_CERTIFICATE',
+  /** This Mac has no way to a computer of the network: that one is off, or the system keeps Turno from the local network. */
+  'LOCAL_NETWORK_UNREACHABLE',
   'SERVER_UNREADABLE',
   'SERVER_LACKS',
   /** It takes no request with an address or headers of this length; what was asked for was not looked at. */

@@ -38,6 +38,8 @@ const choices = {
   /** Closing the console leaves it in the tray; null is the system's habit. */
   closeToTray: z.boolean().nullable(),
   startAtLogin: z.enum(['off', 'on', 'minimised']),
+  /** This computer does not fall asleep while others need it, nor its screen while a wall is in sight. */
+  stayAwake: z.boolean(),
   /** Device id of the microphone for voice messages; null is the system's choice. */
   microphone: z.string().max(256).nullable(),
   /** Chord that brings Turno up from anywhere in the system, as in the key map; null is none. */
@@ -69,6 +71,7 @@ export const preferences = z.object({
   fontSize: choices.fontSize.default(14),
   closeToTray: choices.closeToTray.default(null),
   startAtLogin: choices.startAtLogin.default('off'),
+  stayAwake: choices.stayAwake.default(true),
   microphone: choices.microphone.default(null),
   globalShortcut: choices.globalShortcut.default(null),
   askDownload: choices.askDownload.default(false),

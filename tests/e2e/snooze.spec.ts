@@ -17,6 +17,10 @@ test('a ticket that is put aside is back on top at its time, with a notice, and 
   await test.step('by the key it leaves both consoles’ lists for “Adiados”, with its time', async () => {
     await page.keyboard.press('Control+Shift+H')
     await page.getByRole('menuitem', { name: /Amanhã de manhã/ }).click()
+    // Asked where the simulated customer waits for an answer.
+    const asked = page.getByRole('dialog', { name: 'Adiar quem espera resposta?' })
+    await expect.poll(async () => (await asked.isVisible()) || (await row(page, id).count()) === 0).toBe(true)
+    if (await asked.isVisible()) await asked.getByRole('button', { name: 'Adiar' }).click()
     await toastSaid(page, 'Ticket adiado')
     await expect(row(page, id)).toHaveCount(0)
     await expect.poll(() => heard.findLast(one => one.ticket?.id === id)?.ticket?.snoozedUntil).toBeTruthy()

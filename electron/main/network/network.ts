@@ -5,7 +5,7 @@ import type { FetchLike } from '../session/http'
 import { type Call, requestFetch } from '../session/request-fetch'
 import { createNear, isNearUrl, type Near } from './near'
 import { createQuestions, type Questions } from './questions'
-import { createNetworkSignIn, type NetworkSignIn } from './sign-in'
+import { createNetworkSignIn, loginByAddress, type NetworkSignIn } from './sign-in'
 
 export interface Network {
   /** The system's proxy and certificates apply, but for computers of this network. */
@@ -21,13 +21,10 @@ export interface Network {
 export function openNetwork(app: Pick<App, 'on'>, log: Log): Network {
   const questions = createQuestions()
   const signIn = createNetworkSignIn(questions, log)
-  // What no request of main asks: pages and everything Chromium fetches by itself. Its own address identifies who asks again.
-  const asking = new Map<string, object>()
+  const login = loginByAddress(signIn.login)
   app.on('login', (event, _contents, { url }, info, give) => {
     event.preventDefault()
-    const who = asking.get(url) ?? {}
-    asking.set(url, who)
-    signIn.login(who, info, give)
+    login(url, info, give)
   })
   app.on('select-client-certificate', (event, _contents, url, offered, give) => {
     event.preventDefault()

@@ -7,6 +7,7 @@ import type { Log } from '../log/log'
 import type { Questions } from './questions'
 
 type Give = (username?: string, password?: string) => void
+type Asked = Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'realm'>
 
 interface Proxy {
   given: { username: string; password: string } | null
@@ -21,11 +22,34 @@ export interface NetworkSignIn {
    * A request is asked for a password. Servers get none: their answer is the session's own matter.
    * @param who the request; that it asks again means that what it got was wrong.
    */
-  login(who: object, info: Pick<AuthInfo, 'isProxy' | 'host' | 'port' | 'realm'>, give: Give): void
+  login(who: object, info: Asked, give: Give): void
   /** A server asks who this computer is. @param url `host:port` or an address. */
   certificate(url: string, offered: readonly Certificate[], give: (chosen?: Certificate) => void): void
   /** The person wants the connection: what was declined may be asked again. */
   again(): void
+}
+
+/** Whoever got a wrong password asks again at once; who asks later than this has merely to be told it anew. Milliseconds. */
+const ASKS_AGAIN_MS = 10_000
+
+/**
+ * For questions that no request of main asks (pages, sockets, what Chromium fetches by itself): the address tells who asks again, until
+ * some time after the answer.
+ */
+export function loginByAddress(
+  login: NetworkSignIn['login'],
+): (url: string, info: Asked, give: Give) => void {
+  const asking = new Map<string, { forget: NodeJS.Timeout | undefined }>()
+  return (url, info, give) => {
+    const who = asking.get(url) ?? { forget: undefined }
+    clearTimeout(who.forget)
+    asking.set(url, who)
+    login(who, info, (...answer) => {
+      who.forget = setTimeout(() => asking.delete(url), ASKS_AGAIN_MS)
+      who.forget.unref()
+      give(...answer)
+    })
+  }
 }
 
 /** Electron gives seconds since the epoch. */

@@ -33,8 +33,11 @@ function read(given: BridgeInvitation): Invitation {
   return found
 }
 
+/** Where no way leads to an address, macOS may have refused Turno the local network: it says the same of both. */
+const noWay = (cause: unknown): boolean => (cause as { code?: unknown } | null)?.code === 'EHOSTUNREACH'
+
 /** @param near how computers are called; from now on those that are known. */
-export function createJoining(near: Near, known: KnownServers) {
+export function createJoining(near: Near, known: KnownServers, platform: NodeJS.Platform = process.platform) {
   near.know({ find: host => known.nearAt(host), foundAt: known.foundAt })
   const call = async (to: NearServer, path: string, body: object): Promise<unknown> => {
     near.candidate(to)
@@ -47,6 +50,8 @@ export function createJoining(near: Near, known: KnownServers) {
         signal: limitSignal(TIMEOUT_MS),
       })
     } catch (cause) {
+      if (platform === 'darwin' && noWay(cause))
+        throw new MainError('LOCAL_NETWORK_UNREACHABLE', 'No way to the computer', { cause })
       throw unanswered(cause)
     } finally {
       near.candidate(null)
@@ -64,8 +69,8 @@ export function createJoining(near: Near, known: KnownServers) {
   return {
     /**
      * Asks whom an invitation is for; it stays open.
-     * @throws MainError BRIDGE_INVALID_INPUT, SERVER_UNREACHABLE, SERVER_CERTIFICATE when another computer answers, ERR_INVITATION,
-     *   ERR_TOO_MANY_ATTEMPTS.
+     * @throws MainError BRIDGE_INVALID_INPUT, SERVER_UNREACHABLE, LOCAL_NETWORK_UNREACHABLE on a Mac without a way, SERVER_CERTIFICATE
+     *   when another computer answers, ERR_INVITATION, ERR_TOO_MANY_ATTEMPTS.
      */
     async look(given: BridgeInvitation): Promise<InvitationLook> {
       const invitation = read(given)

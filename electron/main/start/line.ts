@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { powerMonitor } from 'electron'
+import { powerMonitor, powerSaveBlocker } from 'electron'
 import type { ServerConfig, WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
@@ -18,6 +18,7 @@ import { createSwitchboard, type Line, type Switchboard } from '../servers/switc
 import { embeddedAddress, noAddress } from '../session/address'
 import type { FetchLike } from '../session/http'
 import { openStore } from '../settings/open-store'
+import { createStayAwake, type StayAwake } from '../system/stay-awake'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping, type Keeping } from '../workspace/keeping'
 import { createRecovery, type Recovery } from '../workspace/recovery'
@@ -28,6 +29,8 @@ export interface FirstLine {
   known: KnownServers
   keeping: Keeping
   recovery: Recovery
+  /** Holds this computer awake while others need its workspace. */
+  awake: StayAwake
   /** Whether a workspace of this computer was ever written. */
   holds(workspace: WorkspaceName): boolean
 }
@@ -37,7 +40,7 @@ function openLine(
   env: Environment,
   config: ServerConfig,
   fetch: FetchLike,
-  { keeping, recovery }: Pick<FirstLine, 'keeping' | 'recovery'>,
+  { keeping, recovery, awake }: Pick<FirstLine, 'keeping' | 'recovery' | 'awake'>,
   log: Log,
 ): Line {
   if (config.kind === 'none') return { address: noAddress(), close: async () => undefined }
@@ -50,6 +53,7 @@ function openLine(
     fork: (port, restore) => forkServer(env, config.workspace, { port, key, restore }),
     log: log.child('workspace'),
     onRepair: keeping.note,
+    onNeeded: awake.need,
   })
   keeping.follow(workspace)
   if (config.workspace === 'own') recovery.follow(workspace)
@@ -65,6 +69,7 @@ function openLine(
     close() {
       keeping.leave(workspace)
       recovery.leave(workspace)
+      awake.need(false)
       powerMonitor.off('suspend', workspace.sleeps)
       return workspace.stop()
     },
@@ -82,12 +87,14 @@ export function openFirstLine(deps: {
   const { env, config: configured, network, quit, log } = deps
   const keeping = createKeeping(log.child('keeping'))
   const recovery = createRecovery()
+  const awake = createStayAwake(powerSaveBlocker, log.child('awake'))
+  quit.atEnd('awake', () => awake.stop())
   const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
   const holds = (workspace: WorkspaceName): boolean =>
     existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
   const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
-    openLine(env, config, network.fetch, { keeping, recovery }, log),
+    openLine(env, config, network.fetch, { keeping, recovery, awake }, log),
   )
   quit.atEnd('workspace', () => switchboard.stop())
-  return { switchboard, known, keeping, recovery, holds }
+  return { switchboard, known, keeping, recovery, awake, holds }
 }

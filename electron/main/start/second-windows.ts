@@ -4,6 +4,7 @@ import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
+import type { StayAwake } from '../system/stay-awake'
 import { textsFor } from '../texts'
 import { recoverWindow } from '../windows/recovery'
 import { createSecondWindows, type SecondWindows } from '../windows/second-windows'
@@ -14,6 +15,7 @@ export function openSecondWindows(deps: {
   server: ServerAccess
   settings: SettingsStore
   ipc: Ipc
+  awake: Pick<StayAwake, 'wall'>
   log: Log
 }): SecondWindows {
   const { env, server, settings, ipc } = deps
@@ -22,6 +24,7 @@ export function openSecondWindows(deps: {
     preloadOf: kind => join(env.root, `out/preload/${kind === 'popout' ? 'popout' : 'spy'}.cjs`),
     icon: process.platform === 'linux' ? join(env.resources, 'icons/app.png') : null,
     settings,
+    onWall: deps.awake.wall,
     user: () => server.session.state().user,
     register(window, kind) {
       ipc.register(window.webContents, kind)

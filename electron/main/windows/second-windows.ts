@@ -9,6 +9,7 @@ import { MainError } from '../errors'
 import type { Log } from '../log/log'
 import type { SettingsStore } from '../settings/settings'
 import type { ConsoleWindow } from './console-window'
+import { followSight } from './in-sight'
 import { bringToFront, openWindow } from './open-window'
 import { createWindowRegistry } from './registry'
 import { displaysOf } from './remember-bounds'
@@ -35,6 +36,8 @@ export function createSecondWindows(deps: {
   settings: SettingsStore
   user: () => User | null
   register: (window: BrowserWindow, kind: SecondKind) => void
+  /** Hears whether the wall can be seen. */
+  onWall: (seen: boolean) => void
   /** Asks a page to show a route. */
   navigate: (windowId: number, path: string) => void
   log: Log
@@ -79,7 +82,11 @@ export function createSecondWindows(deps: {
       mustSpy()
       windows.show(
         'wall:',
-        () => open('wall', { view: 'wall', ...(page ? { page } : {}) }),
+        () => {
+          const window = open('wall', { view: 'wall', ...(page ? { page } : {}) })
+          followSight(window, deps.onWall)
+          return window
+        },
         window => {
           if (page) deps.navigate(window.webContents.id, `/${page}`)
           bringToFront(window)

@@ -65,6 +65,7 @@ const isLogMessage = (message: unknown): message is { type: 'log'; level: string
   const { type, line } = (message ?? {}) as { type?: unknown; line?: unknown }
   return type === 'log' && typeof line === 'string'
 }
+const neededMessage = z.object({ type: z.literal('needed'), needed: z.boolean() })
 const repairedMessage = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
 const answerMessage = z.object({ type: z.literal('answer'), id: z.number().int(), value: z.unknown() })
 const isFailedMessage = (message: unknown): message is { type: 'failed'; reason: unknown } =>
@@ -83,6 +84,8 @@ export function createWorkspace(deps: {
   log: Log
   /** Receives what happened to the file, at each start until it was read. */
   onRepair?: (repair: WorkspaceRepair) => void
+  /** Receives whether others need this computer awake, whenever it changes; no server that has ended is needed. */
+  onNeeded?: (needed: boolean) => void
   random?: () => number
   readyWaitMs?: number
 }): Workspace {
@@ -116,6 +119,8 @@ export function createWorkspace(deps: {
       if (repaired.success) return deps.onRepair?.(repaired.data.repair)
       const answer = answerMessage.safeParse(message)
       if (answer.success) return questions.get(answer.data.id)?.(answer.data.value)
+      const needed = neededMessage.safeParse(message)
+      if (needed.success) return child === mine ? deps.onNeeded?.(needed.data.needed) : undefined
       if (isFailedMessage(message)) return log.error('workspace could not start', { reason: message.reason })
       if (child !== mine || !isReadyMessage(message)) return
       current = last = message.port
@@ -128,6 +133,7 @@ export function createWorkspace(deps: {
       if (child !== mine) return
       child = null
       current = null
+      deps.onNeeded?.(false)
       exited?.()
       if (stopping || exited) return
       attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1

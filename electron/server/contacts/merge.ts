@@ -23,7 +23,7 @@ import {
   ticketTrackings,
 } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { NOT_ASLEEP, woken } from '../tickets/asleep'
+import { NOT_ASLEEP } from '../tickets/asleep'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -104,8 +104,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       .onConflictDoNothing()
   const later = (other.lastMessageAt ?? '') > (into.lastMessageAt ?? '')
   const { lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId } = later ? other : into
-  const clock = (row: TicketRow): string | null => ({ ...row, ...woken(row, null) }).waitingSince
-  const waits = [clock(into), clock(other)].filter(one => one !== null).sort()
+  const waits = [into.waitingSince, other.waitingSince].filter(one => one !== null).sort()
   await tx
     .update(tickets)
     .set({

@@ -90,10 +90,7 @@ export const tickets = sqliteTable(
     waitingSince: instant('waiting_since'),
     /** When a person answered, while that is the last message of people: null once the customer writes or the ticket changes hands. */
     answeredAt: instant('answered_at'),
-    /**
-     * The clock as it was when the ticket was closed or put to sleep, and the unread messages when it was closed; reopening
-     * and waking put them back.
-     */
+    /** The clock and the unread messages as they were when the ticket was closed; reopening puts them back. */
     closedWaitingSince: instant('closed_waiting_since'),
     closedUnread: integer('closed_unread').notNull().default(0),
     handoverNote: text('handover_note'),

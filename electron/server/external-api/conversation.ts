@@ -104,7 +104,7 @@ export async function closeUnheld(
       status: 'closed' as const,
       chatbot: false,
       waitingSince: null,
-      closedWaitingSince: before.waitingSince ?? before.closedWaitingSince,
+      closedWaitingSince: before.waitingSince,
       ...NOT_ASLEEP,
       unreadMessages: 0,
       closedUnread: before.unreadMessages,

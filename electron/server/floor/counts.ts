@@ -1,6 +1,6 @@
 /** Who waits and who holds what now, counted from the tickets; floor page and alarms have the same numbers. */
 import { WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { jsonMember } from '../db/engine/words'
 import { breaks, tickets, userQueues, users } from '../db/schema'
@@ -14,14 +14,19 @@ export interface QueueCount {
   since: number | null
   late: number
   soon: number
+  /** Of those who wait: put aside. */
+  snoozed: number
   open: number
 }
 
 const ms = (at: number): SQL => sql.raw(String(Math.floor(at)))
 
-/** What counts on the floor: open and pending conversations of people who do not sleep. */
-export const onFloor = (): SQL | undefined =>
-  and(inArray(tickets.status, ['open', 'pending']), eq(tickets.isGroup, false), isNull(tickets.snoozedAt))
+const inService = (): SQL | undefined =>
+  and(inArray(tickets.status, ['open', 'pending']), eq(tickets.isGroup, false))
+const isAwake = isNull(tickets.snoozedAt)
+
+/** What people hold on the floor: conversations that do not sleep. */
+export const onFloor = (): SQL | undefined => and(inService(), isAwake)
 
 /**
  * The clock of a ticket as lists show it (src/stores/tickets/waiting.ts): that of its deadline; without one, and while the end of the
@@ -57,10 +62,12 @@ export async function queueCounts(db: Reader, which: SQL | undefined, now: numbe
       since: sql<number | null>`min(${tickets.waitingSince})`,
       late: count(late),
       soon: count(soon),
-      open: count(sql`${tickets.status} = 'open'`),
+      snoozed: count(sql`${tickets.waitingSince} is not null and not ${isAwake}`),
+      open: count(sql`${tickets.status} = 'open' and ${isAwake}`),
     })
     .from(tickets)
-    .where(and(which, onFloor()))
+    // A customer who waits is counted though the ticket was put aside.
+    .where(and(which, inService(), or(isAwake, isNotNull(tickets.waitingSince))))
     .groupBy(company, queue)
 }
 

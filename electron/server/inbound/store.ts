@@ -215,7 +215,6 @@ const ADVANCED = [
   'fromMe',
   'lastAuthorId',
   'waitingSince',
-  'closedWaitingSince',
   'snoozedAt',
   'wokenBy',
   'answeredAt',

@@ -24,7 +24,6 @@ const dueOf = (app: Workspace, at: Date, which: SQL | undefined) =>
       and(
         isNull(deadlines.endedAt),
         lte(deadlines.wakeAt, at.toISOString()),
-        isNull(tickets.snoozedAt),
         eq(serviceLevels.active, true),
         app.work.mine(deadlines.companyId),
         which,
@@ -63,7 +62,7 @@ async function escalate(app: Workspace, dueId: number, at: Date): Promise<void> 
 }
 
 /**
- * Does what is due, each once, companies beside one another; of tickets that sleep as soon as they wake.
+ * Does what is due, each once, companies beside one another; of tickets that sleep as well.
  * @param resting until when a deadline is left alone, by its id: what failed is tried again later and keeps nothing else waiting.
  * @returns how many deadlines there were.
  */

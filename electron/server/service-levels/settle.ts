@@ -33,9 +33,7 @@ const columns = {
   userId: tickets.userId,
   whatsappId: tickets.whatsappId,
   mergedInto: tickets.mergedInto,
-  snoozedAt: tickets.snoozedAt,
   waitingSince: tickets.waitingSince,
-  closedWaitingSince: tickets.closedWaitingSince,
   lastAnsweredAt: tickets.lastAnsweredAt,
   closedAt: tickets.closedAt,
   createdAt: tickets.createdAt,
@@ -65,7 +63,6 @@ const levelled = (row: Row): LevelledTicket => ({
   ...row,
   // One that became part of another has none of its own.
   status: row.mergedInto === null ? row.status : 'closed',
-  waitingSince: row.snoozedAt === null ? row.waitingSince : row.closedWaitingSince,
   answeredAt: row.lastAnsweredAt,
 })
 
@@ -193,7 +190,7 @@ async function settleTicket(
   }
   for (const known of left) await end(settling, row, known, false)
   const [first] = due.toSorted((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt))
-  const next = first && row.snoozedAt === null ? shown(first) : null
+  const next = first ? shown(first) : null
   if (!same(row.deadline, next))
     await settling.tx
       .update(tickets)

@@ -1,4 +1,4 @@
-/** What sleeping does to a ticket's row. Pure. */
+/** What sleeping does to a ticket's row: the customer's wait and what was promised go on meanwhile. Pure. */
 import type { WakeReason } from '@contract'
 import type { TicketRow } from './visibility'
 
@@ -8,16 +8,14 @@ export const NOT_ASLEEP = { snoozedAt: null, snoozedUntil: null, wokenBy: null }
 type Changes = Partial<TicketRow>
 
 /** @param until ISO; null: until the customer writes. @param at the present instant, ISO. */
-export const sleeping = (row: TicketRow, until: string | null, at: string): Changes => ({
+export const sleeping = (until: string | null, at: string): Changes => ({
   snoozedAt: at,
   snoozedUntil: until,
   wokenBy: null,
-  // Who sleeps already keeps the clock of before.
-  ...(row.snoozedAt === null ? { waitingSince: null, closedWaitingSince: row.waitingSince } : {}),
 })
 
 /**
- * What wakes a ticket; its clock goes on from where it was. Nothing for one that is awake.
+ * What wakes a ticket. Nothing for one that is awake.
  * @param by what brings it back; null where somebody does something with it, which needs no reason.
  */
 export function woken(row: TicketRow, by: WakeReason | null): Changes {
@@ -26,7 +24,5 @@ export function woken(row: TicketRow, by: WakeReason | null): Changes {
     snoozedAt: null,
     snoozedUntil: by === null ? null : row.snoozedUntil,
     wokenBy: by,
-    waitingSince: row.closedWaitingSince,
-    closedWaitingSince: null,
   }
 }

@@ -75,7 +75,7 @@ export async function closeAll(
         integrationId: null,
         chatbot: false,
         waitingSince: null,
-        closedWaitingSince: sql`case when ${tickets.snoozedAt} is null then ${tickets.waitingSince} else ${tickets.closedWaitingSince} end`,
+        closedWaitingSince: sql`${tickets.waitingSince}`,
         ...NOT_ASLEEP,
         closedUnread: sql`${tickets.unreadMessages}`,
         handoverNote: null,

@@ -1,5 +1,5 @@
 /** Tickets that sleep: put aside by people, woken by people and by the clock. The customer wakes them in inbound/store.ts. */
-import type { ExpectedTicket } from '@contract'
+import { type ExpectedTicket, owesAnswer } from '@contract'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { recordOfTicket } from '../audit/record'
@@ -59,7 +59,8 @@ async function change(
 /**
  * Puts an open ticket aside; one that sleeps already gets another time.
  * @param until ISO; null: until the customer writes.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_TICKET_NOT_OPEN, ERR_VALIDATION where the time is over.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_TICKET_NOT_OPEN, ERR_OWES_ANSWER where the customer waits already and no
+ *   time is given, ERR_VALIDATION where the time is over.
  */
 export function snooze(
   app: Workspace,
@@ -70,9 +71,10 @@ export function snooze(
 ): Promise<TicketView> {
   return change(app, me, id, manner, (row, at) => {
     if (row.status !== 'open') throw new ApiError('ERR_TICKET_NOT_OPEN')
+    if (until === null && owesAnswer(row)) throw new ApiError('ERR_OWES_ANSWER')
     if (until !== null && Date.parse(until) <= Date.parse(at))
       throw new ApiError('ERR_VALIDATION', { field: 'until' })
-    return sleeping(row, until && new Date(until).toISOString(), at)
+    return sleeping(until && new Date(until).toISOString(), at)
   })
 }
 

@@ -34,6 +34,7 @@ import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
 import { startWebhooks } from '../webhooks/job'
 import type { Workspace } from '../workspace'
+import { startTellingNeed } from './needed'
 
 /** How long answers the chatbot owes are waited for before customers' messages are taken again, in milliseconds. */
 const TURNS_MS = 3_000
@@ -68,6 +69,8 @@ export async function takeUp(
 export interface JobsOptions {
   /** False leaves the turns of campaigns to whoever calls `runCampaigns` (tests with a clock of their own). */
   campaigns?: boolean | undefined
+  /** Hears whether others need this computer awake, whenever it changes. */
+  onNeeded?: ((needed: boolean) => void) | undefined
   /** Due dates are watched from this instant on; from now unless given. */
   dueSince?: Date
 }
@@ -100,6 +103,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startNumberChecks(app),
     startMerging(app),
     startWebhooks(app),
+    ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]
   return {
     async stop() {

@@ -17,7 +17,7 @@ export const floorEndpoints = {
       z.object({
         /** When it was counted. */
         at: text,
-        /** Queues with open or pending conversations; those without a queue under null. Groups and what sleeps do not count. */
+        /** Queues with open or pending conversations; those without a queue under null. Groups do not count, nor what sleeps and waits for nobody. */
         queues: listOf(
           'floor.queues',
           z.object({
@@ -28,6 +28,8 @@ export const floorEndpoints = {
             /** Of those who wait: past what was promised, and close to it. */
             late: figure,
             soon: figure,
+            /** Of those who wait: put aside by an agent. */
+            snoozed: figure,
             /** Conversations somebody holds. */
             open: figure,
           }),

@@ -170,7 +170,7 @@ export const ticketEndpoints = {
     access: 'member',
     body: () =>
       z.object({
-        /** Later than now. null: until the customer writes, which ends every sleep. */
+        /** Later than now. null: until the customer writes, which ends every sleep; refused where an answer is owed. */
         until: moment.nullable(),
         ...expecting,
       }),
@@ -180,6 +180,7 @@ export const ticketEndpoints = {
       'ERR_NO_PERMISSION',
       'ERR_TICKET_CHANGED',
       'ERR_TICKET_NOT_OPEN',
+      'ERR_OWES_ANSWER',
       'ERR_VALIDATION',
     ],
   }),

@@ -1,13 +1,14 @@
+import { Switch } from 'antd'
 import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { useSystem } from '@/stores/system'
 import { GlobalShortcutLine } from './global-shortcut-line'
 import { Choice, Group, Line } from './parts'
 
-/** Start at login, and what closing the window means. */
+/** Start at login, whether the computer may sleep, and what closing the window means. */
 export function StartupSection() {
   const { t } = useTexts()
-  const { startAtLogin, closeToTray } = usePreferences()
+  const { startAtLogin, stayAwake, closeToTray } = usePreferences()
   const tray = useSystem(state => state.attention?.tray ?? true)
   return (
     <Group alone title={t('settings.section.startup')}>
@@ -22,6 +23,16 @@ export function StartupSection() {
               { value: 'on', label: t('settings.startup.loginOn') },
               { value: 'minimised', label: t('settings.startup.loginMinimised') },
             ]}
+          />
+        )}
+      </Line>
+      <Line label={t('settings.startup.awake')} hint={t('settings.startup.awakeHint')}>
+        {({ labelId, hintId }) => (
+          <Switch
+            aria-labelledby={labelId}
+            aria-describedby={hintId}
+            checked={stayAwake}
+            onChange={value => void setPreferences({ stayAwake: value })}
           />
         )}
       </Line>

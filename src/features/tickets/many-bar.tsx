@@ -1,3 +1,4 @@
+import { owesAnswer } from '@contract'
 import { Dropdown, Popover } from 'antd'
 import { AlarmClock, ArrowLeftRight, Check, CheckCheck, Tag as TagIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -30,6 +31,7 @@ import { SnoozeDialog, TransferDialog } from './dialogs'
 import { type HeaderActions, headerActions } from './header-rules'
 import styles from './many-bar.module.css'
 import { type ManyAct, ManyDialog } from './many-dialog'
+import { snoozeQuestion } from './use-ticket-actions'
 
 /** What may be done with the chosen tickets, and how many of them it is for. */
 export function ManyBar({ ids }: { ids: readonly number[] }) {
@@ -80,12 +82,20 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
         : {}),
     })
   }
+  const owing = snoozed.filter(owesAnswer).length
   const snooze = (until: string | null): void =>
     setAct({
-      tickets: snoozed,
+      // As they are by now: one may have become a colleague's meanwhile.
+      tickets: snoozed.flatMap(before => {
+        const now = ticketById(before.id)
+        return now?.status === 'open' && now.userId === before.userId ? now : []
+      }),
       work: ticket => snoozeTicket(ticket.id, until),
       undo: ticket => wakeTicket(ticket.id),
     })
+  const snoozeAsking = async (until: string): Promise<void> => {
+    if (owing === 0 || (await confirm(snoozeQuestion(t, owing)))) snooze(until)
+  }
   const tag = (tagId: number): void =>
     setAct({
       tickets: chosen,
@@ -166,9 +176,11 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
                 key: choice,
                 label: t(`tickets.later.${choice}`),
                 extra: soonText(at.toISOString(), later.zone),
-                onClick: () => snooze(at.toISOString()),
+                onClick: () => void snoozeAsking(at.toISOString()),
               })),
-              { key: 'customer', label: t('tickets.snooze.customer'), onClick: () => snooze(null) },
+              ...(owing > 0
+                ? []
+                : [{ key: 'customer', label: t('tickets.snooze.customer'), onClick: () => snooze(null) }]),
               { key: 'choose', label: t('tickets.later.choose'), onClick: () => setOpen('snooze') },
             ],
           }}
@@ -190,7 +202,11 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
         onClick={() => void resolve()}
       />
       {open === 'snooze' && snoozed[0] ? (
-        <SnoozeDialog ticket={snoozed[0]} onSnooze={snooze} onClose={() => setOpen(null)} />
+        <SnoozeDialog
+          tickets={[snoozed[0], ...snoozed.slice(1)]}
+          onSnooze={snooze}
+          onClose={() => setOpen(null)}
+        />
       ) : null}
       {open === 'transfer' && handed[0] ? (
         <TransferDialog

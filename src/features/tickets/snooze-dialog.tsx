@@ -1,4 +1,4 @@
-import { DIALOG_SUBMIT_MS, type Ticket } from '@contract'
+import { DIALOG_SUBMIT_MS, owesAnswer, type Ticket } from '@contract'
 import { Form } from 'antd'
 import { KeptFormDialog, MomentField } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
@@ -7,15 +7,17 @@ import { usePinnedBelief } from '@/stores/tickets'
 import { useTicketActions } from './use-ticket-actions'
 
 export interface SnoozeDialogProps {
-  /** Whose queue's hours and present time are offered; of many any one. */
-  ticket: Ticket
+  /** The first one's queue, hours and present time are offered. */
+  tickets: readonly [Ticket, ...Ticket[]]
   onClose: () => void
   /** @param until ISO. Unless given, it is this ticket that sleeps. */
   onSnooze?: (until: string) => void
 }
 
 /** Puts a ticket, or many, aside until a day and time of one's own choice. */
-export function SnoozeDialog({ ticket, onClose, onSnooze }: SnoozeDialogProps) {
+export function SnoozeDialog({ tickets, onClose, onSnooze }: SnoozeDialogProps) {
+  const [ticket] = tickets
+  const owing = tickets.filter(owesAnswer).length
   const { t } = useTexts()
   const { snoozeTo } = useTicketActions()
   const { zone, choices } = useLater(ticket.queueId)
@@ -38,6 +40,7 @@ export function SnoozeDialog({ ticket, onClose, onSnooze }: SnoozeDialogProps) {
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
     >
+      {owing > 0 ? <p>{t('tickets.snooze.owing', { count: owing })}</p> : null}
       <MomentField
         name="until"
         label={t('tickets.later.until')}

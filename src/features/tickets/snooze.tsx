@@ -1,4 +1,4 @@
-import type { Ticket } from '@contract'
+import { owesAnswer, type Ticket } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
 import { AlarmClock, AlarmClockCheck, AlarmClockOff, CalendarClock, MessageCircle } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -87,12 +87,17 @@ function useSnoozeItems(ticket: StoredTicket, onChoose: () => void): () => NonNu
         extra: at(when.toISOString()),
         onClick: () => void snooze(ticket, when.toISOString()),
       })),
-      {
-        key: 'snooze.customer',
-        icon: icon(MessageCircle),
-        label: t('tickets.snooze.customer'),
-        onClick: () => void snooze(ticket, null),
-      },
+      // Who has written already will not write to wake it.
+      ...(owesAnswer(ticket)
+        ? []
+        : [
+            {
+              key: 'snooze.customer',
+              icon: icon(MessageCircle),
+              label: t('tickets.snooze.customer'),
+              onClick: () => void snooze(ticket, null),
+            },
+          ]),
       {
         key: 'snooze.choose',
         icon: icon(CalendarClock),
@@ -186,6 +191,6 @@ export function useSnooze(
   return {
     picker: offered && !narrow ? <Picker ticket={ticket} items={items} /> : null,
     entries: offered && narrow ? items() : null,
-    dialog: choosing ? <SnoozeDialog ticket={ticket} onClose={() => setChoosing(false)} /> : null,
+    dialog: choosing ? <SnoozeDialog tickets={[ticket]} onClose={() => setChoosing(false)} /> : null,
   }
 }

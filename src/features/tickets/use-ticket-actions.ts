@@ -1,7 +1,7 @@
-import type { Ticket } from '@contract'
+import { owesAnswer, type Ticket } from '@contract'
 import { useMemo } from 'react'
 import { ApiError } from '@/api'
-import { errorText, useTexts } from '@/i18n'
+import { errorText, type TFunction, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
 import {
@@ -40,9 +40,9 @@ export interface TicketActions {
   giveBackWith: (ticket: Ticket, note: string) => Promise<void>
   /** `silently`: without the rating question and the completion message. */
   resolve: (ticket: Ticket, silently?: boolean) => Promise<void>
-  /** Puts it aside, with a way back. @param until ISO-8601; null: until the customer writes. */
+  /** Puts it aside, with a way back; asks first where the customer waits. @param until ISO-8601; null: until the customer writes. */
   snooze: (ticket: Ticket, until: string | null) => Promise<void>
-  /** The same. @throws ApiError so that the dialog can stay open and say why. */
+  /** The same without the question. @throws ApiError so that the dialog can stay open and say why. */
   snoozeTo: (ticket: Ticket, until: string | null) => Promise<void>
   wake: (ticket: Ticket) => Promise<void>
   remove: (ticket: Ticket) => Promise<void>
@@ -73,6 +73,14 @@ const nextAfter = (id: number): Ticket | undefined =>
 /** Name of a ticket's contact, whatever is known of it. */
 export const nameOf = (ticket: Pick<Ticket, 'contact' | 'id'>): string =>
   ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+
+/** What is asked before tickets are put aside of which so many wait for an answer. */
+export const snoozeQuestion = (t: TFunction, owing: number) => ({
+  title: t('tickets.snooze.owingTitle'),
+  text: t('tickets.snooze.owing', { count: owing }),
+  okLabel: t('tickets.snooze.word'),
+  cancelLabel: t('common.cancel'),
+})
 
 /** Acts whose answer has not come, by what they do to what: a second press meanwhile is the same act. */
 const running = new Map<string, Promise<void>>()
@@ -180,7 +188,12 @@ export function useTicketActions(): TicketActions {
       leave,
       wake,
       snoozeTo,
-      snooze: (ticket, until) => once(`snooze ${ticket.id}`, () => reporting(() => snoozeTo(ticket, until))),
+      snooze: (ticket, until) =>
+        once(`snooze ${ticket.id}`, async () => {
+          // Until the customer writes is refused by the server, with its reason.
+          const asks = until !== null && owesAnswer(ticketById(ticket.id) ?? ticket)
+          if (!asks || (await confirm(snoozeQuestion(t, 1)))) await reporting(() => snoozeTo(ticket, until))
+        }),
       reopen,
       accept,
       acceptOldest: () =>

@@ -34,15 +34,15 @@ export interface Candidate extends Clocked {
 
 /**
  * Tickets by risk: customers who wait, whose clock is red first before the others; then open conversations, the liveliest first. Groups,
- * closed tickets and those that sleep are never a risk.
+ * closed tickets and those that sleep while nobody waits are never a risk.
  */
 export function byRisk(tickets: Iterable<Candidate>): number[] {
   const waiting: Candidate[] = []
   const quiet: Candidate[] = []
   for (const ticket of tickets) {
-    if (ticket.isGroup || ticket.status === 'closed' || ticket.snoozedAt !== null) continue
+    if (ticket.isGroup || ticket.status === 'closed') continue
     if (ticket.waitingSince !== null) waiting.push(ticket)
-    else if (ticket.status === 'open') quiet.push(ticket)
+    else if (ticket.status === 'open' && ticket.snoozedAt === null) quiet.push(ticket)
   }
   const since = (ticket: Candidate): number => redAt(ticket) ?? 0
   waiting.sort((a, b) => since(a) - since(b) || a.id - b.id)

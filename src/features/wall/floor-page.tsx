@@ -145,7 +145,12 @@ function Queues({ rows }: { rows: readonly QueueNow[] }) {
               <th scope="row">
                 <QueueName name={row.queue?.name ?? t('wall.noQueue')} color={row.queue?.color ?? null} />
               </th>
-              <td className={styles.large}>{format.number(row.waiting)}</td>
+              <td className={styles.large}>
+                {format.number(row.waiting)}
+                {row.snoozed > 0 ? (
+                  <span className={styles.snoozed}>{t('wall.floor.snoozed', { count: row.snoozed })}</span>
+                ) : null}
+              </td>
               <td className={styles.large}>{row.waiting > 0 ? format.wait(row.longestMs) : '–'}</td>
               <td className={cx(styles.large, row.late > 0 && styles.late)}>{format.number(row.late)}</td>
               <td className={cx(styles.large, row.soon > 0 && styles.soon)}>{format.number(row.soon)}</td>

@@ -29,6 +29,8 @@ export interface QueueNow {
   /** Of those who wait: past what was promised, and close to it. Without a promise from 15 and 5 minutes on. */
   late: number
   soon: number
+  /** Of those who wait: put aside. */
+  snoozed: number
   /** Conversations somebody holds. */
   open: number
   /** People of the queue who are online and on no break. */
@@ -39,7 +41,7 @@ export const isAvailable = ({ online, break: resting }: Pick<User, 'online' | 'b
   online && resting === null
 
 const rowOf = (id: number, queue: FloorQueue | null, users: readonly FloorUser[]): QueueNow => ({
-  ...{ id, queue, waiting: 0, longestMs: 0, late: 0, soon: 0, open: 0 },
+  ...{ id, queue, waiting: 0, longestMs: 0, late: 0, soon: 0, snoozed: 0, open: 0 },
   there: users.filter(user => isAvailable(user) && (user.queues ?? []).some(one => one.id === id)).length,
 })
 
@@ -67,8 +69,7 @@ export function queuesFrom(
   ]
 }
 
-const counts = ({ isGroup, status, snoozedAt }: FloorTicket): boolean =>
-  !isGroup && status !== 'closed' && snoozedAt === null
+const counts = ({ isGroup, status }: FloorTicket): boolean => !isGroup && status !== 'closed'
 
 /** The same of a server that does not count: of the tickets that were read. */
 export function queuesNow(
@@ -84,9 +85,10 @@ export function queuesNow(
     // Of a queue that was deleted, or that is not for who looks.
     const one = rows.get(ticket.queueId ?? NO_QUEUE)
     if (!one) continue
-    if (ticket.status === 'open') one.open++
+    if (ticket.status === 'open' && ticket.snoozedAt === null) one.open++
     if (ticket.waitingSince === null) continue
     one.waiting++
+    if (ticket.snoozedAt !== null) one.snoozed++
     one.longestMs = Math.max(one.longestMs, waitedMs(ticket.waitingSince, now))
     const level = clockOf(ticket, now)?.level
     if (level === 3) one.late++
@@ -122,7 +124,8 @@ export const heldFrom = (people: FloorNow['people']): Map<number, Held> =>
 export function heldIn(tickets: Iterable<FloorTicket>, named: number): Map<number, Held> {
   const held = new Map<number, Held>()
   for (const ticket of tickets) {
-    if (!counts(ticket) || ticket.status !== 'open' || ticket.userId === null) continue
+    if (!counts(ticket) || ticket.status !== 'open' || ticket.snoozedAt !== null || ticket.userId === null)
+      continue
     const { open, longest } = held.get(ticket.userId) ?? { open: 0, longest: [] }
     const name = ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
     const one = { id: ticket.id, name, since: null }

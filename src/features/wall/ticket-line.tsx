@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TicketClock } from '@/features/ticket-clock'
+import { SnoozeMark } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import type { StoredTicket } from '@/stores/tickets'
 import { Avatar, Pill, QueueName } from '@/ui'
@@ -35,6 +36,7 @@ export function TicketLine({ ticket, children }: { ticket: StoredTicket; childre
         </span>
       </button>
       {ticket.status === 'closed' ? <Pill>{t('wall.closed')}</Pill> : null}
+      {ticket.snoozedAt === null ? null : <SnoozeMark ticket={ticket} />}
       <TicketClock ticket={ticket} />
       {children}
     </header>

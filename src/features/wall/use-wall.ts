@@ -1,5 +1,6 @@
 import type { SavedView } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import {
   fetchTicketById,
@@ -20,7 +21,7 @@ const MOST_READ = 500
 const REARRANGE_MS = 500
 
 /**
- * Reads the tickets a wall may show: those of a view, or everybody's open ones and those that wait.
+ * Reads the tickets a wall may show: those of a view, or everybody's open ones, those that wait, and those put aside.
  * @param view null for all of them.
  */
 export function useWallTickets(view: SavedView | null): { loading: boolean; error: unknown } {
@@ -28,6 +29,8 @@ export function useWallTickets(view: SavedView | null): { loading: boolean; erro
   const { showAll } = useTicketScope()
   const open = useTicketList('assigned')
   const pending = useTicketList('pending')
+  const sleeps = useOffered('snooze')
+  const asleep = useTicketList('snoozed')
   const viewed = useTicketList('view')
   useEffect(() => {
     if (signedIn && !showAll) setScope({ showAll: true })
@@ -36,14 +39,18 @@ export function useWallTickets(view: SavedView | null): { loading: boolean; erro
     if (!signedIn || !showAll) return
     openList('assigned')
     openList('pending')
-  }, [signedIn, showAll])
+    if (sleeps) openList('snoozed')
+  }, [signedIn, showAll, sleeps])
   useEffect(() => {
     if (open.status === 'ready' && open.ids.length < MOST_READ) void loadMore('assigned')
   }, [open])
   useEffect(() => {
+    if (asleep.status === 'ready' && asleep.ids.length < MOST_READ) void loadMore('snoozed')
+  }, [asleep])
+  useEffect(() => {
     if (signedIn) showView(view)
   }, [signedIn, view])
-  const lists = view ? [viewed] : [open, pending]
+  const lists = view ? [viewed] : [open, pending, ...(sleeps ? [asleep] : [])]
   const reading = open.hasMore && open.more !== 'failed' && open.ids.length < MOST_READ
   return {
     loading: lists.some(

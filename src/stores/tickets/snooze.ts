@@ -44,7 +44,6 @@ export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
       snoozedAt: new Date().toISOString(),
       snoozedUntil: until,
       wokenBy: null,
-      waitingSince: null,
     },
     body => call('tickets.snooze', { params: { id }, body: { ...body, until } }),
   )

@@ -291,7 +291,7 @@ it('each other key of the map does what it is called, from the press', async () 
     toggleRail: [() => expect(fake.state.preferences.drawerOpen).not.toBeNull()],
     tags: [shown('.ant-popover', 'tag')],
     snooze: [
-      shown('.ant-dropdown-menu', 'Até o cliente escrever'),
+      shown('.ant-dropdown-menu', 'Escolher data e hora'),
       () => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }),
     ],
     priority: [shown('.ant-dropdown-menu', 'Urgente')],

@@ -154,14 +154,24 @@ it('resolves only what is still chosen when its question is answered', async () 
   expect(await rows([gone])).toMatchObject([{ status: 'open', userId: h.one.bia.id }])
 })
 
-it('sleep until a day of one’s own; who only waits cannot', async () => {
+it('sleep until a day of one’s own, with who waits for an answer said; who only waits cannot', async () => {
   await h.update(tickets, { status: 'open', userId: h.one.ana.id }, inArray(tickets.id, ids))
+  await h.update(tickets, { waitingSince: '2026-01-01T10:00:00.000Z' }, inArray(tickets.id, ids.slice(2)))
   await desk('assigned')
   const all = () => fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
   all()
   await press('Adiar 4')
+  // The times alone are offered, each after a question.
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Amanhã de manhã/ }))
+  expect(screen.queryByRole('menuitem', { name: 'Até o cliente escrever' })).toBeNull()
+  const question = await screen.findByRole('dialog', { name: 'Adiar quem espera resposta?' })
+  await within(question).findByText(/^2 clientes esperam resposta/)
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Adiar 4')
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Escolher/ }))
   const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/^2 clientes esperam resposta/)
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Adiar' }))
   await waitFor(async () => {
     const slept = await h.db.select({ until: tickets.snoozedUntil }).from(tickets)

@@ -35,6 +35,9 @@ it('puts a ticket aside by the key, tells the colleague’s console, and wakes i
     await userEvent.click(await screen.findByRole('menuitem', { name }))
   }
   await choose(/Amanhã de manhã/)
+  const question = await screen.findByRole('dialog', { name: 'Adiar quem espera resposta?' })
+  expect(screen.queryByRole('menuitem', { name: /Até o cliente escrever/ })).toBeNull()
+  await userEvent.click(within(question).getByRole('button', { name: 'Adiar' }))
   await waitFor(async () => expect((await h.ticket(made.id)).snoozedUntil).not.toBeNull())
   const { snoozedUntil } = await h.ticket(made.id)
   expect(Date.parse(snoozedUntil ?? '')).toBeGreaterThan(Date.now())
@@ -42,13 +45,15 @@ it('puts a ticket aside by the key, tells the colleague’s console, and wakes i
     ({ event, payload }) =>
       event.endsWith('-ticket') && (payload as { ticket?: Ticket }).ticket?.snoozedUntil === snoozedUntil,
   )
-  expect((heard.payload as { ticket: Ticket }).ticket.waitingSince).toBeNull()
+  expect((heard.payload as { ticket: Ticket }).ticket.waitingSince).toBe(since)
   await screen.findByText(/^Adiado até/)
 
   await choose(/Acordar agora/)
-  await waitFor(async () => expect((await h.ticket(made.id)).waitingSince).toBe(since))
+  await waitFor(async () => expect((await h.ticket(made.id)).snoozedAt).toBeNull())
   expect(screen.queryByText(/^Adiado até/)).toBeNull()
 
+  await h.call(ana, 'messages.send', { params: { ticketId: made.id }, body: { body: 'Já resolvo' } })
+  await fetchTicketById(made.id)
   await choose(/Até o cliente escrever/)
   await waitFor(async () => expect((await h.ticket(made.id)).snoozedAt).not.toBeNull())
   expect((await h.ticket(made.id)).snoozedUntil).toBeNull()

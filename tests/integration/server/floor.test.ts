@@ -68,8 +68,8 @@ it('counts what came and was answered in the last hour, and since when people ho
   expect(after.queues).toHaveLength(2)
   expect(after.queues).toEqual(
     expect.arrayContaining([
-      { queueId: h.one.suporte, waiting: 0, since: null, late: 0, soon: 0, open: 1 },
-      { queueId: h.one.vendas, waiting: 1, since: waitingSince, late: 0, soon: 0, open: 0 },
+      { queueId: h.one.suporte, waiting: 0, since: null, late: 0, soon: 0, snoozed: 0, open: 1 },
+      { queueId: h.one.vendas, waiting: 1, since: waitingSince, late: 0, soon: 0, snoozed: 0, open: 0 },
     ]),
   )
   // A supervisor hears of the own queues alone, another company of nothing, an agent is refused.
@@ -116,18 +116,20 @@ it('counts more than a list holds, by the clock of each: its deadline, else how 
     row({ waitingSince: ago(1), ...promised('first', -5, -1) }),
     row({ waitingSince: ago(16), ...promised('resolution', 5, 10) }),
     row({ waitingSince: null, ...promised('resolution', -5, -1) }),
+    // Put aside: it is in nobody's hands now, and the customer waits.
+    row({ status: 'open', userId: two.caio.id, waitingSince: ago(20), snoozedAt: ago(1) }),
     // None of these waits for anybody.
     row({ waitingSince: ago(90), isGroup: true }),
-    row({ waitingSince: ago(90), snoozedAt: ago(1) }),
+    row({ status: 'open', userId: two.caio.id, snoozedAt: ago(1) }),
     row({ waitingSince: ago(90), status: 'closed' }),
   ]
   for (let at = 0; at < rows.length; at += 100)
     await h.db.platform.insert(tickets).values(rows.slice(at, at + 100))
   const { queues, people } = await floorOf(two.admin)
   expect(queues).toEqual([
-    { queueId: two.vendas, waiting: 606, since: expect.any(String), late: 3, soon: 2, open: 600 },
+    { queueId: two.vendas, waiting: 607, since: expect.any(String), late: 4, soon: 2, snoozed: 1, open: 600 },
   ])
-  expect(Math.round((Date.now() - Date.parse(queues[0]?.since ?? '')) / MINUTE_MS)).toBe(16)
+  expect(Math.round((Date.now() - Date.parse(queues[0]?.since ?? '')) / MINUTE_MS)).toBe(20)
   expect(people).toMatchObject([{ userId: two.caio.id, open: 600 }])
   expect(people[0]?.longest).toHaveLength(3)
 })

@@ -18,12 +18,14 @@ import {
   localNetwork,
   userQueues,
   users,
+  whatsapps,
 } from '../../../electron/server/db/schema'
 import { take } from '../../../electron/server/local-network/invitations'
 import { isNear } from '../../../electron/server/local-network/listener'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
+import { isNeeded } from '../../../electron/server/work/needed'
 import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, PASSWORD, type Person, startHarness } from './harness'
@@ -391,4 +393,17 @@ it('listens again after a start where it was on, as the same computer', async ()
   const third = await begin()
   expect(await third.app.localNetwork?.state()).toEqual({ ...before, on: false, places: [] })
   await third.close()
+})
+
+it('this computer is needed while colleagues are let in, and while a number is connected', async () => {
+  const needed = () => isNeeded(h.running.app)
+  await h.update(whatsapps, { status: 'DISCONNECTED' })
+  await h.call(root, 'localNetwork.close')
+  expect(await needed()).toBe(false)
+  await open()
+  expect(await needed()).toBe(true)
+  await h.call(root, 'localNetwork.close')
+  expect(await needed()).toBe(false)
+  await h.update(whatsapps, { status: 'CONNECTED' }, eq(whatsapps.id, h.one.whatsappId))
+  expect(await needed()).toBe(true)
 })

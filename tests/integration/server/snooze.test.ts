@@ -1,4 +1,4 @@
-/** Tickets that sleep: put aside by agents, back at their time or when the customer writes, and counted nowhere meanwhile. */
+/** Tickets that sleep: put aside by agents, back at their time or when the customer writes; who waits meanwhile waits on. */
 import { type AuditEntry, type Ticket, webhookData } from '@contract'
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -39,14 +39,14 @@ beforeEach(async () => {
 })
 
 describe('a ticket that sleeps', () => {
-  it('waits for nobody, stands among those that sleep alone, and is as before when it is woken', async () => {
+  it('stands among those that sleep alone, its customer waits on, and it is as before when it is woken', async () => {
     const { ana, admin, caio } = h.one
     const { id, since } = await waits()
-    const later = await waits()
+    const later = await waits({ waitingSince: null })
     const until = inHours(3)
     const other = await h.connect(admin)
     const answer = await snooze(ana, id, until)
-    expect(answer.body).toMatchObject({ snoozedUntil: until, waitingSince: null, wokenBy: null })
+    expect(answer.body).toMatchObject({ snoozedUntil: until, waitingSince: since, wokenBy: null })
     expect(answer.body.snoozedAt).not.toBeNull()
     await other.until(
       ({ event, payload }) =>
@@ -85,10 +85,23 @@ describe('a ticket that sleeps', () => {
     expect((await snooze(ana, id, until)).body).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
   })
 
+  it('sleeps until a time alone where an answer is owed', async () => {
+    const { ana } = h.one
+    const unread = await waits({ waitingSince: null, unreadMessages: 1 })
+    for (const { id } of [await waits(), unread]) {
+      expect(await snooze(ana, id, null)).toMatchObject({ status: 409, body: { error: 'ERR_OWES_ANSWER' } })
+      expect((await snooze(ana, id, inHours(1))).status).toBe(200)
+      expect(await snooze(ana, id, null)).toMatchObject({ status: 409 })
+    }
+    // Marked unread by hand, and the last word was ours.
+    const { id } = await waits({ waitingSince: null, unreadMessages: 1, fromMe: true })
+    expect((await snooze(ana, id, null)).status).toBe(200)
+  })
+
   it('comes back once at its time, unseen and on top, however many look for it', async () => {
     const { ana } = h.one
     const { id, since } = await waits({ unreadMessages: 0 })
-    const early = await waits()
+    const early = await waits({ waitingSince: null })
     await snooze(ana, id, inHours(1))
     await snooze(ana, early.id, null)
     const until = (await h.ticket(id)).snoozedUntil
@@ -137,7 +150,7 @@ describe('a ticket that sleeps', () => {
       userId: ana.id,
     })
     // Put aside once more.
-    expect((await snooze(ana, id, until)).body).toMatchObject({ wokenBy: null, waitingSince: null })
+    expect((await snooze(ana, id, until)).body).toMatchObject({ wokenBy: null, waitingSince: since })
   })
 
   it('is awake once it is given back, handed on or resolved, and sleeps on where that is taken back', async () => {
@@ -163,7 +176,7 @@ describe('a ticket that sleeps', () => {
       if (!closed) continue
       await h.call(ana, 'tickets.undoResolve', { params: { id } })
       const again = await h.ticket(id)
-      expect(again).toMatchObject({ status: 'open', waitingSince: null, closedWaitingSince: since })
+      expect(again).toMatchObject({ status: 'open', waitingSince: since, closedWaitingSince: null })
       expect(again.snoozedAt).not.toBeNull()
     }
   })

@@ -123,6 +123,17 @@ describe('steps', () => {
     expect(await h.ticket(ticket.id)).toMatchObject({ status: 'open', userId: ana.id, priority: 'high' })
   })
 
+  it('put a ticket whose customer waits aside until a time alone', async () => {
+    const { ana } = h.one
+    const waitingSince = new Date().toISOString()
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id, waitingSince })
+    expect(await go(ticket.id, [{ kind: 'snooze', minutes: null }])).toEqual([
+      { state: 'failed', code: 'ERR_OWES_ANSWER' },
+    ])
+    expect((await h.ticket(ticket.id)).snoozedAt).toBeNull()
+    expect(await go(ticket.id, [{ kind: 'snooze', minutes: 60 }])).toEqual([done])
+  })
+
   it('resolve in nobody’s name: who had the ticket keeps it, and nothing is there to be taken back', async () => {
     const { ana } = h.one
     const held = await h.newTicket(h.one, { status: 'open', userId: ana.id })

@@ -245,8 +245,10 @@ describe('embedded workspace', () => {
       told: unknown[]
       killed: boolean
     }[] = []
+    const needed: boolean[] = []
     const workspace = createWorkspace({
       log: createLog(() => undefined),
+      onNeeded: now => needed.push(now),
       random: () => 1,
       readyWaitMs: 5_000,
       fork: port => {
@@ -274,7 +276,7 @@ describe('embedded workspace', () => {
         return child
       },
     })
-    return { workspace, forks }
+    return { workspace, forks, needed }
   }
 
   it('gives its port once it says ready, to those who waited and those who come later', async () => {
@@ -301,6 +303,17 @@ describe('embedded workspace', () => {
     expect(forks.map(f => f.port)).toEqual([0, 4711, 0])
     forks[2]?.say({ type: 'ready', port: 5000 })
     expect(await waiting).toBe(5000)
+  })
+
+  it('passes on whether others need this computer; nobody needs a server that has ended', () => {
+    const { workspace, forks, needed } = setUp()
+    workspace.start()
+    forks[0]?.say({ type: 'needed', needed: 'yes' })
+    forks[0]?.say({ type: 'needed', needed: true })
+    expect(needed).toEqual([true])
+    forks[0]?.die(1)
+    forks[0]?.say({ type: 'needed', needed: true })
+    expect(needed).toEqual([true, false])
   })
 
   it('tells those who wait too long', async () => {

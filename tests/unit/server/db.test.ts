@@ -99,6 +99,27 @@ describe('migrations', () => {
     client.close()
   })
 
+  it('give customers of sleeping tickets their wait back', async () => {
+    const client = await openDatabase(join(folder, 'older.db'))
+    await migrate(
+      client,
+      migrations.filter(({ id }) => id < '0256'),
+    )
+    // Whose rows they are is nothing to it.
+    await client.execute('PRAGMA foreign_keys = OFF')
+    await client.execute(`INSERT INTO tickets
+      (id, uuid, company_id, contact_id, status, snoozed_at, waiting_since, closed_waiting_since, created_at, updated_at) VALUES
+      (1, 'a', 1, 1, 'open', 9, NULL, 5, 1, 1), (2, 'b', 1, 1, 'open', 9, NULL, NULL, 1, 1), (3, 'c', 1, 1, 'closed', NULL, NULL, 5, 1, 1)`)
+    await migrate(client)
+    const read = 'SELECT waiting_since AS waits, closed_waiting_since AS closed FROM tickets ORDER BY id'
+    expect((await client.execute(read)).rows.map(row => ({ ...row }))).toMatchObject([
+      { waits: 5, closed: null },
+      { waits: null, closed: null },
+      { waits: null, closed: 5 },
+    ])
+    client.close()
+  })
+
   it('every row but those of the platform names its company', () => {
     for (const table of tables) {
       const name = getTableName(table)

@@ -23,8 +23,10 @@ describe('the order of risk', () => {
       ticket(6, { status: 'closed', activityAt: 99 }),
       ticket(7, { status: 'pending' }),
       ticket(8, { snoozedAt: '2026-01-01T10:00:00.000Z' }),
+      // Put aside: the customer waits all the same.
+      ticket(9, { snoozedAt: '2026-01-01T10:00:00.000Z', waitingSince: '2026-01-01T10:03:00.000Z' }),
     ]
-    expect(byRisk(tickets)).toEqual([3, 2, 4, 1])
+    expect(byRisk(tickets)).toEqual([3, 9, 2, 4, 1])
   })
 
   it('compares instants, not their spelling', () => {

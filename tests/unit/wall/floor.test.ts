@@ -50,9 +50,11 @@ it('counts who waits by queue, against its promise and without one', () => {
       ticket(5, { waitingSince: ago(1), deadline: promised(4) }),
       ticket(6, { waitingSince: ago(40), deadline: promised(60), queueId: 2 }),
       ticket(7, { status: 'open', queueId: 2 }),
+      // Put aside: nobody holds it now, and the customer waits.
+      ticket(13, { status: 'open', queueId: 2, waitingSince: ago(50), snoozedAt: ago(1), userId: 9 }),
       // None of these waits for anybody.
       ticket(8, { waitingSince: ago(90), isGroup: true }),
-      ticket(9, { waitingSince: ago(90), snoozedAt: ago(1) }),
+      ticket(9, { status: 'open', snoozedAt: ago(1) }),
       ticket(10, { waitingSince: ago(90), status: 'closed' }),
       ticket(11, { waitingSince: ago(90), queueId: 77 }),
       ticket(12, { waitingSince: ago(3), queueId: null }),
@@ -67,24 +69,30 @@ it('counts who waits by queue, against its promise and without one', () => {
   )
   const minutes = 60_000
   expect(rows.map(({ queue, ...row }) => [queue?.name ?? null, row])).toEqual([
-    ['Suporte', { id: 1, waiting: 5, longestMs: 20 * minutes, late: 2, soon: 2, open: 1, there: 2 }],
-    ['Vendas', { id: 2, waiting: 1, longestMs: 40 * minutes, late: 0, soon: 0, open: 1, there: 1 }],
-    [null, { id: 0, waiting: 1, longestMs: 3 * minutes, late: 0, soon: 0, open: 0, there: 0 }],
+    [
+      'Suporte',
+      { id: 1, waiting: 5, longestMs: 20 * minutes, late: 2, soon: 2, snoozed: 0, open: 1, there: 2 },
+    ],
+    [
+      'Vendas',
+      { id: 2, waiting: 2, longestMs: 50 * minutes, late: 1, soon: 0, snoozed: 1, open: 1, there: 1 },
+    ],
+    [null, { id: 0, waiting: 1, longestMs: 3 * minutes, late: 0, soon: 0, snoozed: 0, open: 0, there: 0 }],
   ])
 })
 
 it('takes the counts of a server that counts, in the order of the queues, with the wait as it is now', () => {
   const told = [
-    { queueId: null, waiting: 2, since: ago(3), late: 0, soon: 1, open: 4 },
-    { queueId: 2, waiting: 7, since: ago(9), late: 3, soon: 4, open: 700 },
+    { queueId: null, waiting: 2, since: ago(3), late: 0, soon: 1, snoozed: 0, open: 4 },
+    { queueId: 2, waiting: 7, since: ago(9), late: 3, soon: 4, snoozed: 2, open: 700 },
     // Deleted, or not for who looks.
-    { queueId: 9, waiting: 7, since: ago(9), late: 3, soon: 4, open: 1 },
+    { queueId: 9, waiting: 7, since: ago(9), late: 3, soon: 4, snoozed: 0, open: 1 },
   ]
   const rows = queuesFrom(queues, told, [user(1, 'Ana')], NOW + 60_000)
   expect(rows.map(({ queue, id: _, ...row }) => [queue?.name ?? null, row])).toEqual([
-    ['Suporte', { waiting: 0, longestMs: 0, late: 0, soon: 0, open: 0, there: 1 }],
-    ['Vendas', { waiting: 7, longestMs: 600_000, late: 3, soon: 4, open: 700, there: 0 }],
-    [null, { waiting: 2, longestMs: 240_000, late: 0, soon: 1, open: 4, there: 0 }],
+    ['Suporte', { waiting: 0, longestMs: 0, late: 0, soon: 0, snoozed: 0, open: 0, there: 1 }],
+    ['Vendas', { waiting: 7, longestMs: 600_000, late: 3, soon: 4, snoozed: 2, open: 700, there: 0 }],
+    [null, { waiting: 2, longestMs: 240_000, late: 0, soon: 1, snoozed: 0, open: 4, there: 0 }],
   ])
   const alarm = (kind: 'waiting' | 'longest' | 'late' | 'nobody', queueIds: number[] = []) =>
     measuredBy({ kind, queueIds }, rows)

@@ -101,6 +101,7 @@ import { thirds } from './0235-thirds'
 import { denseSums } from './0236-dense-sums'
 import { chargeReceivers } from './0245-charge-receivers'
 import { scopedIds } from './0246-scoped-ids'
+import { waitsAsleep } from './0256-waits-asleep'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -216,4 +217,5 @@ export const migrations: readonly Migration[] = [
   { id: '0236-dense-sums', sql: denseSums },
   { id: '0245-charge-receivers', sql: chargeReceivers },
   { id: '0246-scoped-ids', sql: scopedIds },
+  { id: '0256-waits-asleep', sql: waitsAsleep },
 ]
