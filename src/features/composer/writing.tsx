@@ -47,6 +47,12 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
   onTemplate: ((key?: string) => void) | null
 }
 
+/** Scrolls the conversation above the composer by a share of its height. */
+function scrollThread(composer: HTMLElement | null, share: number): void {
+  const feed = composer?.parentElement?.querySelector('[role=feed]')
+  feed?.scrollBy({ top: feed.clientHeight * share })
+}
+
 /** The field with its tools: what is written, spoken and attached for one ticket. */
 export function Writing({
   ticketId,
@@ -120,11 +126,6 @@ export function Writing({
     [take, takesFiles],
   )
 
-  const scrollThread = (share: number): void => {
-    const feed = root.current?.parentElement?.querySelector('[role=feed]')
-    feed?.scrollBy({ top: feed.clientHeight * share })
-  }
-
   const { onEnter, onKeyDown } = useFieldKeys({
     ticketId,
     name,
@@ -132,7 +133,7 @@ export function Writing({
     enteredAt: () => enteredAt.current,
     writing,
     send: resolve => void trySend(resolve),
-    scroll: scrollThread,
+    scroll: share => scrollThread(root.current, share),
   })
 
   useKeyActions('writing', {

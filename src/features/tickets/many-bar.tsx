@@ -33,6 +33,12 @@ import styles from './many-bar.module.css'
 import { type ManyAct, ManyDialog } from './many-dialog'
 import { snoozeQuestion } from './use-ticket-actions'
 
+/** A ticket as it is by now; nothing where it was closed or became a colleague's meanwhile. */
+function stillHeld({ id, userId }: StoredTicket): StoredTicket | [] {
+  const now = ticketById(id)
+  return now?.status === 'open' && now.userId === userId ? now : []
+}
+
 /** What may be done with the chosen tickets, and how many of them it is for. */
 export function ManyBar({ ids }: { ids: readonly number[] }) {
   const { t } = useTexts()
@@ -85,11 +91,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
   const owing = snoozed.filter(owesAnswer).length
   const snooze = (until: string | null): void =>
     setAct({
-      // As they are by now: one may have become a colleague's meanwhile.
-      tickets: snoozed.flatMap(before => {
-        const now = ticketById(before.id)
-        return now?.status === 'open' && now.userId === before.userId ? now : []
-      }),
+      tickets: snoozed.flatMap(stillHeld),
       work: ticket => snoozeTicket(ticket.id, until),
       undo: ticket => wakeTicket(ticket.id),
     })
@@ -111,7 +113,6 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
     setAct(null)
     clearSelection()
   }
-  const count = chosen.length
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tickets.many.bar')}>
       <IconButton
@@ -122,7 +123,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
         onClick={clearSelection}
       />
       <span className={styles.count} role="status">
-        {t('tickets.many.selected', { count })}
+        {t('tickets.many.selected', { count: chosen.length })}
       </span>
       <IconButton
         icon={Check}

@@ -59,7 +59,7 @@ describe('the record of what a server can do', () => {
   }
   const form = (): FormData => {
     const data = new FormData()
-    data.set('contacts', new Blob(['name,number\nAna,5511'], { type: 'text/csv' }), 'a.csv')
+    data.set('contacts', new Blob(['name,number\nAna,5511987654321'], { type: 'text/csv' }), 'a.csv')
     return data
   }
   const upload = async (one: ReturnType<typeof client>['one']): Promise<Response> => {
