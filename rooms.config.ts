@@ -1,6 +1,6 @@
 /**
- * Who may use what, room by room; what a row does not say is refused (tests/unit/rooms). What the rooms are for stands in
- * docs/rooms.md.
+ * Who may use what, room by room; what a row does not say is refused, and so is what it says and nobody uses
+ * (tests/unit/rooms). What the rooms are for stands in docs/rooms.md.
  *
  * A row `folder` is a room with all below it; where a row `folder/**` stands too, with its files only: each folder below is a
  * room of its own. What `folder/**` and `file.ts` say is added to what a room says. A list names, parted by blanks:
@@ -36,7 +36,7 @@ export const GUARDED = [
 
 export const ROOMS: Record<string, Row> = {
   // Windows
-  src: { rooms: 'src/app src/contract src/features/* src/i18n' },
+  src: { rooms: 'src/app src/contract src/i18n' },
   'src/**': {},
   // Types of every text.
   'src/i18next.d.ts': { rooms: '*', packages: 'i18next' },
@@ -70,7 +70,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'dayjs dayjs/locale/** i18next react react-i18next virtual:texts/**',
   },
   'src/features/*': {
-    rooms: 'src/api src/contract src/features/* src/i18n src/spreadsheet src/stores src/ui',
+    rooms: 'src/api src/contract src/i18n src/spreadsheet src/stores src/ui',
     packages:
       'antd dayjs lucide-react react react-dom react-router-dom type:antd/es/input/TextArea type:i18next ' +
       'zod',
@@ -126,7 +126,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/documents': {
     rooms: 'electron src/contract',
     packages: 'parse5 saxes unpdf yauzl',
-    node: 'fs path stream string_decoder url worker_threads',
+    node: 'fs path string_decoder url worker_threads',
   },
   // Calls to addresses that somebody typed, and what is asked there: of server and main.
   'electron/outward': { rooms: 'electron', node: 'dns http https net' },
@@ -182,12 +182,12 @@ export const ROOMS: Record<string, Row> = {
   'electron/main/downloads': { rooms: './gateway', node: 'child_process fs fs/promises util' },
   'electron/main/drafts': { rooms: './attachments ./local-db' },
   'electron/main/gateway': {
-    rooms: 'electron/outward ./attention ./cache ./servers ./session',
+    rooms: 'electron/outward ./attention ./cache ./session',
     node: 'crypto fs/promises',
   },
   'electron/main/ipc': {
     rooms:
-      './attention ./data ./diagnostics ./downloads ./gateway ./microphone ./network ./pairing ' +
+      './data ./diagnostics ./downloads ./gateway ./microphone ./network ./pairing ' +
       './servers ./session ./settings ./socket ./spelling ./start ./system ./updates ./windows ./workspace',
     packages: 'electron',
   },
@@ -223,7 +223,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/main/spelling': { rooms: './gateway', packages: 'type:electron' },
   'electron/main/macros': { rooms: './local-db' },
-  'electron/main/reminders': { rooms: './attention ./cache ./local-db ./session' },
+  'electron/main/reminders': { rooms: './cache ./local-db ' },
   'electron/main/start': {
     rooms:
       './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
@@ -259,23 +259,23 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server': {
     rooms:
-      'electron/database electron/outward electron/pairing electron/providers ./auto-replies ./audit ./auth ./campaigns ./channel ./channel/cloud ./channel/voice ./channel/web ./cluster ' +
-      './companies ./contact-lists ./copilot ./db ./db/engine ./external-api ./http ./inbound ./keeping ./mail ./media ' +
-      './link-previews ./local-network ./operation ./outgoing ./payments ./providers ./realtime ./routes ./service-levels ./templates ./transcripts ./webhooks ./work',
+      'electron/database electron/outward electron/pairing electron/providers ./audit ./auth ./channel ./channel/cloud ./channel/voice ./channel/web ./cluster ' +
+      './companies ./db ./db/engine ./http ./inbound ./keeping ./mail ./media ' +
+      './local-network ./operation ./outgoing ./payments ./realtime ./routes ./service-levels ./work',
     packages: 'drizzle-orm type:fastify',
-    node: 'crypto fs module net os path timers/promises v8 worker_threads',
+    node: 'crypto fs module net os path timers/promises v8',
   },
   'electron/server/auto-replies': {
     rooms:
       'electron/providers ./articles ./auth ./automation ./bot ./copilot ./db ./db/engine ./inbound ./media ./messages ' +
-      './outgoing ./providers ./tickets ./transcripts ./views ./work',
+      './outgoing ./providers ./tickets ./transcripts ./views',
     packages: 'drizzle-orm',
   },
   'electron/server/articles': {
     rooms:
       'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
     packages: 'drizzle-orm yazl',
-    node: 'fs fs/promises path stream url',
+    node: 'fs/promises stream',
   },
   'electron/server/assignment': {
     rooms: './db ./db/engine ./tickets ./views',
@@ -292,7 +292,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: 'electron/providers ./articles ./auth ./db ./http ./messages ./plans ./providers ./tickets',
+    rooms: 'electron/providers ./articles ./auth ./db ./http ./plans ./providers ./tickets',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
@@ -302,7 +302,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/campaigns': {
     rooms:
       './channel ./contact-lists ./contacts ./db ./db/engine ./file-lists ./http ./media ./messages ' +
-      './outgoing ./plans ./templates ./tickets ./views ./work',
+      './outgoing ./plans ./templates ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -315,7 +315,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       'electron/outward electron/providers ./auth ./channel ./channel/voice ./contacts ./db ./db/engine ./work',
     packages: 'drizzle-orm type:fastify',
-    node: 'crypto fs/promises http net timers/promises',
+    node: 'crypto fs/promises http',
   },
   'electron/server/channel/voice': {
     rooms: 'electron electron/documents',
@@ -327,7 +327,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:@whiskeysockets/baileys',
     node: 'crypto fs/promises timers/promises worker_threads',
   },
-  'electron/server/channel/worker': { node: 'path timers/promises url worker_threads' },
+  'electron/server/channel/worker': { node: 'path url worker_threads' },
   'electron/server/cluster': {
     rooms: './auth ./db ./db/engine',
     packages: 'drizzle-orm',
@@ -344,7 +344,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/contact-lists': {
-    rooms: 'electron/documents src/spreadsheet ./campaigns ./channel ./contacts ./db ./db/engine ./http',
+    rooms: 'electron/documents src/spreadsheet ./channel ./contacts ./db ./db/engine ./http',
     packages: 'drizzle-orm',
     node: 'fs fs/promises path url worker_threads',
   },
@@ -353,7 +353,7 @@ export const ROOMS: Record<string, Row> = {
       'src/spreadsheet ./audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./transcripts ' +
       './views',
     packages: 'drizzle-orm papaparse yazl',
-    node: 'fs fs/promises path stream',
+    node: 'fs/promises path stream',
   },
   'electron/server/copilot': {
     rooms:
@@ -372,21 +372,18 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/db': {
     rooms: 'electron/copilot electron/database ./channel ./db/engine ./db/migrations',
-    packages:
-      'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client ' +
-      'type:drizzle-orm/libsql',
+    packages: 'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client',
     node: 'crypto fs path',
   },
   'electron/server/db/engine': {
     rooms: 'electron/database ./db ./db/migrations ./keeping',
-    packages:
-      'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy drizzle-orm/utils pg type:@libsql/client',
+    packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy pg type:@libsql/client',
     node: 'async_hooks crypto fs fs/promises os path timers/promises',
   },
   'electron/server/db/migrations': { rooms: './db/engine' },
   'electron/server/external-api': {
     rooms:
-      './articles ./audit ./auth ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
+      './articles ./audit ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
       './reports ./rules ./tickets ./views',
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
@@ -472,7 +469,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/realtime': {
     rooms: './auth ./cluster ./db ./db/engine ./http ./mentions ./views',
     packages: 'drizzle-orm socket.io',
-    node: 'events http net timers/promises zlib',
+    node: 'http net timers/promises zlib',
   },
   'electron/server/report-files': {
     rooms: './contacts ./db ./reports',
@@ -528,7 +525,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/transcripts': {
     rooms:
-      'electron/copilot electron/providers ./articles ./automation ./copilot ./db ./db/engine ./media ./messages ./plans ' +
+      'electron/copilot electron/providers ./articles ./automation ./copilot ./db ./db/engine ./messages ./plans ' +
       './tickets ./views',
     packages: 'drizzle-orm',
     node: 'path stream/consumers',

@@ -4,7 +4,7 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { GUARDED, ROOMS } from '../../../rooms.config'
 
 /** One thing a file uses: a file of ours, a package, a builtin of Node or a global that opens a connection. */
-interface Use {
+export interface Use {
   kind: 'rooms' | 'packages' | 'node' | 'globals'
   /** A path, `package/part`, `package#name`, `type:package`, a builtin without `node:`, or a global. */
   what: string
@@ -66,7 +66,7 @@ function meantBy(path: string, from: string, name: string | undefined, isType: b
   return [bare, ...guarded].map(what => ({ kind: 'packages', what }))
 }
 
-interface Read {
+export interface Read {
   uses: Use[]
   /** Sentences that a person would read in one language only. */
   sentences: string[]
@@ -79,7 +79,7 @@ interface Read {
  * @param path from the repository, with slashes.
  * @throws where the text is no TypeScript.
  */
-function readFile(path: string, text: string): Read {
+export function readFile(path: string, text: string): Read {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const read: Read = { uses: [], sentences: [], words: [] }
@@ -174,7 +174,7 @@ const rooms = Object.keys(ROOMS)
  * The room a file or folder stands in: the deepest one of the table.
  * @param path from the repository, with or without its ending.
  */
-const roomOf = (path: string): string | undefined =>
+export const roomOf = (path: string): string | undefined =>
   rooms.find(room => {
     if (room === 'src/features/*') return path.startsWith('src/features/')
     if (path === room) return true
@@ -187,12 +187,22 @@ const covers = (row: string, path: string, room: string): boolean => {
   return row === (isRoom(row) ? room : path)
 }
 
-/** Whether a list of a row names something. `beside` is the folder that `./` stands for. */
-function says(list: string | undefined, what: string, beside: string): boolean {
-  return (list ?? '').split(' ').some(one => {
-    const name = one.startsWith('./') ? `${beside}${one.slice(1)}` : one
-    return name === '*' || name === what || (name.endsWith('/**') && what.startsWith(name.slice(0, -2)))
-  })
+/** Whether an entry of a list names something. `beside` is the folder that `./` stands for. */
+function names(entry: string, what: string, beside: string): boolean {
+  const name = entry.startsWith('./') ? `${beside}${entry.slice(1)}` : entry
+  return name === '*' || name === what || (name.endsWith('/**') && what.startsWith(name.slice(0, -2)))
+}
+
+const entriesOf = (list = ''): string[] => list.split(' ').filter(Boolean)
+
+/** The folder that `./` stands for in the rows of a file: `electron/main`, `electron/server`. */
+const besideOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+/** The names under which a row may allow a use; none for a file of the same room. */
+function askedFor({ kind, what }: Use, room: string): string[] {
+  if (kind !== 'rooms') return [what, what.replace(/^type:/, '')]
+  const target = roomOf(what) ?? what
+  return target === room ? [] : [target, what]
 }
 
 const areaOf = (path: string): string | undefined => /^src\/features\/([^/]+)/.exec(path)?.[1]
@@ -200,27 +210,27 @@ const areaOf = (path: string): string | undefined => /^src\/features\/([^/]+)/.e
 /**
  * Judges one file by the table.
  * @param path from the repository, with slashes.
+ * @param read what `readFile` says of it.
  * @returns what it may not, each with the reason; empty when all is well.
- * @throws where the text is no TypeScript.
  */
-export function refusals(path: string, text: string): string[] {
+export function refusals(path: string, read: Read): string[] {
   const room = roomOf(path)
   if (!room) return [`${path} stands in no room`]
   const rows = Object.entries(ROOMS).filter(([row]) => covers(row, path, room))
-  const beside = path.split('/').slice(0, 2).join('/')
-  const may = (kind: Use['kind'], ...names: string[]): boolean =>
-    rows.some(([, row]) => names.some(name => says(row[kind], name, beside)))
+  const beside = besideOf(path)
+  const may = (kind: Use['kind'], ...asked: string[]): boolean =>
+    rows.some(([, row]) => entriesOf(row[kind]).some(entry => asked.some(one => names(entry, one, beside))))
 
-  const { uses, sentences, words } = readFile(path, text)
+  const { uses, sentences, words } = read
   const refused = new Set<string>()
-  for (const { kind, what } of uses) {
+  for (const use of uses) {
+    const { kind, what } = use
+    const asked = askedFor(use, room)
     if (kind !== 'rooms') {
-      if (!may(kind, what, what.replace(/^type:/, '')))
-        refused.add(`${room} may not use ${kind === 'node' ? 'node:' : ''}${what}`)
+      if (!may(kind, ...asked)) refused.add(`${room} may not use ${kind === 'node' ? 'node:' : ''}${what}`)
       continue
     }
-    const target = roomOf(what) ?? what
-    if (target !== room && !may('rooms', target, what)) refused.add(`${room} may not import ${target}`)
+    if (asked.length > 0 && !may('rooms', ...asked)) refused.add(`${room} may not import ${asked[0]}`)
     const entersArea = areaOf(what) && areaOf(what) !== areaOf(path)
     if (entersArea && !/^src\/features\/[^/]+(?:\/index)?$/.test(what) && !may('rooms', '*'))
       refused.add(`${what} stands behind the index of its area`)
@@ -230,4 +240,28 @@ export function refusals(path: string, text: string): string[] {
   if (path.startsWith('electron/server/') && !ENGINES.includes(room))
     for (const word of words) refused.add(`"${word}" is SQL of one engine only`)
   return [...refused]
+}
+
+/**
+ * The entries of a table that no file needs.
+ * @param reads every file of the tree, with what `readFile` says of it.
+ * @returns each as `row: entry`; `*` is never among them.
+ */
+export function unused(reads: [path: string, read: Read][], table = ROOMS): string[] {
+  const left = new Set(
+    Object.entries(table).flatMap(([row, lists]) =>
+      Object.values(lists).flatMap(list => entriesOf(list).map(entry => `${row}: ${entry}`)),
+    ),
+  )
+  for (const [path, { uses }] of reads) {
+    const room = roomOf(path)
+    if (!room) continue
+    const rows = Object.entries(table).filter(([row]) => covers(row, path, room))
+    for (const use of uses)
+      for (const asked of askedFor(use, room))
+        for (const [row, lists] of rows)
+          for (const entry of entriesOf(lists[use.kind]))
+            if (names(entry, asked, besideOf(path))) left.delete(`${row}: ${entry}`)
+  }
+  return [...left].filter(one => !one.endsWith(': *'))
 }
