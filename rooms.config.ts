@@ -8,7 +8,7 @@
  *   `electron/server/name`); its own room need not be named; `*` is anything
  * - packages: exactly what is imported (`dayjs/plugin/utc`; `virtual:texts/**` is all below); `type:name` its types alone
  * - node: Node's own modules
- * - globals: what opens a connection from a window
+ * - globals: what opens a connection by itself
  */
 interface Row {
   rooms?: string
@@ -141,7 +141,9 @@ export const ROOMS: Record<string, Row> = {
     packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
     node: 'fs module sqlite worker_threads',
   },
+  // It is Chromium's network for the program it runs, and its pages speak to it.
   'electron/stand-in': {
+    globals: 'fetch WebSocket XMLHttpRequest',
     rooms: 'electron',
     packages: 'type:electron vite ws',
     node:
@@ -327,6 +329,10 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:@whiskeysockets/baileys',
     node: 'crypto fs/promises timers/promises worker_threads',
   },
+  // Pictures and files of WhatsApp's own servers: the library gives the address, and takes no more than a path from what a
+  // sender wrote.
+  'electron/server/channel/web/actions.ts': { globals: 'fetch' },
+  'electron/server/channel/web/file.ts': { globals: 'fetch' },
   'electron/server/channel/worker': { node: 'path url worker_threads' },
   'electron/server/cluster': {
     rooms: './auth ./db ./db/engine',

@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { GUARDED, ROOMS } from '../../../rooms.config'
+import { globalsIn } from './globals'
 
 /** One thing a file uses: a file of ours, a package, a builtin of Node or a global that opens a connection. */
 export interface Use {
@@ -12,7 +13,8 @@ export interface Use {
 
 /** Rooms that speak SQL of one engine: the dialects', and what several processes do, which is PostgreSQL's alone. */
 const ENGINES = ['electron/server/db/engine', 'electron/server/cluster']
-const CONNECTING = /^(?:fetch|WebSocket|EventSource|XMLHttpRequest|sendBeacon)$/
+/** Where what opens a connection by itself has to be listed. */
+const CONNECTS = /^(?:src|electron)\//
 /** Words of SQL that only one of the two engines knows. */
 const ONE_ENGINE =
   /\b(?:json_\w+|jsonb\w*|group_concat|string_agg|array_agg|strftime|(?:date)?time\(|julianday|unixepoch|ifnull|iif|glob|match|insert or \w+|replace into|rowid|pragma|collate|indexed by|instr|printf|last_insert_rowid|changes\(|ilike|now\(|distinct on|for (?:update|share)|skip locked|interval|date_trunc|to_char|generate_series|any\(|pg_\w+)|::\w+/i
@@ -107,6 +109,7 @@ export function readFile(path: string, text: string): Read {
     const word = literal(node)?.match(ONE_ENGINE)?.[0]
     if (word) read.words.push(word)
   }
+  if (CONNECTS.test(path)) for (const what of globalsIn(program)) read.uses.push({ kind: 'globals', what })
   const loads = loaders(text)
   const draws = /^src\/(?:app|features|spy|ui)\//.test(path)
   new Visitor({
@@ -135,14 +138,6 @@ export function readFile(path: string, text: string): Read {
         text.slice(base.start, base.end) === 'import.meta.url'
       )
         note(from)
-    },
-    MemberExpression: ({ computed, property }) => {
-      const name = computed && literal(property)
-      if (path.startsWith('src/') && name && CONNECTING.test(name))
-        read.uses.push({ kind: 'globals', what: name })
-    },
-    Identifier: ({ name }) => {
-      if (path.startsWith('src/') && CONNECTING.test(name)) read.uses.push({ kind: 'globals', what: name })
     },
     Property: ({ key, value }) => {
       if (draws && SAID_ALOUD.test(literalName(key))) spoken(value, SENTENCE)

@@ -229,6 +229,24 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
     'src/stores may not use WebSocket',
   ],
   [
+    'a call of the server that nobody guards',
+    'electron/server/webhooks/x.ts',
+    "export const x = (url: string) => fetch(url, { method: 'POST' })",
+    'electron/server/webhooks may not use fetch',
+  ],
+  [
+    'a call of main beside the one it is given',
+    'electron/main/gateway/x.ts',
+    'export const x = (fetch: () => void) => fetch()\nexport const y = () => fetch("/")',
+    'electron/main/gateway may not use fetch',
+  ],
+  [
+    'a call by what was taken from a global object',
+    'electron/main/gateway/x.ts',
+    'const { fetch: ask } = globalThis\nexport const x = () => ask("/")',
+    'electron/main/gateway may not use fetch',
+  ],
+  [
     'a sentence between tags',
     'src/features/tags/x.tsx',
     'export const X = () => <p>No tags yet</p>',
@@ -275,6 +293,14 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
 describe('the table of rooms', () => {
   it.each(BREAKS)('refuses %s', (_title, path, text, reason) => {
     expect(refusals(path, readFile(path, text))).toContain(reason)
+  })
+
+  it('allows a call by what a file is given', () => {
+    const path = 'electron/main/gateway/x.ts'
+    const text =
+      'type Way = typeof fetch\ninterface Deps { fetch: Way }\n' +
+      'export const x = ({ fetch }: Deps) => fetch("/")\nexport const y = (deps: Deps) => deps.fetch("/")'
+    expect(refusals(path, readFile(path, text))).toEqual([])
   })
 
   it('is kept by every file', () => {
