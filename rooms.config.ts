@@ -557,3 +557,75 @@ export const ROOMS: Record<string, Row> = {
   scripts: { rooms: '*', packages: '*', node: '*' },
   tests: { rooms: '*', packages: '*', node: '*', globals: '*' },
 }
+
+/**
+ * The floors of the workspace server, the lowest first, with their rooms (below `electron/server`). A room uses rooms of its
+ * floor and of those below it, never of one above: the platform knows no ticket, the desk is what people and customers do,
+ * automation is what follows from that by itself, and the doors are how all of it is called.
+ */
+export const FLOORS = {
+  platform:
+    'audit auth cluster companies db db/engine db/migrations http keeping local-network logos mail media operation payments ' +
+    'people plans providers realtime',
+  desk:
+    'channel channel/cloud channel/voice channel/web channel/worker connections contact-lists contacts file-lists inbound ' +
+    'link-previews mentions messages outgoing queues reports templates tickets views',
+  automation:
+    'articles assignment auto-replies automation bot campaigns copilot rules schedules service-levels steps transcripts webhooks',
+  doors: 'dashboard external-api floor report-files report-schedules routes work',
+}
+
+/** What still leads to a higher floor, from a file to a room. It only shrinks: what is cut is taken out, nothing is added. */
+export const STILL_UPWARD: string[] = [
+  'audit/read -> contacts',
+  'auth/sign-in -> assignment',
+  'auth/sign-in -> views',
+  'bot/turns -> work',
+  'channel/channel -> work',
+  'channel/cloud/index -> work',
+  'channel/web/index -> work',
+  'connections/write -> automation',
+  'contacts/personal-data -> copilot',
+  'contacts/personal-data -> transcripts',
+  'db/schema-conversation -> channel',
+  'file-lists/write -> campaigns',
+  'http/bind -> external-api',
+  'http/bind -> tickets',
+  'http/failures -> channel',
+  'http/failures -> external-api',
+  'http/handlers -> tickets',
+  'inbound/acks -> campaigns',
+  'inbound/answers -> auto-replies',
+  'inbound/answers -> bot',
+  'inbound/answers -> work',
+  'inbound/files -> transcripts',
+  'inbound/incoming -> auto-replies',
+  'inbound/incoming -> bot',
+  'inbound/incoming -> campaigns',
+  'inbound/incoming -> rules',
+  'inbound/incoming -> transcripts',
+  'inbound/store -> campaigns',
+  'local-network/invitations -> tickets',
+  'media/store -> channel',
+  'messages/change -> copilot',
+  'messages/change -> transcripts',
+  'outgoing/send-to-channel -> campaigns',
+  'outgoing/send-to-channel -> work',
+  'people/users -> schedules',
+  'people/users -> tickets',
+  'people/users -> views',
+  'queues/write -> automation',
+  'realtime/presence -> views',
+  'realtime/socket-session -> mentions',
+  'reports/measure -> service-levels',
+  'schedules/job -> work',
+  'tickets/create -> rules',
+  'tickets/tags -> rules',
+  'tickets/update -> assignment',
+  'views/messages -> transcripts',
+  'webhooks/attempt -> work',
+  'webhooks/job -> external-api',
+]
+
+/** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
+export const LARGEST_CIRCLE = 51
