@@ -294,7 +294,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: 'electron/providers ./articles ./auth ./db ./http ./plans ./providers ./tickets',
+    rooms: 'electron/providers ./articles ./auth ./db ./http ./plans ./providers',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
@@ -345,7 +345,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/connections': {
-    rooms: './automation ./db ./db/engine ./plans ./tickets',
+    rooms: './automation ./db ./db/engine ./plans',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -397,8 +397,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/file-lists': { rooms: './campaigns ./db ./http ./media', packages: 'drizzle-orm' },
   'electron/server/http': {
     rooms:
-      'electron/database ./audit ./auth ./channel ./db/engine ./external-api ./logos ./media ./operation ' +
-      './tickets',
+      'electron/database ./audit ./auth ./channel ./db/engine ./external-api ./logos ./media ./operation ./db',
     packages: '@fastify/cookie @fastify/multipart fastify',
     node: 'crypto fs fs/promises http net path stream stream/promises',
   },
@@ -408,7 +407,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/local-network': {
-    rooms: 'electron/outward ./auth ./db ./http ./people ./tickets',
+    rooms: 'electron/outward ./auth ./db ./http ./people',
     packages: 'drizzle-orm selfsigned',
     node: 'crypto http https net os timers/promises',
   },
@@ -590,10 +589,8 @@ export const STILL_UPWARD: string[] = [
   'db/schema-conversation -> channel',
   'file-lists/write -> campaigns',
   'http/bind -> external-api',
-  'http/bind -> tickets',
   'http/failures -> channel',
   'http/failures -> external-api',
-  'http/handlers -> tickets',
   'inbound/acks -> campaigns',
   'inbound/answers -> auto-replies',
   'inbound/answers -> bot',
@@ -605,7 +602,6 @@ export const STILL_UPWARD: string[] = [
   'inbound/incoming -> rules',
   'inbound/incoming -> transcripts',
   'inbound/store -> campaigns',
-  'local-network/invitations -> tickets',
   'media/store -> channel',
   'messages/change -> copilot',
   'messages/change -> transcripts',
