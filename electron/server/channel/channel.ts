@@ -14,7 +14,7 @@ import type {
   ServerErrorCode,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
-import type { Working } from '../work/working'
+import type { Working } from '../db/working'
 import type { OutgoingTemplate } from './template'
 
 /** Who is written to. */
