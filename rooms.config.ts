@@ -376,7 +376,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/db': {
-    rooms: 'electron/copilot electron/database ./channel ./db/engine ./db/migrations',
+    rooms: 'electron/copilot electron/database ./db/engine ./db/migrations',
     packages: 'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client',
     node: 'crypto fs path timers/promises',
   },
@@ -579,7 +579,6 @@ export const STILL_UPWARD: string[] = [
   'connections/write -> automation',
   'contacts/personal-data -> copilot',
   'contacts/personal-data -> transcripts',
-  'db/schema-conversation -> channel',
   'file-lists/write -> campaigns',
   'http/bind -> external-api',
   'http/failures -> channel',
@@ -613,4 +612,4 @@ export const STILL_UPWARD: string[] = [
 ]
 
 /** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
-export const LARGEST_CIRCLE = 44
+export const LARGEST_CIRCLE = 38

@@ -15,11 +15,11 @@ import {
   templateText,
 } from '@contract'
 import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
-import { outgoingTemplate, type StoredTemplate } from '../channel/template'
 import { hasWindow } from '../channel/window'
 import type { Reader, Tx } from '../db/client'
 import { whatsappOf } from '../db/company-rows'
 import { campaignRecipients, contactListItems, whatsapps } from '../db/schema'
+import { outgoingTemplate, type StoredTemplate } from '../db/template'
 import { ApiError } from '../errors'
 import type { StoredMedia } from '../media/store'
 import { hasTemplates, templateFor } from '../templates/list'

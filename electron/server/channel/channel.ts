@@ -14,8 +14,8 @@ import type {
   ServerErrorCode,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
+import type { OutgoingTemplate } from '../db/template'
 import type { Working } from '../db/working'
-import type { OutgoingTemplate } from './template'
 
 /** Who is written to. */
 export interface Recipient {

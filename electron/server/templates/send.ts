@@ -9,8 +9,8 @@ import {
   templateText,
 } from '@contract'
 import { ChannelError } from '../channel/channel'
-import { outgoingTemplate } from '../channel/template'
 import { whatsappOf } from '../db/company-rows'
+import { outgoingTemplate } from '../db/template'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload, type StoredMedia } from '../media/store'
