@@ -289,8 +289,8 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/auth': {
-    rooms: './assignment ./companies ./db ./db/engine ./http ./views',
-    packages: 'drizzle-orm jose',
+    rooms: './assignment ./companies ./db ./db/engine ./http ./views ./plans',
+    packages: 'drizzle-orm jose type:fastify',
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
@@ -388,15 +388,13 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/db/migrations': { rooms: './db/engine' },
   'electron/server/external-api': {
     rooms:
-      './articles ./audit ./companies ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./plans ' +
-      './reports ./rules ./tickets ./views',
+      './articles ./audit ./contacts ./db ./http ./inbound ./media ./messages ./outgoing ./reports ./rules ./tickets ./views',
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },
   'electron/server/file-lists': { rooms: './campaigns ./db ./http ./media', packages: 'drizzle-orm' },
   'electron/server/http': {
-    rooms:
-      'electron/database ./audit ./auth ./channel ./db/engine ./external-api ./logos ./media ./operation ./db',
+    rooms: 'electron/database ./audit ./auth ./channel ./db/engine ./logos ./media ./operation ./db',
     packages: '@fastify/cookie @fastify/multipart fastify',
     node: 'crypto fs fs/promises http net path stream stream/promises',
   },
@@ -579,9 +577,7 @@ export const STILL_UPWARD: string[] = [
   'contacts/personal-data -> copilot',
   'contacts/personal-data -> transcripts',
   'file-lists/write -> campaigns',
-  'http/bind -> external-api',
   'http/failures -> channel',
-  'http/failures -> external-api',
   'inbound/acks -> campaigns',
   'inbound/answers -> auto-replies',
   'inbound/answers -> bot',
@@ -610,4 +606,4 @@ export const STILL_UPWARD: string[] = [
 ]
 
 /** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
-export const LARGEST_CIRCLE = 37
+export const LARGEST_CIRCLE = 36
