@@ -23,8 +23,8 @@ import { announceSchedule } from '../schedules/rows'
 import { isEnabled, platformSetting } from '../settings'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
-import { type UserView, userViews } from '../views/users'
 import type { Me, Workspace } from '../workspace'
+import { type UserView, userViews } from './views'
 
 type UserForm = z.output<typeof userForm>
 type UserRow = typeof users.$inferSelect
