@@ -517,7 +517,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/tickets': {
     rooms:
-      './assignment ./audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./reports ./rules ./views',
+      './audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./reports ./rules ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -594,10 +594,9 @@ export const STILL_UPWARD: string[] = [
   'reports/measure -> service-levels',
   'tickets/create -> rules',
   'tickets/tags -> rules',
-  'tickets/update -> assignment',
   'views/messages -> transcripts',
   'webhooks/job -> external-api',
 ]
 
 /** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
-export const LARGEST_CIRCLE = 36
+export const LARGEST_CIRCLE = 35
