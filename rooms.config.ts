@@ -483,7 +483,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'stream',
   },
   'electron/server/reports': {
-    rooms: './db ./db/engine ./service-levels ./tickets',
+    rooms: './db ./db/engine ./tickets ./companies',
     packages: 'drizzle-orm',
   },
   'electron/server/routes': {
@@ -493,7 +493,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/rules': {
-    rooms: './db ./db/engine ./inbound ./service-levels ./steps ./tickets ./views',
+    rooms: './db ./db/engine ./inbound ./steps ./tickets ./views ./companies',
     packages: 'drizzle-orm',
     node: 'crypto timers/promises',
   },
@@ -507,7 +507,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/service-levels': {
-    rooms: './db ./db/engine ./steps ./tickets ./views',
+    rooms: './db ./db/engine ./steps ./tickets ./views ./companies',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -591,7 +591,6 @@ export const STILL_UPWARD: string[] = [
   'people/users -> tickets',
   'people/users -> views',
   'realtime/socket-session -> mentions',
-  'reports/measure -> service-levels',
   'tickets/create -> rules',
   'tickets/tags -> rules',
   'views/messages -> transcripts',
@@ -599,4 +598,4 @@ export const STILL_UPWARD: string[] = [
 ]
 
 /** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
-export const LARGEST_CIRCLE = 35
+export const LARGEST_CIRCLE = 34
