@@ -355,15 +355,13 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/contacts': {
     rooms:
-      'src/spreadsheet ./audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./transcripts ' +
-      './views',
+      'src/spreadsheet ./audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./views',
     packages: 'drizzle-orm papaparse yazl',
     node: 'fs/promises path stream',
   },
   'electron/server/copilot': {
     rooms:
-      'electron/copilot electron/providers ./articles ./audit ./auth ./automation ./db ./http ./messages ./plans ./providers ./rules ./tickets ' +
-      './transcripts ./views',
+      'electron/copilot electron/providers ./articles ./audit ./auth ./automation ./db ./http ./messages ./plans ./providers ./rules ./tickets ./views',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
@@ -436,8 +434,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./link-previews ./media ./mentions ./outgoing ./tickets ' +
-      './transcripts ./views',
+      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -523,13 +520,12 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/transcripts': {
     rooms:
-      'electron/copilot electron/providers ./articles ./automation ./copilot ./db ./db/engine ./messages ./plans ' +
-      './tickets ./views',
+      'electron/copilot electron/providers ./articles ./automation ./copilot ./db ./messages ./plans ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'path stream/consumers',
   },
   'electron/server/views': {
-    rooms: './channel ./db ./db/engine ./media ./transcripts',
+    rooms: './channel ./db ./db/engine ./media',
     packages: 'drizzle-orm drizzle-orm/sqlite-core',
   },
   'electron/server/webhooks': {
@@ -570,7 +566,6 @@ export const FLOORS = {
 export const STILL_UPWARD: string[] = [
   'audit/read -> contacts',
   'contacts/personal-data -> copilot',
-  'contacts/personal-data -> transcripts',
   'file-lists/write -> campaigns',
   'http/failures -> channel',
   'inbound/acks -> campaigns',
@@ -585,7 +580,6 @@ export const STILL_UPWARD: string[] = [
   'inbound/store -> campaigns',
   'media/store -> channel',
   'messages/change -> copilot',
-  'messages/change -> transcripts',
   'outgoing/send-to-channel -> campaigns',
   'people/users -> schedules',
   'people/users -> tickets',
@@ -593,7 +587,6 @@ export const STILL_UPWARD: string[] = [
   'realtime/socket-session -> mentions',
   'tickets/create -> rules',
   'tickets/tags -> rules',
-  'views/messages -> transcripts',
   'webhooks/job -> external-api',
 ]
 
