@@ -285,7 +285,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'timers/promises',
   },
   'electron/server/audit': {
-    rooms: './contacts ./db ./db/engine ./http',
+    rooms: './db ./db/engine ./http',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/auth': {
@@ -356,7 +356,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/contacts': {
     rooms:
       'src/spreadsheet ./audit ./channel ./contact-lists ./copilot ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./views',
-    packages: 'drizzle-orm papaparse yazl',
+    packages: 'drizzle-orm yazl',
     node: 'fs/promises path stream',
   },
   'electron/server/copilot': {
@@ -393,7 +393,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/file-lists': { rooms: './campaigns ./db ./http ./media', packages: 'drizzle-orm' },
   'electron/server/http': {
     rooms: 'electron/database ./audit ./auth ./channel ./db/engine ./logos ./media ./operation ./db',
-    packages: '@fastify/cookie @fastify/multipart fastify',
+    packages: '@fastify/cookie @fastify/multipart fastify papaparse',
     node: 'crypto fs fs/promises http net path stream stream/promises',
   },
   'electron/server/link-previews': {
@@ -470,7 +470,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'http net timers/promises zlib',
   },
   'electron/server/report-files': {
-    rooms: './contacts ./db ./reports',
+    rooms: './db ./reports ./http',
     packages: 'drizzle-orm type:i18next yazl',
     node: 'stream',
   },
@@ -564,7 +564,6 @@ export const FLOORS = {
 
 /** What still leads to a higher floor, from a file to a room. It only shrinks: what is cut is taken out, nothing is added. */
 export const STILL_UPWARD: string[] = [
-  'audit/read -> contacts',
   'contacts/personal-data -> copilot',
   'file-lists/write -> campaigns',
   'http/failures -> channel',
