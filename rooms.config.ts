@@ -427,7 +427,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs/promises path timers/promises',
   },
   'electron/server/media': {
-    rooms: 'electron/database ./auth ./channel ./db ./http',
+    rooms: 'electron/database ./auth ./db ./http',
     packages: '@aws-sdk/client-s3 drizzle-orm type:fastify',
     node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
   },
@@ -576,7 +576,6 @@ export const STILL_UPWARD: string[] = [
   'inbound/incoming -> campaigns',
   'inbound/incoming -> transcripts',
   'inbound/store -> campaigns',
-  'media/store -> channel',
   'messages/change -> copilot',
   'outgoing/send-to-channel -> campaigns',
   'people/users -> schedules',
