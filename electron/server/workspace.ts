@@ -6,6 +6,7 @@ import type { SessionKeys } from './auth/tokens'
 import type { Channel } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
 import type { Db } from './db/client'
+import type { Working } from './db/working'
 import type { Storage } from './keeping/storage'
 import type { LocalNetwork } from './local-network/local-network'
 import type { Log } from './log'
@@ -14,7 +15,6 @@ import type { MediaPlace } from './media/place'
 import type { Memory } from './memory'
 import type { Operation } from './operation/operation'
 import type { CustomerTyping, Realtime } from './realtime/realtime'
-import type { Working } from './work/working'
 
 export interface Workspace {
   db: Db

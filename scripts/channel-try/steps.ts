@@ -8,13 +8,12 @@ import {
   type Channel,
   type ChannelSink,
   ChannelUnsure,
-  type IncomingMedia,
   type IncomingMessage,
-  type KeptFile,
   type MessageRef,
   type OutgoingMessage,
   type StatusUpdate,
 } from '../../electron/server/channel/channel'
+import type { IncomingMedia, KeptFile } from '../../electron/server/media/kept-file'
 
 export interface Row {
   what: string

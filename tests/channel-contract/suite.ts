@@ -8,12 +8,11 @@ import {
   type Channel,
   ChannelError,
   type ChannelSink,
-  type IncomingMedia,
   type IncomingMessage,
-  type KeptFile,
   type OutgoingMessage,
   type StatusUpdate,
 } from '../../electron/server/channel/channel'
+import type { IncomingMedia, KeptFile } from '../../electron/server/media/kept-file'
 
 /** A sink that keeps what it is told. */
 export class KeepingSink implements ChannelSink {

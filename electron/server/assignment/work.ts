@@ -6,9 +6,9 @@ import type { Logged } from '../db/event-log'
 import { queues } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
+import { endForgotten } from '../people/breaks'
 import type { Workspace } from '../workspace'
 import { assignNow } from './assign'
-import { endForgotten } from './breaks'
 import { assigning } from './people'
 
 /** How often it is looked for what no change says: a time that is over, milliseconds. */

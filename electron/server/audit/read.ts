@@ -1,11 +1,11 @@
 /** Reading an audit log, a company's or the platform's: filtered pages, and all of it as CSV. */
 import { type AuditEntry, fold, PAGE, plusDays, type QueryOut, startOfDay } from '@contract'
 import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { csvLines } from '../contacts/export-csv'
 import type { Reader } from '../db/client'
 import { jsonListContains, jsonListHas, oneOf } from '../db/engine/words'
 import { auditEntries } from '../db/schema'
 import { containing } from '../db/search'
+import { csvLines } from '../http/csv'
 
 type Filters = Omit<QueryOut<'audit.platform'>, 'pageNumber'>
 /** Whose log is read: a company's by its id, or the platform's. */

@@ -1,12 +1,12 @@
 /** Signing in, refreshing, signing out (docs/specification.md 1.4, Session). */
 
 import { eq } from 'drizzle-orm'
-import { endBreak } from '../assignment/breaks'
 import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { companies, users } from '../db/schema'
 import { ApiError } from '../errors'
-import { signedInUser, type UserView } from '../views/users'
+import { endBreak } from '../people/breaks'
+import { signedInUser, type UserView } from '../people/views'
 import type { Me, Workspace } from '../workspace'
 import { verifyAgainstNobody, verifyPassword } from './passwords'
 import { beginFamily, revoke, rotate } from './refresh'

@@ -10,10 +10,10 @@ import {
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { automationOf } from '../auto-replies/chosen'
 import type { Reader } from '../db/client'
+import type { QueueRow, WhatsappRow } from '../db/company-rows'
 import { ascending } from '../db/engine/words'
 import { companies, holidays, queueOptions, queues, whatsappQueues } from '../db/schema'
 import { isEnabled, settingsOf } from '../settings'
-import type { QueueRow, WhatsappRow } from '../tickets/references'
 
 const KEYS = [
   'scheduleType',

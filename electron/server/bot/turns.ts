@@ -3,9 +3,9 @@
 import type { Companies } from '../db/by-company'
 import type { Tx } from '../db/client'
 import { botTurns } from '../db/schema'
+import { throughLoss } from '../db/through-loss'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
-import { throughLoss } from '../work/through-loss'
 import type { Workspace } from '../workspace'
 import { converseLater } from './converse'
 

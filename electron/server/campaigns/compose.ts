@@ -1,11 +1,11 @@
 /** From a campaign's words to stored messages in somebody's conversation, inside one transaction. */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { StoredTemplate } from '../channel/template'
 import { contactByPhone } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
 import { contacts, fileOptions, files, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
+import type { StoredTemplate } from '../db/template'
 import { ApiError } from '../errors'
 import { sharedFile } from '../media/shared'
 import { type StoredMedia, storedIn } from '../media/store'

@@ -1,10 +1,10 @@
 /** The report of a campaign: its recipients paged, what happened over time, all of it as CSV. */
 import { PAGE, type RecipientState } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { csvLines } from '../contacts/export-csv'
 import type { Reader } from '../db/client'
 import { campaignRecipients } from '../db/schema'
 import { containing } from '../db/search'
+import { csvLines } from '../http/csv'
 import { type RecipientRow, recipientView } from './rows'
 
 /** Rows turned into text between two turns of the event loop. */

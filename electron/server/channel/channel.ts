@@ -14,8 +14,9 @@ import type {
   ServerErrorCode,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
-import type { Working } from '../work/working'
-import type { OutgoingTemplate } from './template'
+import type { OutgoingTemplate } from '../db/template'
+import type { Working } from '../db/working'
+import type { IncomingMedia, KeptFile } from '../media/kept-file'
 
 /** Who is written to. */
 export interface Recipient {
@@ -64,32 +65,6 @@ export interface MessageRef {
 export interface PhoneContact {
   number: string
   name: string
-}
-
-/** A media file that comes in; `bytes` are written to the company's media folder by the workspace. */
-export interface IncomingMedia {
-  bytes: Uint8Array
-  mime: string
-  name: string
-  /** Pixels, when the channel knows. */
-  width?: number
-  height?: number
-  /** Seconds, when the channel knows. */
-  duration?: number
-}
-
-/** A file of a company's folder, and what its bytes show. */
-export interface KeptFile {
-  mediaFile: string
-  mediaName: string
-  mediaMime: string
-  mediaType: string
-  /** Bytes. */
-  mediaSize: number
-  mediaWidth: number | null
-  mediaHeight: number | null
-  /** Seconds. */
-  mediaDuration: number | null
 }
 
 export interface IncomingMessage {
@@ -258,7 +233,7 @@ export interface ChannelSink {
   person(update: PersonUpdate): Promise<void>
 }
 
-/** For which companies the process of a channel works (work/working.ts). */
+/** For which companies the process of a channel works (db/working.ts). */
 export type ChannelWork = Pick<Working, 'lost' | 'mine'>
 
 export interface ChannelComponent {

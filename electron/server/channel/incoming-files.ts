@@ -11,7 +11,8 @@ import { createFairQueue } from '../fair-queue'
 import { withoutFile } from '../inbound/incoming'
 import { type Log, reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
-import type { ChannelSink, IncomingMedia, IncomingMessage, KeptFile } from './channel'
+import type { IncomingMedia, KeptFile } from '../media/kept-file'
+import type { ChannelSink, IncomingMessage } from './channel'
 
 /** Files of one number fetched at the same time: each is in memory as a whole. */
 const FILES_AT_ONCE = 4

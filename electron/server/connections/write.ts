@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { type connectionForm, DEFAULT_BOT_MENU_TIMES, DEFAULT_PROVIDER } from '@contract'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import { refuseForeignAutomation } from '../automation/references'
 import type { Reader, Tx } from '../db/client'
+import { queueOf, type WhatsappRow, whatsappOf } from '../db/company-rows'
 import { queues, whatsappQueues, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import { refuseForeignAutomation } from '../plans/automation'
 import { refuseOverPlan } from '../plans/limits'
-import { queueOf, type WhatsappRow, whatsappOf } from '../tickets/references'
 
 type Form = z.output<typeof connectionForm>
 type Patch = Partial<Form>

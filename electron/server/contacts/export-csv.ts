@@ -1,8 +1,8 @@
 /** Contacts as CSV that a spreadsheet opens without running anything. */
 import { and, asc, eq, gt } from 'drizzle-orm'
-import Papa from 'papaparse'
 import type { Reader } from '../db/client'
 import { contacts } from '../db/schema'
+import { csvLines } from '../http/csv'
 import type { Me } from '../workspace'
 import { contactsMatching } from './list'
 
@@ -11,14 +11,6 @@ const PAGE = 1_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
 const CSV_HEADERS = ['name', 'number', 'email'] as const
-
-/**
- * Rows as CSV lines; a cell that would be a formula gets an apostrophe in front (=, +, -, @, tab, return), as does one that
- * has an apostrophe there already: the import takes one off.
- */
-export function csvLines(rows: readonly (readonly string[])[], delimiter = ','): string {
-  return Papa.unparse(rows as string[][], { escapeFormulae: /^'*[=+\-@\t\r]/, newline: '\r\n', delimiter })
-}
 
 /**
  * The file's text: header name, number, email, then every contact that is no group, in the order they came.

@@ -3,10 +3,10 @@
 import { isBrazil, readPhone } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { defaultWhatsapp } from '../db/company-rows'
 import { whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
-import { defaultWhatsapp } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
 /** What may be between digits: "+55 (11) 98765-4321". */

@@ -24,7 +24,7 @@ import {
   ticketTags,
   ticketTrackings,
 } from '../db/schema'
-import { transcriptsOf } from '../transcripts/rows'
+import { transcriptsOf } from '../views/transcripts'
 import type { Workspace } from '../workspace'
 
 /** Rows read between two turns of the event loop. */

@@ -9,7 +9,7 @@ import { contacts, messages, queues, quickMessages, tags, tickets, ticketTags } 
 import { filling } from '../messages/variables'
 import { settingsOf } from '../settings'
 import { type TicketRow, visibleTo } from '../tickets/visibility'
-import { inWords } from '../transcripts/rows'
+import { inWords } from '../views/transcripts'
 import type { Me, Workspace } from '../workspace'
 
 /** A message as a model is given it. */

@@ -9,10 +9,10 @@ import {
 } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { StoredTemplate } from '../channel/template'
 import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
 import type { KeptPreview } from './link-preview'
 import { companyId, queues, tags, users, whatsapps } from './schema-organisation'
+import type { StoredTemplate } from './template'
 
 export const contacts = sqliteTable(
   'contacts',

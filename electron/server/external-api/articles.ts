@@ -8,8 +8,8 @@ import { findArticles } from '../articles/search'
 import { type ArticleWriter, createArticle, updateArticle } from '../articles/write'
 import { originOf } from '../audit/audited'
 import { changesBetween, record } from '../audit/record'
+import type { WhatsappRow } from '../db/company-rows'
 import { whatsappQueues } from '../db/schema'
-import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
 /** Another program as whoever reads and saves articles. */

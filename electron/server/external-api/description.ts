@@ -16,7 +16,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '../errors'
-import { apiErrorText } from './error-text'
+import { apiErrorText } from '../http/api-error-text'
 
 type Json = Record<string, unknown>
 

@@ -4,10 +4,10 @@
  * what it may read about.
  */
 import { EXTERNAL_API, type FiguresReport, type QueryOut } from '@contract'
+import type { WhatsappRow } from '../db/company-rows'
 import { ApiError } from '../errors'
 import { figuresReportOf } from '../reports/report'
 import { reportTickets } from '../reports/tickets'
-import type { WhatsappRow } from '../tickets/references'
 import { type Me, NOBODY, type Workspace } from '../workspace'
 
 /** @throws ApiError ERR_RATE_LIMIT, `retryAfter` in seconds. */

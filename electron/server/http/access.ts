@@ -42,7 +42,7 @@ export async function mayCall(app: Workspace, me: Me, access: Access): Promise<b
       return me.super || me.profile === 'admin'
     case 'super':
       return me.super
-    // People have no token of a connection; programs are no people (external-api/sender.ts).
+    // People have no token of a connection; programs are no people (auth/sender.ts).
     case 'connection':
       return false
     case 'campaigns:run':

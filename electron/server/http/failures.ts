@@ -6,9 +6,9 @@ import { ChannelError } from '../channel/channel'
 import { isDatabaseLost } from '../db/engine/lost'
 import { isReferenceGone } from '../db/engine/references'
 import { ApiError } from '../errors'
-import { apiErrorText } from '../external-api/error-text'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
+import { apiErrorText } from './api-error-text'
 
 /** Faults of one request that are listed in its answer: who sends ten thousand needs no list of them. */
 const ISSUES_TOLD = 20

@@ -5,7 +5,7 @@
  */
 import type { BodyOut, EndpointName, ParamsOut, QueryOut, ResponseIn } from '@contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WhatsappRow } from '../tickets/references'
+import type { WhatsappRow } from '../db/company-rows'
 import type { Me, Workspace } from '../workspace'
 
 /** A file of a multipart call, already on disk in the upload folder; removed after the call unless moved away. */

@@ -1,10 +1,11 @@
 /** Files customers sent: kept before their message is stored, or after it, when they came late. */
 import { fold, singleLine, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import type { ChannelSink, IncomingMedia, KeptFile } from '../channel/channel'
+import type { ChannelSink } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Reader } from '../db/client'
 import { messages, whatsapps } from '../db/schema'
+import type { IncomingMedia, KeptFile } from '../media/kept-file'
 import { keepIncoming } from '../media/store'
 import { announceChange } from '../messages/deliver'
 import { showLast } from '../messages/rows'

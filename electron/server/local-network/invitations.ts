@@ -16,10 +16,10 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { Reader, Tx } from '../db/client'
+import { userOf } from '../db/company-rows'
 import { companies, invitations, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { insertUser, queuesOf, refuseNewUser } from '../people/users'
-import { userOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 
 type Row = typeof invitations.$inferSelect

@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { HEAD_BYTES, inspectFile } from '../../file-kinds'
-import type { IncomingMedia, KeptFile } from '../channel/channel'
 import type { UploadedFile } from '../http/handlers'
 import { imageSize } from './image-size'
+import type { IncomingMedia, KeptFile } from './kept-file'
 import type { MediaPlace } from './place'
 
 /** What a message row keeps of its file. */

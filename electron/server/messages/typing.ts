@@ -1,7 +1,7 @@
 /** POST /messages/:ticketId/typing: the customer sees that somebody writes. */
 import { and, desc, eq } from 'drizzle-orm'
+import { whatsappOf } from '../db/company-rows'
 import { contacts, messages } from '../db/schema'
-import { whatsappOf } from '../tickets/references'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 

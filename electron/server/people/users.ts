@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
+import { userOf, whatsappOf } from '../db/company-rows'
 import {
   queues,
   refreshTokens,
@@ -20,11 +21,10 @@ import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
 import { announceSchedule } from '../schedules/rows'
 import { isEnabled, platformSetting } from '../settings'
-import { userOf, whatsappOf } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
-import { type UserView, userViews } from '../views/users'
 import type { Me, Workspace } from '../workspace'
+import { type UserView, userViews } from './views'
 
 type UserForm = z.output<typeof userForm>
 type UserRow = typeof users.$inferSelect

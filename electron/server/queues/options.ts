@@ -3,10 +3,10 @@ import { OPTION_DEPTH_MAX, OPTIONS_PER_QUEUE_MAX, type queueOptionForm, ROOT_OPT
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
+import { queueOf } from '../db/company-rows'
 import { ascending } from '../db/engine/words'
 import { queueOptions, tickets } from '../db/schema'
 import { ApiError } from '../errors'
-import { queueOf } from '../tickets/references'
 
 type Form = z.output<typeof queueOptionForm>
 export type OptionRow = typeof queueOptions.$inferSelect

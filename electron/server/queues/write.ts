@@ -2,12 +2,12 @@
 import type { queueForm } from '@contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { refuseForeignAutomation } from '../automation/references'
 import type { Reader, Tx } from '../db/client'
+import { type QueueRow, queueOf } from '../db/company-rows'
 import { queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import { refuseForeignAutomation } from '../plans/automation'
 import { refuseOverPlan } from '../plans/limits'
-import { type QueueRow, queueOf } from '../tickets/references'
 import type { TicketRow } from '../tickets/visibility'
 
 type Form = z.output<typeof queueForm>

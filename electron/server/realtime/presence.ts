@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/client'
 import { greater } from '../db/engine/words'
 import { breaks, onlineSpans, users } from '../db/schema'
 import { type Log, reasonOf } from '../log'
-import { userViews } from '../views/users'
+import { userViews } from '../people/views'
 import type { Realtime } from './realtime'
 
 export type Presence = 'online' | 'idle' | 'offline'

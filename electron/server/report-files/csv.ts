@@ -1,6 +1,6 @@
 /** A table as CSV that a spreadsheet of its reader's language opens without running anything. */
 import { clockIn, type Language, type ReportCell, type ReportColumn } from '@contract'
-import { csvLines } from '../contacts/export-csv'
+import { csvLines } from '../http/csv'
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'

@@ -1,6 +1,7 @@
 /** Measures the service cycles of tickets from their rows. */
 import { clockIn, type DeadlineKind, dayIn } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
+import { type Hours, hoursOf } from '../companies/hours'
 import type { Reader, Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
 import { insertMany } from '../db/insert-many'
@@ -17,7 +18,6 @@ import {
   users,
   whatsapps,
 } from '../db/schema'
-import { type Hours, hoursOf } from '../service-levels/hours'
 import { timeZoneOf } from '../settings'
 import { type CycleMessage, cycleFact } from './cycle-fact'
 import { FACT_KEYS, type FactRow, FROM_MESSAGES, rowOf, sameFact } from './facts'

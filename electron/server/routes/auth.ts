@@ -7,7 +7,7 @@ import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
-import { signedInUser } from '../views/users'
+import { signedInUser } from '../people/views'
 
 function give(reply: FastifyReply, session: SignedIn) {
   reply.setCookie(REFRESH_COOKIE, session.refresh, {

@@ -1,6 +1,7 @@
-/** Breaks people take (electron/server/assignment/breaks.ts). */
-import { finishBreak, startBreak } from '../assignment/breaks'
+/** Breaks people take (electron/server/people/breaks.ts). */
+
 import type { HandlersOf } from '../http/handlers'
+import { finishBreak, startBreak } from '../people/breaks'
 
 export const breakHandlers: HandlersOf<'breaks'> = {
   'breaks.start': ({ app, me, body }) => startBreak(app, me, body.reason, body.minutes ?? null),

@@ -1,6 +1,7 @@
 /** Calls on the options of a queue's chatbot, and holidays (docs/specification.md 2.2 and 2.7). */
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { queueOf } from '../db/company-rows'
 import { holidays, queueOptions } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
@@ -15,7 +16,6 @@ import {
   removeOption,
   updateOption,
 } from '../queues/options'
-import { queueOf } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
 /** A tree has no event of its own: whoever looks at the queue's chatbot asks for it anew when the queue is announced. */

@@ -1,11 +1,11 @@
 /** Queue calls (docs/specification.md 2.7). */
 import { and, eq, inArray } from 'drizzle-orm'
+import { type QueueRow, queueOf } from '../db/company-rows'
 import { queues, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { type Attached, attach, discardAttached } from '../media/attached'
 import { createQueue, orderQueues, queuesOf, removeQueue, updateQueue } from '../queues/write'
-import { type QueueRow, queueOf } from '../tickets/references'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import { whatsappViews } from '../views/whatsapps'

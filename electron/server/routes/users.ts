@@ -5,7 +5,7 @@ import type { Reader } from '../db/client'
 import { users } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { createUser, openTicketsOf, removeUser, updateUser, userView } from '../people/users'
-import { userViews } from '../views/users'
+import { userViews } from '../people/views'
 import type { Me } from '../workspace'
 
 /** Ids of the company's users whose name or address contains the text, accents and case aside. */

@@ -1,9 +1,9 @@
 /** What a rule's conditions ask of a ticket besides itself. */
 import { isOpenAt, type RuleConditions, type RuleFacts } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
+import { type Hours, hoursOf } from '../companies/hours'
 import type { Reader } from '../db/client'
 import { tickets } from '../db/schema'
-import { type Hours, hoursOf } from '../service-levels/hours'
 import type { TicketRow } from '../tickets/visibility'
 
 type Asked = Pick<TicketRow, 'id' | 'companyId' | 'contactId' | 'queueId'>

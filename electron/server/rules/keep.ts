@@ -2,10 +2,10 @@
 import { RULE, type Rule, type RuleForm, type RuleRun } from '@contract'
 import { and, asc, desc, eq, inArray, max, ne } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
+import { queueOf, whatsappOf } from '../db/company-rows'
 import { contacts, ruleRuns, rules, tags, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseUnknownSteps } from '../steps/check'
-import { queueOf, whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
 
 type Row = typeof rules.$inferSelect

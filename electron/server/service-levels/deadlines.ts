@@ -1,11 +1,11 @@
 /** The deadlines of one ticket, with what counts until each. */
 import { dueAfter } from '@contract'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { hoursOf } from '../companies/hours'
 import type { Reader } from '../db/client'
 import { deadlines } from '../db/schema'
 import { ticketFor } from '../tickets/visibility'
 import type { Me } from '../workspace'
-import { hoursOf } from './hours'
 
 /** Those that run, the first first. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export async function deadlinesOf(db: Reader, me: Me, ticketId: number) {

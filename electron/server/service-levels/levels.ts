@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { SERVICE_LEVEL, type ServiceLevel, type ServiceLevelForm } from '@contract'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { hoursAndRules } from '../companies/hours'
 import type { Reader, Tx } from '../db/client'
+import { queueOf, whatsappOf } from '../db/company-rows'
 import { serviceLevels, tags } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseUnknownSteps } from '../steps/check'
-import { queueOf, whatsappOf } from '../tickets/references'
 import type { Me, Workspace } from '../workspace'
-import { hoursAndRules } from './hours'
 
 /** In their order, those that are not active as well. */
 export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLevel[]> {

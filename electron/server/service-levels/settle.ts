@@ -15,12 +15,12 @@ import {
   type TicketDeadline,
 } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Hours, hoursOf } from '../companies/hours'
 import type { Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
 import type { Entry } from '../db/event-log'
 import { deadlines, tickets, ticketTags } from '../db/schema'
 import type { TicketView } from '../views/tickets'
-import { type Hours, hoursOf } from './hours'
 import { levelsOf } from './levels'
 
 type DeadlineRow = typeof deadlines.$inferSelect

@@ -2,9 +2,9 @@
 import type { Step } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { queueOf, userOf } from '../db/company-rows'
 import { quickMessages, tags } from '../db/schema'
 import { ApiError } from '../errors'
-import { queueOf, userOf } from '../tickets/references'
 
 /**
  * Refuses steps that name what the company does not have.

@@ -7,9 +7,9 @@ import { createGraph } from '../channel/cloud/graph'
 import { reasonOfError } from '../channel/cloud/meaning'
 import { listTemplates } from '../channel/cloud/template'
 import type { Reader } from '../db/client'
+import type { WhatsappRow } from '../db/company-rows'
 import { connectionTemplates } from '../db/schema'
 import { reasonOf } from '../log'
-import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
 /** How long the provider may take, all pages together, in milliseconds. */

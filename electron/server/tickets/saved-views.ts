@@ -14,11 +14,11 @@ import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { changesBetween, record } from '../audit/record'
 import type { Reader, Tx } from '../db/client'
+import { queueOf } from '../db/company-rows'
 import { savedViewOrders, savedViews, tickets, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { countedTickets } from './counts'
-import { queueOf } from './references'
 import { carriesAny, countedView, viewFilter } from './view-filter'
 
 type Origin = ReturnType<typeof originOf>

@@ -3,10 +3,10 @@ import type { ExpectedTicket } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
-import { raiseTags } from '../rules/raise'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { ticketToAct } from './expected'
+import { raiseTags } from './raise'
 import { seenOf } from './visibility'
 
 /**

@@ -4,12 +4,12 @@
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { eq } from 'drizzle-orm'
+import { userOf } from '../db/company-rows'
 import { resolveUndos, tickets, ticketTrackings } from '../db/schema'
 import { ApiError } from '../errors'
 import type { TicketView } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import type { Before } from './before-resolve'
-import { userOf } from './references'
 import { announce, refuseSecondActive } from './update'
 import { type TicketRow, ticketFor } from './visibility'
 

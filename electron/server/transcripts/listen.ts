@@ -22,8 +22,8 @@ import { beginCall } from '../copilot/calls'
 import { besideOf, type CopilotRow, type Provider, providerOf, wayTo } from '../copilot/settings'
 import { ApiError } from '../errors'
 import type { MessageRow } from '../views/messages'
+import type { TranscriptRow } from '../views/transcripts'
 import type { Workspace } from '../workspace'
-import type { TranscriptRow } from './rows'
 
 /** What is known of a transcript after each piece. */
 export type Progress = TranscriptSoFar & Pick<TranscriptRow, 'model' | 'sentTo'>

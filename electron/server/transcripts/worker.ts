@@ -16,9 +16,9 @@ import { changed } from '../messages/change'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
+import { searchText, type TranscriptRow } from '../views/transcripts'
 import type { Workspace } from '../workspace'
 import { listen, type Progress } from './listen'
-import { searchText, type TranscriptRow } from './rows'
 
 /** How often what is due is looked for, milliseconds; what is asked for here is begun at once. */
 const TICK_MS = 2_000

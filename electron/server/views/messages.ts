@@ -7,7 +7,7 @@ import { amongIds } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { contacts, messages, reactions } from '../db/schema'
 import { mediaUrl } from '../media/folder'
-import { type TranscriptRow, transcriptsOf } from '../transcripts/rows'
+import { type TranscriptRow, transcriptsOf } from './transcripts'
 
 export type MessageView = z.input<typeof messageEntity>
 export type MessageRow = typeof messages.$inferSelect

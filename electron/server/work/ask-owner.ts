@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BusError, type Cluster } from '../cluster/cluster'
 import { shardOf } from '../db/shards'
+import { NobodyWorks, type Orders, type Working } from '../db/working'
 import { AWAY, unpackOutcome } from './remote-outcome'
-import { NobodyWorks, type Orders, type Working } from './working'
 
 /** How long an order may take unless stated otherwise, in milliseconds. */
 const ORDER_MS = 10_000

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { type Channel, ChannelError } from '../channel/channel'
 import type { Reader } from '../db/client'
 import { messages, tickets } from '../db/schema'
+import type { Orders } from '../db/working'
 import { sendToChannelInTurn } from '../outgoing'
 import { attempt } from '../webhooks/attempt'
 import type { Workspace } from '../workspace'
 import type { SharedChannel } from './shared-channel'
-import type { Orders } from './working'
 
 const companyId = z.number()
 export const orderShape = z.discriminatedUnion('order', [

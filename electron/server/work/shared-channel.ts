@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, ChannelBusy, ChannelError, type StatusUpdate } from '../channel/channel'
-import { NobodyWorks, type Working } from './working'
+import { NobodyWorks, type Working } from '../db/working'
 
 type Code = ConstructorParameters<typeof ChannelError>[0]
 

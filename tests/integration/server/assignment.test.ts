@@ -3,7 +3,6 @@ import type { Queue, User } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { assignNow } from '../../../electron/server/assignment/assign'
-import { endForgotten } from '../../../electron/server/assignment/breaks'
 import { GRACE_MS } from '../../../electron/server/assignment/people'
 import {
   assignmentTurns,
@@ -15,6 +14,7 @@ import {
   userSkills,
   users,
 } from '../../../electron/server/db/schema'
+import { endForgotten } from '../../../electron/server/people/breaks'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

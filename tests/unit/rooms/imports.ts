@@ -2,9 +2,10 @@
 import { posix } from 'node:path'
 import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { GUARDED, ROOMS } from '../../../rooms.config'
+import { globalsIn } from './globals'
 
 /** One thing a file uses: a file of ours, a package, a builtin of Node or a global that opens a connection. */
-interface Use {
+export interface Use {
   kind: 'rooms' | 'packages' | 'node' | 'globals'
   /** A path, `package/part`, `package#name`, `type:package`, a builtin without `node:`, or a global. */
   what: string
@@ -12,7 +13,8 @@ interface Use {
 
 /** Rooms that speak SQL of one engine: the dialects', and what several processes do, which is PostgreSQL's alone. */
 const ENGINES = ['electron/server/db/engine', 'electron/server/cluster']
-const CONNECTING = /^(?:fetch|WebSocket|EventSource|XMLHttpRequest|sendBeacon)$/
+/** Where what opens a connection by itself has to be listed. */
+const CONNECTS = /^(?:src|electron)\//
 /** Words of SQL that only one of the two engines knows. */
 const ONE_ENGINE =
   /\b(?:json_\w+|jsonb\w*|group_concat|string_agg|array_agg|strftime|(?:date)?time\(|julianday|unixepoch|ifnull|iif|glob|match|insert or \w+|replace into|rowid|pragma|collate|indexed by|instr|printf|last_insert_rowid|changes\(|ilike|now\(|distinct on|for (?:update|share)|skip locked|interval|date_trunc|to_char|generate_series|any\(|pg_\w+)|::\w+/i
@@ -66,7 +68,7 @@ function meantBy(path: string, from: string, name: string | undefined, isType: b
   return [bare, ...guarded].map(what => ({ kind: 'packages', what }))
 }
 
-interface Read {
+export interface Read {
   uses: Use[]
   /** Sentences that a person would read in one language only. */
   sentences: string[]
@@ -79,7 +81,7 @@ interface Read {
  * @param path from the repository, with slashes.
  * @throws where the text is no TypeScript.
  */
-function readFile(path: string, text: string): Read {
+export function readFile(path: string, text: string): Read {
   const { program, module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
   const read: Read = { uses: [], sentences: [], words: [] }
@@ -107,6 +109,7 @@ function readFile(path: string, text: string): Read {
     const word = literal(node)?.match(ONE_ENGINE)?.[0]
     if (word) read.words.push(word)
   }
+  if (CONNECTS.test(path)) for (const what of globalsIn(program)) read.uses.push({ kind: 'globals', what })
   const loads = loaders(text)
   const draws = /^src\/(?:app|features|spy|ui)\//.test(path)
   new Visitor({
@@ -135,14 +138,6 @@ function readFile(path: string, text: string): Read {
         text.slice(base.start, base.end) === 'import.meta.url'
       )
         note(from)
-    },
-    MemberExpression: ({ computed, property }) => {
-      const name = computed && literal(property)
-      if (path.startsWith('src/') && name && CONNECTING.test(name))
-        read.uses.push({ kind: 'globals', what: name })
-    },
-    Identifier: ({ name }) => {
-      if (path.startsWith('src/') && CONNECTING.test(name)) read.uses.push({ kind: 'globals', what: name })
     },
     Property: ({ key, value }) => {
       if (draws && SAID_ALOUD.test(literalName(key))) spoken(value, SENTENCE)
@@ -174,7 +169,7 @@ const rooms = Object.keys(ROOMS)
  * The room a file or folder stands in: the deepest one of the table.
  * @param path from the repository, with or without its ending.
  */
-const roomOf = (path: string): string | undefined =>
+export const roomOf = (path: string): string | undefined =>
   rooms.find(room => {
     if (room === 'src/features/*') return path.startsWith('src/features/')
     if (path === room) return true
@@ -187,12 +182,22 @@ const covers = (row: string, path: string, room: string): boolean => {
   return row === (isRoom(row) ? room : path)
 }
 
-/** Whether a list of a row names something. `beside` is the folder that `./` stands for. */
-function says(list: string | undefined, what: string, beside: string): boolean {
-  return (list ?? '').split(' ').some(one => {
-    const name = one.startsWith('./') ? `${beside}${one.slice(1)}` : one
-    return name === '*' || name === what || (name.endsWith('/**') && what.startsWith(name.slice(0, -2)))
-  })
+/** Whether an entry of a list names something. `beside` is the folder that `./` stands for. */
+function names(entry: string, what: string, beside: string): boolean {
+  const name = entry.startsWith('./') ? `${beside}${entry.slice(1)}` : entry
+  return name === '*' || name === what || (name.endsWith('/**') && what.startsWith(name.slice(0, -2)))
+}
+
+const entriesOf = (list = ''): string[] => list.split(' ').filter(Boolean)
+
+/** The folder that `./` stands for in the rows of a file: `electron/main`, `electron/server`. */
+const besideOf = (path: string): string => path.split('/').slice(0, 2).join('/')
+
+/** The names under which a row may allow a use; none for a file of the same room. */
+function askedFor({ kind, what }: Use, room: string): string[] {
+  if (kind !== 'rooms') return [what, what.replace(/^type:/, '')]
+  const target = roomOf(what) ?? what
+  return target === room ? [] : [target, what]
 }
 
 const areaOf = (path: string): string | undefined => /^src\/features\/([^/]+)/.exec(path)?.[1]
@@ -200,27 +205,27 @@ const areaOf = (path: string): string | undefined => /^src\/features\/([^/]+)/.e
 /**
  * Judges one file by the table.
  * @param path from the repository, with slashes.
+ * @param read what `readFile` says of it.
  * @returns what it may not, each with the reason; empty when all is well.
- * @throws where the text is no TypeScript.
  */
-export function refusals(path: string, text: string): string[] {
+export function refusals(path: string, read: Read): string[] {
   const room = roomOf(path)
   if (!room) return [`${path} stands in no room`]
   const rows = Object.entries(ROOMS).filter(([row]) => covers(row, path, room))
-  const beside = path.split('/').slice(0, 2).join('/')
-  const may = (kind: Use['kind'], ...names: string[]): boolean =>
-    rows.some(([, row]) => names.some(name => says(row[kind], name, beside)))
+  const beside = besideOf(path)
+  const may = (kind: Use['kind'], ...asked: string[]): boolean =>
+    rows.some(([, row]) => entriesOf(row[kind]).some(entry => asked.some(one => names(entry, one, beside))))
 
-  const { uses, sentences, words } = readFile(path, text)
+  const { uses, sentences, words } = read
   const refused = new Set<string>()
-  for (const { kind, what } of uses) {
+  for (const use of uses) {
+    const { kind, what } = use
+    const asked = askedFor(use, room)
     if (kind !== 'rooms') {
-      if (!may(kind, what, what.replace(/^type:/, '')))
-        refused.add(`${room} may not use ${kind === 'node' ? 'node:' : ''}${what}`)
+      if (!may(kind, ...asked)) refused.add(`${room} may not use ${kind === 'node' ? 'node:' : ''}${what}`)
       continue
     }
-    const target = roomOf(what) ?? what
-    if (target !== room && !may('rooms', target, what)) refused.add(`${room} may not import ${target}`)
+    if (asked.length > 0 && !may('rooms', ...asked)) refused.add(`${room} may not import ${asked[0]}`)
     const entersArea = areaOf(what) && areaOf(what) !== areaOf(path)
     if (entersArea && !/^src\/features\/[^/]+(?:\/index)?$/.test(what) && !may('rooms', '*'))
       refused.add(`${what} stands behind the index of its area`)
@@ -230,4 +235,28 @@ export function refusals(path: string, text: string): string[] {
   if (path.startsWith('electron/server/') && !ENGINES.includes(room))
     for (const word of words) refused.add(`"${word}" is SQL of one engine only`)
   return [...refused]
+}
+
+/**
+ * The entries of a table that no file needs.
+ * @param reads every file of the tree, with what `readFile` says of it.
+ * @returns each as `row: entry`; `*` is never among them.
+ */
+export function unused(reads: [path: string, read: Read][], table = ROOMS): string[] {
+  const left = new Set(
+    Object.entries(table).flatMap(([row, lists]) =>
+      Object.values(lists).flatMap(list => entriesOf(list).map(entry => `${row}: ${entry}`)),
+    ),
+  )
+  for (const [path, { uses }] of reads) {
+    const room = roomOf(path)
+    if (!room) continue
+    const rows = Object.entries(table).filter(([row]) => covers(row, path, room))
+    for (const use of uses)
+      for (const asked of askedFor(use, room))
+        for (const [row, lists] of rows)
+          for (const entry of entriesOf(lists[use.kind]))
+            if (names(entry, asked, besideOf(path))) left.delete(`${row}: ${entry}`)
+  }
+  return [...left].filter(one => !one.endsWith(': *'))
 }

@@ -1,9 +1,9 @@
 /** Nobody uses what the table of rooms (rooms.config.ts) does not give: the tree keeps to it, and each break is refused. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ROOMS } from '../../../rooms.config'
-import { refusals } from './imports'
+import { type Read, readFile, refusals, unused } from './imports'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -12,6 +12,12 @@ const files = ['src', 'electron', 'scripts', 'tests'].flatMap(folder =>
     .map(path => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter(path => /\.tsx?$/.test(path)),
 )
+
+let reads: [path: string, read: Read][] = []
+
+beforeAll(() => {
+  reads = files.map(path => [path, readFile(path, readFileSync(join(root, path), 'utf8'))])
+})
 
 /** What was tried, where, and why it is refused. */
 const BREAKS: [title: string, path: string, text: string, reason: string][] = [
@@ -223,6 +229,24 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
     'src/stores may not use WebSocket',
   ],
   [
+    'a call of the server that nobody guards',
+    'electron/server/webhooks/x.ts',
+    "export const x = (url: string) => fetch(url, { method: 'POST' })",
+    'electron/server/webhooks may not use fetch',
+  ],
+  [
+    'a call of main beside the one it is given',
+    'electron/main/gateway/x.ts',
+    'export const x = (fetch: () => void) => fetch()\nexport const y = () => fetch("/")',
+    'electron/main/gateway may not use fetch',
+  ],
+  [
+    'a call by what was taken from a global object',
+    'electron/main/gateway/x.ts',
+    'const { fetch: ask } = globalThis\nexport const x = () => ask("/")',
+    'electron/main/gateway may not use fetch',
+  ],
+  [
     'a sentence between tags',
     'src/features/tags/x.tsx',
     'export const X = () => <p>No tags yet</p>',
@@ -268,15 +292,33 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
 
 describe('the table of rooms', () => {
   it.each(BREAKS)('refuses %s', (_title, path, text, reason) => {
-    expect(refusals(path, text)).toContain(reason)
+    expect(refusals(path, readFile(path, text))).toContain(reason)
+  })
+
+  it('allows a call by what a file is given', () => {
+    const path = 'electron/main/gateway/x.ts'
+    const text =
+      'type Way = typeof fetch\ninterface Deps { fetch: Way }\n' +
+      'export const x = ({ fetch }: Deps) => fetch("/")\nexport const y = (deps: Deps) => deps.fetch("/")'
+    expect(refusals(path, readFile(path, text))).toEqual([])
   })
 
   it('is kept by every file', () => {
-    const wrong = files.flatMap(path =>
-      refusals(path, readFileSync(join(root, path), 'utf8')).map(reason => `${path}: ${reason}`),
-    )
+    const wrong = reads.flatMap(([path, read]) => refusals(path, read).map(reason => `${path}: ${reason}`))
     expect(wrong).toEqual([])
     expect(files.length).toBeGreaterThan(2_000)
+  })
+
+  it('allows nothing that nobody uses', () => {
+    const planted = { 'electron/server/plans': { rooms: './db ./mail', packages: 'drizzle-orm zod' } }
+    const text =
+      "import { sql } from 'drizzle-orm'\nimport type { Db } from '../db/client'\nexport type X = Db"
+    const path = 'electron/server/plans/x.ts'
+    expect(unused([[path, readFile(path, text)]], planted)).toEqual([
+      'electron/server/plans: ./mail',
+      'electron/server/plans: zod',
+    ])
+    expect(unused(reads)).toEqual([])
   })
 
   it('names no room, file or package that is not there', () => {

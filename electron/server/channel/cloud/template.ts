@@ -1,8 +1,8 @@
 /** Templates as the Cloud API has them: read from its lists, and put together for sending. */
 import { type MessageTemplate, messageTemplate } from '@contract'
 import { z } from 'zod'
+import type { OutgoingTemplate, TemplateParameter } from '../../db/template'
 import type { OutgoingMessage } from '../channel'
-import type { OutgoingTemplate, TemplateParameter } from '../template'
 import type { Graph } from './graph'
 
 /** Templates asked for at once, and pages at most: an account has 6,000 of them at the utmost. */

@@ -8,9 +8,9 @@ import { eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { webKeys, whatsapps } from '../../db/schema'
+import { alone } from '../../db/working'
 import { type Log, reasonOf } from '../../log'
 import { timeZoneOf } from '../../settings'
-import { alone } from '../../work/working'
 import {
   type Channel,
   type ChannelComponent,

@@ -1,8 +1,8 @@
 /** Checks that what a call names (user, queue, connection) exists in the caller's company. */
 import { and, desc, eq } from 'drizzle-orm'
-import type { Reader } from '../db/client'
-import { queues, tickets, users, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import type { Reader } from './client'
+import { queues, tickets, users, whatsapps } from './schema'
 
 export type WhatsappRow = typeof whatsapps.$inferSelect
 export type QueueRow = typeof queues.$inferSelect

@@ -1,7 +1,7 @@
 /** Work that a loss of the database would cut off, though nobody else would do it: what is written down before has to be ended. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseLost } from '../db/engine/lost'
 import type { Workspace } from '../workspace'
+import { isDatabaseLost } from './engine/lost'
 
 /** Between two tries, in milliseconds. */
 const AGAIN_MS = 2_000

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { isActive } from '../companies/expiry'
+import type { WhatsappRow } from '../db/company-rows'
 import { companies, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { networkOf } from '../http/network'
 import { refuseWithoutFeature } from '../plans/limits'
-import type { WhatsappRow } from '../tickets/references'
 import type { Workspace } from '../workspace'
 
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })

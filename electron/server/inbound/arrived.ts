@@ -1,8 +1,8 @@
 /** What a batch of customers' messages means for rules; in the write that stores it. */
 import { said } from '@contract'
 import type { Tx } from '../db/client'
-import type { StoredBatch } from '../inbound/store'
-import { type Raised, raise } from './raise'
+import { type Raised, raise } from '../tickets/raise'
+import type { StoredBatch } from './store'
 
 export async function rememberRules(tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
   const rated = new Set(batch.rated.map(({ id }) => id))

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { writeLast } from '../db/engine/inside'
 import { givenAway } from '../db/schema'
-import type { TicketRow } from '../tickets/visibility'
+import type { TicketRow } from './visibility'
 
 /** Notes it with the change of a ticket that waits again, and forgets it where somebody has it. */
 export function noteGivenAway(tx: Tx, before: TicketRow, after: TicketRow): void {

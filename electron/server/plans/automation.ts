@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { prompts, queueIntegrations } from '../db/schema'
 import { ApiError } from '../errors'
-import { refuseWithoutFeature } from '../plans/limits'
+import { refuseWithoutFeature } from './limits'
 
 interface Named {
   promptId?: number | null | undefined

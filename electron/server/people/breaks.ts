@@ -3,8 +3,8 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { breaks, users } from '../db/schema'
 import { ApiError } from '../errors'
-import { type UserView, userViews } from '../views/users'
 import type { Me, Workspace } from '../workspace'
+import { type UserView, userViews } from './views'
 
 /** A break that nobody ended for so long is none any more, milliseconds. */
 const LONGEST_MS = 12 * 3_600_000
