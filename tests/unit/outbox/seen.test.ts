@@ -19,7 +19,7 @@ async function bodyOf(more: object, asked = false): Promise<unknown> {
     clock: { now: () => 0, after: () => () => {} },
     aheadMs: () => null,
   })
-  const record = { ...itemOf(more), asked } as OutboxRecord
+  const record = { ...itemOf(more), asked } as unknown as OutboxRecord
   await transport.sendText(record, new AbortController().signal)
   return JSON.parse(sent)
 }
