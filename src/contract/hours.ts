@@ -19,7 +19,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** What the functions below read of a stored day; a day with a break is stored once for each part. */
 export interface OpeningDay {
   weekdayEn: string
-  /** HH:mm; both empty, or both the same: closed. An end before the start is one of the next day. */
+  /** HH:mm; both empty, or both the same: closed. An end before the start is one of the next day; 23:59 ends the day. */
   startTime: string
   endTime: string
 }
@@ -80,13 +80,18 @@ export function isRealDay(day: string): boolean {
 /** Minutes of a day. */
 export const DAY_MINUTES = 1_440
 
+/** What is written for the end of a day where 24:00 is no time. */
+const LAST_MINUTE = DAY_MINUTES - 1
+
 /**
- * From and until, in minutes since the midnight the day began with: beyond 1,440 it closes after midnight.
+ * From and until, in minutes since the midnight the day began with: beyond 1,440 it closes after midnight. Until 23:59 is
+ * until midnight: nobody closes for a minute.
  * @returns null where it is closed, or no times.
  */
 export function spanOf(entry: { startTime: string; endTime: string }): [number, number] | null {
-  const [from, until] = [minutesOf(entry.startTime), minutesOf(entry.endTime)]
-  if (from === null || until === null || from === until || from >= DAY_MINUTES) return null
+  const [from, end] = [minutesOf(entry.startTime), minutesOf(entry.endTime)]
+  if (from === null || end === null || from === end || from >= DAY_MINUTES) return null
+  const until = end === LAST_MINUTE ? DAY_MINUTES : end
   return [from, until > from ? until : until + DAY_MINUTES]
 }
 

@@ -93,6 +93,15 @@ describe('business hours', () => {
     expect(openingState(touching, at('2026-11-23', '09:00'))).toEqual({ kind: 'open', until: '18:00' })
   })
 
+  it('until 23:59 are open until midnight, and round the clock every day', () => {
+    const days = DEFAULT_HOURS.map(day => ({ ...day, startTime: '00:00', endTime: '23:59' }))
+    const shop: Opening = { ...week, days }
+    expect(isOpenAt(shop, at('2026-11-23', '23:59'))).toBe(true)
+    expect(openingState(shop, at('2026-11-23', '12:00'))).toEqual({ kind: 'open', until: '24:00' })
+    const monday = { ...week, days: days.slice(0, 1) }
+    expect(isOpenAt(monday, at('2026-11-24', '00:00'))).toBe(false)
+  })
+
   it('give way to a holiday, closed or with other hours', () => {
     const holidays = [
       { day: '2026-11-23', startTime: '', endTime: '' },
