@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   businessHours,
+  businessMs,
   clockIn,
   DEFAULT_HOURS,
   dayIn,
@@ -8,6 +9,7 @@ import {
   isRealDay,
   type Opening,
   openingState,
+  opensOn,
   parseTime,
 } from '../../../src/contract'
 
@@ -109,6 +111,22 @@ describe('business hours', () => {
     ]
     expect(isOpenAt({ ...week, holidays }, at('2026-11-23', '10:00'))).toBe(false)
     expect(isOpenAt({ ...week, holidays }, at('2026-11-22', '10:00'))).toBe(true)
+  })
+
+  it('close on a holiday where no weekly hours are kept, and only then', () => {
+    const holidays = [
+      { day: '2026-11-23', startTime: '', endTime: '' },
+      { day: '2026-11-25', startTime: '10:00', endTime: '12:00' },
+    ]
+    const shop: Opening = { ...week, days: [], holidays }
+    const tomorrow = { time: '00:00', inDays: 1, weekday: 'tuesday' }
+    expect(openingState(shop, at('2026-11-23', '10:00'))).toEqual({ kind: 'closed', opens: tomorrow })
+    expect(openingState(shop, at('2026-11-24', '10:00'))).toEqual({ kind: 'always' })
+    expect(openingState(shop, at('2026-11-25', '10:00'))).toEqual({ kind: 'open', until: '12:00' })
+    expect(isOpenAt(shop, at('2026-11-25', '12:00'))).toBe(false)
+    expect(opensOn(shop, '2026-11-24', 540)).toBe(540)
+    const [from, to] = [at('2026-11-22', '12:00'), at('2026-11-24', '12:00')]
+    expect(businessMs(shop, from.getTime(), to.getTime())).toBe(24 * 3_600_000)
   })
 
   it('say what they mean now', () => {
