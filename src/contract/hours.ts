@@ -19,7 +19,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 /** What the functions below read of a stored day; a day with a break is stored once for each part. */
 export interface OpeningDay {
   weekdayEn: string
-  /** HH:mm; both empty, or both the same: closed. An end before the start is one of the next day. */
+  /** HH:mm; both empty, or both the same: closed. An end before the start is one of the next day; 23:59 ends the day. */
   startTime: string
   endTime: string
 }
@@ -80,30 +80,44 @@ export function isRealDay(day: string): boolean {
 /** Minutes of a day. */
 export const DAY_MINUTES = 1_440
 
+/** What is written for the end of a day where 24:00 is no time. */
+const LAST_MINUTE = DAY_MINUTES - 1
+
 /**
- * From and until, in minutes since the midnight the day began with: beyond 1,440 it closes after midnight.
+ * From and until, in minutes since the midnight the day began with: beyond 1,440 it closes after midnight. Until 23:59 is
+ * until midnight: nobody closes for a minute.
  * @returns null where it is closed, or no times.
  */
 export function spanOf(entry: { startTime: string; endTime: string }): [number, number] | null {
-  const [from, until] = [minutesOf(entry.startTime), minutesOf(entry.endTime)]
-  if (from === null || until === null || from === until || from >= DAY_MINUTES) return null
+  const [from, end] = [minutesOf(entry.startTime), minutesOf(entry.endTime)]
+  if (from === null || end === null || from === end || from >= DAY_MINUTES) return null
+  const until = end === LAST_MINUTE ? DAY_MINUTES : end
   return [from, until > from ? until : until + DAY_MINUTES]
 }
 
 /** The most parts of one day. */
 export const DAY_PARTS = 4
 
-/** Hours without a single time are no hours: nothing is kept closed by them. */
+/** Hours without a single time are no hours: only holidays close then. */
 export const keepsHours = (days: readonly OpeningDay[]): boolean =>
   days.some(day => minutesOf(day.startTime) !== null && minutesOf(day.endTime) !== null)
+
+/** Whether nothing ever closes: neither hours nor a holiday. */
+export const neverCloses = ({ days, holidays = [] }: Opening): boolean =>
+  !keepsHours(days) && holidays.length === 0
 
 const DAY_MS = 86_400_000
 /** JavaScript's weekday (0 is Sunday) of a stored name. */
 const nameOf = (weekday: number): Weekday => WEEKDAYS[(weekday + 6) % 7] ?? 'monday'
 
+/** Whether hours or a holiday say something of a day. */
+const isKept = ({ days, holidays = [] }: Opening, day: string): boolean =>
+  keepsHours(days) || holidays.some(one => one.day === day)
+
 /** The spans that begin on a day of the company's calendar (YYYY-MM-DD), in their order. */
 function spansOn(opening: Opening, day: string): [number, number][] {
   const other = opening.holidays?.filter(one => one.day === day) ?? []
+  if (!isKept(opening, day)) return [[0, DAY_MINUTES]]
   const weekday = nameOf(new Date(`${day}T00:00:00Z`).getUTCDay())
   const entries =
     other.length > 0 ? other : opening.days.filter(one => one.weekdayEn.toLowerCase() === weekday)
@@ -133,9 +147,8 @@ function openUntil(opening: Opening, at: Date): number | null {
   return until
 }
 
-/** Whether an instant lies within the hours; the closing minute is closed. Always open where no hours are kept. */
-export const isOpenAt = (opening: Opening, at: Date): boolean =>
-  !keepsHours(opening.days) || openUntil(opening, at) !== null
+/** Whether an instant lies within the hours; the closing minute is closed. Where no hours are kept only holidays close. */
+export const isOpenAt = (opening: Opening, at: Date): boolean => openUntil(opening, at) !== null
 
 /**
  * Whether it is open at an instant, and for how many minutes of the wall clock that is so at the least: until it closes,
@@ -152,10 +165,10 @@ export function stretchAt(opening: Opening, at: Date): { open: boolean; minutes:
 
 /**
  * When a day of the calendar (YYYY-MM-DD) opens, in minutes since its midnight; null where it stays closed.
- * @param otherwise where no hours are kept at all.
+ * @param otherwise where no hours are kept, nor a holiday on that day.
  */
 export const opensOn = (opening: Opening, day: string, otherwise: number): number | null =>
-  keepsHours(opening.days) ? (spansOn(opening, day).toSorted(([a], [b]) => a - b)[0]?.[0] ?? null) : otherwise
+  isKept(opening, day) ? (spansOn(opening, day).toSorted(([a], [b]) => a - b)[0]?.[0] ?? null) : otherwise
 
 /** What the hours mean at an instant, for a sentence. `time` is HH:mm, `weekday` names another day than today. */
 export type OpeningState =
@@ -175,11 +188,11 @@ const HORIZON_DAYS = 14
 
 /** Whether it is open at an instant, until when, or when it opens next (null: not within two weeks). */
 export function openingState(opening: Opening, at: Date): OpeningState {
-  if (!keepsHours(opening.days)) return { kind: 'always' }
+  const today = dayIn(opening.timeZone, at)
+  if (!isKept(opening, today)) return { kind: 'always' }
   const until = openUntil(opening, at)
   if (until !== null) return { kind: 'open', until: clockText(until) }
   const { hour, minute } = clockIn(opening.timeZone, at)
-  const today = dayIn(opening.timeZone, at)
   for (let inDays = 0; inDays <= HORIZON_DAYS; inDays++) {
     const day = dayAfter(today, inDays)
     const from = spansOn(opening, day)

@@ -84,6 +84,8 @@ export const outgoing = z.object({
   attachment: attachment.nullable().default(null),
   original: original.nullish(),
   forward: outboxEntry.shape.forward.default(null),
+  /** The newest message that was seen: where a colleague has written since, the server refuses it. */
+  lastMessageId: z.string().max(255).optional(),
   /** Milliseconds the entry may still be taken back before it leaves. */
   holdMs: z.number().int().min(0).max(10_000).default(0),
 })

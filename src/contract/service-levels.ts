@@ -3,7 +3,7 @@
  * clocks run and when they are due is decided here alone, by servers only: consoles are given the result. Pure.
  */
 import { z } from 'zod'
-import { keepsHours, type Opening, stretchAt } from './hours'
+import { neverCloses, type Opening, stretchAt } from './hours'
 import { line, rowIds } from './requests'
 import { figure, id, instant, name } from './scalars'
 import { steps } from './steps'
@@ -178,7 +178,7 @@ export function dueAfter(
   const iso = (ms: number): string => new Date(ms).toISOString()
   const begin = Date.parse(since)
   let left = minutes * MINUTE_MS
-  if (opening === null || !keepsHours(opening.days))
+  if (opening === null || neverCloses(opening))
     return { at: iso(begin + left), counted: [{ from: since, to: iso(begin + left) }] }
   const counted: Counted[] = []
   const horizon = begin + left + HORIZON_MS
@@ -197,12 +197,12 @@ export function dueAfter(
 
 /**
  * How much of a time lies within opening hours, as `dueAfter` counts it. Milliseconds.
- * @param opening null, or without a single time: all of it.
+ * @param opening null, or one that never closes: all of it.
  * @param from epoch milliseconds, as `to`; nothing where it is not before that.
  */
 export function businessMs(opening: Opening | null, from: number, to: number): number {
   if (to <= from) return 0
-  if (opening === null || !keepsHours(opening.days)) return to - from
+  if (opening === null || neverCloses(opening)) return to - from
   let sum = 0
   for (const stretch of stretchesFrom(opening, from)) {
     if (stretch.from >= to) break

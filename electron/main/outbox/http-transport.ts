@@ -64,6 +64,10 @@ async function wordsOf(response: Response): Promise<string> {
 const originalOf = ({ original }: OutboxRecord): Record<string, string> =>
   original ? { original: original.text, originalLanguage: original.language } : {}
 
+/** What a person asks for again has nothing to fear from what a colleague wrote. */
+const seenBy = ({ lastMessageId, asked }: OutboxRecord): Record<string, string> =>
+  lastMessageId && !asked ? { lastMessageId } : {}
+
 export function createHttpTransport(deps: {
   request: ServerRequest
   attachments: Attachments
@@ -134,6 +138,7 @@ export function createHttpTransport(deps: {
           quotedMsg: record.quote ? { id: record.quote.id } : null,
           clientId: record.id,
           ...originalOf(record),
+          ...seenBy(record),
           ...(record.asked ? { again: true } : {}),
         },
         signal,
@@ -156,7 +161,7 @@ export function createHttpTransport(deps: {
       ]
       if (record.asked) fields.push(['again', 'true'])
       if (record.quote) fields.push(['quotedMsg', record.quote.id])
-      fields.push(...Object.entries(originalOf(record)))
+      fields.push(...Object.entries({ ...originalOf(record), ...seenBy(record) }))
       const form = multipart(fields, {
         field: 'medias',
         name: record.attachment.name,

@@ -41,6 +41,8 @@ export interface OutboxRecord {
   progress: number | null
   /** A person has asked for it to be sent again, and no attempt has reached the server since. */
   asked?: boolean
+  /** The newest message that was seen when it was accepted, where a colleague's answer since is a reason not to send it. */
+  lastMessageId?: string | undefined
   /** Being taken out: nothing may start it any more. */
   leaving: boolean
 }

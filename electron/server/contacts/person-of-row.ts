@@ -18,11 +18,17 @@ export interface Person extends Typed {
 /**
  * A long name is cut and a bad e-mail left out rather than lose the person; without a name or a number there is none.
  * @param home whose numbers those without a country are.
+ * @param known what takes the place of a number for people who do not show theirs: taken as it is.
  */
-export function personOf(row: Typed, home: 'BR' | null): Person | { fault: PhoneFault | 'INVALID_NAME' } {
+export function personOf(
+  row: Typed,
+  home: 'BR' | null,
+  known: ReadonlySet<string> = new Set(),
+): Person | { fault: PhoneFault | 'INVALID_NAME' } {
   const chars = [...row.name]
   if (chars.length < CONTACT_NAME.min) return { fault: 'INVALID_NAME' }
-  const phone = readPhone(row.number, home)
+  const own = row.number.trim()
+  const phone = known.has(own) ? { number: own, isFirst: false } : readPhone(row.number, home)
   if ('fault' in phone) return phone
   const isLong = chars.length > CONTACT_NAME.max
   const isBad = row.email !== '' && !address.safeParse(row.email).success

@@ -1,4 +1,7 @@
-/** Invitations: one person, once, for a day. What is in the database opens nothing. */
+/**
+ * Invitations: one person, once, for a day. What is in the database opens nothing. One that is over is kept for another day:
+ * who comes with it late has not guessed.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import {
   type BodyOut,
@@ -12,7 +15,7 @@ import {
   SECRET_SIGNS,
   signsOf,
 } from '@contract'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { Reader, Tx } from '../db/client'
@@ -35,6 +38,14 @@ const view = ({ id, name, profile, queueIds, userId, expiresAt }: Row): OpenInvi
 })
 
 const open = () => gt(invitations.expiresAt, new Date().toISOString())
+
+/** Ends the open ones of these. @returns which they were. */
+const end = (tx: Tx, which: SQL | undefined) =>
+  tx
+    .update(invitations)
+    .set({ expiresAt: new Date().toISOString() })
+    .where(and(which, open()))
+    .returning({ id: invitations.id })
 
 /** Those of a company that can be taken now, the newest first. */
 export async function openInvitations(db: Reader, companyId: number): Promise<OpenInvitation[]> {
@@ -65,8 +76,10 @@ export async function invite(
   const secret = signsOf(randomBytes(SECRET_BYTES))
   const { companyId } = me
   const row = await app.db.company(companyId).write(async tx => {
-    await tx.delete(invitations).where(lte(invitations.expiresAt, new Date().toISOString()))
-    if ((await tx.$count(invitations, eq(invitations.companyId, companyId))) >= INVITATIONS_MAX)
+    const dayAgo = new Date(Date.now() - INVITATION_MS).toISOString()
+    await tx.delete(invitations).where(lte(invitations.expiresAt, dayAgo))
+    const ofCompany = eq(invitations.companyId, companyId)
+    if ((await tx.$count(invitations, and(ofCompany, open()))) >= INVITATIONS_MAX)
       throw new ApiError('ERR_INVITATIONS_FULL')
     const known = form.userId ? await userOf(tx, companyId, form.userId) : null
     if (!known) {
@@ -100,10 +113,7 @@ export async function invite(
 /** @throws ApiError ERR_INVITATION when it is gone. */
 export async function takeBack(app: Workspace, me: Me, id: number): Promise<void> {
   await app.db.company(me.companyId).write(async tx => {
-    const gone = await tx
-      .delete(invitations)
-      .where(and(eq(invitations.companyId, me.companyId), eq(invitations.id, id)))
-      .returning({ id: invitations.id })
+    const gone = await end(tx, and(eq(invitations.companyId, me.companyId), eq(invitations.id, id)))
     if (gone.length === 0) throw new ApiError('ERR_INVITATION')
     changed(app, me.companyId)
   })
@@ -118,6 +128,10 @@ async function found(app: Workspace, db: Reader, secret: string): Promise<Row> {
   if (!row) throw new ApiError('ERR_INVITATION')
   return row
 }
+
+/** Whether there was ever such an invitation; those that ended more than a day ago are forgotten. */
+export const wasMade = async (app: Workspace, secret: string): Promise<boolean> =>
+  (await app.db.$count(invitations, eq(invitations.secret, hashOf(app, secret)))) > 0
 
 const personOf = async (db: Reader, { userId }: Row) =>
   userId === null ? null : ((await db.select().from(users).where(eq(users.id, userId)))[0] ?? null)
@@ -164,9 +178,6 @@ export async function take(
 }
 
 async function claim(tx: Tx, id: number): Promise<void> {
-  const mine = await tx
-    .delete(invitations)
-    .where(and(eq(invitations.id, id), open()))
-    .returning({ id: invitations.id })
+  const mine = await end(tx, eq(invitations.id, id))
   if (mine.length === 0) throw new ApiError('ERR_INVITATION')
 }

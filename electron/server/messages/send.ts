@@ -1,13 +1,14 @@
 /** POST /messages/:ticketId: what an agent writes. */
 import { MESSAGE_MAX_CHARS, maySee, type Translations } from '@contract'
 import { eq } from 'drizzle-orm'
-import type { Reader } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
 import { resendToChannel, sendToChannelInTurn, surelyFailed } from '../outgoing'
 import { groupRulesOf } from '../settings'
+import { refuseAnswered } from '../tickets/expected'
 import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
@@ -22,6 +23,8 @@ export interface Draft {
   isForwarded?: boolean
   /** A person wants it sent again, also where nobody knows whether it left. */
   again?: boolean | undefined
+  /** The newest message its writer had seen; what a colleague has written since refuses it. */
+  lastMessageId?: string | undefined
   /** What its writer wrote before it was translated. */
   translations?: Translations | null
 }
@@ -80,12 +83,21 @@ async function earlier(
  * Stores one message, notifies the consoles, hands it to the channel. The same clientId twice is one message: the second
  * call, even one that overlaps the first, answers the first one's row.
  * That the writer may see the ticket is checked by the caller.
+ * @param check refuses it, inside the write that stores it.
  */
-export async function deliverOwn(app: Workspace, ticketId: number, message: OwnMessage): Promise<MessageRow> {
+export async function deliverOwn(
+  app: Workspace,
+  ticketId: number,
+  message: OwnMessage,
+  check: (tx: Tx) => Promise<void> = async () => {},
+): Promise<MessageRow> {
   const { companyId, clientId } = message
   const stored = await app.db
     .conversation({ companyId, id: ticketId })
-    .write(tx => storeOwn(app, tx, ticketId, message))
+    .write(async tx => {
+      await check(tx)
+      return storeOwn(app, tx, ticketId, message)
+    })
     .catch(async (error: unknown): Promise<{ into: number } | { row: MessageRow; ticket: null }> => {
       // Two contacts were found to be one person since the caller looked.
       if (error instanceof TicketMerged) return { into: error.into }
@@ -93,7 +105,7 @@ export async function deliverOwn(app: Workspace, ticketId: number, message: OwnM
       if (known) return { row: known, ticket: null }
       throw error
     })
-  if (!('row' in stored)) return deliverOwn(app, stored.into, message)
+  if (!('row' in stored)) return deliverOwn(app, stored.into, message, check)
   const { row, ticket } = stored
   if (!ticket) return row
   await sendToChannelInTurn(app, ticket, row)
@@ -123,17 +135,11 @@ async function sendFiles(
     }
     const media = await keepUpload(app.media, ticket.companyId, file)
     const quotedMsgId = index === 0 ? (draft.quotedMsgId ?? null) : null
-    rows.push(
-      await deliverOwn(app, ticket.id, {
-        companyId: ticket.companyId,
-        body,
-        userId: me.id,
-        clientId,
-        quotedMsgId,
-        media,
-        translations: index === 0 ? (draft.translations ?? null) : null,
-      }),
-    )
+    const message = {
+      ...{ companyId: ticket.companyId, body, userId: me.id, clientId, quotedMsgId, media },
+      translations: index === 0 ? (draft.translations ?? null) : null,
+    }
+    rows.push(await deliverOwn(app, ticket.id, message, tx => refuseAnswered(tx, me, ticket, draft)))
   }
   return rows
 }
@@ -141,7 +147,7 @@ async function sendFiles(
 /**
  * Sends a text, or files with captions.
  * @param captions one per file, in order; the first file falls back to the draft's body.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
  *   to send, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
  *   ERR_SENDING_WAPP_MSG (the message stays as failed), ERR_WAPP_WINDOW_CLOSED (nothing is stored).
  */
@@ -169,15 +175,20 @@ export async function sendMessage(
     files.length > 0
       ? await sendFiles(app, me, ticket, draft, files, captions)
       : [
-          await deliverOwn(app, ticket.id, {
-            companyId: ticket.companyId,
-            body: draft.body,
-            userId: me.id,
-            clientId: draft.clientId ?? null,
-            quotedMsgId: draft.quotedMsgId ?? null,
-            isForwarded: draft.isForwarded ?? false,
-            translations: draft.translations ?? null,
-          }),
+          await deliverOwn(
+            app,
+            ticket.id,
+            {
+              companyId: ticket.companyId,
+              body: draft.body,
+              userId: me.id,
+              clientId: draft.clientId ?? null,
+              quotedMsgId: draft.quotedMsgId ?? null,
+              isForwarded: draft.isForwarded ?? false,
+              translations: draft.translations ?? null,
+            },
+            tx => refuseAnswered(tx, me, ticket, draft),
+          ),
         ]
   return messageViews(app.db, rows)
 }

@@ -5,12 +5,15 @@ import { refuseTooMany } from '../auth/attempts'
 import { ApiError } from '../errors'
 import type { Call, HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
-import { invite, lookAt, openInvitations, take, takeBack } from '../local-network/invitations'
+import { invite, lookAt, openInvitations, take, takeBack, wasMade } from '../local-network/invitations'
 import type { LocalNetwork } from '../local-network/local-network'
 import type { Workspace } from '../workspace'
 
-/** Secrets that are none, from one address: of 2^40 nobody meets one so, whoever has all addresses of the network. */
-const WRONG = { attempts: 10, windowMs: 15 * 60_000 }
+/**
+ * Secrets that never were, from one address: more than the people behind one mistype, and of 2^40 nobody meets one so,
+ * whoever has all addresses of the network. Then the right one waits as well, else it could be told from wrong ones.
+ */
+const WRONG = { attempts: 100, windowMs: 15 * 60_000 }
 
 /** @throws ApiError ERR_NO_PERMISSION where colleagues are never let in: a server that stands alone, a demo. */
 function offered(app: Workspace): LocalNetwork {
@@ -24,11 +27,11 @@ const publishChange = (app: Workspace, companyId: number): Promise<void> =>
   })
 
 /**
- * Runs what a secret is shown for; those that are none are counted, right ones are not.
+ * Runs what a secret is shown for; those that never were are counted. One that was is no guess, although it is over.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS, and whatever `work` throws.
  */
 async function counted<T>(
-  { app, request }: Pick<Call<'invitations.look'>, 'app' | 'request'>,
+  { app, request, body }: Pick<Call<'invitations.look'>, 'app' | 'request' | 'body'>,
   work: () => Promise<T>,
 ): Promise<T> {
   offered(app)
@@ -38,7 +41,8 @@ async function counted<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'ERR_INVITATION') await wrong.count(address)
+    const isRefused = error instanceof ApiError && error.code === 'ERR_INVITATION'
+    if (isRefused && !(await wasMade(app, body.secret))) await wrong.count(address)
     throw error
   }
 }

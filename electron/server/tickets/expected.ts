@@ -1,6 +1,6 @@
 /** Whether a ticket still is what somebody who acts on it took it to be. */
 import type { ExpectedTicket } from '@contract'
-import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { messages, users } from '../db/schema'
 import { ApiError } from '../errors'
@@ -20,20 +20,49 @@ export async function ticketToAct(
 ): Promise<TicketRow> {
   const row = await ticketFor(tx, me, id)
   if (!expected) return row
-  const lastMessageId = expected.lastMessageId ? await unseen(tx, me, id, expected.lastMessageId) : null
+  const theirs = or(eq(messages.fromMe, false), byColleague(me))
+  const lastMessageId = expected.lastMessageId ? await unseen(tx, id, expected.lastMessageId, theirs) : null
   if (row.userId === expected.userId && row.status === expected.status && lastMessageId === null) return row
+  throw await changed(tx, row, lastMessageId)
+}
+
+async function changed(tx: Tx, row: TicketRow, lastMessageId: string | null): Promise<ApiError> {
   const [holder] =
     row.userId === null
       ? []
       : await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, row.userId))
-  throw new ApiError('ERR_TICKET_CHANGED', { user: holder ?? null, status: row.status, lastMessageId })
+  return new ApiError('ERR_TICKET_CHANGED', { user: holder ?? null, status: row.status, lastMessageId })
 }
 
 /**
- * The newest message of the customer or a colleague after one that was seen; null where there is none, or the seen one is
+ * Refuses a text that was meant for a conversation no colleague has answered in since.
+ * @param draft with the newest message its writer had seen, where that matters; `again` where they want it sent all the same.
+ * @throws ApiError ERR_TICKET_CHANGED (409).
+ */
+export async function refuseAnswered(
+  tx: Tx,
+  me: Me,
+  ticket: TicketRow,
+  { lastMessageId, again }: { lastMessageId?: string | undefined; again?: boolean | undefined },
+): Promise<void> {
+  if (!lastMessageId || again) return
+  const answer = await unseen(tx, ticket.id, lastMessageId, byColleague(me))
+  if (answer !== null) throw await changed(tx, ticket, answer)
+}
+
+/** What a colleague wrote; not the customer, nor the workspace by itself. */
+const byColleague = (me: Me) => and(isNotNull(messages.userId), ne(messages.userId, me.id))
+
+/**
+ * The newest message of these after one that was seen; null where there is none, or the seen one is
  * not known (any more).
  */
-async function unseen(tx: Tx, me: Me, ticketId: number, seenId: string): Promise<string | null> {
+async function unseen(
+  tx: Tx,
+  ticketId: number,
+  seenId: string,
+  whose: SQL | undefined,
+): Promise<string | null> {
   const ofTicket = eq(messages.ticketId, ticketId)
   const [seen] = await tx
     .select({ seq: messages.seq })
@@ -43,13 +72,7 @@ async function unseen(tx: Tx, me: Me, ticketId: number, seenId: string): Promise
   const [newest] = await tx
     .select({ id: messages.id })
     .from(messages)
-    .where(
-      and(
-        ofTicket,
-        gt(messages.seq, seen.seq),
-        or(eq(messages.fromMe, false), and(isNotNull(messages.userId), ne(messages.userId, me.id))),
-      ),
-    )
+    .where(and(ofTicket, gt(messages.seq, seen.seq), whose))
     .orderBy(desc(messages.seq))
     .limit(1)
   return newest?.id ?? null

@@ -71,6 +71,8 @@ export const messageEndpoints = {
         fromMe: queryFlag,
         mediaUrl: words(2_000).optional(),
         quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
+        /** The newest message its writer had seen: where a colleague has written since, it is refused. */
+        lastMessageId: token(255).optional(),
         /** What its writer wrote before it was translated, and in which language. */
         original: words(70_000).optional(),
         originalLanguage: z
@@ -84,6 +86,7 @@ export const messageEndpoints = {
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
       'ERR_TICKET_NOT_OPEN',
+      'ERR_TICKET_CHANGED',
       'ERR_SENDING_WAPP_MSG',
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_CREATING_MESSAGE',

@@ -20,6 +20,8 @@ export interface Content {
   undoMs: number
   /** What leaves instead of texts, where it is translated. */
   translated?: TranslatedDraft | null
+  /** The newest message that was seen, where a colleague's answer since is to hold it back. */
+  lastMessageId?: string | undefined
 }
 
 /** The texts of a draft that say something: what a translation is of. */
@@ -31,7 +33,7 @@ export const wordsOf = ({ text, attachments }: Pick<Content, 'text' | 'attachmen
  * each held back for two seconds. The quote goes with the first of them. Blank text is not sent (docs/specification.md 1.5).
  */
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
-  const { ticketId, attachments, signature, translated, undoMs } = content
+  const { ticketId, attachments, signature, translated, undoMs, lastMessageId } = content
   const text = content.text.trim()
   const translationOf = (written: string): string => translated?.texts.get(written) ?? written
   const kept = (written: string): Pick<Outgoing, 'original'> =>
@@ -63,6 +65,7 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
   }
   const first = items[0]
   if (first && content.quote) first.quote = content.quote
+  if (lastMessageId !== undefined) for (const item of items) item.lastMessageId = lastMessageId
   return items
 }
 

@@ -5,12 +5,14 @@ import { useTexts } from '@/i18n'
 import { enqueue } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useSetting } from '@/stores/settings'
+import { beliefOf } from '@/stores/tickets'
 import { answerFile } from './answer-file'
 import { outgoingOf } from './sending'
 import { useSignature } from './use-leaving'
 
 /**
- * Sends a quick answer with its file as the composer would, beside what is being written there.
+ * Sends a quick answer with its file as the composer would, beside what is being written there. A colleague who has
+ * answered after what is on screen holds it back.
  * @returns the ids of its entries in the outbox. @throws ApiError, TypeError where its file is gone.
  */
 export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Promise<string[]> {
@@ -36,6 +38,7 @@ export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Prom
           attachments: file ? [file] : [],
           signature,
           undoMs: undoSendSeconds * 1_000,
+          lastMessageId: beliefOf(ticket.id)?.lastMessageId,
         },
         () => crypto.randomUUID(),
       )

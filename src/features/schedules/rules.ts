@@ -26,9 +26,20 @@ export function stateOf({ status, sentAt }: Pick<Schedule, 'status' | 'sentAt'>)
   return status === 'ENVIADA' || sentAt !== null ? 'sent' : 'waiting'
 }
 
-/** Which word says what became of a message: its status, but for one that waits for its number. */
-export const wordOf = ({ status, waitsForNumber }: Pick<Schedule, 'status' | 'waitsForNumber'>): string =>
-  waitsForNumber ? 'number' : status
+/** A message leaves within this time of its own, in milliseconds; one that has not is late. */
+const LATE_MS = 5 * MINUTE_MS
+
+/**
+ * Which word says what became of a message: its status, but for one that waits for its number, or should have left long since.
+ * @param now epoch milliseconds.
+ */
+export function wordOf(
+  one: Pick<Schedule, 'status' | 'sentAt' | 'sendAt' | 'waitsForNumber'>,
+  now: number,
+): string {
+  if (one.waitsForNumber) return 'number'
+  return stateOf(one) === 'waiting' && Date.parse(one.sendAt) + LATE_MS < now ? 'late' : one.status
+}
 
 type Leaving = Pick<Schedule, 'status' | 'waitsForNumber'>
 const isLeaving = (one: Leaving): boolean => one.status === 'AGENDADA' && !one.waitsForNumber

@@ -14,6 +14,7 @@ import { call } from '@/api'
 import { DateTimeField, EditDialog, FileField, MessageArea, saying, useClockNote } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
+import { lastTick } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
@@ -177,7 +178,7 @@ export function ScheduleDialog({
   }
   const title = schedule
     ? t('schedules.editTitle', {
-        status: t(`schedules.status.${wordOf(schedule)}`, { defaultValue: schedule.status }),
+        status: t(`schedules.status.${wordOf(schedule, lastTick())}`, { defaultValue: schedule.status }),
       })
     : t('schedules.title')
 

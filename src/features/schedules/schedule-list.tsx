@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 import { PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { schedulesList } from '@/stores/schedules'
-import { type Column, FoldedBelow, Pill, type PillTone } from '@/ui'
-import { stateOf, wordOf } from './rules'
+import { type Column, FoldedBelow } from '@/ui'
+import { ScheduleWord } from './schedule-word'
 import type { ScheduleActions } from './use-schedule-actions'
-
-const TONES: Record<ScheduleState, PillTone> = { waiting: 'accent', sent: 'success', failed: 'error' }
 
 export interface ScheduleListProps {
   actions: ScheduleActions
@@ -53,11 +51,7 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
       key: 'status',
       title: t('schedules.states'),
       width: '152px',
-      render: one => (
-        <Pill tone={TONES[stateOf(one)]}>
-          {t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status })}
-        </Pill>
-      ),
+      render: one => <ScheduleWord schedule={one} />,
     },
     {
       key: 'user',

@@ -2,6 +2,7 @@ import type { Schedule } from '@contract'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { lastTick } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
@@ -65,7 +66,7 @@ export function useScheduleActions(): ScheduleActions {
       t('schedules.open', {
         time: timeOf(one),
         name: nameOf(one),
-        status: t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status }),
+        status: t(`schedules.status.${wordOf(one, lastTick())}`, { defaultValue: one.status }),
         body: one.body,
       }),
     mayChange: one => mayChange(one, user, own),

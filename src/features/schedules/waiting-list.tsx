@@ -7,8 +7,9 @@ import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { eventsOf, registerFeed } from '@/stores/feed'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { IconButton, Pill } from '@/ui'
-import { mayRemove, stillHere, wordOf } from './rules'
+import { IconButton } from '@/ui'
+import { mayRemove, stillHere } from './rules'
+import { ScheduleWord } from './schedule-word'
 import styles from './schedules.module.css'
 
 interface Loaded {
@@ -87,9 +88,7 @@ export function WaitingList({ contactId, except }: { contactId: number; except: 
                 {one.body}
               </span>
               {one.mediaName ? <span className={styles.hint}>{t('schedules.withImage')}</span> : null}
-              <Pill tone={one.status === 'ERRO' ? 'error' : 'neutral'}>
-                {t(`schedules.status.${wordOf(one)}`, { defaultValue: one.status })}
-              </Pill>
+              <ScheduleWord schedule={one} />
               {mayRemove(one, user) ? (
                 <IconButton
                   icon={Trash2}

@@ -5,7 +5,7 @@ export {
   whenTicketChanged,
 } from './act'
 export * from './actions'
-export { pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
+export { beliefOf, pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
 export { closeAllTickets, countClosable, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'

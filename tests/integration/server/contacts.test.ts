@@ -376,6 +376,18 @@ describe('importing CSV', () => {
     expect([status, (body as unknown as { error: string }).error]).toEqual([400, 'ERR_INVALID_CSV'])
   })
 
+  it('takes the lines of people without a number as they were exported, and invents nobody', async () => {
+    await h.newContact(h.one, 'Sem Número', { number: 'BR.1502576394655843' })
+    const { body } = await importAs(
+      'name,number,email\nSem Número Novo,BR.1502576394655843,\nNinguém,BR.999,\n',
+    )
+    expect(body).toMatchObject({ created: 0, updated: 1, rejected: 1 })
+    const rows = await h.db.select().from(contacts).where(like(contacts.number, 'BR.%'))
+    expect(rows.map(({ name, number }) => [name, number])).toEqual([
+      ['Sem Número Novo', 'BR.1502576394655843'],
+    ])
+  })
+
   it('refuses a call without a file', async () => {
     const { body } = await h.call(h.one.ana, 'contacts.importCsv', { body: new FormData() })
     expect(['ERR_INVALID_CSV', 'ERR_VALIDATION']).toContain(body.error)

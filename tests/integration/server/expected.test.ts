@@ -136,6 +136,27 @@ it('of two who act at the same moment on what both saw, one is done and the othe
     }
 })
 
+it('of two farewells at the same moment one leaves; asked for again the other does, and a customer refuses none', async () => {
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+  const [lastMessageId] = await h.newMessages(ticket, ['tchau'])
+  const say = (me: Person, clientId: string, more: object = {}) =>
+    h.call<{ error?: string }>(me, 'messages.send', {
+      params: { ticketId: ticket.id },
+      body: { body: 'Até logo!', clientId, lastMessageId, ...more },
+    })
+  const tell = (me: Person) => say(me, `farewell-of-${me.id}`)
+  await h.newMessages(ticket, ['obrigado'])
+  const { ana, admin } = h.one
+  const answers = await Promise.all([tell(ana), tell(admin)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [first, second] = answers[0].status === 200 ? [ana, admin] : [admin, ana]
+  expect((await tell(second)).body).toMatchObject({ error: 'ERR_TICKET_CHANGED', status: 'open' })
+  expect(await say(first, 'more-of-the-first')).toMatchObject({ status: 200 })
+  // The answer to the first call was lost: what it stored is no reason to refuse it.
+  expect((await tell(first)).status).toBe(200)
+  expect((await say(second, `farewell-of-${second.id}`, { again: true })).status).toBe(200)
+})
+
 it('who does not say what they expect is not asked: other programs and older consoles', async () => {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.bia.id })
   const params = { id: ticket.id }

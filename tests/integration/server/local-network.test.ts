@@ -365,11 +365,20 @@ describe('an invitation', () => {
     })
   })
 
-  it('is not guessed: ten wrong ones, and the right one has to wait as well', async () => {
+  it('is no guess once it is over: those who come with it late keep nobody from joining', async () => {
+    const { secret } = await invite()
+    const next = await invite()
+    expect(await post('join', { ...person(), secret })).toMatchObject({ status: 200 })
+    for (let tries = 0; tries < 110; tries += 1)
+      expect(await post('look', { secret })).toMatchObject({ body: { error: 'ERR_INVITATION' } })
+    expect(await post('join', { ...person(), secret: next.secret })).toMatchObject({ status: 200 })
+  })
+
+  it('is not guessed: a hundred wrong ones, and the right one has to wait as well', async () => {
     const { secret } = await invite()
     const answers = []
-    for (let tries = 0; tries < 12; tries += 1)
-      answers.push(await post(tries % 2 ? 'look' : 'join', { ...person(), secret: 'ZZZZZZZZ' }))
+    for (let tries = 0; tries < 102; tries += 1)
+      answers.push(await post(tries % 50 ? 'look' : 'join', { ...person(), secret: 'ZZZZZZZZ' }))
     expect(answers.slice(-2).map(answer => answer?.status)).toEqual([429, 429])
     expect(await post('look', { secret })).toMatchObject({ status: 429 })
   })

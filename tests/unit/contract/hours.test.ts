@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   businessHours,
+  businessMs,
   clockIn,
   DEFAULT_HOURS,
   dayIn,
@@ -8,6 +9,7 @@ import {
   isRealDay,
   type Opening,
   openingState,
+  opensOn,
   parseTime,
 } from '../../../src/contract'
 
@@ -93,6 +95,15 @@ describe('business hours', () => {
     expect(openingState(touching, at('2026-11-23', '09:00'))).toEqual({ kind: 'open', until: '18:00' })
   })
 
+  it('until 23:59 are open until midnight, and round the clock every day', () => {
+    const days = DEFAULT_HOURS.map(day => ({ ...day, startTime: '00:00', endTime: '23:59' }))
+    const shop: Opening = { ...week, days }
+    expect(isOpenAt(shop, at('2026-11-23', '23:59'))).toBe(true)
+    expect(openingState(shop, at('2026-11-23', '12:00'))).toEqual({ kind: 'open', until: '24:00' })
+    const monday = { ...week, days: days.slice(0, 1) }
+    expect(isOpenAt(monday, at('2026-11-24', '00:00'))).toBe(false)
+  })
+
   it('give way to a holiday, closed or with other hours', () => {
     const holidays = [
       { day: '2026-11-23', startTime: '', endTime: '' },
@@ -100,6 +111,22 @@ describe('business hours', () => {
     ]
     expect(isOpenAt({ ...week, holidays }, at('2026-11-23', '10:00'))).toBe(false)
     expect(isOpenAt({ ...week, holidays }, at('2026-11-22', '10:00'))).toBe(true)
+  })
+
+  it('close on a holiday where no weekly hours are kept, and only then', () => {
+    const holidays = [
+      { day: '2026-11-23', startTime: '', endTime: '' },
+      { day: '2026-11-25', startTime: '10:00', endTime: '12:00' },
+    ]
+    const shop: Opening = { ...week, days: [], holidays }
+    const tomorrow = { time: '00:00', inDays: 1, weekday: 'tuesday' }
+    expect(openingState(shop, at('2026-11-23', '10:00'))).toEqual({ kind: 'closed', opens: tomorrow })
+    expect(openingState(shop, at('2026-11-24', '10:00'))).toEqual({ kind: 'always' })
+    expect(openingState(shop, at('2026-11-25', '10:00'))).toEqual({ kind: 'open', until: '12:00' })
+    expect(isOpenAt(shop, at('2026-11-25', '12:00'))).toBe(false)
+    expect(opensOn(shop, '2026-11-24', 540)).toBe(540)
+    const [from, to] = [at('2026-11-22', '12:00'), at('2026-11-24', '12:00')]
+    expect(businessMs(shop, from.getTime(), to.getTime())).toBe(24 * 3_600_000)
   })
 
   it('say what they mean now', () => {

@@ -76,8 +76,20 @@ describe('rules of a scheduled message', () => {
   })
 
   it('is called by its status, or by what it waits for', () => {
-    expect(wordOf(a({ status: 'AGENDADA' }))).toBe('AGENDADA')
-    expect(wordOf(a({ status: 'AGENDADA', waitsForNumber: true }))).toBe('number')
+    const due = Date.parse('2026-05-04T12:00:00.000Z')
+    const word = (over: object, now = due) =>
+      wordOf(a({ sendAt: '2026-05-04T12:00:00.000Z', sentAt: null, ...over }), now)
+    expect(word({ status: 'AGENDADA' })).toBe('AGENDADA')
+    expect(word({ status: 'AGENDADA', waitsForNumber: true })).toBe('number')
+    // One that should have left long since is late, unless it is known why.
+    const later = due + 6 * 60_000
+    expect(['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'].map(status => word({ status }, later))).toEqual([
+      'late',
+      'late',
+      'ENVIADA',
+      'ERRO',
+    ])
+    expect(word({ status: 'AGENDADA', waitsForNumber: true }, later)).toBe('number')
   })
 
   it('waits, was sent or failed', () => {
