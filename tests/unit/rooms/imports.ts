@@ -5,7 +5,7 @@ import { GUARDED, ROOMS } from '../../../rooms.config'
 import { globalsIn } from './globals'
 
 /** One thing a file uses: a file of ours, a package, a builtin of Node or a global that opens a connection. */
-export interface Use {
+interface Use {
   kind: 'rooms' | 'packages' | 'node' | 'globals'
   /** A path, `package/part`, `package#name`, `type:package`, a builtin without `node:`, or a global. */
   what: string
