@@ -170,7 +170,7 @@ test('the same account on another computer ends this session and says why', asyn
     await expect(task).toBeVisible()
     await askToLeave(page)
     const question = page.getByRole('dialog')
-    await expect(question).toContainText('sua lista de tarefas fica neste computador')
+    await expect(question).toContainText('ficam neste computador sua lista de tarefas')
     await question.getByRole('button', { name: 'Sair' }).click()
     await signIn(page, 'ana@demo.turno')
     await page.getByRole('link', { name: 'Tarefas' }).click()

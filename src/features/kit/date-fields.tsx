@@ -259,8 +259,11 @@ export function RangeField({
   const [last] = useSteadyDays([wallDay(max ?? null)])
   const { RangePicker } = pickerOf(zone)
   const choose: Ends = dates => {
+    const [from, to] = [dates?.[0]?.format(DAY) ?? null, dates?.[1]?.format(DAY) ?? null]
+    // One end alone is no range there: it stays in its box, and the field says what is missing.
+    if (needs !== 'nothing' && (from === null) !== (to === null)) return
     typed.drop()
-    onChange([dates?.[0]?.format(DAY) ?? null, dates?.[1]?.format(DAY) ?? null])
+    onChange([from, to])
   }
   return (
     <Typing boxes={keyed}>
@@ -273,7 +276,8 @@ export function RangeField({
         ref={picker as never}
         components={TYPED_BOX}
         allowClear={needs !== 'always'}
-        allowEmpty={needs === 'nothing'}
+        // Else the picker, which knows nothing of what is typed, leads the keyboard back to the box it takes for empty.
+        allowEmpty
         disabledDate={(date: Dayjs, { from }: { from?: Dayjs }) =>
           from !== undefined && Math.abs(date.diff(from, 'day')) >= most
         }
