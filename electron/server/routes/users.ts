@@ -1,6 +1,7 @@
 /** Users of a company (docs/specification.md 1.5 to 1.7). */
 import { fold, PAGE } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
+import { endTwoFactorOf } from '../auth/two-factor'
 import type { Reader } from '../db/client'
 import { users } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
@@ -48,6 +49,11 @@ export const userHandlers: HandlersOf<'users'> = {
   'users.update': ({ app, me, params, body }) => updateUser(app, me, params.id, body),
 
   'users.openTickets': async ({ app, me, params }) => ({ count: await openTicketsOf(app.db, me, params.id) }),
+
+  'users.endTwoFactor': async ({ app, me, params }) => {
+    await endTwoFactorOf(app, me, params.id)
+    return null
+  },
 
   'users.remove': async ({ app, me, params, query }) => {
     await removeUser(app, me, params.id, query.colleagueId ?? null)
