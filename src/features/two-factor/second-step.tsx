@@ -22,7 +22,8 @@ export function SecondStep({ setup, busy, problem, onCode, onBack }: SecondStepP
   const [code, setCode] = useState('')
   const [left, setLeft] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // Setting up begins above the field.
+  useEffect(() => field.current?.focus({ preventScroll: setup !== null }), [setup])
   const tooShort = code.trim().length < 6
 
   const submit = async (event: FormEvent): Promise<void> => {
