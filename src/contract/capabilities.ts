@@ -47,6 +47,8 @@ export const CAPABILITIES = [
   'tagChanges',
   /** Quick messages may be the whole company's; else everybody has only the own. */
   'generalQuickMessages',
+  /** Quick messages may be of some queues alone. */
+  'queueQuickMessages',
   /** Open tickets of somebody who is deleted can be given to a colleague; else they wait again. */
   'colleagueTakesOver',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */

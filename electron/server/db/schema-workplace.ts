@@ -15,6 +15,8 @@ export const quickMessages = sqliteTable(
     mediaName: text('media_name'),
     /** For the whole company, not only its author. */
     geral: yesNo('geral').notNull().default(false),
+    /** In whose tickets it is offered; none: in all. */
+    queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
     ...stamps(),
   },
   t => [index('quick_messages_company').on(t.companyId, t.shortcode)],

@@ -6,6 +6,7 @@ import { quickMessages } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
+import { queuesOf } from '../people/users'
 import type { Me, Workspace } from '../workspace'
 
 const columns = {
@@ -16,6 +17,7 @@ const columns = {
   mediaName: quickMessages.mediaName,
   geral: quickMessages.geral,
   userId: quickMessages.userId,
+  queueIds: quickMessages.queueIds,
 }
 
 /** The company's and one's own: nobody reads what a colleague wrote for himself. */
@@ -98,6 +100,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
   'quickMessages.create': async ({ app, me, body }) => {
     if (body.geral && !holds(me, 'quick-messages:setGeneral')) throw new ApiError('ERR_NO_PERMISSION')
     return app.db.company(me.companyId).write(async tx => {
+      const queueIds = await queuesOf(tx, me.companyId, body.queueIds ?? [])
       const [row] = await tx
         .insert(quickMessages)
         .values({
@@ -106,6 +109,7 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
           shortcode: body.shortcode,
           message: body.message,
           geral: body.geral ?? false,
+          queueIds,
         })
         .returning(columns)
       if (!row) throw new ApiError('ERR_INTERNAL')
@@ -119,7 +123,12 @@ export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
     const geral = body.geral ?? before.geral
     if (geral !== before.geral && !holds(me, 'quick-messages:setGeneral'))
       throw new ApiError('ERR_NO_PERMISSION')
+    const named = body.queueIds ?? before.queueIds
+    // A queue that was deleted since stays named until somebody takes it out.
+    const added = named.filter(id => !before.queueIds.includes(id))
+    await queuesOf(app.db, me.companyId, added)
     const row = await change(app, me, before, {
+      queueIds: [...new Set(named)],
       shortcode: body.shortcode,
       message: body.message,
       geral,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
 import { quickMessage } from '../entities'
-import { line, pageNumber, searchParam, textId, words } from '../requests'
+import { line, pageNumber, rowIds, searchParam, textId, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
@@ -16,6 +16,8 @@ export const quickMessageForm = z.object({
     .min(1, 'Obrigatório'),
   message: words(MESSAGE_MAX_CHARS),
   geral: z.boolean().optional(),
+  /** In whose tickets it is offered; empty: in all. */
+  queueIds: rowIds.optional(),
 })
 
 export const quickMessageEndpoints = {
@@ -47,14 +49,14 @@ export const quickMessageEndpoints = {
     access: 'member',
     body: quickMessageForm,
     response: quickMessage,
-    errors: ['ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
   }),
   'quickMessages.update': endpoint('PUT', '/quick-messages/:id', {
     summary: 'Change a quick message: one’s own; the company’s for admins and supervisors',
     access: 'member',
     body: quickMessageForm,
     response: quickMessage,
-    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
   }),
   'quickMessages.remove': endpoint('DELETE', '/quick-messages/:id', {
     summary: 'Delete a quick message: one’s own; the company’s for admins and supervisors',

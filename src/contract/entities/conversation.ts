@@ -313,5 +313,7 @@ export const quickMessage = z.object({
   /** A file is attached. */
   isMedia: maybeFlag,
   userId: maybeId,
+  /** In whose tickets it is offered; empty: in all. */
+  queueIds: listOf('quickMessage.queueIds', id),
 })
 export type QuickMessage = z.output<typeof quickMessage>

@@ -35,6 +35,10 @@ export function slashNotice(status: DirectoryStatus, count: number, bare: boolea
   return bare ? 'goOn' : 'unmatched'
 }
 
+/** Whether a quick message is offered in tickets of a queue; null: of none. */
+export const isOfQueue = ({ queueIds }: QuickMessage, queueId: number | null): boolean =>
+  queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
+
 /** Answers whose shortcut or text contains what was typed; shortcuts that begin with it come first. */
 export function matchingAnswers(answers: readonly QuickMessage[], query: string): QuickMessage[] {
   const wanted = fold(query)

@@ -9,6 +9,7 @@ import { emojiTrigger, loadEmojiIndex, matchingEmojis, type NamedEmoji } from '.
 import { articleTrigger, MIN_CHARS, useFoundArticles } from './found-articles'
 import {
   answerTrigger,
+  isOfQueue,
   isSlashAlone,
   matchingAnswers,
   slashNotice,
@@ -50,7 +51,9 @@ export function useSuggestions(
 ): Suggesting {
   const contact = ticket?.contact ?? null
   const { t, language } = useTexts()
-  const { items: answers, status } = quickMessagesDirectory.use()
+  const { items: known, status } = quickMessagesDirectory.use()
+  const queueId = ticket?.queueId ?? null
+  const answers = useMemo(() => known.filter(answer => isOfQueue(answer, queueId)), [known, queueId])
   const [forced, setForced] = useState(false)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [emojis, setEmojis] = useState<readonly NamedEmoji[]>([])

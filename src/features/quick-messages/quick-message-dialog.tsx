@@ -1,19 +1,25 @@
 import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
 import { Form, Input } from 'antd'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, FileField, HelpedItem, MessageArea, saying, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
+import { queuesDirectory, useQueues } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 
-const fieldsOf = ({ shortcode, message, geral }: QuickMessage) => ({ shortcode, message, geral })
-const FRESH = { shortcode: '', message: '', geral: false }
+const fieldsOf = ({ shortcode, message, geral, queueIds }: QuickMessage) => ({
+  shortcode,
+  message,
+  geral,
+  queueIds,
+})
+const FRESH = { shortcode: '', message: '', geral: false, queueIds: [] }
 
 /**
  * Adds or changes a quick message, or shows one that only others may change (docs/specification.md 3.2, 3.5 and 3.6).
@@ -24,6 +30,9 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const user = useUser()
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
+  const knowsQueues = useOffered('queueQuickMessages')
+  const queues = useQueues()
+  useEffect(() => void queuesDirectory.ensure(), [])
   const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
@@ -43,8 +52,17 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
     [kept, t],
   )
 
-  const save = async ({ file, geral, ...rest }: z.output<typeof schema>): Promise<void> => {
-    const body = { ...rest, ...(setsGeneral && knowsGeneral ? { geral } : {}) }
+  const gone = (quick?.queueIds ?? []).filter(id => !queues.some(queue => queue.id === id))
+  const queueNames = (ids: readonly number[]): string =>
+    ids.map(id => queues.find(one => one.id === id)?.name ?? t('articles.goneQueue')).join(', ') ||
+    t('articles.everybody')
+
+  const save = async ({ file, geral, queueIds, ...rest }: z.output<typeof schema>): Promise<void> => {
+    const body = {
+      ...rest,
+      ...(setsGeneral && knowsGeneral ? { geral } : {}),
+      ...(knowsQueues ? { queueIds } : {}),
+    }
     const made = quick
       ? await call('quickMessages.update', { params: { id: quick.id }, body })
       : await call('quickMessages.create', { body })
@@ -71,13 +89,19 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       initial={quick ? fieldsOf(quick) : FRESH}
       live={live}
       save={save}
+      fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
       say={contentToasts}
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
       describe={(name, value) => ({
         label: t(`quickMessages.${name}`),
-        value: name === 'geral' ? t(value ? 'quickMessages.on' : 'quickMessages.off') : String(value ?? ''),
+        value:
+          name === 'geral'
+            ? t(value ? 'quickMessages.on' : 'quickMessages.off')
+            : name === 'queueIds'
+              ? queueNames(value as readonly number[])
+              : String(value ?? ''),
       })}
     >
       {({ item }) => (
@@ -95,6 +119,23 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
           <Form.Item {...item('file')} required={false} label={t('quickMessages.file')}>
             <FileField kept={kept} hint={t('quickMessages.fileHint')} />
           </Form.Item>
+          {knowsQueues ? (
+            <HelpedItem
+              {...item('queueIds')}
+              required={false}
+              label={t('quickMessages.queueIds')}
+              about={t('quickMessages.queuesHint')}
+            >
+              <Select
+                mode="multiple"
+                placeholder={t('articles.everybody')}
+                options={[
+                  ...queues.map(({ id, name }) => ({ value: id, label: name })),
+                  ...gone.map(id => ({ value: id, label: t('articles.goneQueue') })),
+                ]}
+              />
+            </HelpedItem>
+          ) : null}
           {setsGeneral && knowsGeneral ? (
             <HelpedItem
               {...item('geral')}

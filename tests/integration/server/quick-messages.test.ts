@@ -1,7 +1,9 @@
 /** Quick messages on the server: who sees, changes and hears of which (docs/specification.md 3.2, 3.6 and 3.7). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { queues } from '../../../electron/server/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -14,6 +16,7 @@ interface Quick {
   userId: number
   mediaPath: string | null
   mediaName: string | null
+  queueIds: number[]
 }
 const make = async (who: Person, shortcode: string, extra: object = {}) =>
   h.call<Quick>(who, 'quickMessages.create', { body: { shortcode, message: `texto ${shortcode}`, ...extra } })
@@ -89,4 +92,22 @@ it('keeps one file a message, named without spaces, and none of a deleted one', 
   await upload(h.one.ana, id, 'fim.txt')
   await h.call(h.one.ana, 'quickMessages.remove', { params: { id } })
   expect(await files()).toBe(before)
+})
+
+it('of some queues name queues there are, and keep one that was deleted until it is taken out', async () => {
+  const queue = await h.insert(queues, { companyId: h.one.id, name: 'Feira', color: '#123456' })
+  const foreign = (await make(h.one.ana, 'alheia', { queueIds: [h.two.suporte] })).body
+  expect(foreign).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
+  const { id, queueIds } = (await make(h.one.ana, 'feira', { queueIds: [queue.id, h.one.suporte] })).body
+  expect(queueIds).toEqual([queue.id, h.one.suporte])
+  await h.db.platform.delete(queues).where(eq(queues.id, queue.id))
+  const save = (body: object) =>
+    h.call<Quick>(h.one.ana, 'quickMessages.update', {
+      params: { id },
+      body: { shortcode: 'feira', message: 'nova', ...body },
+    })
+  expect((await save({})).body.queueIds).toEqual([queue.id, h.one.suporte])
+  expect((await save({ queueIds: [queue.id] })).body.queueIds).toEqual([queue.id])
+  expect((await save({ queueIds: [] })).body.queueIds).toEqual([])
+  expect((await save({ queueIds: [queue.id] })).body).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
 })

@@ -14,6 +14,7 @@ import {
   answerTrigger,
   dayPart,
   fillVariables,
+  isOfQueue,
   matchingAnswers,
   variablesFor,
 } from '../../../src/features/composer/quick-answers'
@@ -31,6 +32,7 @@ const answer = (shortcode: string, message = 'texto'): QuickMessage => ({
   status: true,
   isMedia: false,
   userId: null,
+  queueIds: [],
 })
 const end = (text: string) => ({ text, caret: text.length })
 const file = (id: string, caption = ''): Attachment => ({
@@ -53,6 +55,11 @@ describe('quick answers', () => {
     expect(answerTrigger(end('linha\n/bom'), false)).toEqual({ from: 6, query: 'bom' })
     expect(answerTrigger(end('http://x'), false)).toBeNull()
     expect(answerTrigger({ text: '/bom dia', caret: 8 }, false)).toBeNull()
+  })
+  it('of some queues are offered in their tickets alone', () => {
+    const ofSales = { ...answer('preço'), queueIds: [7] }
+    expect([7, 8, null].map(queueId => isOfQueue(ofSales, queueId))).toEqual([true, false, false])
+    expect([7, null].map(queueId => isOfQueue(answer('oi'), queueId))).toEqual([true, true])
   })
   it('match without case and accents, shortcuts before texts', () => {
     const all = [answer('entrega', 'prazo de ação'), answer('Ação', 'x'), answer('reação', 'y')]

@@ -29,6 +29,7 @@ beforeEach(() => {
     if (name === 'quickMessages.create') return one(9, options.body)
     if (name === 'quickMessages.get' || name === 'quickMessages.update')
       return one(options.params?.id ?? 0, options.body)
+    if (name === 'queues.list') return []
     return name === 'quickMessages.list' ? rows : null
   })
 })
@@ -66,7 +67,7 @@ it('wants a shortcode and something to send, drops the slash, and sends the file
   await userEvent.upload(input, file)
   await userEvent.click(add)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent('quickMessages.create')).toEqual([{ body: { shortcode: 'preço', message: '' } }])
+  expect(sent('quickMessages.create')).toEqual([{ body: { shortcode: 'preço', message: '', queueIds: [] } }])
   expect(sent('quickMessages.attach')).toMatchObject([
     { params: { id: 9 }, body: { typeArch: 'quickMessage' }, files: [file] },
   ])
@@ -83,7 +84,7 @@ it('lets an admin make one the company’s, and takes the new one back when its 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('quickMessages.create')).toEqual([
-    { body: { shortcode: 'pix', message: 'Nossa chave: 123', geral: true } },
+    { body: { shortcode: 'pix', message: 'Nossa chave: 123', geral: true, queueIds: [] } },
   ])
   expect(sent('quickMessages.attach')).toEqual([])
 

@@ -103,6 +103,7 @@ import { chargeReceivers } from './0245-charge-receivers'
 import { scopedIds } from './0246-scoped-ids'
 import { waitsAsleep } from './0256-waits-asleep'
 import { twoFactor } from './0280-two-factor'
+import { quickMessageQueues } from './0282-quick-message-queues'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -220,4 +221,5 @@ export const migrations: readonly Migration[] = [
   { id: '0246-scoped-ids', sql: scopedIds },
   { id: '0256-waits-asleep', sql: waitsAsleep },
   { id: '0280-two-factor', sql: twoFactor },
+  { id: '0282-quick-message-queues', sql: quickMessageQueues },
 ]
