@@ -11,7 +11,7 @@ import {
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { columnNamed, LIST_FIELDS, type Mapping, mapped } from '../../../src/spreadsheet/columns'
+import { belowTitle, columnNamed, LIST_FIELDS, type Mapping, mapped } from '../../../src/spreadsheet/columns'
 import { SheetError } from '../../../src/spreadsheet/faults'
 import { sheetText, textRows } from '../../../src/spreadsheet/text-table'
 import { ChannelError } from '../channel/channel'
@@ -59,7 +59,7 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
   const text = sheetText(await readFile(path))
   let columns: Mapping | null = null
   let batch: Line[] = []
-  for (const row of textRows(text)) {
+  for (const row of belowTitle(textRows(text))) {
     if (columns === null) {
       columns = columnsOf(row.cells)
       continue
