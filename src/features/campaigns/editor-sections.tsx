@@ -251,19 +251,13 @@ export function useSections({
       <Form.Item {...edit.item('name')} label={t('campaigns.name')}>
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <Form.Item
-        {...edit.item('contactListId')}
-        required={false}
-        label={t('campaigns.editor.contactList')}
-        data-one-of=""
-      >
+      <Form.Item {...edit.item('contactListId')} required={false} label={t('campaigns.editor.contactList')}>
         <Select allowClear showSearch options={named([...known, ...lists])} />
       </Form.Item>
       <HelpedItem
         {...edit.item('tagListId')}
         required={false}
         label={t('campaigns.editor.tag')}
-        data-one-of=""
         about={t('campaigns.editor.tagHint')}
       >
         <Select<number | string>
