@@ -165,8 +165,7 @@ function numbered(answer: string): { number: number; words: string } | null {
 }
 
 function isWay(bot: Bot, text: string, { key, title }: Way): boolean {
-  if (text.trim() === key) return true
-  if (bot.brackets) return false
+  if (bot.brackets || text.trim() === key) return text.trim() === key
   if (bare(text) === bare(title)) return true
   const said = numbered(bare(text))
   return said !== null && String(said.number) === key && (said.words === '' || said.words === bare(title))
@@ -289,7 +288,6 @@ function begin(bot: Bot, at: Date): BotStep {
 function chooseQueue(bot: Bot, state: BotState, text: string, at: Date): BotStep {
   const closed = bot.scheduleType === 'company' ? closedText(bot, null, at) : null
   if (closed !== null) return menu(bot, state, at, reply(closed))
-  // There only what reads as a number chooses.
   const queue = bot.brackets
     ? bot.queues[Number(text.trim()) - 1]
     : chosen(text, bot.queues, entry => entry.name)

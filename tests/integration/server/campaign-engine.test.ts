@@ -245,9 +245,9 @@ describe('a campaign', () => {
       return (await rowOf(id)).nextAt
     }
     expect(await next(1)).toBe('2026-03-03T11:00:00.000Z')
-    await saveSettings({ quietFrom: '20:00', quietTo: '07:00' })
+    await h.update(campaignSettings, { value: '07:00' }, eq(campaignSettings.key, 'quietTo'))
     expect(await next(2)).toBe('2026-03-03T10:00:00.000Z')
-    await saveSettings({ quietFrom: '20:00', quietTo: '09:00' })
+    await h.update(campaignSettings, { value: '09:00' }, eq(campaignSettings.key, 'quietTo'))
     expect(await next(3)).toBe('2026-03-03T12:00:00.000Z')
   })
 

@@ -243,7 +243,7 @@ describe('changing contacts', () => {
     const { body } = await importAs(
       'Clientes da Padaria;;\n;;\nnome;telefone;e-mail\nDo Título;5511977770041;\nSem Número;abc;\n',
     )
-    expect(body).toMatchObject({ created: 1, rejected: 1, rows: [{ line: 5 }] })
+    expect(body).toMatchObject({ created: 1, rejected: 1, rows: [{ line: 4 }, { line: 5 }] })
   })
 
   it('takes over the phone book without overwriting names colleagues gave', async () => {
