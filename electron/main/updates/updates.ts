@@ -31,7 +31,7 @@ export interface Updater {
 }
 
 /** The very end of the program: an installer that is started there finds nothing of it running. */
-export interface End {
+interface End {
   /** @param work gets the exit code, and is over when it returns. */
   at(work: (code: number) => void): void
   /** Ends the program without a question. */
