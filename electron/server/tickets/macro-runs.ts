@@ -1,7 +1,7 @@
 /** One person at a time does a macro on a ticket: what the first does is there before anybody else begins. */
 import { type ExpectedTicket, MACRO_RUN_MS } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { macroRuns } from '../db/schema'
+import { macroRuns, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import { ticketToAct } from './expected'
@@ -31,9 +31,14 @@ export async function beginMacro(
   })
 }
 
-/** Ends a macro of a person; nothing where there is none, as on a ticket that is another's or gone by now. */
+/**
+ * Ends a macro of a person; nothing where there is none. The ticket may be out of that person's sight by now.
+ * @throws ApiError ERR_NO_TICKET_FOUND
+ */
 export async function endMacro(app: Workspace, me: Me, ticketId: number): Promise<void> {
   await app.db.company(me.companyId).write(async tx => {
+    const ours = and(eq(tickets.id, ticketId), eq(tickets.companyId, me.companyId))
+    if ((await tx.$count(tickets, ours)) === 0) throw new ApiError('ERR_NO_TICKET_FOUND')
     await tx.delete(macroRuns).where(and(eq(macroRuns.ticketId, ticketId), eq(macroRuns.userId, me.id)))
   })
 }

@@ -209,6 +209,7 @@ export const ticketEndpoints = {
     summary: 'End a macro of one’s own on a ticket',
     access: 'member',
     response: done,
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
     summary: 'Close every ticket of a status in the chosen queues',
