@@ -327,10 +327,7 @@ async function begin(
   await options.beforeListening?.(app)
   await http.listen({ host, port: options.port ?? 0 })
   const { port } = http.server.address() as AddressInfo
-  if (app.localNetwork) {
-    teardown.add('local network', app.localNetwork.end)
-    await app.localNetwork.follow(http.server)
-  }
+  await app.localNetwork?.follow(http.server)
   if (shared) {
     await shared.start()
     teardown.add('work', shared.leave)
@@ -340,6 +337,8 @@ async function begin(
     const jobs = await startJobs(app, options)
     teardown.add('jobs', jobs.stop)
   }
+  // Before anything that may take long: colleagues are told why it goes.
+  if (app.localNetwork) teardown.add('local network', app.localNetwork.end)
   const drain = (): void => {
     app.operation.draining = true
   }

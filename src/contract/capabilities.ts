@@ -55,6 +55,10 @@ export const CAPABILITIES = [
   'soleAccept',
   /** A resolve is taken back as if it had not been: owner, status, unread messages and clock. */
   'undoResolve',
+  /** What the company says at the end of a conversation waits while the resolve may be taken back; else it leaves at once. */
+  'wordsAfterUndo',
+  /** One person at a time does a macro on a ticket. */
+  'macroRuns',
   /** Tickets have a priority; lists know it. */
   'ticketPriority',
   /** Tickets sleep until a time, or until the customer writes. */

@@ -165,7 +165,8 @@ function numbered(answer: string): { number: number; words: string } | null {
 }
 
 function isWay(bot: Bot, text: string, { key, title }: Way): boolean {
-  if (text.trim() === key || (!bot.brackets && bare(text) === bare(title))) return true
+  if (bot.brackets || text.trim() === key) return text.trim() === key
+  if (bare(text) === bare(title)) return true
   const said = numbered(bare(text))
   return said !== null && String(said.number) === key && (said.words === '' || said.words === bare(title))
 }
@@ -287,7 +288,9 @@ function begin(bot: Bot, at: Date): BotStep {
 function chooseQueue(bot: Bot, state: BotState, text: string, at: Date): BotStep {
   const closed = bot.scheduleType === 'company' ? closedText(bot, null, at) : null
   if (closed !== null) return menu(bot, state, at, reply(closed))
-  const queue = chosen(text, bot.queues, entry => (bot.brackets ? '' : entry.name))
+  const queue = bot.brackets
+    ? bot.queues[Number(text.trim()) - 1]
+    : chosen(text, bot.queues, entry => entry.name)
   return queue ? enterQueue(bot, queue, at, []) : queueMenu(bot, state, at)
 }
 

@@ -69,6 +69,18 @@ export function withoutTitle(rows: readonly TableRow[]): TableRow[] {
     : rows.slice(Math.max(at, 0))
 }
 
+/** The same of rows that are read one after the other. */
+export function* belowTitle(rows: Generator<TableRow>): Generator<TableRow> {
+  const top: TableRow[] = []
+  while (top.length < TITLE_ROWS) {
+    const { value, done } = rows.next()
+    if (done) break
+    top.push(value)
+  }
+  yield* withoutTitle(top)
+  yield* rows
+}
+
 /** Rows a guess looks at. */
 const LOOKED_AT = 50
 

@@ -55,20 +55,37 @@ function textOf(cell: { t: string; v?: unknown; w?: string } | undefined): strin
 
 function rowsOf(sheet: WorkSheet): TableRow[] {
   const data = (sheet['!data'] ?? []) as ({ t: string; v?: unknown; w?: string } | undefined)[][]
+  const hidden = sheet['!rows'] ?? []
   const rows: TableRow[] = []
   // Holes are jumped over: a formatted column reaches down a million rows.
   data.forEach((found, at) => {
+    // What a filter or a person took out of sight is not meant.
+    if (hidden[at]?.hidden) return
     const cells = Array.from({ length: Math.min(found.length, SHEET.columns) }, (_, i) => textOf(found[i]))
     if (cells.some(cell => cell !== '')) rows.push({ line: at + 1, cells })
   })
   return rows
 }
 
-/** @param content bytes of a workbook, or the text of a page. */
+/** @param content bytes of a workbook, or the text of a page. @param sheet of those that are in sight, where any is. */
 function bookTable(content: Uint8Array | string, sheet: number): Table {
-  let book: WorkBook
+  const book = bookOf(content, sheet)
+  const about = book.Workbook?.Sheets ?? []
+  const shown = book.SheetNames.flatMap((_, at) => (about[at]?.Hidden ? [] : [at]))
+  if (shown.length === 0 || shown.length === book.SheetNames.length) return tableOf(book, sheet)
+  const wanted = shown[sheet] ?? book.SheetNames.length
+  const { rows } = tableOf(wanted === sheet ? book : bookOf(content, wanted), wanted)
+  return { sheets: shown.map(at => book.SheetNames[at] ?? ''), sheet, rows }
+}
+
+function tableOf(book: WorkBook, sheet: number): Table {
+  const wanted = book.Sheets[book.SheetNames[sheet] ?? '']
+  return { sheets: book.SheetNames, sheet, rows: wanted ? rowsOf(wanted) : [] }
+}
+
+function bookOf(content: Uint8Array | string, sheet: number): WorkBook {
   try {
-    book = read(content, {
+    return read(content, {
       type: typeof content === 'string' ? 'string' : 'array',
       // Of a page the words alone: a number keeps its zeros.
       raw: true,
@@ -77,12 +94,12 @@ function bookTable(content: Uint8Array | string, sheet: number): Table {
       sheetRows: SHEET.rows + 2,
       cellFormula: false,
       cellHTML: false,
+      // Which rows are hidden.
+      cellStyles: true,
     })
   } catch (error) {
     throw new SheetError(/password/i.test(String(error)) ? 'encrypted' : 'unreadable')
   }
-  const wanted = book.Sheets[book.SheetNames[sheet] ?? '']
-  return { sheets: book.SheetNames, sheet, rows: wanted ? rowsOf(wanted) : [] }
 }
 
 /** What shop systems call .xls: a page with a table, or the XML of 2003. */

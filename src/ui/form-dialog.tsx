@@ -146,7 +146,6 @@ export function FormDialog<V extends object>({
           name={formId}
           form={form}
           layout="vertical"
-          requiredMark="optional"
           validateTrigger="onBlur"
           scrollToFirstError={{ focus: true }}
           initialValues={initialValues}

@@ -2,6 +2,7 @@ import { type Findable, MATCHES, matchOf, onlyByName, rankPeople } from '@contra
 import { Select as AntSelect, type SelectProps as AntSelectProps } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { useClearWithoutTab } from './clear-button'
 import { ClearLabel } from './clear-label'
 
 /** A row of a picker as it is searched: by its label, then by `number` and `about`. */
@@ -48,6 +49,7 @@ export function Select<V = unknown, O extends Option = Option>({
   const { mode, showSearch, filterOption, options, onSearch, onOpenChange, onSelect, onDeselect } = props
   const clearLabel = useContext(ClearLabel)
   const box = useRef<HTMLSpanElement>(null)
+  useClearWithoutTab(box)
   // It comes and goes with a value, and the library has no member for this.
   useLayoutEffect(() => {
     box.current?.querySelector('.ant-select-clear')?.setAttribute('tabindex', '-1')

@@ -35,7 +35,7 @@ const DIALOGS: readonly Opening[] = [
   ['/queues', /^Excluir Suporte$/, '.ant-modal'],
   ['/schedules?view=list', /^Agendar mensagem$/, '.ant-modal'],
   ['/financeiro', /^Recebimento$/, '.ant-modal'],
-  ['/subscription', /^Assine Agora!$/, '.ant-modal'],
+  ['/subscription', /^(Assine Agora!|Fale conosco)$/, '.ant-modal'],
   ['/settings/companies', /^Editar Padaria Aurora$/, '.ant-drawer'],
   ['/settings/plans', /^Adicionar plano$/, '.ant-modal'],
   ['/settings/helps', /^Adicionar vídeo$/, '.ant-modal'],

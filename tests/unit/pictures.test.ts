@@ -26,7 +26,6 @@ const OUT_OF_REACH: Record<string, string> = {
   'features/messages-api/delivery-dialog': 'a webhook that has sent something',
   'features/network/network-question': 'a network that asks who one is',
   'features/queues/queue-form': 'the screens /queues/new and /queues/:queueId',
-  'features/rules/trial-dialog': 'a step inside of another dialog',
   'features/servers/server-line': 'leaving for another server',
   'features/settings/company/invite-dialog': 'a company of this computer',
   'features/sign-in/plain-storage-consent': 'a system without a place for secrets',

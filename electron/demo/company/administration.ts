@@ -47,7 +47,7 @@ export const HOLIDAYS = [
 /** A queue that a chatbot serves; no connected number leads to it, so that it waits for whoever tries it out. */
 export const BOT_QUEUE = {
   name: 'Autoatendimento',
-  color: '#0E8F9E',
+  color: '#009c90',
   greetingMessage: 'Olá! Escolha uma opção e eu ajudo na hora.',
 } as const
 
@@ -145,7 +145,7 @@ export const AUDIT = [
     action: 'update',
     subject: 'queues',
     name: 'Entregas',
-    changes: [{ field: 'color', from: '#A34A28', to: '#8250C4' }],
+    changes: [{ field: 'color', from: '#b44e00', to: '#7e60b4' }],
   },
   {
     days: 3,

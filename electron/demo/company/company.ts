@@ -11,16 +11,16 @@ export const PLAN = { name: 'Demonstração', users: 20, connections: 10, queues
 export const QUEUES = [
   {
     name: 'Suporte',
-    color: '#2F6FDE',
+    color: '#307efc',
     greetingMessage: 'Você está no Suporte. Conte o que aconteceu, por favor.',
   },
-  { name: 'Vendas', color: '#1E8E5A', greetingMessage: 'Você está em Vendas. Qual produto procura?' },
+  { name: 'Vendas', color: '#309c66', greetingMessage: 'Você está em Vendas. Qual produto procura?' },
   {
     name: 'Financeiro',
-    color: '#B7791F',
+    color: '#c07e00',
     greetingMessage: 'Você está no Financeiro. Tenha o número do pedido em mãos.',
   },
-  { name: 'Entregas', color: '#8250C4', greetingMessage: 'Você está em Entregas. Qual o número do pedido?' },
+  { name: 'Entregas', color: '#7e60b4', greetingMessage: 'Você está em Entregas. Qual o número do pedido?' },
 ] as const
 export type QueueName = (typeof QUEUES)[number]['name']
 

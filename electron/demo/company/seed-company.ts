@@ -293,7 +293,7 @@ export async function insertOtherCompany(tx: Tx, passwordHash: string, now: numb
   const queue = firstOf(
     await tx
       .insert(queues)
-      .values({ companyId, name: 'Geral', color: '#2F6FDE', orderQueue: 1 })
+      .values({ companyId, name: 'Geral', color: '#307efc', orderQueue: 1 })
       .returning({ id: queues.id }),
   )
   const user = firstOf(

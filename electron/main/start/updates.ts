@@ -1,5 +1,5 @@
 /** Updates in the life of the app; only an installed program updates itself. */
-import { app } from 'electron'
+import { app, autoUpdater } from 'electron'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
@@ -30,22 +30,22 @@ async function installedUpdater(
   }
   const { AppImageUpdater, MacUpdater, NsisUpdater } = (await import('electron-updater')).default
   const Own = { win32: NsisUpdater, darwin: MacUpdater }[process.platform as string] ?? AppImageUpdater
-  const autoUpdater = new Own()
-  followProxy(autoUpdater, network.signIn)
-  followCancel(autoUpdater as unknown as CancelledUpdater)
-  autoUpdater.logger = null
-  autoUpdater.channel = settings.channel
+  const own = new Own()
+  followProxy(own, network.signIn)
+  followCancel(own as unknown as CancelledUpdater)
+  own.logger = null
+  own.channel = settings.channel
   // The channel may only ever lead forwards; setting it would allow going back.
-  autoUpdater.allowDowngrade = false
-  autoUpdater.autoDownload = true
-  autoUpdater.autoInstallOnAppQuit = true
+  own.allowDowngrade = false
+  own.autoDownload = true
+  own.autoInstallOnAppQuit = true
   if (settings.url)
-    autoUpdater.setFeedURL({
+    own.setFeedURL({
       provider: 'generic',
       url: feedOf(settings.url, process.platform, process.arch),
       channel: settings.channel,
     })
-  return { updater: autoUpdater as unknown as Updater, managed: false }
+  return { updater: own as unknown as Updater, managed: false }
 }
 
 export async function openUpdates(deps: {
@@ -67,6 +67,17 @@ export async function openUpdates(deps: {
     ...(process.platform === 'linux'
       ? {
           relaunch: (file: string | null) => relaunch(app, file),
+        }
+      : {}),
+    ...(process.platform === 'win32'
+      ? {
+          end: {
+            at: (work: (code: number) => void) => void app.on('quit', (_event, code) => work(code)),
+            now() {
+              autoUpdater.emit('before-quit-for-update')
+              app.quit()
+            },
+          },
         }
       : {}),
     busy: () => wouldInterrupt(deps.microphone.isBusy(), local.outbox.list()),

@@ -26,6 +26,16 @@ export interface Updater {
     downloadPromise?: Promise<unknown> | null
   } | null>
   quitAndInstall(silent: boolean, runAfter: boolean): void
+  /** Starts the installer; synchronous. */
+  install(silent: boolean, runAfter: boolean): unknown
+}
+
+/** The very end of the program: an installer that is started there finds nothing of it running. */
+interface End {
+  /** @param work gets the exit code, and is over when it returns. */
+  at(work: (code: number) => void): void
+  /** Ends the program without a question. */
+  now(): void
 }
 
 export interface Updates {
@@ -39,7 +49,8 @@ export interface Updates {
    */
   install(): Promise<UpdateState>
   /**
-   * The system ends: nothing is installed when the program ends with it, because the installer would be killed half-way.
+   * The system ends: nothing is installed when the program ends with it, because the installer would be killed half-way. Not
+   * on macOS, whose own updater has the new version since it was fetched.
    * @param ms after which it is installed again, where the end was only asked about; without it never in this run.
    */
   hold(ms?: number): void
@@ -74,16 +85,19 @@ const OFF: UpdateState = { status: 'off', version: null, progress: null, failure
  * @param busy whether something would be interrupted that a restart does not bring back: a recording, a message that is leaving.
  * @param relaunch starts the program again when this run has ended, from a file of another name where one is given. Left out
  *   where the installer does it.
+ * @param end where the installer would end what still runs (Windows): it is started in the very end. Left out where the new
+ *   version is put in beside a run.
  */
 export function createUpdates(deps: {
   updater: Updater | null
   managed?: boolean
   relaunch?: (file: string | null) => void
+  end?: End
   busy: () => boolean
   now?: () => Date
   log: Log
 }): Updates {
-  const { updater, log } = deps
+  const { updater, end, log } = deps
   const now = deps.now ?? (() => new Date())
   const listeners = new Set<(state: UpdateState) => void>()
   const movedListeners = new Set<(file: string) => void>()
@@ -93,6 +107,10 @@ export function createUpdates(deps: {
   let way: NodeJS.Timeout | undefined
   let held: NodeJS.Timeout | undefined
   let still: NodeJS.Timeout | undefined
+  /** Nothing is installed at the end. */
+  let isHeld = false
+  /** The end is that of a restart into the new version. */
+  let restarts = false
   /** Ends the download that is under way. */
   let cancel: () => void = () => undefined
 
@@ -152,6 +170,15 @@ export function createUpdates(deps: {
     for (const listener of movedListeners) listener(file)
   })
 
+  if (updater && end) {
+    // The updater's own way listens from the end of a download on: not where that came while nothing was to be installed.
+    updater.autoInstallOnAppQuit = false
+    end.at(code => {
+      // Not silent, the installer of Windows opens its wizard, which also asks for whom to install.
+      if (code === 0 && isHere() && !isHeld) updater.install(true, restarts)
+    })
+  }
+
   const check: Updates['check'] = async () => {
     if (!updater || isHere() || state.status === 'downloading') return state
     try {
@@ -181,8 +208,12 @@ export function createUpdates(deps: {
       lookAtWay()
       if (state.status !== 'ready')
         throw new MainError('BRIDGE_FAILED', 'A recording runs, or a message is leaving')
+      if (end) {
+        restarts = true
+        end.now()
+        return state
+      }
       if (!deps.relaunch) {
-        // Not silent, the installer of Windows opens its wizard, which also asks for whom to install.
         updater.quitAndInstall(true, true)
         return state
       }
@@ -195,12 +226,14 @@ export function createUpdates(deps: {
     hold(ms) {
       clearTimeout(held)
       if (!updater) return
-      updater.autoInstallOnAppQuit = false
+      const set = (on: boolean): void => {
+        isHeld = on
+        if (!end) updater.autoInstallOnAppQuit = !on
+      }
+      set(true)
       log.info('no update is installed at the end', { ms: ms ?? null })
       if (ms === undefined) return
-      held = setTimeout(() => {
-        updater.autoInstallOnAppQuit = true
-      }, ms)
+      held = setTimeout(() => set(false), ms)
       held.unref()
     },
     onMoved: listener => void movedListeners.add(listener),

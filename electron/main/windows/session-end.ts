@@ -1,7 +1,8 @@
 /**
  * The end of the system's session: shutdown, restart, sign-out of the person. The system ends the program moments later and
  * asks nobody, so what is unsaved is written at once, in the very event, and then Turno ends as it always does, but for one
- * thing: a new version that lies ready is not put in, because its installer would be killed half-way.
+ * thing: a new version that lies ready is not put in, because its installer would be killed half-way. On macOS the system's own
+ * updater has it since it was fetched, and puts it in by itself.
  */
 import type { BrowserWindow, PowerMonitor } from 'electron'
 

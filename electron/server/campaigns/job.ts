@@ -103,12 +103,18 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
   }
 }
 
-/** A next turn too far ahead was written by another clock: it is counted from now. */
+/**
+ * A next turn too far ahead was written by another clock: it is counted from now. One that lies in the quiet hours, as these
+ * and the company's zone are by now, comes after them.
+ */
 async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
   if (campaign.nextAt === null) return campaign
   const latest = afterQuiet(sheet.tempo, at.getTime() + longestGapMs(sheet.tempo.pace))
-  if (Date.parse(campaign.nextAt) <= latest) return campaign
-  const nextAt = new Date(latest).toISOString()
+  const planned = Date.parse(campaign.nextAt)
+  if (planned <= at.getTime()) return campaign
+  const right = afterQuiet(sheet.tempo, Math.min(planned, latest))
+  if (right === planned) return campaign
+  const nextAt = new Date(right).toISOString()
   const stretchAt = at.toISOString()
   await db
     .company(campaign.companyId)

@@ -3,6 +3,7 @@ import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE } from '
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { digitsOf, typedNumber } from '../contacts/numbers'
+import { unshownContacts } from '../contacts/unshown'
 import type { Reader, Tx } from '../db/client'
 import { contactListItems } from '../db/schema'
 import { contactSearchText, containing } from '../db/search'
@@ -69,11 +70,15 @@ async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0)
 
 /** The columns a form fills. @throws ApiError ERR_WAPP_INVALID_CONTACT when its number is none. */
 async function columnsOf(db: Reader, companyId: number, form: ItemForm, kept?: ItemRow) {
-  const number = kept?.number === form.number ? kept.number : await typedNumber(db, companyId, form.number)
+  const [unshown] = await unshownContacts(db, companyId, [form.number])
+  const number =
+    kept?.number === form.number ? kept.number : (unshown ?? (await typedNumber(db, companyId, form.number)))
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const email = form.email ?? kept?.email ?? ''
   const { name } = form
-  return { name, number, email, search: contactSearchText({ name, number, email }) }
+  // Whoever has written to the company is there to be written to.
+  const numberState: NumberState = unshown ? 'valid' : kept?.number === number ? kept.numberState : 'waiting'
+  return { name, number, email, numberState, search: contactSearchText({ name, number, email }) }
 }
 
 /**
@@ -108,12 +113,12 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
 export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {
   const before = await itemOf(app.db, me, id)
   const values = await columnsOf(app.db, me.companyId, form, before)
-  const numberState = values.number === before.number ? before.numberState : 'waiting'
+  const { numberState } = values
   const record = await app.db.company(me.companyId).write(async tx => {
     await refuseTaken(tx, before.contactListId, values.number, before.id)
     const [changed] = await tx
       .update(contactListItems)
-      .set({ ...values, numberState, updatedAt: new Date().toISOString() })
+      .set({ ...values, updatedAt: new Date().toISOString() })
       .where(eq(contactListItems.id, before.id))
       .returning()
     if (!changed) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')

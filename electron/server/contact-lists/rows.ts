@@ -10,6 +10,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { homeOf } from '../contacts/numbers'
 import { personOf } from '../contacts/person-of-row'
+import { unshownContacts } from '../contacts/unshown'
 import { insertMany } from '../db/insert-many'
 import { campaigns, contactListItems, contactLists } from '../db/schema'
 import { contactSearchText } from '../db/search'
@@ -54,7 +55,15 @@ export async function addRows(
   home: 'BR' | null = null,
 ): Promise<z.input<typeof contactListRowOutcome>[]> {
   const list = await listOf(app.db, me.companyId, listId)
-  const checked = rows.map(row => ({ row, person: personOf({ ...row, email: row.email ?? '' }, home) }))
+  const unshown = await unshownContacts(
+    app.db,
+    me.companyId,
+    rows.map(({ number }) => number),
+  )
+  const checked = rows.map(row => ({
+    row,
+    person: personOf({ ...row, email: row.email ?? '' }, home, unshown),
+  }))
   const numbers = [...new Set(checked.flatMap(({ person }) => ('fault' in person ? [] : [person.number])))]
   const made = await app.db.company(me.companyId).write(async tx => {
     const known = new Set(
@@ -86,7 +95,8 @@ export async function addRows(
         companyId: me.companyId,
         contactListId: list.id,
         ...person,
-        numberState: 'waiting' as const,
+        // Whoever has written to the company is there to be written to.
+        numberState: unshown.has(person.number) ? ('valid' as const) : ('waiting' as const),
         search: contactSearchText(person),
         createdAt: at,
         updatedAt: at,

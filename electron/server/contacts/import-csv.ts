@@ -11,11 +11,11 @@ import {
 } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { columnNamed, LIST_FIELDS, type Mapping, mapped } from '../../../src/spreadsheet/columns'
+import { belowTitle, columnNamed, LIST_FIELDS, type Mapping, mapped } from '../../../src/spreadsheet/columns'
 import { SheetError } from '../../../src/spreadsheet/faults'
 import { sheetText, textRows } from '../../../src/spreadsheet/text-table'
 import { ChannelError } from '../channel/channel'
-import type { Reader, Tx } from '../db/client'
+import type { Tx } from '../db/client'
 import { contacts } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
@@ -24,6 +24,7 @@ import type { Me, Workspace } from '../workspace'
 import { closest } from './by-phone'
 import { checkingConnection, homeOf } from './numbers'
 import { personOf } from './person-of-row'
+import { isUnshown, unshownContacts } from './unshown'
 
 type ReportRow = z.input<typeof importRow>
 export interface ImportReport {
@@ -33,8 +34,6 @@ export interface ImportReport {
   rows: ReportRow[]
 }
 
-/** What Meta calls a person by who does not show their number (`BR.1502576394655843`). */
-const META_ID = /^[A-Z]{2}\.[A-Za-z0-9.]{1,140}$/
 /** Lines of one transaction: others read and write between them. */
 const BATCH = 100
 /** Lines listed in the answer, of each kind; the totals always count all. */
@@ -59,7 +58,7 @@ async function* batches(path: string): AsyncGenerator<Line[]> {
   const text = sheetText(await readFile(path))
   let columns: Mapping | null = null
   let batch: Line[] = []
-  for (const row of textRows(text)) {
+  for (const row of belowTitle(textRows(text))) {
     if (columns === null) {
       columns = columnsOf(row.cells)
       continue
@@ -85,20 +84,6 @@ function checkLine(line: Line, home: 'BR' | null, known: ReadonlySet<string>): C
   if ('fault' in person) return { line, number: null, reason: person.fault }
   const { name, number, email, remark } = person
   return { line: { ...line, name, email }, number, reason: null, remark }
-}
-
-/**
- * Those of these lines that are of people who do not show their number, and are contacts already: an export has Meta's id of
- * them in its place. An unknown one is nobody who could be written to.
- */
-async function withoutNumber(db: Reader, companyId: number, lines: readonly Line[]): Promise<Set<string>> {
-  const ids = lines.map(({ number }) => number.trim()).filter(id => META_ID.test(id))
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .select({ number: contacts.number })
-    .from(contacts)
-    .where(and(eq(contacts.companyId, companyId), inArray(contacts.number, ids)))
-  return new Set(rows.map(({ number }) => number))
 }
 
 type Accepted = Extract<CheckedLine, { reason: null }>
@@ -203,7 +188,7 @@ async function importFile(app: Workspace, me: Me, file: UploadedFile): Promise<I
   }
 
   const onWhatsapp = async (checked: Accepted): Promise<CheckedLine> => {
-    if (phone === null || META_ID.test(checked.number)) return checked
+    if (phone === null || isUnshown(checked.number)) return checked
     try {
       const answer = await app.channel.checkNumber(phone, checked.number)
       if (answer.exists) return { ...checked, number: answer.number }
@@ -215,7 +200,11 @@ async function importFile(app: Workspace, me: Me, file: UploadedFile): Promise<I
   }
 
   for await (const batch of batches(file.path)) {
-    const known = await withoutNumber(app.db, me.companyId, batch)
+    const known = await unshownContacts(
+      app.db,
+      me.companyId,
+      batch.map(({ number }) => number),
+    )
     const checked = await Promise.all(
       batch.map(line => checkLine(line, home, known)).map(j => (j.reason === null ? onWhatsapp(j) : j)),
     )

@@ -66,12 +66,28 @@ export const resolveUndos = sqliteTable(
     at: instant('at').notNull(),
     /** JSON. */
     before: text('before').notNull(),
+    /** The customer is told once it can no longer be taken back. */
+    saysAfter: integer('says_after', { mode: 'boolean' }).notNull().default(false),
   },
   t => [
     index('resolve_undos_at').on(t.at),
     index('resolve_undos_company').on(t.companyId),
     index('resolve_undos_user').on(t.userId),
   ],
+)
+
+/** Who is doing a macro on a ticket (tickets/macro-runs.ts). */
+export const macroRuns = sqliteTable(
+  'macro_runs',
+  {
+    ticketId: integer('ticket_id')
+      .primaryKey()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    userId: partOf('user_id', () => users.id),
+    at: instant('at').notNull(),
+  },
+  t => [index('macro_runs_company').on(t.companyId), index('macro_runs_user').on(t.userId)],
 )
 
 /** What people want to be reminded of. One that is done is gone. */

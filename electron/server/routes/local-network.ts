@@ -11,9 +11,11 @@ import type { Workspace } from '../workspace'
 
 /**
  * Secrets that never were, from one address: more than the people behind one mistype, and of 2^40 nobody meets one so,
- * whoever has all addresses of the network. Then the right one waits as well, else it could be told from wrong ones.
+ * whoever has all addresses of the network. Then few are looked at, whether right or wrong: else the right
+ * one could be told from wrong ones, or its owner would wait for long.
  */
 const WRONG = { attempts: 100, windowMs: 15 * 60_000 }
+const BEYOND = { attempts: 2, windowMs: 10_000 }
 
 /** @throws ApiError ERR_NO_PERMISSION where colleagues are never let in: a server that stands alone, a demo. */
 function offered(app: Workspace): LocalNetwork {
@@ -37,7 +39,8 @@ async function counted<T>(
   offered(app)
   const wrong = app.memory.attempts('invitations', WRONG)
   const address = networkOf(request.ip)
-  await refuseTooMany(wrong.wait(address))
+  if ((await wrong.wait(address)) > 0)
+    await refuseTooMany(app.memory.attempts('invitations beyond', BEYOND).count(address))
   try {
     return await work()
   } catch (error) {

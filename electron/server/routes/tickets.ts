@@ -10,6 +10,7 @@ import { ticketToRead } from '../mentions/mentions'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
 import { listTickets } from '../tickets/list'
+import { beginMacro, endMacro } from '../tickets/macro-runs'
 import { setPriority } from '../tickets/priority'
 import { closeAll, removeTicket } from '../tickets/remove'
 import { snooze, wake } from '../tickets/snooze'
@@ -59,6 +60,16 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, { origin: originOf(request) }),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
+
+  'tickets.beginMacro': async ({ app, me, params, body }) => {
+    await beginMacro(app, me, params.id, body.expected)
+    return null
+  },
+
+  'tickets.endMacro': async ({ app, me, params }) => {
+    await endMacro(app, me, params.id)
+    return null
+  },
 
   'tickets.closeAll': async ({ app, me, body }) => ({
     closed: await closeAll(app, me, body.status, body.selectedQueueIds),

@@ -1,6 +1,5 @@
 /** What a ticket was like before it was resolved: kept with the resolve, for as long as that may be taken back. */
-import { RESOLVE_UNDO_MS } from '@contract'
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { resolveUndos, ticketTrackings } from '../db/schema'
 import type { Me } from '../workspace'
@@ -26,6 +25,7 @@ async function openCycle(tx: Tx, ticketId: number): Promise<Cycle | undefined> {
 /**
  * Keeps what a ticket was like, in the transaction that resolves it. Call it before the cycle ends.
  * @param changes what resolving is about to change.
+ * @param saysAfter whether the customer is told once it can no longer be taken back (last-words.ts).
  */
 export async function keepForUndo(
   tx: Tx,
@@ -33,6 +33,7 @@ export async function keepForUndo(
   before: TicketRow,
   changes: Partial<TicketRow>,
   at: string,
+  saysAfter: boolean,
 ): Promise<void> {
   const cycle = await openCycle(tx, before.id)
   const kept: Before = {
@@ -49,11 +50,7 @@ export async function keepForUndo(
         }
       : null,
   }
-  const over = new Date(Date.parse(at) - RESOLVE_UNDO_MS).toISOString()
-  await tx
-    .delete(resolveUndos)
-    .where(and(eq(resolveUndos.companyId, before.companyId), lt(resolveUndos.at, over)))
-  const row = { companyId: before.companyId, userId: me.id, at, before: JSON.stringify(kept) }
+  const row = { companyId: before.companyId, userId: me.id, at, before: JSON.stringify(kept), saysAfter }
   await tx
     .insert(resolveUndos)
     .values({ ticketId: before.id, ...row })

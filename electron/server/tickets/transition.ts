@@ -14,6 +14,7 @@ export interface TicketPatch {
   queueId?: number | null | undefined
   whatsappId?: number | null | undefined
   justClose?: boolean | undefined
+  sayAfterUndo?: boolean | undefined
   useIntegration?: boolean | null | undefined
   promptId?: number | null | undefined
   integrationId?: number | null | undefined

@@ -61,6 +61,10 @@ async function detail(tx: Tx, id: number): Promise<TicketView> {
   return view
 }
 
+/** Whether what the customer is told of a resolve waits until nobody can take that back. */
+const saysAfterUndo = (me: Me, { justClose, sayAfterUndo }: TicketPatch): boolean =>
+  me.id !== NOBODY && sayAfterUndo === true && justClose !== true
+
 async function change(
   app: Workspace,
   tx: Tx,
@@ -86,7 +90,8 @@ async function change(
     .returning({ hasUnread })
   // Closing reads nothing: a ticket that is reopened has the same unread messages.
   if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
-  if (kind === 'resolve' && me.id !== NOBODY) await keepForUndo(tx, me, before, changes, at)
+  if (kind === 'resolve' && me.id !== NOBODY)
+    await keepForUndo(tx, me, before, changes, at, saysAfterUndo(me, patch))
   await track(tx, kind, after, at, me.id !== NOBODY)
   noteGivenAway(tx, before, after)
   return { kind, before, after, view: await announce(app, tx, before, after, me) }
@@ -131,6 +136,7 @@ export async function updateTicket(
   const { kind, before, after, view } = await app.db
     .company(me.companyId)
     .write(tx => change(app, tx, me, id, patch, expected))
-  await speak(app, kind, before, after, patch.justClose ?? false)
+  // Of a resolve that may be taken back the customer learns once it no longer may.
+  await speak(app, kind, before, after, patch.justClose === true || saysAfterUndo(me, patch))
   return view
 }

@@ -29,6 +29,7 @@ import { startRules } from '../rules/work'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startEscalating } from '../service-levels/escalate'
 import { startRefreshingDeadlines } from '../service-levels/refresh'
+import { startLastWords } from '../tickets/last-words'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
@@ -84,6 +85,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startTimers(app),
     startWaking(app),
+    startLastWords(app),
     startRefreshingDeadlines(app),
     startEscalating(app),
     startFloorAlarms(app),

@@ -67,7 +67,9 @@ function SubscriptionLine() {
   return (
     <div className={subscriptionLineStyles.line} role="status">
       <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
-      {days === 0 ? t('shell.bar.dueToday') : t('shell.bar.dueSoon', { count: days })}
+      {days === 0 && dueDate
+        ? t('shell.bar.dueToday', { time: format.time(dueDate) })
+        : t('shell.bar.dueSoon', { count: days })}
       {user && holds(user, 'drawer-admin-items:view') ? (
         <Link to="/financeiro">{t('shell.bar.toInvoices')}</Link>
       ) : null}

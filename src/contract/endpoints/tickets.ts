@@ -138,6 +138,8 @@ export const ticketEndpoints = {
         whatsappId: rowId.nullish(),
         /** Resolve without the rating question and the completion message of the connection. */
         justClose: z.boolean().optional(),
+        /** Resolve with both, but only once it can no longer be taken back (RESOLVE_UNDO_MS). */
+        sayAfterUndo: z.boolean().optional(),
         useIntegration: z.boolean().nullish(),
         promptId: rowId.nullish(),
         integrationId: rowId.nullish(),
@@ -195,6 +197,19 @@ export const ticketEndpoints = {
     access: 'member',
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_OTHER_OPEN_TICKET', 'ERR_UNDO_TOO_LATE'],
+  }),
+  'tickets.beginMacro': endpoint('POST', '/tickets/:id/macro-run', {
+    summary: 'Begin a macro on a ticket: until it ends, or for two minutes, colleagues begin none there',
+    access: 'member',
+    body: () => z.object(expecting),
+    response: done,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED', 'ERR_MACRO_RUNNING'],
+  }),
+  'tickets.endMacro': endpoint('DELETE', '/tickets/:id/macro-run', {
+    summary: 'End a macro of one’s own on a ticket',
+    access: 'member',
+    response: done,
+    errors: ['ERR_NO_TICKET_FOUND'],
   }),
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
     summary: 'Close every ticket of a status in the chosen queues',

@@ -2,7 +2,15 @@ import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG } from '@con
 import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { DateTimeField, type EditorSection, FileField, HelpedItem, useClockNote } from '@/features/kit'
+import {
+  DateTimeField,
+  type EditorSection,
+  FileField,
+  type FileFieldProps,
+  HelpedItem,
+  useClockNote,
+  useRefusedFile,
+} from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
@@ -146,6 +154,7 @@ function TemplateChoice() {
   const takes = useTakesTemplates(fields.whatsappId)
   if (!takes || !fields.whatsappId) return null
   const reached = audience?.inWindow ?? null
+  const total = audience ? receiversOf(audience, false) : 0
   return (
     <>
       <HelpedItem name="template" label={t('campaigns.template.title')} about={t('campaigns.template.hint')}>
@@ -158,11 +167,11 @@ function TemplateChoice() {
           style={{ marginBottom: 16 }}
           title={t('campaigns.template.window')}
           description={
-            reached === null || !audience
+            reached === null || total === 0
               ? undefined
               : t('campaigns.template.reached', {
                   reached: format.number(reached),
-                  total: format.number(receiversOf(audience, false)),
+                  total: format.number(total),
                 })
           }
         />
@@ -176,6 +185,23 @@ function OwnWords({ children }: { children: ReactNode }) {
   const { template, whatsappId } = useFields()
   const takes = useTakesTemplates(whatsappId)
   return <div hidden={takes && template != null}>{children}</div>
+}
+
+function AttachmentField(props: FileFieldProps) {
+  const { whatsappId } = useFields()
+  return <FileField {...props} leavesBy={whatsappId ?? 'any'} />
+}
+
+/** Files of the chosen list that the chosen number would refuse. */
+function RefusedFiles() {
+  const { t, format } = useTexts()
+  const { whatsappId, fileListId } = useFields()
+  const refuses = useRefusedFile(whatsappId ?? 'any')
+  const list = fileListsDirectory.use(state => state.items.find(({ id }) => id === fileListId))
+  const names = (list?.options ?? []).flatMap(({ name, path, mediaName }) =>
+    path && refuses({ name: mediaName ?? path, mime: '' }) ? [name] : [],
+  )
+  return names.length === 0 ? null : t('campaigns.editor.refusedFiles', { names: format.list(names) })
 }
 
 function Messages() {
@@ -251,19 +277,13 @@ export function useSections({
       <Form.Item {...edit.item('name')} label={t('campaigns.name')}>
         <Input autoComplete="off" dir="auto" />
       </Form.Item>
-      <Form.Item
-        {...edit.item('contactListId')}
-        required={false}
-        label={t('campaigns.editor.contactList')}
-        data-one-of=""
-      >
+      <Form.Item {...edit.item('contactListId')} required={false} label={t('campaigns.editor.contactList')}>
         <Select allowClear showSearch options={named([...known, ...lists])} />
       </Form.Item>
       <HelpedItem
         {...edit.item('tagListId')}
         required={false}
         label={t('campaigns.editor.tag')}
-        data-one-of=""
         about={t('campaigns.editor.tagHint')}
       >
         <Select<number | string>
@@ -300,10 +320,15 @@ export function useSections({
         <Messages />
       </OwnWords>
       <Form.Item {...edit.item('attachment')} required={false} label={t('campaigns.editor.attachment')}>
-        <FileField kept={kept} />
+        <AttachmentField kept={kept} />
       </Form.Item>
       <OwnWords>
-        <Form.Item {...edit.item('fileListId')} required={false} label={t('campaigns.editor.fileList')}>
+        <Form.Item
+          {...edit.item('fileListId')}
+          required={false}
+          label={t('campaigns.editor.fileList')}
+          extra={<RefusedFiles />}
+        >
           <Select allowClear showSearch placeholder={t('campaigns.editor.noFiles')} options={named(files)} />
         </Form.Item>
       </OwnWords>

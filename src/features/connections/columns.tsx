@@ -3,10 +3,11 @@ import { Star } from 'lucide-react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { exactTime, useCompanyZone, wallOf } from '@/stores/company-clock'
+import { useWhatsapps } from '@/stores/whatsapps'
 import { type Column, cx, Pill, useMedia, useNarrow } from '@/ui'
 import styles from './connections.module.css'
 import { SessionButtons } from './session-buttons'
-import { reasonKey, statusOf, toneOf } from './status'
+import { reasonKey, statusOf, toneOf, twinOf } from './status'
 import { TrafficChart } from './traffic-chart'
 import type { SessionActions } from './use-session-actions'
 import { useTraffic } from './use-traffic'
@@ -33,7 +34,13 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
   const now = useNow()
   const { status, statusSince } = connection
   const reason = reasonKey(connection)
-  const text = reason === null ? null : t(`connections.reason.${reason}`)
+  const twin = twinOf(connection, useWhatsapps())
+  const text =
+    reason !== null
+      ? t(`connections.reason.${reason}`)
+      : twin
+        ? t('connections.sameNumber', { name: twin.name })
+        : null
   return (
     <span className={cx(styles.status, narrow && styles.oneLine)}>
       <span className={cx(styles.state, styles[toneOf(status)])}>

@@ -1,5 +1,5 @@
 /** What the status of a connection means to whoever looks after it (docs/specification.md 2.2, "/connections"). Pure. */
-import { CONNECTION_REASONS, type Whatsapp } from '@contract'
+import { CONNECTION_REASONS, isSamePhone, type Whatsapp } from '@contract'
 import type { PillTone } from '@/ui'
 
 /** A button of a row; `opening` is the disabled one with a spinner. */
@@ -46,6 +46,18 @@ export function furtherActions(
     ]
   return down ? ['retry', 'newCode'] : []
 }
+
+/** Another connection in use with the number of this one: each of its messages comes to both. Undefined for none. */
+export const twinOf = (
+  connection: Pick<Whatsapp, 'id' | 'number' | 'status'>,
+  all: readonly Whatsapp[],
+): Whatsapp | undefined =>
+  all.find(
+    ({ id, number, status }) =>
+      id !== connection.id &&
+      [status, connection.status].every(one => statusOf(one) === 'CONNECTED') &&
+      Boolean(number && connection.number && isSamePhone(number, connection.number)),
+  )
 
 const RANK: Readonly<Record<KnownStatus, number>> = {
   DISCONNECTED: 0,

@@ -1,6 +1,6 @@
 /** A look at the beginning of a chosen file, before anything is sent (docs/specification.md 1.2, CSV import). */
 import { type ContactCsvHeader, decodeText } from '@contract'
-import { columnNamed, LIST_FIELDS } from '@/spreadsheet/columns'
+import { belowTitle, columnNamed, LIST_FIELDS } from '@/spreadsheet/columns'
 import { SheetError } from '@/spreadsheet/faults'
 import { textRows } from '@/spreadsheet/text-table'
 
@@ -21,7 +21,7 @@ export const missingHeaders = (cells: readonly string[]): ContactCsvHeader[] =>
 
 /** Checks the beginning of a file's text. */
 export function checkHead(text: string): CsvHead {
-  const rows = textRows(text)
+  const rows = belowTitle(textRows(text))
   const header = rows.next().value
   if (!header) return { ok: false, fault: 'empty' }
   const missing = missingHeaders(header.cells)

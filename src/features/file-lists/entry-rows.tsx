@@ -68,6 +68,7 @@ export function EntryRows() {
                 </span>
                 <Form.Item name={[row.name, 'file']} className={styles.attached ?? ''}>
                   <FileField
+                    leavesBy="any"
                     chooseLabel={t('fileLists.optionFile')}
                     kept={kept ? { name: kept.name, url: safeMediaUrl(kept.path) } : null}
                   />

@@ -143,7 +143,7 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
       />
       <div className={styles.step}>
         {failure ? <Alert type="error" showIcon title={failure} /> : null}
-        <Form form={form} layout="vertical" requiredMark="optional" hidden={step !== 0} initialValues={EMPTY}>
+        <Form form={form} layout="vertical" hidden={step !== 0} initialValues={EMPTY}>
           <Form.Item {...schemaItem(t, checkoutForm, 'firstName')} label={t('finance.checkout.firstName')}>
             <Input autoComplete="name" dir="auto" />
           </Form.Item>

@@ -1,5 +1,5 @@
 import { holds, type ResponseOut } from '@contract'
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '@/api'
@@ -48,19 +48,20 @@ export function SubscriptionScreen() {
       : t('finance.subscription.endless')
   const ways = [contact.email, contact.phone ? format.phone(contact.phone) : null].filter(Boolean)
   return (
-    <main className={styles.page} data-pane="content">
-      <h1 className={styles.title}>{t('finance.subscription.title')}</h1>
-      <Form layout="vertical">
-        <Form.Item label={t('finance.subscription.period')}>
-          <Input readOnly value={period} aria-label={t('finance.subscription.period')} />
-        </Form.Item>
-        <Form.Item label={t('finance.subscription.email')}>
-          <Input readOnly value={email ?? ''} aria-label={t('finance.subscription.email')} />
-        </Form.Item>
-        <Button type="primary" onClick={() => setAsking(true)}>
-          {t('finance.subscription.subscribe')}
-        </Button>
-      </Form>
+    <main className={styles.page} aria-label={t('finance.subscription.title')} data-pane="content">
+      <dl className={styles.summary}>
+        <div className={styles.summaryLine}>
+          <dt>{t('finance.subscription.period')}</dt>
+          <dd>{period}</dd>
+        </div>
+        <div className={styles.summaryLine}>
+          <dt>{t('finance.subscription.email')}</dt>
+          <dd dir="auto">{email || '–'}</dd>
+        </div>
+      </dl>
+      <Button type="primary" onClick={() => setAsking(true)}>
+        {trialExpiration ? t('finance.subscription.subscribe') : t('finance.subscription.contact')}
+      </Button>
       <Modal
         open={asking}
         centered

@@ -5,6 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { dayText, parseDate, parseDateTime, type TFunction, useTexts } from '@/i18n'
 import { instantOf, wallOf } from '@/stores/company-clock'
+import { useClearWithoutTab } from '@/ui'
 import { type Picker, pickerOf, TYPED_BOX, TypedBoxes } from './pickers'
 import { useSteadyDays } from './steady-days'
 import { Problem, type Reading, type Typed, useTyped } from './typed-text'
@@ -86,6 +87,7 @@ export interface DateFieldProps extends Look {
 export function DateField({ value, onChange, max, open, onOpenChange, ...look }: DateFieldProps) {
   const { t } = useTexts()
   const picker = useRef<Ref>(null)
+  useClearWithoutTab(picker)
   const day = value ? dayjs(value).format(DAY) : null
   const typed = useTyped<string | null>({
     value: day,
@@ -138,6 +140,7 @@ export function DateTimeField({
 }: DateTimeFieldProps) {
   const { t } = useTexts()
   const picker = useRef<Ref>(null)
+  useClearWithoutTab(picker)
   const typed = useTyped<string | null>({
     value,
     box: picker,
@@ -213,6 +216,7 @@ export function RangeField({
 }: RangeFieldProps) {
   const { t } = useTexts()
   const picker = useRef<Ref>(null)
+  useClearWithoutTab(picker)
   const read = (texts: readonly (string | null)[]): Reading<DayRange> => {
     const ends: (string | null)[] = []
     for (const [at, text] of texts.entries()) {

@@ -166,7 +166,6 @@ export function Editor<S extends FormSchema>({
             name={formName}
             form={edit.form}
             layout="vertical"
-            requiredMark="optional"
             validateTrigger="onBlur"
             initialValues={edit.initial as object}
             disabled={busy || readOnly}

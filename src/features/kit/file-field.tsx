@@ -1,7 +1,9 @@
+import { metaMayTake } from '@contract'
 import { ConfigProvider, Modal } from 'antd'
 import { FileText, Music, Paperclip, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { IconButton, ToolbarButton } from '@/ui'
 import styles from './forms.module.css'
 
@@ -62,6 +64,24 @@ export interface FileFieldProps {
   chooseLabel?: string
   /** Words of the cross, with the file's name. */
   removeLabel?: (name: string) => string
+  /** Which number the file leaves by, 'any' where that is not known yet: kinds it would refuse are said. */
+  leavesBy?: number | 'any' | null
+}
+
+/** Whether one of these numbers would refuse a file; what is set up by identifiers is WhatsApp's Cloud API. */
+export function useRefusedFile(
+  leavesBy: FileFieldProps['leavesBy'],
+): (file: { name: string; mime: string }) => boolean {
+  const numbers = useWhatsapps()
+  const asks = leavesBy !== undefined
+  useEffect(() => {
+    if (asks) void whatsappsDirectory.ensure()
+  }, [asks])
+  const byCloud = numbers.some(
+    ({ id, capabilities }) =>
+      (leavesBy === 'any' || leavesBy === id) && (capabilities?.includes('credentials') ?? false),
+  )
+  return file => byCloud && !metaMayTake(file)
 }
 
 /** One file of a form: chosen, seen, taken away again. What happens with it is decided when the form is saved. */
@@ -74,9 +94,11 @@ export function FileField({
   hint,
   chooseLabel,
   removeLabel,
+  leavesBy,
 }: FileFieldProps) {
   const { t, format } = useTexts()
   const disabled = ConfigProvider.useConfig().componentDisabled ?? false
+  const refuses = useRefusedFile(leavesBy)
   const input = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const [looking, setLooking] = useState(false)
@@ -97,61 +119,68 @@ export function FileField({
       : null
 
   return (
-    <div className={styles.file}>
-      <input
-        ref={input}
-        id={id}
-        hidden
-        disabled={disabled}
-        type="file"
-        {...(accept ? { accept: accept.join(',') } : {})}
-        onChange={event => {
-          const [chosen] = event.target.files ?? []
-          event.target.value = ''
-          if (chosen) onChange?.(chosen)
-        }}
-      />
-      {shown ? (
-        <>
-          <FileThumb name={shown.name} url={shown.url} />
-          {shown.url && seenAs(shown.name) ? (
-            <button
-              type="button"
-              className={styles.fileOpen}
-              title={shown.name}
-              aria-label={t('kit.file.see', { name: shown.name })}
-              onClick={() => setLooking(true)}
-            >
-              <bdi>{shown.name}</bdi>
-            </button>
-          ) : (
-            <span className={styles.fileName} title={shown.name}>
-              <bdi>{shown.name}</bdi>
-            </span>
-          )}
-          {looking && shown.url ? (
-            <FilePreview name={shown.name} url={shown.url} onClose={() => setLooking(false)} />
-          ) : null}
-          <span className={styles.fileHint}>{shown.size}</span>
-          <IconButton
-            icon={X}
-            size="small"
-            disabled={disabled}
-            label={removeLabel ? removeLabel(shown.name) : t('kit.file.remove', { name: shown.name })}
-            onClick={() => onChange?.(null)}
-          />
-        </>
-      ) : (
-        <>
-          <ToolbarButton
-            icon={Paperclip}
-            disabled={disabled}
-            label={chooseLabel ?? t('kit.file.choose')}
-            onClick={() => input.current?.click()}
-          />
-          {hint ? <span className={styles.fileHint}>{hint}</span> : null}
-        </>
-      )}
-    </div>
+    <>
+      <div className={styles.file}>
+        <input
+          ref={input}
+          id={id}
+          hidden
+          disabled={disabled}
+          type="file"
+          {...(accept ? { accept: accept.join(',') } : {})}
+          onChange={event => {
+            const [chosen] = event.target.files ?? []
+            event.target.value = ''
+            if (chosen) onChange?.(chosen)
+          }}
+        />
+        {shown ? (
+          <>
+            <FileThumb name={shown.name} url={shown.url} />
+            {shown.url && seenAs(shown.name) ? (
+              <button
+                type="button"
+                className={styles.fileOpen}
+                title={shown.name}
+                aria-label={t('kit.file.see', { name: shown.name })}
+                onClick={() => setLooking(true)}
+              >
+                <bdi>{shown.name}</bdi>
+              </button>
+            ) : (
+              <span className={styles.fileName} title={shown.name}>
+                <bdi>{shown.name}</bdi>
+              </span>
+            )}
+            {looking && shown.url ? (
+              <FilePreview name={shown.name} url={shown.url} onClose={() => setLooking(false)} />
+            ) : null}
+            <span className={styles.fileHint}>{shown.size}</span>
+            <IconButton
+              icon={X}
+              size="small"
+              disabled={disabled}
+              label={removeLabel ? removeLabel(shown.name) : t('kit.file.remove', { name: shown.name })}
+              onClick={() => onChange?.(null)}
+            />
+          </>
+        ) : (
+          <>
+            <ToolbarButton
+              icon={Paperclip}
+              disabled={disabled}
+              label={chooseLabel ?? t('kit.file.choose')}
+              onClick={() => input.current?.click()}
+            />
+            {hint ? <span className={styles.fileHint}>{hint}</span> : null}
+          </>
+        )}
+      </div>
+      {shown && refuses({ name: shown.name, mime: value?.type ?? '' }) ? (
+        <span className={styles.problem} role="alert">
+          {t('kit.file.refused')}
+        </span>
+      ) : null}
+    </>
   )
 }

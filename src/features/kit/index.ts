@@ -4,7 +4,7 @@ export { DateField, DateTimeField, type DayRange, RangeField } from './date-fiel
 export { Difference } from './difference'
 export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
-export { FileField, type FileFieldProps, FileThumb } from './file-field'
+export { FileField, type FileFieldProps, FileThumb, useRefusedFile } from './file-field'
 export { FormPart } from './form-part'
 export { Guard, type GuardProps } from './guard'
 export { HelpedItem } from './helped-item'

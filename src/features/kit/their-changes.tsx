@@ -39,8 +39,16 @@ export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChan
   useEffect(() => {
     if (reminded > 0) first.current?.focus()
   }, [reminded])
+  const name = edit.changedBy
   if (edit.deleted)
-    return <Alert className={styles.theirs} type="warning" showIcon title={t('kit.form.deleted')} />
+    return (
+      <Alert
+        className={styles.theirs}
+        type="warning"
+        showIcon
+        title={name ? t('kit.form.deletedBy', { name }) : t('kit.form.deleted')}
+      />
+    )
   if (edit.theirs.length === 0) return null
   return (
     <Alert
@@ -48,7 +56,7 @@ export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChan
       type="warning"
       showIcon
       role="alert"
-      title={t('kit.form.theirsTitle')}
+      title={name ? t('kit.form.theirsBy', { name }) : t('kit.form.theirsTitle')}
       description={
         <>
           <ul>

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { useTexts } from '@/i18n'
 import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
 import { hasUnread } from '@/ui'
+import { useChangedBy } from './changed-by'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 import { useLeaveQuestion } from './use-leaving'
 
@@ -62,6 +63,8 @@ export interface EditForm<S extends FormSchema> {
   reminded: number
   /** The record was deleted meanwhile. */
   deleted: boolean
+  /** Who changed or deleted it, where that is known. */
+  changedBy: string | null
   /** Shows the colleague's values. */
   takeTheirs: () => void
   /** Keeps what stands here; saving overwrites theirs. */
@@ -140,6 +143,8 @@ export function useEditForm<S extends FormSchema>({
     form.setFieldsValue(followed as never)
     setKnown(before => ({ ...before, ...followed }))
   })
+  const deleted = live === null && !saved.current
+  const changedBy = useChangedBy(keepAs, deleted || conflicts.length > 0)
 
   return {
     form,
@@ -198,7 +203,8 @@ export function useEditForm<S extends FormSchema>({
     },
     theirs: conflicts,
     reminded,
-    deleted: live === null && !saved.current,
+    deleted,
+    changedBy,
     takeTheirs() {
       form.setFieldsValue(Object.fromEntries(theirs.map(one => [one.name, one.theirs])) as never)
       setKnown(live ?? {})

@@ -13,6 +13,7 @@ import { usePinnedBelief } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { Select, useConfirm } from '@/ui'
 import styles from './macros.module.css'
+import { whenPutElsewhere } from './put-elsewhere'
 import { runMacro, type StepResult, undoMacro } from './run'
 
 /**
@@ -81,6 +82,16 @@ export function PressDialog({
       t('macros.done', { name: macro.name }),
       mayUndo ? { action: { label: t('common.undo'), run: () => void undo(done) } } : {},
     )
+    const put = macro.steps.findLast(step => step.kind === 'queue')
+    if (put)
+      whenPutElsewhere(ticket.id, put.queueId, queueId =>
+        toasts.info(
+          t('macros.putElsewhere', {
+            name: ticket.contact?.name ?? `#${ticket.id}`,
+            queue: names('queue', queueId),
+          }),
+        ),
+      )
     onClose()
     onDone()
   }

@@ -10,6 +10,7 @@ import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { tagsDirectory } from '@/stores/tags'
 import {
   type Actor,
+  beginMacro,
   canUndoResolve,
   changedIn,
   goOnWith,
@@ -164,11 +165,37 @@ function refusedMessages(sent: readonly string[]): ApiError | null {
 /**
  * Does the steps of a macro, one after the other. One that cannot be done keeps only those from being done that would take
  * the ticket out of sight, and what is still to be sent leaves before these. It stops where the ticket is no longer what it
- * was begun on and the person does not want to go on.
+ * was begun on and the person does not want to go on; where a colleague does a macro there, nothing is done.
  * @param onProgress told after each step of all that have been come to.
  * @param signal stops it between two steps.
  */
 export async function runMacro(
+  steps: readonly Step[],
+  ticketId: number,
+  tools: MacroTools,
+  onProgress: (results: readonly StepResult[]) => void,
+  signal: AbortSignal,
+): Promise<StepResult[]> {
+  let end: () => Promise<void>
+  try {
+    end = await beginMacro(ticketId)
+  } catch (error) {
+    const none = steps.map(
+      (_, at): StepResult =>
+        at === 0 ? { state: 'failed', error, undo: null } : { state: 'left', error: null, undo: null },
+    )
+    onProgress(none)
+    return none
+  }
+  try {
+    return await runSteps(steps, ticketId, tools, onProgress, signal)
+  } finally {
+    // Where this does not reach the server, it ends by itself.
+    await end().catch(() => {})
+  }
+}
+
+async function runSteps(
   steps: readonly Step[],
   ticketId: number,
   tools: MacroTools,

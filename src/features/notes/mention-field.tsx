@@ -3,7 +3,7 @@ import { UsersRound } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { Avatar, cx } from '@/ui'
-import type { Candidate } from './candidates'
+import { type Candidate, useUnreached } from './candidates'
 import styles from './mentions.module.css'
 import { nameAt, offered } from './names'
 
@@ -16,7 +16,10 @@ export interface MentionFieldProps
   field?: Ref<HTMLTextAreaElement>
 }
 
-/** A text area that offers names behind an "@": arrows choose, Enter or Tab takes, Escape closes. The focus stays in the text. */
+/**
+ * A text area that offers names behind an "@": arrows choose, Enter or Tab takes, Escape closes. The focus stays in the text.
+ * Whom it names in vain is said below it.
+ */
 export function MentionField({
   value = '',
   onChange,
@@ -32,6 +35,7 @@ export function MentionField({
   const [dismissed, setDismissed] = useState<number | null>(null)
   const [choice, setChoice] = useState({ query: '', index: 0 })
 
+  const unreached = useUnreached(value, candidates)
   const word = caret === null ? null : nameAt(value, caret)
   const items = word === null || word.from === dismissed ? [] : offered(candidates, word.query)
   const open = items.length > 0
@@ -65,73 +69,80 @@ export function MentionField({
   }
 
   return (
-    <Popover
-      open={open}
-      trigger={[]}
-      arrow={false}
-      placement="bottomLeft"
-      destroyOnHidden
-      styles={{ container: { padding: 6 } }}
-      content={
-        <div id={listId} role="listbox" aria-label={t('mentions.names')} className={styles.names}>
-          {items.map((item, at) => (
-            <div
-              key={`${item.kind}-${item.id}`}
-              id={`${listId}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === index}
-              className={cx(styles.name, at === index && styles.active)}
-              onPointerMove={() => setChoice({ query: word?.query ?? '', index: at })}
-              onPointerDown={event => {
-                event.preventDefault() // the text field keeps the focus
-                take(item)
-              }}
-            >
-              {item.kind === 'user' ? (
-                <Avatar name={item.name} size={24} />
-              ) : (
-                <UsersRound size={16} strokeWidth={1.75} className={styles.queueIcon} aria-hidden="true" />
-              )}
-              <bdi className={styles.label}>{item.name}</bdi>
-              <span className={styles.about}>
-                {[
-                  item.kind === 'queue' && t('mentions.queue'),
-                  item.online && t('mentions.online'),
-                  item.isLetIn && t('mentions.letIn'),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </div>
-          ))}
-        </div>
-      }
-    >
-      <Input.TextArea
-        {...rest}
-        ref={instance => {
-          area.current = instance?.resizableTextArea?.textArea ?? null
-          if (typeof field === 'function') field(area.current)
-          else if (field) field.current = area.current
-        }}
-        value={value}
-        dir="auto"
-        aria-autocomplete={candidates.length > 0 ? 'list' : undefined}
-        aria-controls={open ? listId : undefined}
-        aria-activedescendant={open ? `${listId}-${index}` : undefined}
-        onChange={event => {
-          onChange?.(event.target.value)
-          setDismissed(null)
-          look()
-        }}
-        onSelect={look}
-        onKeyDown={press}
-        onBlur={event => {
-          setCaret(null)
-          rest.onBlur?.(event)
-        }}
-      />
-    </Popover>
+    <>
+      <Popover
+        open={open}
+        trigger={[]}
+        arrow={false}
+        placement="bottomLeft"
+        destroyOnHidden
+        styles={{ container: { padding: 6 } }}
+        content={
+          <div id={listId} role="listbox" aria-label={t('mentions.names')} className={styles.names}>
+            {items.map((item, at) => (
+              <div
+                key={`${item.kind}-${item.id}`}
+                id={`${listId}-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === index}
+                className={cx(styles.name, at === index && styles.active)}
+                onPointerMove={() => setChoice({ query: word?.query ?? '', index: at })}
+                onPointerDown={event => {
+                  event.preventDefault() // the text field keeps the focus
+                  take(item)
+                }}
+              >
+                {item.kind === 'user' ? (
+                  <Avatar name={item.name} size={24} />
+                ) : (
+                  <UsersRound size={16} strokeWidth={1.75} className={styles.queueIcon} aria-hidden="true" />
+                )}
+                <bdi className={styles.label}>{item.name}</bdi>
+                <span className={styles.about}>
+                  {[
+                    item.kind === 'queue' && t('mentions.queue'),
+                    item.online && t('mentions.online'),
+                    item.isLetIn && t('mentions.letIn'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </div>
+            ))}
+          </div>
+        }
+      >
+        <Input.TextArea
+          {...rest}
+          ref={instance => {
+            area.current = instance?.resizableTextArea?.textArea ?? null
+            if (typeof field === 'function') field(area.current)
+            else if (field) field.current = area.current
+          }}
+          value={value}
+          dir="auto"
+          aria-autocomplete={candidates.length > 0 ? 'list' : undefined}
+          aria-controls={open ? listId : undefined}
+          aria-activedescendant={open ? `${listId}-${index}` : undefined}
+          onChange={event => {
+            onChange?.(event.target.value)
+            setDismissed(null)
+            look()
+          }}
+          onSelect={look}
+          onKeyDown={press}
+          onBlur={event => {
+            setCaret(null)
+            rest.onBlur?.(event)
+          }}
+        />
+      </Popover>
+      <p className={styles.fault} role="status">
+        {unreached.length > 0
+          ? t('mentions.unreached', { count: unreached.length, names: unreached.join(', ') })
+          : null}
+      </p>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import { addNote, keepNoteDraft, noteDraft } from '@/stores/contact-panel'
 import { useKeys } from '@/stores/key-bindings'
 import { toasts } from '@/stores/toasts'
 import { counted } from '@/ui'
-import { useCandidates, useUnreached } from './candidates'
+import { useCandidates } from './candidates'
 import { MentionField } from './mention-field'
 import styles from './mentions.module.css'
 import { namedIn } from './names'
@@ -23,7 +23,6 @@ export function NoteComposer({
   const noteKeys = useKeys('note')
   const candidates = useCandidates(ticket)
   const [text, setText] = useState(() => noteDraft(ticket.id))
-  const unreached = useUnreached(text, candidates)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -85,9 +84,6 @@ export function NoteComposer({
         <span id={faultId} className={styles.fault} role="status">
           {tooLong ? t('common.tooLong', { max: format.number(TICKET_NOTE_MAX_CHARS) }) : null}
           {fault ? t('contactDrawer.note.short', { count: TICKET_NOTE_MIN_CHARS }) : ''}
-          {!fault && !tooLong && unreached.length > 0
-            ? t('mentions.unreached', { count: unreached.length, names: unreached.join(', ') })
-            : ''}
         </span>
         <Button
           size="small"

@@ -117,7 +117,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
             <MessageArea minRows={4} maxLength={65_536} />
           </Form.Item>
           <Form.Item {...item('file')} required={false} label={t('quickMessages.file')}>
-            <FileField kept={kept} hint={t('quickMessages.fileHint')} />
+            <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} />
           </Form.Item>
           {knowsQueues ? (
             <HelpedItem

@@ -14,7 +14,7 @@ import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { Select, ToolbarButton } from '@/ui'
 import { EventField } from './event-field'
 import styles from './rules.module.css'
-import { TrialDialog } from './trial-dialog'
+import { Trial } from './trial'
 import { eventText } from './words'
 
 const { conditions, ...rest } = ruleForm.shape
@@ -137,7 +137,7 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
                 }}
               />
             </div>
-            {trial ? <TrialDialog form={trial} onClose={() => setTrial(null)} /> : null}
+            {trial ? <Trial form={trial} /> : null}
           </>
         )
       }}

@@ -108,7 +108,7 @@ export function TemplateForm({
   const gaps = templateGaps(template)
   if (gaps.length === 0 && !templateMedia(template)) return null
   return (
-    <Form layout="vertical" requiredMark="optional" component="div" className={styles.form ?? ''}>
+    <Form layout="vertical" component="div" className={styles.form ?? ''}>
       <FileField template={template} filling={filling} form={form} />
       {gaps.map(gap => {
         const value = filling.values[gap.key] ?? ''

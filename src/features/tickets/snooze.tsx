@@ -26,22 +26,30 @@ export function snoozeText(ticket: Sleep, zone: string, t: TFunction): string {
     : t('tickets.snooze.asleep', { time: soonText(ticket.snoozedUntil, zone) })
 }
 
-function Mark({ ticket }: { ticket: Sleep }) {
+interface MarkProps {
+  ticket: Sleep
+  /** The sign, and the time where there is one: the row beside it has words of its own. */
+  brief?: boolean
+}
+
+function Mark({ ticket, brief = false }: MarkProps) {
   const { t } = useTexts()
   const zone = useCompanyZone()
   const Icon = ticket.wokenBy === null ? AlarmClock : AlarmClockCheck
   const text = snoozeText(ticket, zone, t)
+  const isTimed = ticket.wokenBy === null && ticket.snoozedUntil !== null
+  const shown = !brief ? text : isTimed ? soonText(ticket.snoozedUntil, zone) : null
   return (
     <span className={cx(styles.mark, ticket.wokenBy !== null && styles.back)} title={text}>
       <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.words}>{text}</span>
+      {shown === null ? null : <span className={styles.words}>{shown}</span>}
     </span>
   )
 }
 
 /** Until when a ticket sleeps, or why it has come back; nothing for the others. */
-export const SnoozeMark = ({ ticket }: { ticket: Sleep }) =>
-  ticket.snoozedAt === null && ticket.wokenBy === null ? null : <Mark ticket={ticket} />
+export const SnoozeMark = (props: MarkProps) =>
+  props.ticket.snoozedAt === null && props.ticket.wokenBy === null ? null : <Mark {...props} />
 
 const icon = (Icon: typeof AlarmClock) => <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
 

@@ -270,13 +270,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
               </span>
             ) : (
               <>
-                {/* Of who waits the pill says it. */}
-                {stateShown && !(found && clock) ? (
-                  <span className={styles.state} data-state={ticket.status}>
-                    {t(`tickets.header.status_${ticket.status}`)}
-                  </span>
+                {/* Of who waits the pill says it; that it is being worked on is the usual. */}
+                {stateShown && ticket.status !== 'open' && !(found && clock) ? (
+                  <span className={styles.state}>{t(`tickets.header.status_${ticket.status}`)}</span>
                 ) : null}
-                {found ? null : <SnoozeMark ticket={ticket} />}
+                {found ? null : <SnoozeMark ticket={ticket} brief />}
                 {draft ? (
                   <>
                     <span className={styles.draft}>{t('tickets.row.draft')}: </span>

@@ -103,7 +103,7 @@ export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: Trans
       describeError={error => errorText(t, error)}
       minBusyMs={DIALOG_SUBMIT_MS}
     >
-      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')} data-one-of="">
+      <Form.Item<Fields> name="userId" label={t('tickets.transfer.agent')}>
         <Select
           showSearch
           allowClear
@@ -120,7 +120,6 @@ export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: Trans
       <Form.Item<Fields>
         name="queueId"
         label={t('tickets.transfer.queue')}
-        data-one-of=""
         required={needsQueue}
         dependencies={['userId']}
         rules={[
@@ -144,7 +143,7 @@ export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: Trans
           optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
         />
       </Form.Item>
-      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')} data-one-of="">
+      <Form.Item<Fields> name="whatsappId" label={t('tickets.transfer.connection')}>
         <Select
           showSearch
           allowClear

@@ -85,7 +85,7 @@ function RemoveDialog({ user, count, onClose }: Leaver & { onClose: () => void }
     >
       <p className={styles.holds}>{t('kit.remove.text')}</p>
       <p className={styles.holds}>{t('users.holds', { count, name: user.name })}</p>
-      <Form.Item<Fields> name="heir" label={t('users.heir')} data-one-of="">
+      <Form.Item<Fields> name="heir" label={t('users.heir')}>
         <Radio.Group
           className={styles.heirs ?? ''}
           options={[

@@ -10,9 +10,10 @@ import { useUser } from '@/stores/session'
 import { settingsDirectory, useSettingValue } from '@/stores/settings'
 import { useTicketsStore } from '@/stores/tickets'
 import { Select } from '@/ui'
+import { noteGivenAway } from './given-away'
 
-/** What of one's open tickets a break gives away, by the rule of their queues; null where nothing does. */
-function useGivenAway(): string | null {
+/** What of one's open tickets a break gives away, by the rule of their queues, in words; null where nothing does. */
+function useGivenAway(): { ids: readonly number[]; text: string | null } {
   const { t } = useTexts()
   const me = useUser()?.id
   const queues = useQueues()
@@ -24,13 +25,16 @@ function useGivenAway(): string | null {
     ({ status, userId, queueId }) =>
       status === 'open' && userId === me && queueId !== null && giving.has(queueId),
   )
-  if (going.length === 0) return null
+  if (going.length === 0) return { ids: [], text: null }
   const from = new Set(going.map(({ queueId }) => queueId))
   const names = queues.flatMap(({ id, name }) => (from.has(id) ? [name] : [])).join(', ')
   // While not all of one's tickets were read their number is not known.
-  return whole
-    ? t('workplace.break.away', { count: going.length, queues: names })
-    : t('workplace.break.awaySome', { queues: names })
+  return {
+    ids: going.map(({ id }) => id),
+    text: whole
+      ? t('workplace.break.away', { count: going.length, queues: names })
+      : t('workplace.break.awaySome', { queues: names }),
+  }
 }
 
 /** Why, and how long it is expected to last. */
@@ -41,7 +45,10 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
   const reasons = breakReasonsOf(useSettingValue('breakReasons'))
   useEffect(() => void settingsDirectory.ensure(), [])
   const start = async ({ reason, minutes }: BreakReason): Promise<void> => {
+    // By the answer they are a colleague's already.
+    const { ids } = away
     await call('breaks.start', { body: { reason, minutes } })
+    noteGivenAway(ids)
     onClose()
   }
   return (
@@ -56,7 +63,7 @@ export function BreakDialog({ onClose }: { onClose: () => void }) {
       cancelLabel={t('common.cancel')}
       describeError={error => errorText(t, error)}
     >
-      {away === null ? null : <Alert type="warning" showIcon title={away} />}
+      {away.text === null ? null : <Alert type="warning" showIcon title={away.text} />}
       <Form.Item<BreakReason>
         name="reason"
         label={t('workplace.break.why')}

@@ -1,6 +1,6 @@
 /**
- * Which tickets the notifications tell of: mine and those that wait, as long as something in them is unread, and those a
- * colleague gave to me until I open them. Pure.
+ * Which tickets the notifications tell of: mine and those that wait in my queues or in none, as long as something in them is
+ * unread, and those a colleague gave to me until I open them. Pure.
  */
 import type { Viewer } from '@contract'
 import { maySee } from '@contract'
@@ -21,6 +21,12 @@ const waitStart = (ticket: StoredTicket): number => {
 const isMine = (ticket: StoredTicket, viewer: Viewer): boolean =>
   ticket.status === 'open' && ticket.userId === viewer.id
 
+/** Somebody who looks after the company sees all that waits, and is called to none of it. */
+const waitsForMe = (ticket: StoredTicket, viewer: Viewer): boolean =>
+  ticket.status === 'pending' &&
+  maySee(viewer, ticket) &&
+  (ticket.queueId === null || viewer.queueIds.includes(ticket.queueId))
+
 type Handed = Pick<ReadonlySet<number>, 'has'>
 const NONE: Handed = new Set<number>()
 
@@ -37,7 +43,7 @@ export const isUnread = (
 ): boolean =>
   (ticket.unreadMessages > 0 || handed.has(ticket.id)) &&
   ticket.id !== openId &&
-  (isMine(ticket, viewer) || (ticket.status === 'pending' && maySee(viewer, ticket)))
+  (isMine(ticket, viewer) || waitsForMe(ticket, viewer))
 
 /**
  * Sorts known tickets into the two groups of the popover.

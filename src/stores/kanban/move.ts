@@ -9,7 +9,7 @@ import { placed } from '../newer'
 import { patchTicket, type StoredTicket } from '../tickets'
 import { mergeTicket } from '../tickets/model'
 import { laneTagsOf } from './lanes'
-import { changeBoard, recount, touched, useBoard } from './store'
+import { changeBoard, countMoved, recount, touched, useBoard } from './store'
 
 const { getState } = useBoard
 
@@ -123,6 +123,7 @@ export async function moveCard(
   const before = moving.get(ticketId) ?? laneTagsOf(card, lanes)
   const tags = typeof to === 'number' ? (to === UNTAGGED_LANE ? [] : [to]) : to
   if (before.length === tags.length && tags.every(id => before.includes(id))) return null
+  countMoved(before, tags)
   show(ticketId, tags)
   const mine = (running.get(ticketId) ?? Promise.resolve())
     .catch(() => undefined) // whoever asked for it has been informed
@@ -131,6 +132,9 @@ export async function moveCard(
   try {
     await mine
     return before
+  } catch (error) {
+    countMoved(tags, before)
+    throw error
   } finally {
     if (running.get(ticketId) === mine) {
       running.delete(ticketId)

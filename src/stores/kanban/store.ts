@@ -196,6 +196,18 @@ export function recount(): void {
   }, RECOUNT_MS)
 }
 
+/** Counts a card in its new lanes at once, where these are not all here: what the server counts comes later. */
+export function countMoved(from: readonly number[], to: readonly number[]): void {
+  const placed = (tags: readonly number[], id: number): number =>
+    Number(tags.length > 0 ? tags.includes(id) : id === UNTAGGED_LANE)
+  setState(({ lanes }) => ({
+    lanes: lanes.map(lane => {
+      const by = placed(to, lane.id) - placed(from, lane.id)
+      return lane.hasMore && by !== 0 ? { ...lane, total: lane.total + by } : lane
+    }),
+  }))
+}
+
 /** Whether an event makes, unmakes or renames a lane; the tags of cards follow by themselves. */
 function lanesAfter(lanes: readonly Lane[], event: FeedEvent): readonly Lane[] {
   if (event.channel !== 'tag') return lanes

@@ -110,7 +110,7 @@ async function carryOut<T>(
   for (;;) {
     try {
       const { lastMessageId, ...holding } = expected
-      const done = await send(act === 'resolve' && lastMessageId ? { ...holding, lastMessageId } : holding)
+      const done = await send(READS.has(act) && lastMessageId ? { ...holding, lastMessageId } : holding)
       settleBelief(id, madeOf(done, expected))
       return done
     } catch (error) {

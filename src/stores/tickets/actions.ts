@@ -5,7 +5,7 @@ import { placed } from '../newer'
 import { letLeave } from '../outbox'
 import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
-import { actOn, changedIn, type TicketAct } from './act'
+import { actOn, changedIn, goOnWith, type TicketAct } from './act'
 import { fetchTicketById, refreshCounts } from './load'
 import { placeOf, type StoredTicket } from './model'
 import { beginOwnChange } from './own-changes'
@@ -132,7 +132,7 @@ export const returnTicket = (id: number, note = ''): Promise<Ticket> =>
 
 /**
  * Resolves a ticket; integration and prompt let go of it. The customer gets what the company configured for it: the
- * rating question, else the connection's completion message.
+ * rating question, else the connection's completion message; where the server can wait, once no undo is offered any more.
  * @param silently the customer gets nothing; only where the server has `silentResolve`. @throws ApiError
  */
 export const resolveTicket = (id: number, actor: Actor, silently = false): Promise<Ticket> =>
@@ -140,6 +140,7 @@ export const resolveTicket = (id: number, actor: Actor, silently = false): Promi
     status: 'closed',
     userId: actor.id,
     justClose: silently,
+    ...(capability('wordsAfterUndo') === 'native' && !silently ? { sayAfterUndo: true } : {}),
     useIntegration: false,
     promptId: null,
     integrationId: null,
@@ -212,6 +213,19 @@ export function transferChange(transfer: Transfer): TicketChange {
     ...(whatsappId !== null ? { whatsappId } : {}),
     ...(note ? { handoverNote: note } : {}),
   }
+}
+
+/**
+ * Begins a macro on a ticket: asks first where it has changed, and lets one person at a time where the server can.
+ * @returns what ends it. @throws ApiError ERR_TICKET_CHANGED where the answer is no, ERR_MACRO_RUNNING.
+ */
+export async function beginMacro(id: number): Promise<() => Promise<void>> {
+  if (capability('macroRuns') !== 'native') {
+    await goOnWith(id)
+    return async () => {}
+  }
+  await actOn(id, 'macro', expected => ticketsSource().beginMacro(id, expected ? { expected } : {}))
+  return () => ticketsSource().endMacro(id)
 }
 
 /** Hands a ticket on. @throws ApiError */

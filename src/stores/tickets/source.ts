@@ -16,6 +16,8 @@ export interface TicketsSource {
   byId(id: number): Promise<Ticket>
   update(id: number, body: TicketChange): Promise<Ticket>
   undoResolve(id: number): Promise<Ticket>
+  beginMacro(id: number, body: BodyIn<'tickets.beginMacro'>): Promise<void>
+  endMacro(id: number): Promise<void>
   create(body: NewTicket): Promise<Ticket>
   remove(id: number): Promise<void>
   closeAll(body: BodyIn<'tickets.closeAll'>): Promise<{ closed: number }>
@@ -28,6 +30,12 @@ const server: TicketsSource = {
   byId: id => call('tickets.get', { params: { id } }),
   update: (id, body) => call('tickets.update', { params: { id }, body }),
   undoResolve: id => call('tickets.undoResolve', { params: { id } }),
+  async beginMacro(id, body) {
+    await call('tickets.beginMacro', { params: { id }, body })
+  },
+  async endMacro(id) {
+    await call('tickets.endMacro', { params: { id } })
+  },
   create: body => call('tickets.create', { body }),
   async remove(id) {
     await call('tickets.remove', { params: { id } })

@@ -263,3 +263,28 @@ it('keeps what is written while it is away, and sends it once when it is back', 
   expect(sent()).toHaveLength(1)
   session.stop()
 })
+
+it('says that it was closed before it waits for what is under way', async () => {
+  const invitation = await invite()
+  const console = colleague()
+  await console.servers.join({ invitation: { link: invitationLink(invitation) }, ...rita() })
+  const { socket } = socketOf(console)
+  await until('connected', () => socket.state().status === 'connected')
+  // A number that takes its time to hang up.
+  let hangUp = (): void => undefined
+  h.channel.stop = () =>
+    new Promise(resolve => {
+      hangUp = resolve
+    })
+  const closing = h.close()
+  await until('said that it closes', () => socket.state().gone === 'closed')
+  let isOver = false
+  void closing.then(() => {
+    isOver = true
+  })
+  await until('over', () => {
+    hangUp()
+    return isOver
+  })
+  console.session.stop()
+})

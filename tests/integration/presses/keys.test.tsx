@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
-import { viewConditions } from '@contract'
+import { RESOLVE_UNDO_MS, viewConditions } from '@contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { Route, Routes, useLocation } from 'react-router-dom'
@@ -23,6 +23,7 @@ import {
   tickets,
   whatsapps,
 } from '../../../electron/server/db/schema'
+import { sayLastWords } from '../../../electron/server/tickets/last-words'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { harnessForFile } from '../server/for-file'
 import type { Harness } from '../server/harness'
@@ -109,6 +110,7 @@ async function atWork({ waiting = false }: { waiting?: boolean | undefined }): P
 async function happened(fake: FakeBridge): Promise<Row['effect']> {
   const count = async (status: 'open' | 'pending' | 'closed'): Promise<number> =>
     (await h.db.select().from(tickets).where(eq(tickets.status, status))).length
+  await sayLastWords(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS))
   return {
     open: await count('open'),
     pending: await count('pending'),

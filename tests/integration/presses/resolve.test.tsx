@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
+import { RESOLVE_UNDO_MS } from '@contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
@@ -11,6 +12,7 @@ import { runKeyAction } from '@/stores/key-actions'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import { ratings, tickets, whatsapps } from '../../../electron/server/db/schema'
+import { sayLastWords } from '../../../electron/server/tickets/last-words'
 import { harnessForFile } from '../server/for-file'
 import { as, onScreen } from './pressing'
 
@@ -42,6 +44,8 @@ async function served(): Promise<{ id: number; number: string }> {
   await fetchTicketById(id)
   return { id, number }
 }
+/** What may be taken back no longer may. */
+const undoIsOver = () => sayLastWords(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS))
 const closed = (id: number): Promise<void> =>
   waitFor(async () => expect((await h.ticket(id)).status).toBe('closed'))
 
@@ -55,7 +59,9 @@ describe('pressing “Resolver”', () => {
     const { id } = await served()
     await userEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
     await closed(id)
-    await waitFor(() => expect(received()).toEqual(['Até logo!']))
+    expect(received()).toEqual([])
+    await undoIsOver()
+    expect(received()).toEqual(['Até logo!'])
   })
 
   it('asks for the rating that was switched on in the settings; the answer “3” is the rating and opens nothing', async () => {
@@ -71,7 +77,9 @@ describe('pressing “Resolver”', () => {
     await screen.findByText('salvo')
     const { id, number } = await served()
     await userEvent.click(await screen.findByRole('button', { name: 'Resolver' }))
-    await waitFor(() => expect(received()).toEqual(['De 1 a 3?']))
+    await closed(id)
+    await undoIsOver()
+    expect(received()).toEqual(['De 1 a 3?'])
     await h.customer(h.one, number, '3')
     const rated = await h.db.select().from(ratings).where(eq(ratings.ticketId, id))
     expect(rated).toMatchObject([{ rate: 3, userId: h.one.ana.id }])
@@ -92,11 +100,13 @@ describe('pressing “Resolver”', () => {
     })
     await userEvent.click(screen.getByRole('menuitem', { name: 'Resolver sem mensagem' }))
     await closed(first.id)
+    await undoIsOver()
     expect(received()).toEqual([])
     const second = await served()
     await screen.findAllByRole('button', { name: 'Resolver' })
     expect(await runKeyAction('resolveSilently')).not.toBe(false)
     await closed(second.id)
+    await undoIsOver()
     expect(received()).toEqual([])
   })
 })

@@ -235,6 +235,22 @@ describe('a campaign', () => {
     expect(sentTo(numbers)).toHaveLength(2)
   })
 
+  it('says when it goes on by the quiet hours as they are now, earlier or later', async () => {
+    await saveSettings({ quietFrom: '20:00', quietTo: '08:00' })
+    const evening = Date.parse('2026-03-02T22:59:50.000Z') // 19:59:50 there
+    const { id } = await campaign(2, { scheduledAt: new Date(evening).toISOString() })
+    await run(evening)
+    const next = async (minutes: number) => {
+      await run(evening + minutes * 60_000)
+      return (await rowOf(id)).nextAt
+    }
+    expect(await next(1)).toBe('2026-03-03T11:00:00.000Z')
+    await h.update(campaignSettings, { value: '07:00' }, eq(campaignSettings.key, 'quietTo'))
+    expect(await next(2)).toBe('2026-03-03T10:00:00.000Z')
+    await h.update(campaignSettings, { value: '09:00' }, eq(campaignSettings.key, 'quietTo'))
+    expect(await next(3)).toBe('2026-03-03T12:00:00.000Z')
+  })
+
   it('keeps quiet hours for the first message of every start: scheduled, cancelled and restarted, after a number was down', async () => {
     await saveSettings({ quietFrom: '20:00', quietTo: '08:00' })
     const night = Date.parse('2026-03-03T04:00:00.000Z') // 01:00 there

@@ -216,6 +216,21 @@ it('rows of a spreadsheet are checked one by one, and sending them twice adds no
   expect(await listNow(list.id)).toMatchObject({ contactsCount: 3 })
 })
 
+it('who does not show a number is on a list by what stands in its place, and is asked about on no channel', async () => {
+  const [ana, bia] = ['BR.1502576394655843', 'BR.1502576394655844']
+  for (const number of [ana, bia]) await h.newContact(h.one, 'Sem Número', { number })
+  await h.newContact(h.two, 'Da Outra', { number: 'BR.1502576394655845' })
+  const { id } = await newList('Sem número')
+  const made = await add(id, 'Ana do Zap', ana ?? '')
+  expect(made).toMatchObject({ status: 200, body: { number: ana, numberState: 'valid' } })
+  const { body } = await send(id, [
+    { line: 2, name: 'Bia do Zap', number: bia },
+    { line: 3, name: 'De ninguém', number: 'BR.1502576394655845' },
+  ])
+  expect(body.rows.map(({ outcome }) => outcome)).toEqual(['added', 'rejected'])
+  expect((await asked(id)).map(({ numberState }) => numberState)).toEqual(['valid', 'valid'])
+})
+
 it('a call takes so many rows and a list so many contacts, and says so', async () => {
   const list = await newList('Cheia')
   const rows = (count: number, from = 0) =>

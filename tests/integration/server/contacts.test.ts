@@ -239,6 +239,13 @@ describe('changing contacts', () => {
     expect(everybody.body.some(c => c.id === id)).toBe(false)
   })
 
+  it('finds the headings of a file below its title, and counts the lines as the file has them', async () => {
+    const { body } = await importAs(
+      'Clientes da Padaria;;\n;;\nnome;telefone;e-mail\nDo Título;5511977770041;\nSem Número;abc;\n',
+    )
+    expect(body).toMatchObject({ created: 1, rejected: 1, rows: [{ line: 4 }, { line: 5 }] })
+  })
+
   it('takes over the phone book without overwriting names colleagues gave', async () => {
     await h.newContact(h.one, 'Nome da Equipe', { number: '5511977770030' })
     await h.newContact(h.one, '5511977770031', { number: '5511977770031' })

@@ -20,6 +20,7 @@ import {
   users,
   whatsapps,
 } from '../../../electron/server/db/schema'
+import { networkOf } from '../../../electron/server/http/network'
 import { take } from '../../../electron/server/local-network/invitations'
 import { isNear } from '../../../electron/server/local-network/listener'
 import { silentLog } from '../../../electron/server/log'
@@ -374,13 +375,22 @@ describe('an invitation', () => {
     expect(await post('join', { ...person(), secret: next.secret })).toMatchObject({ status: 200 })
   })
 
-  it('is not guessed: a hundred wrong ones, and the right one has to wait as well', async () => {
+  it('is not guessed: after a hundred wrong ones the right one waits as well, but only for seconds', async () => {
     const { secret } = await invite()
     const answers = []
-    for (let tries = 0; tries < 102; tries += 1)
+    for (let tries = 0; tries < 104; tries += 1)
       answers.push(await post(tries % 50 ? 'look' : 'join', { ...person(), secret: 'ZZZZZZZZ' }))
-    expect(answers.slice(-2).map(answer => answer?.status)).toEqual([429, 429])
-    expect(await post('look', { secret })).toMatchObject({ status: 429 })
+    expect(answers.slice(-3).map(answer => answer?.status)).toEqual([404, 429, 429])
+    const waits = await post('look', { secret })
+    expect(waits).toMatchObject({ status: 429 })
+    const { retryAfter } = (waits?.body ?? {}) as { retryAfter?: number }
+    expect(retryAfter).toBeLessThanOrEqual(10)
+    // These seconds are over.
+    await h.running.app.memory
+      .attempts('invitations beyond', { attempts: 2, windowMs: 10_000 })
+      .clear(networkOf('127.0.0.1'))
+    expect(await post('look', { secret })).toMatchObject({ status: 200 })
+    expect(await post('join', { ...person(), secret })).toMatchObject({ status: 200 })
   })
 })
 

@@ -1,8 +1,16 @@
 /** Macros people keep: who may use, change and delete which, and what the audit log keeps of it. */
-import { type AuditEntry, MACRO, type Macro, type MacroForm } from '@contract'
+import { type AuditEntry, MACRO, MACRO_RUN_MS, type Macro, type MacroForm } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { macros, queues, quickMessages, tags, users } from '../../../electron/server/db/schema'
+import {
+  macroRuns,
+  macros,
+  messages,
+  queues,
+  quickMessages,
+  tags,
+  users,
+} from '../../../electron/server/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -87,6 +95,31 @@ describe('macros', () => {
       'ERR_VALIDATION',
     ])
     expect((await create(ana, { steps: [{ kind: 'message', quickMessageId: quick.id }] })).status).toBe(200)
+  })
+
+  it('run one person at a time on a ticket, and on what that person saw', async () => {
+    const { ana, bia } = h.one
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id })
+    const { id } = ticket
+    const [seen = ''] = await h.newMessages(ticket, ['Bom dia'])
+    const expected = { userId: ana.id, status: 'open' as const, lastMessageId: seen }
+    const begin = (who: Person) => h.call(who, 'tickets.beginMacro', { params: { id }, body: { expected } })
+    const end = (who: Person) => h.call(who, 'tickets.endMacro', { params: { id } })
+    const both = await Promise.all([begin(ana), begin(bia)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body).toEqual({ error: 'ERR_MACRO_RUNNING' })
+    const [first, second] = both[0]?.status === 200 ? [ana, bia] : [bia, ana]
+    // Nobody ends what a colleague does.
+    await end(second)
+    expect((await begin(second)).body).toEqual({ error: 'ERR_MACRO_RUNNING' })
+    const [said = ''] = await h.newMessages(ticket, ['Até logo'], true)
+    await h.update(messages, { userId: first.id }, eq(messages.id, said))
+    await end(first)
+    expect((await begin(second)).body).toMatchObject({ error: 'ERR_TICKET_CHANGED', lastMessageId: said })
+    // One whose window went away holds nobody up for ever.
+    await begin(first)
+    await h.update(macroRuns, { at: new Date(Date.now() - MACRO_RUN_MS).toISOString() })
+    expect((await begin(second)).body).toMatchObject({ error: 'ERR_TICKET_CHANGED' })
   })
 
   it('stay for the others when their owner goes, and are so many at the most', async () => {

@@ -1,5 +1,7 @@
 /** What whoever runs the server asks it: whether it lives, whether it can be sent people, its figures, and its end. */
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -17,6 +19,8 @@ import { jsonLog, silentLog } from '../../../electron/server/log'
 import { currentRequest } from '../../../electron/server/operation/request-scope'
 import { readiness } from '../../../electron/server/operation/serve'
 import { handlers } from '../../../electron/server/routes'
+import { startWorkspace } from '../../../electron/server/start'
+import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
 const TOKEN = 'a-token-of-the-operator'
@@ -263,6 +267,31 @@ it('believes a proxy it knows about who asks, and nobody else', async () => {
   // What stands before the proxy's own word was written by the caller.
   expect(await addressOf(behind)).toBe('203.0.113.9')
   await behind.close()
+})
+
+it('is not ready, and answers nobody, before its first company is there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'turno-founding-'))
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  free.close()
+  await once(free, 'close')
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ status }) => status,
+      () => 'nobody',
+    )
+  let before: unknown = null
+  const running = await startWorkspace({
+    ...{ folder, port, handlers, log: silentLog },
+    createChannel: ({ sink }) => new FakeChannel(sink),
+    beforeListening: async () => {
+      before = await ask()
+    },
+  })
+  expect([before, await ask()]).toEqual(['nobody', 200])
+  await running.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 it('ends in order: ready no longer, requests under way answered, sockets free to come back elsewhere', async () => {

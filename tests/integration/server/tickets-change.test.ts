@@ -1,7 +1,15 @@
 import { NO_QUEUE_ID, RESOLVE_UNDO_MS, variablesFor } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { messages, ratings, resolveUndos, tickets, ticketTrackings } from '../../../electron/server/db/schema'
+import {
+  messages,
+  ratings,
+  resolveUndos,
+  tickets,
+  ticketTrackings,
+  whatsapps,
+} from '../../../electron/server/db/schema'
+import { sayLastWords } from '../../../electron/server/tickets/last-words'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -269,6 +277,31 @@ describe('returning, resolving, reopening', () => {
     const { contactId } = await h.ticket(other.id)
     await h.newTicket(h.one, { contactId, status: 'pending' })
     expect((await undo(other.id)).body).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET' })
+  })
+
+  it('what the customer is told of a resolve waits while it may be taken back, and is said of what stays resolved', async () => {
+    await h.update(whatsapps, { complationMessage: 'Até logo!' })
+    const later = (ms: number) => sayLastWords(h.running.app, new Date(Date.now() + ms))
+    const resolve = async () => {
+      const { id, contactId } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+      await put(h.one.ana, id, { status: 'closed', userId: h.one.ana.id, sayAfterUndo: true })
+      return { id, contactId }
+    }
+    const stays = await resolve()
+    const back = await resolve()
+    await h.call(h.one.ana, 'tickets.undoResolve', { params: { id: back.id } })
+    const reopened = await resolve()
+    await put(h.one.ana, reopened.id, { status: 'open', userId: h.one.ana.id })
+    const cameBack = await resolve()
+    await h.newTicket(h.one, { contactId: cameBack.contactId, status: 'pending' })
+    await later(RESOLVE_UNDO_MS - 5_000)
+    expect(h.channel.sent).toEqual([])
+    await Promise.all([later(RESOLVE_UNDO_MS + 5_000), later(RESOLVE_UNDO_MS + 5_000)])
+    await later(RESOLVE_UNDO_MS + 5_000)
+    const said = await h.db.select().from(messages).where(eq(messages.body, 'Até logo!'))
+    expect(said.map(({ ticketId }) => ticketId)).toEqual([stays.id])
+    expect(h.channel.sent.map(({ body }) => body)).toEqual(['Até logo!'])
+    await h.update(whatsapps, { complationMessage: '' })
   })
 
   it('reopen is refused while the contact has another active ticket, and says who holds it', async () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 /** The frame by the window's width (docs/specification.md 1.2 and 1.9). */
 import '../support/jsdom'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Shell } from '@/app/shell/shell'
+import { useWorkplace } from '@/stores/workplace'
 import { SteadyNavigate } from '@/ui'
 import { openScreen } from '../support/open-screen'
 
@@ -41,4 +42,19 @@ it('opens the menu above 1200 px, shows icons below, and a bar where it is narro
   const frames = []
   for (const px of [1_201, 1_200, 600, 599]) frames.push(await frameAt(px))
   expect(frames).toEqual(['menu', 'icons', 'icons', 'bar'])
+})
+
+it('says to everybody until when of the last day the company is paid for', async () => {
+  const dueDate = new Date()
+  dueDate.setHours(23, 59, 0, 0)
+  await openScreen(
+    <SteadyNavigate>
+      <Shell title="Tickets" version="1" pending={0} slots={{ profile: () => null }}>
+        <p>tela</p>
+      </Shell>
+    </SteadyNavigate>,
+    { user: { profile: 'user' } },
+  )
+  act(() => useWorkplace.setState({ dueDate: dueDate.toISOString() }))
+  expect(await screen.findByText(/vence hoje às 23:59\. Depois disso os atendentes saem/)).toBeTruthy()
 })

@@ -17,7 +17,7 @@ const line = (id: number, name: string, over: object = {}): Whatsapp =>
     id,
     name,
     status: 'CONNECTED',
-    number: '5511987654321',
+    number: `551198765432${id}`,
     updatedAt: '2026-03-04T15:05:00.000Z',
     token: 'segredo',
     ...over,
@@ -63,6 +63,19 @@ const session = (id: number, over: object): Promise<void> =>
   } as FeedEvent)
 
 describe('the connections screen', () => {
+  it('says of two connected ones that they have one number, with the ninth digit or without', async () => {
+    lines = [
+      line(1, 'Matriz'),
+      line(2, 'Filial', { number: '551187654321' }),
+      line(3, 'Loja', { status: 'qrcode' }),
+    ]
+    for (const one of [lines[0], lines[2]]) if (one) one.number = '5511987654321'
+    await open()
+    expect(screen.getByText(/O mesmo número de Filial/)).toBeTruthy()
+    expect(screen.getByText(/O mesmo número de Matriz/)).toBeTruthy()
+    expect(screen.queryByText(/O mesmo número de Loja/)).toBeNull()
+  })
+
   it('gives each status exactly the buttons of the specification’s table', async () => {
     const buttons = {
       qrcode: ['QR Code'],

@@ -1,5 +1,6 @@
 /** What a chosen file is, and what it holds (docs/specification.md 3.5). */
 import { SHEET_MAX_BYTES } from '@contract'
+import { utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { SHEET, SheetError } from '../../../src/spreadsheet/faults'
 import { readTable, writeWorkbook } from '../../../src/spreadsheet/read-table'
@@ -19,6 +20,11 @@ const fault = async (name: string, bytes: ReturnType<typeof bytesOf>): Promise<s
   }
   return 'none'
 }
+/** As Windows writes it. */
+const windows = (words: string): number[] =>
+  [...words].map(
+    letter => ({ '’': 0x92, '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 })[letter] ?? letter.charCodeAt(0),
+  )
 const text = (words: string) => bytesOf(Buffer.from(words))
 
 it.each(['xlsx', 'biff8'] as const)(
@@ -40,6 +46,30 @@ it.each(['xlsx', 'biff8'] as const)(
   },
 )
 
+/** A list behind a hidden sheet, its first person filtered away. */
+function withHidden(bookType: 'xlsx' | 'biff8') {
+  const hidden = utils.aoa_to_sheet([HEADING, ['Antiga', '5511900000009']])
+  const shown = utils.aoa_to_sheet([HEADING, ['Filtrada', '5511900000002'], ['Ana', '5511900000001']])
+  shown['!rows'] = [{}, { hidden: true }]
+  const book = utils.book_new()
+  utils.book_append_sheet(book, hidden, 'Velha')
+  utils.book_append_sheet(book, shown, 'Lista')
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+  return bytesOf(new Uint8Array(write(book, { type: 'array', bookType, cellStyles: true })))
+}
+
+it('leaves out sheets and rows that are hidden', async () => {
+  expect((await readTable('a.xls', withHidden('biff8'))).sheets).toEqual(['Lista'])
+  const table = await readTable('a.xlsx', withHidden('xlsx'))
+  expect([table.sheets, table.rows.map(({ line, cells }) => [line, cells[0]])]).toEqual([
+    ['Lista'],
+    [
+      [1, 'Nome'],
+      [3, 'Ana'],
+    ],
+  ])
+})
+
 it('reads the sheet that is asked for', async () => {
   const book = workbook({ Capa: [], Lista: [HEADING, ['Ana', '5511900000001']] })
   expect(await readTable('a.xlsx', book)).toMatchObject({ sheets: ['Capa', 'Lista'], rows: [] })
@@ -53,6 +83,13 @@ it('reads text as programs write it: with a mark, another separator, another alp
   expect(said.rows.map(row => row.line)).toEqual([2, 3])
   const latin = await readTable('a.csv', bytesOf(Buffer.from('Nome,Número\nJoão,5511987654321', 'latin1')))
   expect(latin.rows.map(row => row.cells[0])).toEqual(['Nome', 'João'])
+  // "João, Conceição, Ênio, ÁGUA" as "CSV (MS-DOS)" has it, and as Windows does.
+  const dos = [
+    0x4a, 0x6f, 0xc6, 0x6f, 0x2c, 0x43, 0x6f, 0x6e, 0x63, 0x65, 0x69, 0x87, 0xc6, 0x6f, 0x2c, 0xd2, 0x6e,
+  ]
+  expect((await readTable('a.csv', bytesOf(dos))).rows[0]?.cells).toEqual(['João', 'Conceição', 'Ên'])
+  for (const words of ['João,Conceição,AÇÃO', 'D’Ávila – “Zé” €,Ação', 'ÇA,nº 1ª'])
+    expect((await readTable('a.csv', bytesOf(windows(words)))).rows[0]?.cells.join()).toBe(words)
   const wide = await readTable(
     'a.csv',
     bytesOf(Buffer.from('\uFEFFNome\tNúmero\nJoão\t5511987654321', 'utf16le')),

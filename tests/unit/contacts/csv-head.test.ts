@@ -24,6 +24,10 @@ describe('the beginning of a contact file', () => {
       '\uFEFF"nome";"número";"e-mail"\r\n"Silva; ""Zé""";55;',
       { ok: true, headers: ['nome', 'número', 'e-mail'] },
     ],
+    [
+      'Clientes da Padaria;;\n;;\nnome;telefone;e-mail\nAna;5511912345678;\n',
+      { ok: true, headers: ['nome', 'telefone', 'e-mail'] },
+    ],
     ['Maria,5511912345678,\n', { ok: false, fault: 'missing', headers: ['name', 'number', 'email'] }],
     ['name,number\nMaria,55\n', { ok: false, fault: 'missing', headers: ['email'] }],
     ['', { ok: false, fault: 'empty' }],

@@ -33,16 +33,30 @@ function running() {
   )
   updater.logger = null
   updater.spawnLog = async (program: string, args: string[]) => void started.push([program, ...args])
-  const updates = createUpdates({ updater: updater as Updater, busy: () => false, log })
-  // What is left of a download once it is there (BaseUpdater.executeDownload).
-  updater.downloadedUpdateHelper = {
-    file: 'C:\\cache\\turno-1.1.0.exe',
-    packageFile: null,
-    downloadedFileInfo: { isAdminRightsRequired: false },
+  const native = new EventEmitter()
+  const updates = createUpdates({
+    updater: updater as Updater,
+    busy: () => false,
+    end: {
+      at: work => void app.on('quit', (_event, code) => work(code)),
+      now() {
+        native.emit('before-quit-for-update')
+        app.quit()
+      },
+    },
+    log,
+  })
+  /** What is left of a download once it is there (BaseUpdater.executeDownload). */
+  const downloaded = (): void => {
+    updater.downloadedUpdateHelper = {
+      file: 'C:\\cache\\turno-1.1.0.exe',
+      packageFile: null,
+      downloadedFileInfo: { isAdminRightsRequired: false },
+    }
+    updater.addQuitHandler()
+    updater.emit('update-downloaded', { version: '1.1.0' })
   }
-  updater.addQuitHandler()
-  updater.emit('update-downloaded', { version: '1.1.0' })
-  const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
+  const quit = prepareQuit(app as unknown as App, native as unknown as AutoUpdater, log)
   quit.atEnd('updates', () => updates.stop())
   const window = new EventEmitter()
   endWithSession(window as unknown as BrowserWindow, {
@@ -50,7 +64,14 @@ function running() {
     quit: app.quit,
     holdInstall: updates.hold,
   })
-  return { app, window, started, ended: new Promise<void>(resolve => app.on('quit', () => resolve())) }
+  return {
+    app,
+    window,
+    started,
+    updates,
+    downloaded,
+    ended: new Promise<void>(resolve => app.on('quit', () => resolve())),
+  }
 }
 
 describe('an update that lies ready', () => {
@@ -58,14 +79,25 @@ describe('an update that lies ready', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('is installed when the person ends the program', async () => {
-    const { app, started, ended } = running()
+    const { app, started, downloaded, ended } = running()
+    downloaded()
     app.quit()
     await ended
     expect(started).toEqual([['C:\\cache\\turno-1.1.0.exe', '--updated', '/S']])
   })
 
+  it('is installed silently by a restart, once everything has ended', async () => {
+    const { started, updates, downloaded, ended } = running()
+    downloaded()
+    await updates.install()
+    expect(started).toEqual([])
+    await ended
+    expect(started).toEqual([['C:\\cache\\turno-1.1.0.exe', '--updated', '/S', '--force-run']])
+  })
+
   it('is not installed when Windows ends', async () => {
-    const { window, started, ended } = running()
+    const { window, started, downloaded, ended } = running()
+    downloaded()
     window.emit('query-session-end', {})
     window.emit('session-end', {})
     await ended
@@ -73,7 +105,8 @@ describe('an update that lies ready', () => {
   })
 
   it('is not installed when Windows has asked, and the program is closed before it ends', async () => {
-    const { app, window, started, ended } = running()
+    const { app, window, started, downloaded, ended } = running()
+    downloaded()
     window.emit('query-session-end', {})
     app.quit()
     await ended
@@ -81,8 +114,10 @@ describe('an update that lies ready', () => {
   })
 
   it('is installed again when another program refused the end', async () => {
-    const { app, window, started, ended } = running()
+    const { app, window, started, downloaded, ended } = running()
     window.emit('query-session-end', {})
+    // Also one whose download ended meanwhile.
+    downloaded()
     vi.advanceTimersByTime(15 * 60_000)
     app.quit()
     await ended

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Tag, tagForm, tag as tagSchema } from '@contract'
+import { auditEntry, type Tag, tagForm, tag as tagSchema } from '@contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
@@ -7,9 +7,12 @@ import { useEffect, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { EditDialog, useLiveRow } from '@/features/kit'
+import { changeSince } from '@/features/kit/changed-by'
 import { createPagedList } from '@/stores/paged-list'
 import { openScreen } from '../support/open-screen'
 
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 const vip = tagSchema.parse({ id: 1, name: 'Cobrança', color: '#1e88e5' })
 const save = vi.fn(async () => {})
 const fieldsOf = ({ name, color }: Tag) => ({ name, color })
@@ -50,6 +53,7 @@ const press = async (label: string): Promise<void> =>
 
 describe('a dialog that edits', () => {
   beforeEach(async () => {
+    call.mockReset().mockResolvedValue({ records: [], count: 0, hasMore: false })
     await openScreen(<Dialog />)
     await waitFor(() => expect(list.use.getState().rows).toEqual([vip]))
     await userEvent.type(name(), ' nova')
@@ -123,5 +127,27 @@ describe('a dialog that edits', () => {
     act(() => list.keep({ ...vip, name: 'Boletos' }))
     await press('Usar o dela')
     expect(name().value).toBe('Boletos')
+  })
+
+  it('names who did, where the audit log says it', async () => {
+    const entry = (userId: number, userName: string, subjectId: string, createdAt: number) =>
+      auditEntry.parse({
+        ...{ id: createdAt, userId, userName, subjectId, createdAt: new Date(createdAt).toISOString() },
+        ...{ action: 'update', subject: 'tags', subjectName: '', program: '', address: '', changes: [] },
+        ...{ byPlatform: false, companyName: '' },
+      })
+    const now = Date.now()
+    const records = [
+      entry(2, 'Eu', '1', now + 9_000),
+      entry(8, 'Carla', '2', now + 8_000),
+      entry(7, 'Bruno', '1', now + 7_000),
+      entry(9, 'Davi', '1', now - 86_400_000),
+    ]
+    call.mockResolvedValue({ records, count: 4, hasMore: false })
+    const dialog = within(screen.getByRole('dialog'))
+    act(() => list.keep({ ...vip, name: 'Faturas' }))
+    expect(await dialog.findByText('Bruno alterou este registro enquanto você o editava.')).toBeDefined()
+    expect(call).toHaveBeenCalledWith('audit.list', expect.objectContaining({ query: { subject: 'tags' } }))
+    expect(changeSince(records.slice(3), '1', 2, now)).toBeUndefined()
   })
 })

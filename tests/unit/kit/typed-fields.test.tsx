@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { DateField, DateTimeField, type DayRange, EditDialog, NumberField, RangeField } from '@/features/kit'
 import { setLanguage } from '@/i18n'
+import { Select } from '@/ui'
 import { openScreen } from '../support/open-screen'
 
 const ZONE = 'America/Sao_Paulo'
@@ -59,6 +60,23 @@ function write(field: HTMLElement, text: string): void {
   fireEvent.change(field, { target: { value: text } })
 }
 const press = (): void => void fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+
+it('keeps the buttons that empty fields out of the order of the Tab key', async () => {
+  await openScreen(
+    <>
+      <DateField value="2026-03-02" />
+      <DateTimeField zone={ZONE} value="2026-12-15T12:00:00.000Z" />
+      <RangeField
+        value={['2026-03-02', '2026-03-03']}
+        placeholder={['de', 'até']}
+        onChange={() => undefined}
+      />
+      <Select allowClear value={1} options={[{ value: 1, label: 'Um' }]} />
+    </>,
+  )
+  const clear = [...document.querySelectorAll<HTMLElement>('.ant-picker-clear, .ant-select-clear')]
+  expect(clear.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, -1])
+})
 
 describe('in a form, what is typed', () => {
   beforeEach(async () => {

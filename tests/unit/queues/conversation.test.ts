@@ -64,6 +64,20 @@ describe('the phone', () => {
     expect(lines[3]).toMatchObject({ text: 'Suporte aqui' })
   })
 
+  it('takes in the menus of an earlier server what that one takes: the number alone', () => {
+    const option = { id: 7, parentId: null, position: 1, exitChatbot: false, forwardQueueId: null }
+    const options = [
+      { ...option, stored: '1', title: 'Boletos', message: 'Segue', mediaPath: null, mediaName: null },
+    ]
+    const bot = botFor({ ...edited, options }, around({ brackets: true }))
+    const last = (...words: string[]) =>
+      conversation(bot, ['Oi', ...words], TEN).lines.findLast(line => line.from === 'bot')
+    const menu = last()
+    expect(last('1')).toMatchObject({ text: expect.stringMatching(/^Segue/) })
+    for (const words of ['1.', '*1*', '1 - Boletos', 'opção 1', 'Boletos', '#.', 'Menu inicial'])
+      expect(last(words)).toEqual(menu)
+  })
+
   it('keeps a closed queue’s customer waiting, or ends, as the settings say', () => {
     const settings: Record<string, string> = { scheduleType: 'queue' }
     const surroundings = around({ setting: key => settings[key] })

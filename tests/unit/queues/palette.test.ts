@@ -1,6 +1,8 @@
 /** The fixed palette of queues: fifty colours that are told apart and seen on both themes. */
 import { QUEUE_PALETTE, queueForm } from '@contract'
 import { describe, expect, it } from 'vitest'
+import { BOT_QUEUE } from '../../../electron/demo/company/administration'
+import { QUEUES } from '../../../electron/demo/company/company'
 import { DARK, LIGHT } from '../../../src/app/theme/palette'
 import { contrast, parseHex } from '../../../src/ui/colour'
 
@@ -82,4 +84,10 @@ describe('the palette of queues', () => {
     )
     expect(faint).toEqual([])
   })
+})
+
+it('holds the colours of the demo, too: its forms show no colour beside the fifty', () => {
+  expect(
+    [...QUEUES, BOT_QUEUE].filter(({ color }) => !(QUEUE_PALETTE as readonly string[]).includes(color)),
+  ).toEqual([])
 })

@@ -181,7 +181,10 @@ describe('the board', () => {
       return null
     }
     answers['kanban.lane'] = () => page([], 'next', tags)
-    await moveCard(20, 0, quiet)
+    const before = figure(1)
+    const moving = moveCard(20, 0, quiet)
+    expect(figure(1)).toBe(before - 1)
+    await moving
     heard(changed(ticket(20, { tags: [vip] })))
     await vi.advanceTimersByTimeAsync(3_000)
     expect(figure(1)).toBe(2)

@@ -13,6 +13,8 @@ export const ticketsFrom = (given: Partial<TicketsSource>): void =>
     byId: unexpected,
     update: unexpected,
     undoResolve: unexpected,
+    beginMacro: unexpected,
+    endMacro: unexpected,
     create: unexpected,
     remove: unexpected,
     closeAll: unexpected,

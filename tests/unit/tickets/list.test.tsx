@@ -320,12 +320,15 @@ describe('a row', () => {
     expect(screen.getByText('Davi:')).toBeTruthy()
   })
 
-  it('says in a list of many states whether a ticket is open', () => {
+  it('says in a list of many states which tickets are not being worked on', () => {
     show(person(2, { status: 'closed' }), { stateShown: true, searched: 'x' })
     expect(screen.getByText('Resolvido')).toBeTruthy()
     cleanup()
     show(person(3, { status: 'open', userId: 2 }), { stateShown: true })
-    expect(document.querySelector('[data-state="open"]')?.textContent).toBe('Atendendo')
+    expect(screen.queryByText('Atendendo')).toBeNull()
+    cleanup()
+    show(person(4, { status: 'open', snoozedAt: at(1), wokenBy: null, lastMessage: 'Vou precisar' }))
+    expect(screen.getByTitle('Adiado até o cliente escrever').textContent).toBe('')
   })
 
   it('shows a found message as it is read, without marks and signing line', () => {

@@ -1,5 +1,6 @@
 import type { Step } from '@contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
 import { runMacro, type StepResult, undoMacro } from '@/features/macros/run'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
 import {
@@ -32,6 +33,8 @@ beforeEach(() => {
   whenTicketChanged(ask)
   ticketsFrom({
     update,
+    beginMacro: async () => {},
+    endMacro: async () => {},
     undoResolve: async () => aTicket(1, { status: 'open', userId: 2, updatedAt: at(400) }),
   })
   const farewell = { id: 1, shortcode: 'tchau', message: 'Até logo!' }
@@ -78,4 +81,22 @@ it('taken back, it says what the customer keeps: the words that have left and th
     0,
   )
   expect(await undoMacro(results)).toEqual({ failures: [], left: ['Até logo!', 'Atendimento encerrado.'] })
+})
+
+it('does nothing, and says why, while a colleague does a macro on the ticket', async () => {
+  const busy = new ApiError('refused', 'ERR_MACRO_RUNNING', '', 409)
+  const end = vi.fn(async () => {})
+  ticketsFrom({
+    beginMacro: async () => {
+      throw busy
+    },
+    endMacro: end,
+    update,
+  })
+  const results = await run()
+  expect(results.map(({ state, error }) => [state, error])).toEqual([
+    ['failed', busy],
+    ['left', null],
+  ])
+  expect([send.mock.calls.length, update.mock.calls.length, end.mock.calls.length]).toEqual([0, 0, 0])
 })

@@ -36,6 +36,10 @@ describe('notifications', () => {
     expect(mine.map(ticket => ticket.id)).toEqual([2, 1])
     expect(waiting.map(ticket => ticket.id)).toEqual([7, 6, 9])
     expect(unreadTickets(tickets, viewer, 2).mine.map(ticket => ticket.id)).toEqual([1])
+    // An admin of no queue sees all of it, and is called to what nobody else is.
+    const admin = aViewer({ id: 3, profile: 'admin', queueIds: [] })
+    const unqueued = stored(20, { status: 'pending', userId: null, queueId: null })
+    expect(unreadTickets([...tickets, unqueued], admin, null).waiting.map(({ id }) => id)).toEqual([20])
     expect(unreadTickets(tickets, null, null)).toEqual({ mine: [], waiting: [] })
   })
 })

@@ -104,6 +104,8 @@ import { scopedIds } from './0246-scoped-ids'
 import { waitsAsleep } from './0256-waits-asleep'
 import { twoFactor } from './0280-two-factor'
 import { quickMessageQueues } from './0282-quick-message-queues'
+import { wordsAfterUndo } from './0275-words-after-undo'
+import { macroRuns } from './0276-macro-runs'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -222,4 +224,6 @@ export const migrations: readonly Migration[] = [
   { id: '0256-waits-asleep', sql: waitsAsleep },
   { id: '0280-two-factor', sql: twoFactor },
   { id: '0282-quick-message-queues', sql: quickMessageQueues },
+  { id: '0275-words-after-undo', sql: wordsAfterUndo },
+  { id: '0276-macro-runs', sql: macroRuns },
 ]

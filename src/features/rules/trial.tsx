@@ -1,6 +1,5 @@
 import { RULE_TRIED_DAYS, type RuleForm, type RuleTrial } from '@contract'
-import { Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { StepsInWords } from '@/features/steps'
@@ -9,7 +8,9 @@ import { SkeletonRows } from '@/ui'
 import styles from './rules.module.css'
 
 /** On which tickets of the last days a rule would have acted, and what it would have done. Nothing is done. */
-export function TrialDialog({ form, onClose }: { form: RuleForm; onClose: () => void }) {
+export function Trial({ form }: { form: RuleForm }) {
+  const id = useId()
+  const box = useRef<HTMLElement>(null)
   const { t, format } = useTexts()
   const [trial, setTrial] = useState<RuleTrial | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -18,20 +19,21 @@ export function TrialDialog({ form, onClose }: { form: RuleForm; onClose: () => 
   useEffect(() => {
     const stop = new AbortController()
     setError(null)
+    setTrial(null)
     call('rules.try', { body: form, signal: stop.signal }).then(setTrial, (failure: unknown) => {
       if (!stop.signal.aborted) setError(failure)
     })
     return () => stop.abort()
   }, [form, tries])
+  // It stands below what is in view of a long form.
+  useEffect(() => {
+    if (trial !== null || error !== null) box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [trial, error])
   return (
-    <Modal
-      open
-      centered
-      width={520}
-      title={t('rules.trialTitle', { count: RULE_TRIED_DAYS })}
-      footer={null}
-      onCancel={onClose}
-    >
+    <section ref={box} className={`${styles.trial} ${styles.wide}`} aria-labelledby={id}>
+      <h3 id={id} className={styles.trialTitle}>
+        {t('rules.trialTitle', { count: RULE_TRIED_DAYS })}
+      </h3>
       {error === null ? null : (
         <LoadError title={t('rules.trialFailed')} error={error} onRetry={() => setTries(tries + 1)} />
       )}
@@ -39,7 +41,7 @@ export function TrialDialog({ form, onClose }: { form: RuleForm; onClose: () => 
         <SkeletonRows count={4} height={40} label={t('rules.trying')} />
       ) : null}
       {trial ? (
-        <div className={styles.trial}>
+        <>
           <p role="status">
             {t('rules.found', { count: trial.count })} {trial.cut ? t('rules.cut') : ''}
           </p>
@@ -56,8 +58,8 @@ export function TrialDialog({ form, onClose }: { form: RuleForm; onClose: () => 
             ))}
           </ul>
           <p className={styles.quiet}>{t('rules.trialNote')}</p>
-        </div>
+        </>
       ) : null}
-    </Modal>
+    </section>
   )
 }
