@@ -6,15 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PromptsScreen } from '@/features/prompts'
-import { Notifications } from '@/features/workplace'
-import {
-  articlePieces,
-  articles,
-  copilotCalls,
-  copilotSettings,
-  quickMessages,
-} from '../../../electron/server/db/schema'
-import { soon } from '../../support/soon'
+import { copilotCalls, copilotSettings, quickMessages } from '../../../electron/server/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket, composerField } from './desk'
@@ -195,23 +187,6 @@ it('writes the selected part anew, shown as a difference, and says what failed',
   expect((await within(await card()).findByRole('alert')).textContent).toContain('recusou a chave')
 })
 
-it('writes a text in the customer’s language, whose words are what the model is given', async () => {
-  const { field } = await atDesk('Hello, do you ship to Lisbon?')
-  field.focus()
-  fireEvent.change(field, { target: { value: 'Sim, enviamos.' } })
-  model.next.push({ kind: 'answer', text: 'Yes, we do.' })
-  fireEvent.click(screen.getByRole('button', { name: 'Reescrever o texto' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'No idioma do cliente' }))
-  const box = await card()
-  await waitFor(() => expect(box.querySelector('ins')?.textContent).toContain('Yes'))
-  expect(box.querySelector('del')?.textContent).toContain('Sim')
-  expect(model.asked[0]?.messages[0]?.content).toContain('Cliente: Hello, do you ship to Lisbon?')
-  await waitFor(() => expect(box.getAttribute('aria-busy')).toBe('false'))
-  box.focus()
-  press('Enter')
-  await waitFor(() => expect(field.value).toBe('Yes, we do.'))
-})
-
 it('is set by an administrator, tried there, and offered to agents at once', async () => {
   await h.db.platform.delete(copilotSettings)
   await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
@@ -233,58 +208,6 @@ it('is set by an administrator, tried there, and offered to agents at once', asy
   expect(row?.baseUrl).toBe(model.url)
   const { field } = await atDesk('Oi')
   expect(field).toBeTruthy()
-})
-
-it('finds articles by what they mean, once an administrator has set and tried a model for it', async () => {
-  const body = { title: 'Política de devoluções', text: 'Aceitamos itens em até trinta dias.' }
-  await h.call(h.one.admin, 'articles.create', { body })
-  // To this model everything means the same.
-  model.vectorOf = () => [1, 2, 3, 4]
-  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
-  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
-  const editor = await screen.findByRole('dialog')
-  await userEvent.click(await within(editor).findByRole('button', { name: 'Busca por significado' }))
-  fireEvent.change(within(editor).getByLabelText(/^Modelo de embeddings/), {
-    target: { value: 'significado-1' },
-  })
-  model.nextEmbedded.push({ kind: 'refuse', status: 401 })
-  const button = within(editor).getByRole('button', { name: 'Testar com um texto curto' })
-  await userEvent.click(button)
-  await within(editor).findByText(/recusou a chave/)
-  await userEvent.click(button)
-  await within(editor).findByText(/^significado-1 respondeu em .*: vetor de 4 números\.$/)
-  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
-  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
-  await soon(async () => expect(await h.db.$count(articlePieces)).toBe(1))
-  const { field } = await atDesk('O presente não serviu!')
-  field.focus()
-  model.next.push({ kind: 'answer', text: 'Em até trinta dias [1].' })
-  suggestKey()
-  fireEvent.click(await within(await card()).findByRole('button', { name: body.title }))
-  expect(within(await card()).getByText(body.text, { selector: 'q' })).toBeTruthy()
-  await h.db.platform.delete(articles)
-})
-
-it('warns an administrator, wherever they are, that most of the ceiling is used', async () => {
-  await h.db.platform.update(copilotSettings).set({ ceiling: 100_000 })
-  const values = { companyId: h.one.id, feature: 'suggest' as const, promptTokens: 85_400 }
-  await h.db.platform.insert(copilotCalls).values({ ...values, outcome: 'taken' })
-  await onScreen(h, h.one.admin, <Notifications />, '/tickets')
-  await waitFor(() => expect(said()).toContain('85% do limite de IA deste mês já foi usado.'))
-})
-
-it('says what failed at the month’s ceiling, which is typed there', async () => {
-  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
-  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
-  const editor = await screen.findByRole('dialog')
-  fireEvent.change(await within(editor).findByLabelText(/^Limite por mês/), { target: { value: '10' } })
-  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
-  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
-  const { field } = await atDesk('Oi')
-  field.focus()
-  suggestKey()
-  expect((await within(await card()).findByRole('alert')).textContent).toContain('O limite da IA deste mês')
-  expect(model.asked).toEqual([])
 })
 
 const contactOf = async (id: number) => {

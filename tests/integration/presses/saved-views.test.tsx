@@ -9,7 +9,7 @@ import { BELOW } from '@/app/composition'
 import { Shell } from '@/app/shell/shell'
 import { PaletteSearches, TicketsScreen } from '@/features/tickets'
 import { setPreferences } from '@/stores/preferences'
-import { savedViews, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
+import { savedViews, tickets } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
 import { answered, handOn, live, onScreen } from './pressing'
@@ -60,53 +60,6 @@ const openForm = async (): Promise<HTMLElement> => {
   await press('[data-pane=list] button', 'Nova visão')
   return dialog('Nova visão')
 }
-
-it('a view made by its form shows what meets it, in its order, and follows and counts what happens', async () => {
-  const { ana, suporte } = h.one
-  const tag = await h.insert(tags, { companyId: h.one.id, name: 'BOLETO', color: '#123456' })
-  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  const made = await Promise.all(
-    [40, 20, 5].map(minutes =>
-      h.newTicket(h.one, { name: `Espera ${minutes}`, queueId: suporte, waitingSince: at(minutes) }),
-    ),
-  )
-  const [longest, long, short] = made.map(({ id }) => id) as [number, number, number]
-  await h.insert(ticketTags, { companyId: h.one.id, ticketId: long, tagId: tag.id })
-  await desk(ana)
-  const form = handOn(await openForm())
-  form.type('Nome', 'Esperando')
-  form.type('Esperando há mais de', '15')
-  await form.pick('Situação', 'Atendendo')
-  await form.press('Adicionar')
-  await answered()
-  const [view] = await views(ana)
-  expect(view).toMatchObject({
-    name: 'Esperando',
-    order: 'waiting',
-    sharedWith: null,
-    conditions: { statuses: ['pending'], waitingMinutes: 15 },
-  })
-  await waitFor(() => expect(rows()).toEqual([longest, long]))
-  await waitFor(() => expect(inSide()).toEqual(['Esperando, 2']))
-
-  // A colleague’s act takes a row out; a customer’s message to another changes nothing.
-  await h.call(h.one.bia, 'tickets.update', {
-    params: { id: longest },
-    body: { status: 'open', userId: h.one.bia.id },
-  })
-  await waitFor(() => expect(rows()).toEqual([long]))
-  await waitFor(() => expect(inSide()).toEqual(['Esperando, 1']))
-
-  // “And not”: what carries the tag goes, at once, when the view is changed.
-  await press('button', 'Editar a visão Esperando')
-  const edit = handOn(await dialog('Editar visão'))
-  edit.type('Esperando há mais de', '1')
-  await edit.pick('Sem nenhuma destas tags', 'BOLETO')
-  await edit.press('Salvar')
-  await answered()
-  await waitFor(() => expect(rows()).toEqual([short]))
-  await waitFor(() => expect(inSide()).toEqual(['Esperando, 1']))
-})
 
 it('deleted with an undo, put into another order, and reached from the side and by the key', async () => {
   const { ana } = h.one

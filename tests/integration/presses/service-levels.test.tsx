@@ -10,9 +10,8 @@ import { ExplainedClock } from '@/features/ticket-clock'
 import { useTicket } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import { deadlines, reportCycles, serviceLevels, tickets } from '../../../electron/server/db/schema'
-import { escalateDue } from '../../../electron/server/service-levels/escalate'
 import { harnessForFile } from '../server/for-file'
-import { answered, as, choose, handOn, live, onScreen } from './pressing'
+import { answered, as, handOn, live, onScreen } from './pressing'
 
 // Charts are drawn on a canvas, which jsdom has not.
 vi.mock('@ant-design/charts', () => ({ Bar: () => null, Column: () => null, Line: () => null }))
@@ -121,35 +120,6 @@ it('the arrows put one before the other', async () => {
   await waitFor(() => expect([place('Lento'), place('Rápido')]).toEqual(['2', '1']))
   const inOrder = await h.db.select().from(serviceLevels).orderBy(asc(serviceLevels.position))
   expect(inOrder.map(({ name }) => name)).toEqual(['Rápido', 'Lento'])
-})
-
-it('a deadline that passes does the steps of the form with the ticket', async () => {
-  const { admin, vendas } = h.one
-  await h.db.platform.delete(serviceLevels)
-  await onScreen(h, admin, <ServiceLevelsScreen />)
-  await userEvent.click(
-    (await screen.findAllByRole('button', { name: 'Adicionar nível de serviço' }))[0] as Element,
-  )
-  const dialog = await screen.findByRole('dialog')
-  const form = handOn(dialog)
-  form.type('Nome', 'Prata')
-  await form.pick('Minutos contados', 'sempre')
-  form.type('Primeira resposta em', '10')
-  const add = async (kind: string) => {
-    const steps = within(dialog).getByRole('group', { name: 'Passado o prazo, fazer' })
-    await userEvent.click(within(steps).getByRole('button', { name: 'Adicionar passo' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
-  }
-  await add('Mudar prioridade')
-  await add('Mover para fila')
-  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Fila' }))
-  await choose('Vendas')
-  await form.press('Adicionar')
-  await answered()
-  const id = await write('5511955550009', 0)
-  const at = new Date(Date.now() + 11 * MINUTE)
-  await escalateDue(h.running.app, at)
-  expect(await h.ticket(id)).toMatchObject({ priority: 'high', queueId: vendas, status: 'pending' })
 })
 
 it('the dashboard counts what was kept and missed in the period', async () => {
