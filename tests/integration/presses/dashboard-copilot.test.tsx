@@ -2,7 +2,6 @@
 import './pressing'
 import { PROFILES } from '@contract'
 import { fireEvent, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '@/features/dashboard'
 import { copilotCalls, copilotSettings, plans } from '../../../electron/server/db/schema'
@@ -55,20 +54,6 @@ it('shows what became of suggestions in the period, too few said, and what is wi
   // Another period is another count.
   fireEvent.click(screen.getByRole('radio', { name: /^30 dias/ }))
   await soon(async () => expect(await row(/^Sugestões descartadas/)).toMatch(/1$/))
-})
-
-it('says that it was not used, that figures did not come, and asks for them again', async () => {
-  await turnOn()
-  const failing = vi.spyOn(h.running.app.db, 'all').mockRejectedValue(new Error('no disk'))
-  await show()
-  const failed = await screen.findByText('Não foi possível carregar os números do copiloto')
-  // Its name is another while it is asked again.
-  const again = await within(failed.closest('section') as HTMLElement).findByRole('button', {
-    name: 'Tentar de novo',
-  })
-  failing.mockRestore()
-  await userEvent.click(again)
-  await screen.findByText('O copiloto não foi usado no período')
 })
 
 it('is not there where none of it is on', async () => {

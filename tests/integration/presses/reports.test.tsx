@@ -8,8 +8,7 @@ import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { ReportsScreen } from '@/features/reports/reports-screen'
-import { deadlines, reportCycles, serviceLevels, ticketTrackings } from '../../../electron/server/db/schema'
-import { said } from '../../unit/support/open-screen'
+import { deadlines, serviceLevels, ticketTrackings } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
 import { answered, choose, onScreen } from './pressing'
@@ -44,52 +43,6 @@ const show = (who: Person, at: string) =>
   )
 const row = async (table: string, name: RegExp): Promise<HTMLElement> =>
   within(await screen.findByRole('table', { name: table })).getByRole('row', { name })
-
-it('counts what was served, and shows the tickets behind it', async () => {
-  await served('5521900000011')
-  await served('5521900000012')
-  const { router } = await show(h.one.admin, '/reports/agents?period=7')
-  const ana = await row('Tabela por atendente', /^Ana/)
-  await userEvent.click(within(ana).getByRole('button', { name: /^Resolvidas: Ana.*: 2\. Ver os tickets/ }))
-  const drawer = await screen.findByRole('dialog')
-  await within(drawer).findByText('2 tickets')
-  expect(within(drawer).getAllByRole('link')).toHaveLength(2)
-  await userEvent.click(within(drawer).getAllByRole('link')[0] as HTMLElement)
-  expect(router.state.location.pathname).toMatch(/^\/tickets\/[\w-]+$/)
-})
-
-it('counts again from the raw rows what a figure had lost, asked first', async () => {
-  await served('5521900000013')
-  await show(h.one.admin, '/reports/agents?period=7')
-  const before = (await row('Tabela por atendente', /^Ana/)).textContent
-  await h.db.platform.update(reportCycles).set({ answered: 0, oneTouch: 0, firstAnswer: null })
-  await userEvent.click(screen.getByRole('button', { name: 'Atualizar' }))
-  await waitFor(async () => expect((await row('Tabela por atendente', /^Ana/)).textContent).not.toBe(before))
-  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Contar de novo' }))
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Contar de novo' }),
-  )
-  await waitFor(() => expect(said()).toEqual(['Os números estão sendo contados de novo']))
-  await userEvent.click(screen.getByRole('button', { name: 'Atualizar' }))
-  await waitFor(async () => expect((await row('Tabela por atendente', /^Ana/)).textContent).toBe(before))
-})
-
-it('shows supervisors the conversations of their own queues alone', async () => {
-  for (const [number, queueId] of [
-    ['5521900000014', h.one.vendas],
-    ['5521900000015', h.one.suporte],
-  ] as const) {
-    const id = await served(number)
-    await h.call(h.one.admin, 'tickets.update', { params: { id }, body: { queueId } })
-  }
-  await show(h.one.admin, '/reports/queues?period=7')
-  await row('Tabela por fila', /^Vendas/)
-  await show(h.one.sup, '/reports/queues?period=7')
-  await screen.findByText('Você vê as conversas das suas filas.')
-  await row('Tabela por fila', /^Suporte/)
-  expect(screen.queryByRole('row', { name: /^Vendas/ })).toBeNull()
-})
 
 it('shows the tickets whose promise was kept behind a row of service levels', async () => {
   const { body } = await h.call<{ id: number }>(h.one.admin, 'serviceLevels.create', {
