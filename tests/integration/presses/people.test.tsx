@@ -1,15 +1,23 @@
 // @vitest-environment jsdom
 import './pressing'
 import type { Contact, Ticket } from '@contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { eq, isNull } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { OptionsSection } from '@/features/settings/company/options-section'
 import { NewTicketDialog } from '@/features/tickets/new-ticket-dialog'
 import { UsersScreen } from '@/features/users'
-import { users, whatsapps } from '../../../electron/server/db/schema'
+import { WallScreen } from '@/features/wall'
+import { OwnBreak } from '@/features/workplace'
+import { setClockOffset } from '@/stores/clock'
+import { useConnection } from '@/stores/connection'
+import { flushFeed, receiveFeed } from '@/stores/feed'
+import { runKeyAction } from '@/stores/key-actions'
+import { breaks, settings, users, whatsapps } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
-import { handOn, onScreen } from './pressing'
+import { pick } from './fields'
+import { handOn, live, onScreen } from './pressing'
 
 const h = harnessForFile()
 
@@ -39,4 +47,77 @@ it('the connection that is chosen for somebody carries the conversations they be
     expect(row?.whatsappId).toBe(second.id)
   })
   expect(await begin()).toBe(second.id)
+})
+
+it('reasons an administrator types are offered for a break; the one who takes it is shown to colleagues', async () => {
+  const { admin, ana, sup } = h.one
+  await onScreen(h, admin, <OptionsSection />)
+  const reasons = await screen.findByRole('textbox', { name: 'Motivos de pausa' })
+  expect(reasons).toHaveProperty('value', expect.stringContaining('Almoço | 60'))
+  await userEvent.clear(reasons)
+  await userEvent.type(reasons, 'Almoço | 45{Enter}Banho de sol | 20')
+  await userEvent.tab()
+  await expect
+    .poll(async () => (await h.db.select().from(settings).where(eq(settings.key, 'breakReasons')))[0]?.value)
+    .toBe('lunch|45\nBanho de sol|20')
+
+  await onScreen(h, ana, <OwnBreak />)
+  act(() => void runKeyAction('break'))
+  const dialog = await screen.findByRole('dialog')
+  await pick(dialog, /^Motivo/, 'Banho de sol')
+  expect(within(dialog).getByLabelText(/^Duração prevista/)).toHaveProperty('value', '20')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Começar a pausa' }))
+  const running = () => h.db.$count(breaks, isNull(breaks.endedAt))
+  await expect.poll(running).toBe(1)
+
+  await onScreen(h, sup, <UsersScreen />)
+  await live(h, sup, [])
+  expect(await screen.findByText(/^em pausa: Banho de sol, desde/)).toBeTruthy()
+  await onScreen(h, ana, <OwnBreak />)
+  const mark = await screen.findByTestId('own-break')
+  expect(mark.textContent).toBe('Em pausa: Banho de sol · 0 min')
+  await onScreen(h, sup, <WallScreen />)
+  const resting = await screen.findByRole('list', { name: 'Em pausa' })
+  expect(resting.textContent).toContain('Ana')
+  await h.call(ana, 'breaks.end', {})
+  await waitFor(() => expect(screen.queryByText(/^em pausa/)).toBeNull())
+  expect(await running()).toBe(0)
+})
+
+it('after a sleep and after a lost connection the floor says that it is old, and reads again', async () => {
+  const { two } = h
+  await onScreen(h, two.admin, <WallScreen page="floor" />)
+  await screen.findByText('Filas agora')
+  const waits = () =>
+    [...document.querySelectorAll('tr[data-queue] td:nth-of-type(1)')].reduce(
+      (sum, cell) => sum + Number(cell.textContent),
+      0,
+    )
+  expect(waits()).toBe(0)
+  const connection = (status: 'connected' | 'reconnecting') =>
+    act(() => useConnection.setState({ status, since: new Date().toISOString() }))
+  connection('connected')
+  onTestFinished(() => {
+    setClockOffset(0)
+    useConnection.setState({ status: 'idle' })
+  })
+
+  // The computer slept: what was counted is minutes old at once, and nobody told of what happened meanwhile.
+  await h.customer(two, '5511944440001', 'Oi')
+  act(() => setClockOffset(10 * 60_000))
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Números das .*, atualizando/)
+  await waitFor(() => expect(waits()).toBe(1))
+  act(() => setClockOffset(0))
+  await waitFor(() => expect(screen.queryByText(/^Números das/)).toBeNull())
+
+  connection('reconnecting')
+  await screen.findByText(/^Sem conexão: números das/)
+  await h.customer(two, '5511944440002', 'Oi')
+  connection('connected')
+  act(() => {
+    receiveFeed({ events: [{ seq: 1, event: { channel: 'resync', data: { since: null } } }] })
+    flushFeed()
+  })
+  await waitFor(() => expect(waits()).toBe(2))
+  expect(screen.queryByText(/^Sem conexão/)).toBeNull()
 })
