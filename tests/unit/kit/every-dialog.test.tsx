@@ -393,7 +393,7 @@ const DIALOGS: readonly Dialog[] = [
     file: 'prompts/prompt-editor',
     row: parsed(contract.prompt, {
       prompt: 'Você atende.',
-      voice: 'texto',
+      voice: contract.SPOKEN_VOICES[0]?.value,
       hasApiKey: true,
       maxTokens: 100,
       temperature: 1,
@@ -843,17 +843,21 @@ async function change(item: Element, control: HTMLElement, member: string, at: n
   const role = control.getAttribute('role')
   const field = control as HTMLInputElement
   if (field.disabled || field.type === 'file') return null
-  if (role === 'switch' || field.type === 'checkbox') fireEvent.click(control)
+  const slider = item.querySelector('[role=slider]')
+  if (slider) fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39 })
+  else if (role === 'switch' || field.type === 'checkbox') fireEvent.click(control)
   else if (role === 'radiogroup')
     fireEvent.click(item.querySelector('[aria-checked=false], [type=radio]:not(:checked)') as Element)
   else if (role === 'combobox') {
     fireEvent.mouseDown(control)
     const list = document.getElementById(control.getAttribute('aria-controls') ?? '')
-    const option = list
+    const others = list
       ?.closest('.ant-select-dropdown')
-      ?.querySelector('.ant-select-item-option:not(.ant-select-item-option-selected)')
-    if (!option) return null
-    fireEvent.click(option)
+      ?.querySelectorAll('.ant-select-item-option:not(.ant-select-item-option-selected)')
+    // The first is often none, which takes fields away.
+    const other = others?.item(others.length - 1)
+    if (!other) return null
+    fireEvent.click(other)
   } else if (role === 'spinbutton') {
     const number = Number(control.getAttribute('aria-valuenow')) + 1 + at
     write(control, String(number))

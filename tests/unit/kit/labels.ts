@@ -80,7 +80,7 @@ integrations/integration-dialog
 prompts/prompt-editor
   name: Nome; prompt: Prompt; queueId: Fila; apiKey: Chave de API; baseUrl: Endereço do provedor; model: Modelo;
   maxTokens: Máximo de tokens; maxMessages: Máximo de mensagens; usesArticles: Responder com a base de conhecimento;
-  temperature: Temperatura; voice: Voz;
+  temperature: Temperatura; voice: Voz; voiceKey: Chave da voz; voiceRegion: Região da voz;
 copilot/editor
   promptId: Chave de um prompt; baseUrl: Endereço do provedor; model: Modelo; apiKey: Chave de API;
   transcribesArrivals: Transcrever os áudios e ler os PDFs dos clientes assim que chegam;
