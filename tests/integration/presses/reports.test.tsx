@@ -24,6 +24,7 @@ import type { Person } from '../server/harness'
 import { press } from './fields'
 import { answered, choose, onScreen } from './pressing'
 
+// Charts are drawn on a canvas, which jsdom has not.
 vi.mock('@ant-design/charts', () => ({ Bar: () => null, Column: () => null, Line: () => null }))
 
 const h = harnessForFile()
@@ -187,8 +188,6 @@ describe('the copilot in a report', () => {
 })
 
 describe('the copilot on the dashboard', () => {
-  // Charts are drawn on a canvas, which jsdom has not.
-
   beforeEach(async () => {
     await h.db.platform.delete(copilotCalls)
     await h.db.platform.delete(copilotSettings)

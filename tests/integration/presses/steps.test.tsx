@@ -32,11 +32,10 @@ import {
 import { harnessForFile } from '../server/for-file'
 import { answered, as, choose, handOn, live, onScreen } from './pressing'
 
+// Charts are drawn on a canvas, which jsdom has not.
 vi.mock('@ant-design/charts', () => ({ Bar: () => null, Column: () => null, Line: () => null }))
 
 const h = harnessForFile()
-
-// Charts are drawn on a canvas, which jsdom has not.
 
 const MINUTE = 60_000
 
