@@ -99,7 +99,7 @@ it('the speed of voice messages is kept by main', async () => {
 })
 
 it('a priority that is chosen by the key is on the ticket, and where it is refused the one before comes back', async () => {
-  const id = await atHeader('Rita')
+  const id = await atHeader('Rita', { status: 'pending', userId: null })
   await screen.findByRole('button', { name: 'Prioridade: Normal' })
   const choose = async (name: RegExp) => {
     runKeyAction('priority')

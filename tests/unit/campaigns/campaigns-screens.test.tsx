@@ -499,7 +499,7 @@ describe('campaign settings', () => {
         body: {
           settings: {
             ...{ messageInterval: 5, longerIntervalAfter: 10, greaterInterval: 40, rejectionLimit: 5 },
-            ...{ quietFrom: '11:00', quietUntil: '12:30', optOutWords: ['chega'] },
+            ...{ quietFrom: '11:00', quietTo: '12:30', optOutWords: ['CHEGA'] },
           },
         },
       },
