@@ -7,7 +7,6 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
-import { CampaignSettingsScreen } from '@/features/campaigns/settings-screen'
 import { ContactListItemsScreen } from '@/features/contact-lists'
 import { FileListsScreen } from '@/features/file-lists'
 import { runCampaigns } from '../../../electron/server/campaigns/job'
@@ -24,7 +23,7 @@ import {
 import { said } from '../../unit/support/open-screen'
 import { harnessForFile } from '../server/for-file'
 import { fill, press } from './fields'
-import { choose, onScreen } from './pressing'
+import { onScreen } from './pressing'
 
 const h = harnessForFile({ campaigns: false })
 afterEach(async () => {
@@ -126,102 +125,6 @@ describe('the report of a campaign', () => {
     expect(reached()).toEqual([numbers[0], numbers[2]])
     await report(id)
     expect(await screen.findByText(/saiu da lista/)).toBeTruthy()
-  })
-})
-
-describe('the settings of campaigns, chosen on their screen', () => {
-  const select = async (name: string, option: string) => {
-    await userEvent.click(await screen.findByRole('combobox', { name }))
-    await choose(option)
-  }
-  const clock = async (name: string, value: string) => {
-    const field = await screen.findByLabelText(name)
-    await userEvent.type(field, value)
-    await userEvent.tab()
-  }
-  /** What stands between two presses of “Salvar configurações” holds from the second on. */
-  const chosen = async (press: () => Promise<unknown>) => {
-    await onScreen(h, h.one.admin, <CampaignSettingsScreen />)
-    await screen.findByRole('button', { name: 'Salvar configurações' })
-    await press()
-    await userEvent.click(screen.getByRole('button', { name: 'Salvar configurações' }))
-    await waitFor(() => expect(said()).toContain('Configurações salvas'))
-  }
-
-  it('the interval is the pace, and quiet hours are kept on the company’s clock', async () => {
-    // 12:00 at noon in São Paulo.
-    await chosen(async () => {
-      await select('Intervalo entre mensagens', '5 s')
-      await select('Pausa maior depois de', 'Nunca')
-      await clock('Das', '1100')
-      await clock('Até', '1230')
-    })
-    await campaign()
-    await run(0, 1_790)
-    expect(reached()).toEqual([])
-    await run(1_800)
-    expect(reached()).toHaveLength(1)
-    for (const second of [1_804, 1_805, 1_809, 1_810])
-      await runCampaigns(h.running.app, new Date(NOON + second * 1_000))
-    expect(reached()).toEqual(numbers)
-  })
-
-  it('the longer pause comes after the time that was chosen, for as long as was', async () => {
-    await chosen(async () => {
-      await select('Intervalo entre mensagens', '5 s')
-      await select('Pausa maior depois de', '5 s')
-      await select('Duração da pausa maior', '40 s')
-    })
-    await campaign()
-    const at = async (second: number) => {
-      await runCampaigns(h.running.app, new Date(NOON + second * 1_000))
-      return reached().length
-    }
-    expect([await at(0), await at(5), await at(44), await at(45)]).toEqual([1, 2, 2, 3])
-  })
-
-  it('a word of the company’s own takes who answers with it off later campaigns', async () => {
-    await chosen(async () => {
-      await userEvent.type(await screen.findByRole('combobox', { name: 'Palavras de saída' }), 'CHEGA{Enter}')
-    })
-    await campaign()
-    await run(0)
-    const [first = ''] = numbers
-    await h.customer(h.one, first, 'chega!')
-    h.channel.sent.length = 0
-    await h.db.platform.delete(campaigns)
-    await campaign()
-    await run(20, 200)
-    expect(reached()).toEqual(numbers.slice(1))
-  })
-
-  it('a variable of one’s own is filled in, and so many refusals in a row stop a campaign', async () => {
-    await chosen(async () => {
-      await userEvent.type(await screen.findByLabelText('Atalho'), 'promo')
-      await userEvent.type(screen.getByLabelText('Texto'), '10%')
-      await userEvent.click(screen.getByRole('button', { name: 'Adicionar variável' }))
-      await select('Parar depois de recusas seguidas', '5 recusas')
-    })
-    const { contactListId } = await campaign({ message1: 'Oi, {promo} hoje' })
-    await run(0, 60)
-    expect(h.channel.sent.map(({ body }) => body)).toContain('Oi, 10% hoje')
-    await h.db.platform.delete(campaigns)
-    await h.insert(
-      contactListItems,
-      Array.from({ length: 6 }, (_, i) => ({
-        ...{ companyId: h.one.id, contactListId, name: `Mais ${i}`, search: `mais ${i}` },
-        number: `551197000010${i}`,
-        numberState: 'valid' as const,
-      })),
-    )
-    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
-    const { id } = await campaign({ message1: 'Oi', contactListId })
-    await run(0, 400)
-    expect(await h.db.select().from(campaigns)).toMatchObject([
-      { id, status: 'CANCELADA', stopReason: 'rejections' },
-    ])
-    const states = await h.db.select({ state: campaignRecipients.state }).from(campaignRecipients)
-    expect(states.filter(({ state }) => state === 'failed')).toHaveLength(5)
   })
 })
 

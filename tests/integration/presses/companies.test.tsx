@@ -1,20 +1,18 @@
 // @vitest-environment jsdom
 import './pressing'
 import type { EndpointName } from '@contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
-import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CompaniesSection, CompanyFormSection, PlansSection } from '@/features/companies'
 import { InvoicesScreen } from '@/features/finance'
-import { FirstSteps } from '@/features/first-run'
 import { loadSignUp } from '@/features/sign-in'
 import { companies, invoices, plans, settings } from '../../../electron/server/db/schema'
 import { harnessForFile } from '../server/for-file'
 import { PASSWORD, type Person } from '../server/harness'
 import { fill, pick, press } from './fields'
-import { answered, asked, live, onScreen } from './pressing'
+import { onScreen } from './pressing'
 
 // Whole forms are filled: a busy machine takes its time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -35,7 +33,6 @@ beforeEach(() =>
 )
 
 const page = document.body
-const Path = () => <p data-testid="path">{useLocation().pathname}</p>
 /** Whether an agent of the second company may sign in. */
 const agentMaySignIn = async (): Promise<boolean> => (await h.signIn(h.two.ana.email)).status === 200
 const second = async () => {
@@ -113,18 +110,6 @@ describe('a plan that is made on its screen', () => {
       expect([name, (await h.call(h.one.admin, call)).status]).toEqual([name, 200])
     }
   })
-
-  it('is not offered at sign-up once it is marked as internal', async () => {
-    await onScreen(h, root, <PlansSection />)
-    await press(page, 'Editar Plano Dois')
-    const dialog = await screen.findByRole('dialog')
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Plano interno' }))
-    await press(dialog, 'Salvar')
-    await waitFor(async () => expect(await h.db.$count(plans, eq(plans.useInternal, true))).toBe(1))
-    const offered = (await signUp()).join()
-    expect(offered).toContain('Plano Um')
-    expect(offered).not.toContain('Plano Dois')
-  })
 })
 
 describe('a company, on the screen of the platform', () => {
@@ -151,23 +136,6 @@ describe('a company, on the screen of the platform', () => {
     expect(kept.find(({ key }) => key === 'campaignsEnabled')?.value).toBe('false')
   })
 
-  it('is out at once when it is switched off, and in again', async () => {
-    const flip = async () => {
-      await onScreen(h, root, <CompaniesSection />)
-      await press(page, 'Editar Dois')
-      await userEvent.click(await screen.findByRole('switch', { name: 'Ativa' }))
-      await press(page, 'Salvar')
-    }
-    expect(await agentMaySignIn()).toBe(true)
-    const ear = await h.connect(h.two.ana)
-    const gone = new Promise(resolve => ear.socket.once('disconnect', resolve))
-    await flip()
-    await gone
-    expect(await agentMaySignIn()).toBe(false)
-    await flip()
-    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
-  })
-
   it('that is over lets its people in again after “+ Vencimento”, for the recurrence that was chosen', async () => {
     const over = { dueDate: days(-2), recurrence: 'TRIMESTRAL' }
     await h.update(companies, over, eq(companies.id, h.two.id))
@@ -186,34 +154,6 @@ describe('a company, on the screen of the platform', () => {
     const later = (Date.parse((await second()).dueDate ?? '') - Date.now()) / DAY_MS
     expect(later).toBeGreaterThan(20)
     expect(later).toBeLessThan(32)
-  })
-
-  it('that is over lets its people in again until the day that was typed', async () => {
-    await h.update(companies, { dueDate: days(-2) }, eq(companies.id, h.two.id))
-    expect(await agentMaySignIn()).toBe(false)
-    await onScreen(h, root, <CompaniesSection />)
-    await press(page, 'Editar Dois')
-    await screen.findByRole('switch', { name: 'Ativa' })
-    await answered()
-    const until = new Date(Date.now() + 12 * DAY_MS)
-    const typed = until.toLocaleDateString('pt-BR')
-    const field = screen.getByLabelText(/^Vencimento/, { selector: 'input' })
-    // The calendar opens a moment later, and takes over what is typed from then on. Left, the field shows what it has taken.
-    await waitFor(async () => {
-      await userEvent.click(field)
-      await waitFor(() =>
-        expect(document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeTruthy(),
-      )
-      fireEvent.change(field, { target: { value: typed } })
-      fireEvent.keyDown(field, { key: 'Enter' })
-      await userEvent.tab()
-      expect((field as HTMLInputElement).value).toBe(typed)
-    })
-    await press(page, 'Salvar')
-    await waitFor(async () =>
-      expect(new Date((await second()).dueDate ?? '').toLocaleDateString('pt-BR')).toBe(typed),
-    )
-    await waitFor(async () => expect(await agentMaySignIn()).toBe(true))
   })
 
   it('that owes lets its people in again when its invoice is settled by hand, which is offered once', async () => {
@@ -240,44 +180,4 @@ describe('a company, on the screen of the platform', () => {
     )
     expect((await second()).dueDate).toBe(until)
   })
-})
-
-it('the first steps that are put away stand there no more, opened again either, and still for another company', async () => {
-  await h.update(companies, { firstSteps: 'shown' })
-  await onScreen(h, h.two.admin, <FirstSteps />)
-  await press(page, 'Guardar a lista')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull())
-  await onScreen(h, h.one.admin, <FirstSteps />)
-  expect(await screen.findByRole('region', { name: 'Primeiros passos' })).toBeTruthy()
-  await onScreen(h, h.two.admin, <FirstSteps />)
-  await waitFor(() => expect(asked).toContain('GET /api/first-steps'))
-  await answered()
-  expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()
-})
-
-it('the first steps lead to where each is done, tick what is done there, and are gone by themselves once customers are answered', async () => {
-  await h.update(companies, { firstSteps: 'shown' })
-  const steps = (
-    <Routes>
-      <Route path="/" element={<FirstSteps />} />
-      <Route path="*" element={<Path />} />
-    </Routes>
-  )
-  const list = () => screen.findByRole('region', { name: 'Primeiros passos' })
-  await onScreen(h, h.two.admin, steps)
-  await userEvent.click(
-    within(await list()).getByRole('link', { name: /Envie a primeira mensagem.*a fazer/ }),
-  )
-  expect((await screen.findByTestId('path')).textContent).toBe('/tickets')
-  const ticket = await h.newTicket(h.two, { status: 'open', userId: h.two.admin.id })
-  await h.newMessages(ticket, ['Bom dia'])
-  await onScreen(h, h.two.admin, steps)
-  expect(within(await list()).getByText('3 de 4')).toBeTruthy()
-  await live(h, h.two.admin, [String(ticket.id), 'open', 'notification'])
-  await h.call(h.two.admin, 'messages.send', { params: { ticketId: ticket.id }, body: { body: 'Bom dia!' } })
-  expect(await screen.findByText('Tudo pronto: a empresa já atende.')).toBeTruthy()
-  await onScreen(h, h.two.admin, steps)
-  await waitFor(() => expect(asked).toContain('GET /api/first-steps'))
-  await answered()
-  expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull()
 })

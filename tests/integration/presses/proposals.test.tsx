@@ -127,28 +127,6 @@ it('are judged by what people did where nobody decided before the end', async ()
   )
 })
 
-it('that were done alone are said to be, and are undone by one press', async () => {
-  const made = await arrives('Quero trocar', { priority: 'high', createdAt: ago(3_600_000) })
-  const values = { companyId: h.one.id, ticketId: made.id, doneAlone: true }
-  await h.db.platform.insert(ticketTags).values({ companyId: h.one.id, ticketId: made.id, tagId: troca })
-  await h.db.platform.insert(ticketProposals).values([
-    { ...values, kind: 'tag', tagId: troca },
-    { ...values, kind: 'priority', priority: 'high', fromPriority: 'normal' },
-  ])
-  await turnOn()
-  await atTicket(h, h.one.ana, made)
-  await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
-  const chips = await screen.findByTestId('proposals')
-  expect(chips.textContent).toContain('O copiloto pôs')
-  await userEvent.click(within(chips).getByRole('button', { name: 'Desfazer TROCA' }))
-  await waitFor(async () => expect(await h.db.$count(ticketTags, eq(ticketTags.ticketId, made.id))).toBe(0))
-  await userEvent.click(within(chips).getByRole('button', { name: 'Prioridade: Alta está certo' }))
-  await waitFor(async () =>
-    expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['dropped', 'confirmed']),
-  )
-  expect((await h.ticket(made.id)).priority).toBe('high')
-})
-
 it('let an administrator set from what share of right ones it acts alone', async () => {
   await turnOn()
   await onScreen(h, h.one.admin, <CopilotEditor onClose={() => {}} />)

@@ -2,23 +2,19 @@
 import './pressing'
 import { SIMULATED_MODEL } from '@contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import { PromptsScreen } from '@/features/prompts'
 import { copilotOffers } from '@/stores/copilot'
 import { silence } from '../../../electron/copilot/recording'
 import { mediaFile } from '../../../electron/demo/media'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { type copilotSettings, messages, tickets, transcripts } from '../../../electron/server/db/schema'
+import { type copilotSettings, messages, tickets } from '../../../electron/server/db/schema'
 import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
-import { translating } from '../../support/translating-double'
-import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
-import { answered, onScreen } from './pressing'
+import { answered } from './pressing'
 
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
@@ -85,28 +81,6 @@ it('say why there are none, and are asked for again', async () => {
   await within(bubble).findByText('Nada foi dito.')
 })
 
-it('are of pictures, too, from the menu', async () => {
-  await set()
-  const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-  const { bubble } = await atDesk({ bytes, mime: 'image/png', name: 'nota.png' }, 'image')
-  expect(within(bubble).queryByRole('button', { name: 'Transcrever' })).toBeNull()
-  model.next.push({ kind: 'answer', text: 'NOTA FISCAL 42' })
-  fireEvent.contextMenu(bubble)
-  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
-  await within(bubble).findByText('NOTA FISCAL 42')
-})
-
-it('are of PDFs, too, read where the server stands', async () => {
-  await set()
-  const pdf = { bytes: pdfOf([[[12, 'Pedido 4521']]]), mime: 'application/pdf', name: 'pedido.pdf' }
-  const { bubble } = await atDesk(pdf, 'application')
-  fireEvent.contextMenu(bubble)
-  fireEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Transcrever' }))
-  await within(bubble).findByText('Pedido 4521')
-  expect(bubble.textContent).toContain('Texto lido neste servidor; nada foi enviado')
-  expect([model.asked, model.heard]).toEqual([[], []])
-})
-
 it('are not asked for again of a file that says no more at a second time', async () => {
   await set()
   const scanned = { bytes: pdfOf([[]]), mime: 'application/pdf', name: 'foto.pdf' }
@@ -118,17 +92,6 @@ it('are not asked for again of a file that says no more at a second time', async
   fireEvent.contextMenu(bubble)
   const menu = await screen.findByRole('menu')
   expect(within(menu).queryByRole('menuitem', { name: 'Transcrever' })).toBeNull()
-})
-
-it('are translated below their bubble, where the conversation is', async () => {
-  await set({ features: { transcribe: ON, translate: ON } })
-  const { bubble, row } = await atDesk(NOTE)
-  model.otherwise = translating
-  await h.call(h.one.ana, 'copilot.translateTicket', { body: { ticketId: row.ticketId, language: 'es' } })
-  model.nextHeard.push({ kind: 'say', text: '¿Dónde está mi pedido?' })
-  fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
-  await within(bubble).findByText('¿Dónde está mi pedido?')
-  await screen.findByText('pt: ¿Dónde está mi pedido?')
 })
 
 it('are asked for without a press where the computer’s own copilot is set so', async () => {
@@ -167,30 +130,4 @@ it('in a demo are the words the demo keeps, and say that they are simulated', as
   })
   fireEvent.click(await within(other.bubble).findByRole('button', { name: 'Transcrever' }))
   await within(other.bubble).findByText(/não ouve gravações/)
-})
-
-it('are set by an administrator, who tries them with a second of silence', async () => {
-  await onScreen(h, h.one.admin, <PromptsScreen />, '/prompts')
-  await userEvent.click(await screen.findByRole('button', { name: 'Copiloto dos atendentes' }))
-  const editor = await screen.findByRole('dialog')
-  await userEvent.click(await within(editor).findByRole('switch', { name: 'Transcrever áudios e imagens' }))
-  await userEvent.click(within(editor).getByRole('checkbox', { name: /assim que chegam/ }))
-  fireEvent.change(within(editor).getByLabelText(/^Endereço das transcrições/), {
-    target: { value: model.url },
-  })
-  fireEvent.change(await within(editor).findByLabelText(/^Chave das transcrições/), {
-    target: { value: 'sk-dos-audios-1' },
-  })
-  model.nextHeard.push({ kind: 'say', text: '' })
-  await userEvent.click(within(editor).getByRole('button', { name: 'Testar com um segundo de silêncio' }))
-  await within(editor).findByText(/whisper-1 respondeu em .* silêncio, como devia/)
-  await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
-  await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
-  const { row, bubble } = await atDesk(NOTE)
-  await within(bubble).findByText('Ouvi audio.ogg.')
-  expect(model.heard.map(({ authorization }) => authorization)).toEqual(
-    Array(2).fill('Bearer sk-dos-audios-1'),
-  )
-  const [kept] = await h.db.select().from(transcripts).where(eq(transcripts.messageSeq, row.seq))
-  expect(kept).toMatchObject({ state: 'done', userId: null })
 })

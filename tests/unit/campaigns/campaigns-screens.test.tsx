@@ -478,6 +478,35 @@ describe('campaign settings', () => {
     ])
   })
 
+  it('send what is chosen in each of them', async () => {
+    await open('/campaigns-config')
+    const select = async (name: string, option: string) => {
+      await userEvent.click(await screen.findByRole('combobox', { name }))
+      const shown = '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option'
+      const found = [...document.querySelectorAll(shown)].find(({ textContent }) => textContent === option)
+      await userEvent.click(found as Element)
+    }
+    await select('Intervalo entre mensagens', '5 s')
+    await select('Pausa maior depois de', '10 s')
+    await select('Duração da pausa maior', '40 s')
+    await select('Parar depois de recusas seguidas', '5 recusas')
+    await userEvent.type(screen.getByLabelText('Das'), '1100')
+    await userEvent.type(screen.getByLabelText('Até'), '1230{Tab}')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Palavras de saída' }), 'CHEGA{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar configurações' }))
+    await waitFor(() => expect(sent('campaignSettings.save')).toHaveLength(1))
+    expect(sent('campaignSettings.save')).toMatchObject([
+      {
+        body: {
+          settings: {
+            ...{ messageInterval: 5, longerIntervalAfter: 10, greaterInterval: 40, rejectionLimit: 5 },
+            ...{ quietFrom: '11:00', quietTo: '12:30', optOutWords: ['CHEGA'] },
+          },
+        },
+      },
+    ])
+  })
+
   it('save by Ctrl+S what stands in the box, and nothing while it is no time', async () => {
     await open('/campaigns-config')
     const from = await screen.findByLabelText<HTMLInputElement>('Das')

@@ -65,17 +65,6 @@ describe('the contact dialog', () => {
     expect(sent('contacts.update')).toEqual([{ params: { id: 7 }, body }])
   })
 
-  it('may be left at once while nothing was typed, and asks before typed text is lost', async () => {
-    render(<Dialog contact={ana} />)
-    await screen.findByDisplayValue('CPF')
-    await press('Cancelar')
-    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1))
-    await write('Nome', 'Ana Luz')
-    await press('Cancelar')
-    expect((await screen.findAllByText('Descartar o que não foi salvo?')).length).toBeGreaterThan(0)
-    expect(closed).toHaveBeenCalledTimes(1)
-  })
-
   it('keeps a pasted row of additional information whole, and says that it is too long', async () => {
     render(<Dialog contact={ana} />)
     await screen.findByDisplayValue('CPF')
@@ -96,20 +85,5 @@ describe('the contact dialog', () => {
     const number = within(await dialog()).getByLabelText('Número do WhatsApp')
     await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'))
     expect(closed).not.toHaveBeenCalled()
-  })
-
-  it('shows what a colleague changed while one types, and loses nothing typed', async () => {
-    const { rerender } = render(<Dialog contact={ana} />)
-    await screen.findByDisplayValue('CPF')
-    await write('Nome', 'Ana Luz')
-    rerender(<Dialog contact={{ ...ana, name: 'Ana Maria', email: 'ana@x.io' }} />)
-    expect(await screen.findByText('Ana Maria')).toBeDefined()
-    // Nobody typed there, so it follows by itself.
-    expect(await screen.findByDisplayValue('ana@x.io')).toBeDefined()
-    expect(screen.getByDisplayValue('Ana Luz')).toBeDefined()
-    await press('Manter o meu')
-    await press('Salvar')
-    await waitFor(() => expect(sent('contacts.update')).toHaveLength(1))
-    expect(sent('contacts.update')[0]).toMatchObject({ body: { name: 'Ana Luz', email: 'ana@x.io' } })
   })
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /**
- * Every dialog and editor of the console that stands on the kit, as it is: two people at the same record. What people paste
- * and strangers try is the kit's: one of each kind. A component that is added to the kit's users and not here fails the first test. The forms that
- * stand by themselves follow.
+ * Every dialog and editor of the console that stands on the kit, as it is: each field sends its own member, and two people are
+ * at the same record. What people paste and strangers try is the kit's: one of each kind. A component that is added to the
+ * kit's users and not here fails the first test. The forms that stand by themselves follow.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,6 +31,7 @@ import { CheckoutDialog } from '@/features/finance/checkout-dialog'
 import { PaymentSettingsDialog } from '@/features/finance/payment-settings-dialog'
 import { CompanyScreen } from '@/features/first-run/company-screen'
 import { HolidayDialog } from '@/features/hours/holiday-dialog'
+import { weekOf } from '@/features/hours/week'
 import { IntegrationDialog } from '@/features/integrations/integration-dialog'
 import { MacroDialog } from '@/features/macros/macro-dialog'
 import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
@@ -53,7 +54,7 @@ import { UserDialog } from '@/features/users/user-dialog'
 import { BreakDialog } from '@/features/workplace/break-dialog'
 import { platformAnnouncements } from '@/stores/announcements'
 import { articlesList } from '@/stores/articles'
-import { integrationsList, promptsList } from '@/stores/automation'
+import { integrationsDirectory, integrationsList, promptsDirectory, promptsList } from '@/stores/automation'
 import { campaignsList } from '@/stores/campaigns'
 import { chatsList } from '@/stores/chats'
 import { companiesList, helpsList, plansDirectory, plansList } from '@/stores/companies'
@@ -74,12 +75,15 @@ import { savedViewsDirectory } from '@/stores/saved-views'
 import { serviceLevelsList } from '@/stores/service-levels'
 import { startSession, stopSession, useSession } from '@/stores/session'
 import { type EndReason, endSession } from '@/stores/session-end'
-import { tagsList } from '@/stores/tags'
+import { settingsDirectory } from '@/stores/settings'
+import { tagsDirectory, tagsList } from '@/stores/tags'
 import { usersList } from '@/stores/users'
 import { webhooksDirectory } from '@/stores/webhooks'
 import { whatsappsDirectory } from '@/stores/whatsapps'
+import { useWorkplace } from '@/stores/workplace'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
+import { labelsOf } from './labels'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -105,6 +109,8 @@ interface Dialog {
   changesAlone?: true
   /** A button that opens it. */
   press?: string
+  /** Fields that are not sent under their name, or that others are sent in place of: they are left as they are. */
+  apart?: readonly string[]
 }
 
 const idle = (): void => {}
@@ -116,8 +122,8 @@ const listed =
     (list as Store).use.setState({ rows: [row] } as never)
 const kept =
   (directory: unknown) =>
-  (row: Row): void =>
-    (directory as Store).use.setState({ items: [row], status: 'ready' } as never)
+  (...items: Row[]): void =>
+    (directory as Store).use.setState({ items, status: 'ready' } as never)
 /** A number's set-up, which is asked for by its own call. */
 let cloud: Row
 /** A profile that is read again by whoever shows the dialog. */
@@ -258,7 +264,12 @@ const DIALOGS: readonly Dialog[] = [
   },
   {
     file: 'companies/company-editor',
-    row: parsed(contract.company, { email: 'a@b.example', planId: 1, status: true, recurrence: 'MENSAL' }),
+    row: parsed(contract.company, {
+      email: 'a@b.example',
+      planId: 1,
+      status: true,
+      recurrence: 'TRIMESTRAL',
+    }),
     draw: company => <CompanyEditor company={company} shape="drawer" onClose={idle} />,
     tell: listed(companiesList),
     member: 'name',
@@ -382,7 +393,7 @@ const DIALOGS: readonly Dialog[] = [
     file: 'prompts/prompt-editor',
     row: parsed(contract.prompt, {
       prompt: 'Você atende.',
-      voice: 'texto',
+      voice: contract.SPOKEN_VOICES[0]?.value,
       hasApiKey: true,
       maxTokens: 100,
       temperature: 1,
@@ -403,6 +414,7 @@ const DIALOGS: readonly Dialog[] = [
     draw: () => <CopilotEditor onClose={idle} />,
     tell: kept(copilotSettings),
     member: 'baseUrl',
+    apart: ['promptId'],
   },
   {
     file: 'quick-messages/quick-message-dialog',
@@ -456,6 +468,7 @@ const DIALOGS: readonly Dialog[] = [
     draw: campaign => <CampaignEditor campaign={campaign} onClose={idle} />,
     tell: listed(campaignsList),
     member: 'name',
+    apart: ['start', 'scheduledAt'],
   },
 ]
 
@@ -500,8 +513,19 @@ beforeEach(async () => {
   const fake = fakeBridge({ user: ME })
   installBridge(fake)
   await Promise.all([startSession(fake.bridge), startPreferences(fake.bridge)])
-  kept(plansDirectory)(parsed(contract.plan, { name: 'Ouro' }))
-  kept(queuesDirectory)(parsed(contract.queue, { id: 5, name: 'Vendas', color: '#1e88e5' }))
+  kept(plansDirectory)(
+    parsed(contract.plan, { name: 'Ouro' }),
+    parsed(contract.plan, { id: 2, name: 'Prata' }),
+  )
+  const queue = (id: number, name: string) => parsed(contract.queue, { id, name, color: '#1e88e5' })
+  kept(queuesDirectory)(queue(5, 'Vendas'), queue(6, 'Suporte'))
+  const line = (id: number) => parsed(contract.whatsapp, { id, name: `Linha ${id}`, status: 'CONNECTED' })
+  kept(whatsappsDirectory)(line(1), line(2))
+  kept(tagsDirectory)(parsed(contract.tag, { id: 4, name: 'VIP', color: '#1e88e5' }))
+  kept(promptsDirectory)(parsed(contract.prompt, { id: 8, prompt: 'Você atende.', queueId: 5 }))
+  kept(integrationsDirectory)(parsed(contract.queueIntegration, { id: 9, type: 'IXC' }))
+  const plan = { ...ME.company?.plan, useOpenAi: true, useIntegrations: true, useExternalApi: true }
+  act(() => useWorkplace.setState({ plan: plan as never }))
 })
 afterEach(() => {
   stopSession()
@@ -745,10 +769,10 @@ describe.each(DIALOGS)('$file', dialog => {
 })
 
 /**
- * A dialog and an editor of the kit, one with a password, one that sends changes alone and one behind a button; what the
- * other forms' rules say to the same texts shows hostile-forms.test.ts.
+ * A dialog of the kit with a password, and an editor, which sends changes alone; what the other forms' rules say to the same
+ * texts shows hostile-forms.test.ts.
  */
-const PASTED = /^(?:tags|companies\/company|users|connections\/connection|settings)\b/
+const PASTED = /^(?:users|connections\/connection)\b/
 
 it.each(DIALOGS.filter(({ file }) => PASTED.test(file)))(
   '$file saves what was pasted as it is, or says at the field why not, and draws none of it as markup',
@@ -794,5 +818,113 @@ it.each(DIALOGS.filter(({ file }) => PASTED.test(file)))(
       expect(document.querySelector('img[src="x"], script, iframe')).toBeNull()
       await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
     }
+  },
+)
+
+/** Changed by a press: to what its list or its switch says. */
+const PRESSED = Symbol('pressed')
+/** What a person writes into a field, which its rule takes; another text in each. */
+function textFor(field: HTMLInputElement, member: string, at: number): string {
+  const kinds: [boolean, string][] = [
+    [field.type === 'color', '#00aa55'],
+    [/At$/.test(member), '14/03/2091 10:30'],
+    [/^(?:day|dueDate|validUntil)$/.test(member), '14/03/2041'],
+    [/Time$/.test(member), member === 'startTime' ? '10:30' : '11:30'],
+    [field.inputMode === 'email' || member === 'pixKey', `n${at}@novo.example`],
+    [field.inputMode === 'url', `https://n${at}.example/v2`],
+    [/^(?:number|phone)$/.test(member), '5511977776666'],
+    [field.inputMode === 'numeric', `10654035224292${at}`],
+    [member === 'video', 'M7lc1UVf-VE'],
+  ]
+  return kinds.find(([holds]) => holds)?.[1] ?? `novo-texto-${at}`
+}
+/** Changes what stands in a field. @returns what was typed; null for a file, a list of parts, and what has nothing to choose. */
+async function change(item: Element, control: HTMLElement, member: string, at: number): Promise<unknown> {
+  const role = control.getAttribute('role')
+  const field = control as HTMLInputElement
+  if (field.disabled || field.type === 'file') return null
+  const slider = item.querySelector('[role=slider]')
+  if (slider) fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39 })
+  else if (role === 'switch' || field.type === 'checkbox') fireEvent.click(control)
+  else if (role === 'radiogroup')
+    fireEvent.click(item.querySelector('[aria-checked=false], [type=radio]:not(:checked)') as Element)
+  else if (role === 'combobox') {
+    fireEvent.mouseDown(control)
+    const list = document.getElementById(control.getAttribute('aria-controls') ?? '')
+    const others = list
+      ?.closest('.ant-select-dropdown')
+      ?.querySelectorAll('.ant-select-item-option:not(.ant-select-item-option-selected)')
+    // The first is often none, which takes fields away.
+    const other = others?.item(others.length - 1)
+    if (!other) return null
+    fireEvent.click(other)
+  } else if (role === 'spinbutton') {
+    const number = Number(control.getAttribute('aria-valuenow')) + 1 + at
+    write(control, String(number))
+    return number
+  } else if (!('value' in control)) return null
+  else {
+    const text = textFor(field, member, at)
+    write(control, text)
+    if (!/^\d\d[/:]/.test(text)) return text
+    fireEvent.keyDown(control, { key: 'Enter' })
+  }
+  return PRESSED
+}
+/** What is sent by its members, those of what lies in it too. */
+const membersOf = (body: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => [
+      [name, value],
+      ...(value && typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(membersOf(value))
+        : []),
+    ]),
+  )
+
+it.each(DIALOGS)('$file sends what is typed below each of its words as the member it is of', async dialog => {
+  await open(dialog)
+  const sent = async (): Promise<Record<string, unknown>> => {
+    call.mockClear()
+    save()
+    await waitFor(() => expect([saved().length, refused().map(saidOf)]).toEqual([1, []]))
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+    const [body] = saved()
+    return body instanceof FormData ? Object.fromEntries(body) : membersOf(body as object)
+  }
+  const before = dialog.changesAlone ? {} : await sent()
+  if (dialog.press && fields().length === 0) await press(dialog.press)
+  const items = [...document.querySelectorAll('.ant-form-item')].flatMap(item => {
+    const control = item.querySelector<HTMLElement>('[id*="__"]:not([id$=_extra])')
+    const [, member] = /__(\w+)$/.exec(control?.id ?? '') ?? []
+    const words = item.querySelector('label')?.textContent?.replace(/\(opcional\)$/, '')
+    return control && member ? [{ item, control, member, words }] : []
+  })
+  expect(Object.fromEntries(items.map(({ member, words }) => [member, words]))).toEqual(labelsOf(dialog.file))
+  const typed: [member: string, value: unknown][] = []
+  for (const [at, { item, control, member }] of items.entries())
+    if (!dialog.apart?.includes(member)) typed.push([member, await change(item, control, member, at)])
+  const after = await sent()
+  const same = (member: string): boolean => JSON.stringify(after[member]) === JSON.stringify(before[member])
+  const lostOnTheWay = typed.filter(
+    ([member, value]) => value !== null && (value === PRESSED ? same(member) : after[member] !== value),
+  )
+  expect(lostOnTheWay.map(([member, value]) => ({ member, value, sent: after[member] }))).toEqual([])
+})
+
+it.each(DIALOGS.filter(({ file }) => /queue-form|company-editor/.test(file)))(
+  '$file sends the hours that are set in it',
+  async dialog => {
+    kept(settingsDirectory)({ id: 1, key: 'scheduleType', value: 'queue', companyId: 1 })
+    await open({ ...dialog, row: { ...dialog.row, schedules: weekOf(contract.DEFAULT_HOURS) } })
+    if (!screen.queryByRole('button', { name: 'Adicionar pausa: Segunda' }))
+      fireEvent.click(screen.getByRole('button', { name: /[Hh]orário/ }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Adicionar pausa: Segunda' }))
+    save()
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect((saved()[0] as { schedules: object[] }).schedules.slice(0, 2)).toMatchObject([
+      { weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
+      { weekdayEn: 'monday', startTime: '13:00', endTime: '18:00' },
+    ])
   },
 )

@@ -64,6 +64,43 @@ async function said(schema: z.ZodObject, field: string, value: unknown): Promise
   )
 }
 
+/** What the specification has a form say: its member, what stands there, the words below it. */
+it.each<[form: string, member: string, value: unknown, words: string]>([
+  ['announcementForm', 'title', '', 'Obrigatório'],
+  ['announcementForm', 'text', '', 'Obrigatório'],
+  ['connectionForm', 'name', '', 'Obrigatório'],
+  ['connectionForm', 'name', 'A', 'Muito curto!'],
+  ['connectionForm', 'name', 'x'.repeat(51), 'Muito longo!'],
+  ['contactListForm', 'name', '', 'Obrigatório'],
+  ['contactListForm', 'name', 'F', 'Muito curto!'],
+  ['contactListItemForm', 'name', 'M', 'Muito curto!'],
+  ['contactListItemForm', 'number', '1234567', 'Muito curto!'],
+  ['contactListItemForm', 'email', 'maria', 'E-mail inválido'],
+  ['fileListForm', 'name', 'ab', 'nome muito curto'],
+  ['fileListForm', 'name', 'a'.repeat(101), 'Muito longo!'],
+  ['fileListForm', 'message', '', 'Obrigatório'],
+  ['integrationForm', 'name', '', 'Nome é obrigatório'],
+  ['integrationForm', 'name', 'a', 'Nome muito curto!'],
+  ['integrationForm', 'ixcBaseUrl', 'ixc', 'URL inválida'],
+  ['integrationForm', 'ixcApiKey', 'curta', 'API Key muito curta!'],
+  ['integrationForm', 'ixcTimeout', 4_000, 'Timeout mínimo: 5000ms'],
+  ['integrationForm', 'ixcRetryAttempts', 11, 'Máximo: 10 tentativas'],
+  ['integrationForm', 'ixcFallbackQueueId', undefined, 'Fila de fallback é obrigatória'],
+  ['newUserForm', 'name', 'D', 'Muito curto!'],
+  ['newUserForm', 'email', '', 'Obrigatório'],
+  ['newUserForm', 'password', '', 'Obrigatório'],
+  ['scheduleForm', 'body', '', 'Obrigatório'],
+  ['scheduleForm', 'body', 'Oi!!', 'Mensagem muito curta'],
+  ['scheduleForm', 'body', 'a'.repeat(contract.MESSAGE_MAX_CHARS + 1), 'Muito longo!'],
+  ['tagForm', 'name', '', 'Obrigatório'],
+  ['tagForm', 'name', 'ab', 'Mensagem muito curta'],
+  ['webhookForm', 'name', 'a'.repeat(200), 'Muito longo!'],
+  ['webhookForm', 'url', 'http://example.com/', 'URL inválida'],
+])('%s, %s, %j: “%s”', async (form, member, value, words) => {
+  const [, schema] = FORMS.find(([name]) => name === form) ?? []
+  expect(schema && (await said(schema, member, value))).toBe(words)
+})
+
 describe('the rules of every form', () => {
   it('are found', () => expect(FORMS.length).toBeGreaterThan(20))
 

@@ -65,6 +65,37 @@ describe('the company’s settings', () => {
     expect([...shown, ...elsewhere].toSorted()).toEqual([...SETTING_KEYS].toSorted())
   })
 
+  it('are each sent from their own control', async () => {
+    await open({ super: true })
+    await toggle('Aba de grupos')
+    // Backwards: the last of a group keep waiting where the first leaves groups out.
+    for (const key of OPTION_GROUPS.flatMap(group => [...group.settings]).toReversed()) {
+      const { name } = options.item[key]
+      const control = screen
+        .getAllByLabelText(name)
+        .find(
+          one => /^(?:INPUT|TEXTAREA|BUTTON)$/.test(one.tagName) || one.role === 'radiogroup',
+        ) as HTMLElement
+      const before = sent().length
+      if (control.role === 'switch') fireEvent.click(control)
+      else if (control.role === 'radiogroup')
+        fireEvent.click(control.querySelector('[aria-checked=false], [type=radio]:not(:checked)') as Element)
+      else if (control.role === 'combobox') {
+        fireEvent.mouseDown(control)
+        const other =
+          '.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option:not(.ant-select-item-option-selected)'
+        fireEvent.click(document.querySelector(other) as Element)
+      } else {
+        fireEvent.change(control, {
+          target: { value: control.tagName === 'TEXTAREA' ? 'Almoço | 45' : '77' },
+        })
+        fireEvent.blur(control)
+      }
+      const keys = (): string[] => sent().map(([sentKey]) => sentKey)
+      await soon(() => expect(keys().slice(before), name).toEqual([key]))
+    }
+  })
+
   it('are offered where the server reads them; menus its chatbot cannot send only until they are taken back', async () => {
     onOlderServer()
     await open({ super: true })
@@ -234,12 +265,14 @@ describe('the sections', () => {
     expect(await within(list).findByRole('link', { name: 'Horários' })).toBeTruthy()
   })
 
-  it('say that the hours were kept in the words of the specification', async () => {
+  it('send the hours that are typed, and say in the words of the specification that they were kept', async () => {
     stored = [{ key: 'scheduleType', value: 'company' }]
     await open({}, '/settings/hours')
     // The frame of the console asks for the settings; here nobody does.
     act(() => void settingsDirectory.ensure())
     fireEvent.click(await screen.findByText('Definir horários'))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Segunda: abre às' }), { target: { value: '0930' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Adicionar pausa: Terça' }))
     call.mockImplementation(async (name: string, options: { body?: object } = {}) =>
       name === 'companies.schedules' ? options.body : [],
     )
@@ -250,7 +283,8 @@ describe('the sections', () => {
       ]),
     )
     const asked = call.mock.calls.find(([name]) => name === 'companies.schedules')?.[1]
-    expect(asked.body.schedules).toHaveLength(7)
+    expect(asked.body.schedules).toHaveLength(8)
+    expect(asked.body.schedules[0]).toMatchObject({ weekdayEn: 'monday', startTime: '09:30' })
   })
 
   it('say that a colleague changed the hours meanwhile, keep what was set here, and ask whose stays', async () => {

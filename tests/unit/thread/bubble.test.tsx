@@ -2,8 +2,8 @@
 /** One bubble: whose it is, what it says of itself, and that nothing a customer writes becomes part of the page. */
 import '../support/jsdom'
 import type { Message } from '@contract'
-import { render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Bubble } from '@/features/thread/bubble'
 import { type ThreadActions, ThreadContext } from '@/features/thread/thread-context'
 import { setLanguage } from '@/i18n'
@@ -68,6 +68,11 @@ describe('a bubble', () => {
     ])
     expect(card.querySelector('img')?.getAttribute('src')).toBe('/media/1/a.png')
     expect(box.querySelectorAll('img').length).toBe(1)
+    const openExternal = vi.fn()
+    vi.stubGlobal('turno', { app: { openExternal } })
+    fireEvent.click(card)
+    vi.unstubAllGlobals()
+    expect(openExternal.mock.calls).toEqual([[{ url: 'https://loja.example/a' }]])
     const elsewhere = { ...linkPreview, picture: 'https://espia.example/a.png', url: 'javascript:alert(1)' }
     expect(draw({ linkPreview: elsewhere }).querySelector('a')).toBeNull()
     expect(draw({ linkPreview, isDeleted: true }).querySelector('a')).toBeNull()
