@@ -11,6 +11,7 @@ import type { FileAnswer } from '../incoming-files'
 import { accountOf } from './account'
 import { downloadFile } from './files'
 import { type Graph, GraphError, GraphTooLarge } from './graph'
+import { createGroupNames } from './groups'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import { pruneUnknown } from './unknown'
@@ -37,11 +38,11 @@ export interface TakeDeps {
   graph: Graph
 }
 
-/** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
-function peopleOf({ from: number, name, formerly, group }: Message) {
+/** Whose conversation a message belongs to, and who wrote it. @param groupName of its group; "" in a conversation of two. */
+function peopleOf({ from: number, name, formerly, group }: Message, groupName: string) {
   if (group === null) return { from: { number, name, isGroup: false, formerly } }
   const participant = { number, name, formerly }
-  return { from: { number: group, name: `WhatsApp ${group.slice(-6)}`, isGroup: true }, participant }
+  return { from: { number: group, name: groupName, isGroup: true }, participant }
 }
 
 /** The content of an edited message now. */
@@ -52,10 +53,11 @@ function wordsOf({ instead }: Of<'edit'>): Message | null {
 
 /** Makes what the inbox calls. */
 export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Taker<CloudEvent, Message> {
+  const groupNameOf = createGroupNames({ db, keys, graph })
   const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
     whatsappId: row.whatsappId,
     id: event.id,
-    ...peopleOf(event),
+    ...peopleOf(event, event.group === null ? '' : await groupNameOf(row, event.group)),
     body: event.body,
     mediaType: event.mediaType,
     quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
