@@ -2,6 +2,7 @@
 import { readerOf } from '@contract'
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { saveAccount } from '../channel/cloud/account'
+import { GRAPH_VERSION } from '../channel/cloud/graph'
 import { readCloudProfile, saveCloudProfile } from '../channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'
 import { trafficOf } from '../connections/traffic'
@@ -146,6 +147,8 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await whatsappOf(app.db, me.companyId, params.id)
     return readCloudProfile(app, params.id)
   },
+
+  'whatsapps.cloudUse': async () => ({ version: GRAPH_VERSION }),
 
   'whatsapps.saveCloudProfile': async ({ app, me, params, body }) => {
     await whatsappOf(app.db, me.companyId, params.id)

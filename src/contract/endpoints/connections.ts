@@ -175,6 +175,12 @@ const cloudProfile = z.object({
 })
 export type CloudProfile = z.output<typeof cloudProfile>
 
+const cloudUse = z.object({
+  /** The version of Meta's API the server speaks, and the day Meta ends it: YYYY-MM-DD. */
+  version: z.object({ name: z.string(), endsOn: z.string() }),
+})
+export type CloudUse = z.output<typeof cloudUse>
+
 const connectionTemplates = z.object({
   templates: listOf('whatsapps.templates', messageTemplate),
   /** When the provider told of them; null: never. */
@@ -268,6 +274,12 @@ export const connectionEndpoints = {
     access: 'connections-page:editOrDeleteConnection',
     response: cloudProfile,
     errors: [...DENIED],
+  }),
+  'whatsapps.cloudUse': endpoint('GET', '/whatsapp-cloud-use', {
+    summary: 'What the numbers of the Cloud API use of Meta',
+    access: 'connections-page:editOrDeleteConnection',
+    response: cloudUse,
+    errors: ['ERR_NO_PERMISSION'],
   }),
   'whatsapps.saveCloudProfile': endpoint('PUT', '/whatsapp/:id/cloud/profile', {
     summary: 'Change what customers see of the company behind a number of the Cloud API',

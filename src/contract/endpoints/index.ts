@@ -121,6 +121,7 @@ export {
   type CloudProfile,
   type CloudSetUp,
   type CloudTest,
+  type CloudUse,
   type ConnectionTemplates,
   cloudForm,
   cloudProfileForm,

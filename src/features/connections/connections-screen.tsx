@@ -21,10 +21,12 @@ import {
   useConfirm,
 } from '@/ui'
 import { CloudDialog } from './cloud-dialog'
+import { CloudNotices } from './cloud-notices'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
 import { QrDialog } from './qr-dialog'
 import { furtherActions, inOrder, isSetUp } from './status'
+import { useCloudUse } from './use-cloud-use'
 import { usePairOffer } from './use-pair-offer'
 import { useRemoveConnection } from './use-remove-connection'
 import { useSessionActions } from './use-session-actions'
@@ -91,6 +93,7 @@ export function ConnectionsScreen() {
   const columns = useColumns(mayAct ? actions : null)
   const layout = useTableLayout('connections')
   const { offer, dialog } = usePairOffer(setPairing)
+  const use = useCloudUse()
   useEffect(() => void whatsappsDirectory.ensure(), [])
 
   const rows = useMemo(() => inOrder(items.filter(row => matches(row, search))), [items, search])
@@ -128,6 +131,7 @@ export function ConnectionsScreen() {
           clearLabel={t('common.clear')}
         />
       }
+      notice={use ? <CloudNotices use={use} /> : null}
       count={ready && items.length > 0 ? counted : ''}
       tools={
         <>

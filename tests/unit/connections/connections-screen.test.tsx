@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type FeedEvent, type Whatsapp, whatsapp as whatsappSchema } from '@contract'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
@@ -106,6 +106,28 @@ describe('the connections screen', () => {
     ).toBeDefined()
     expect(screen.getAllByText('04/03/26 12:05')).toHaveLength(2)
     expect(screen.getByText('Padrão')).toBeDefined()
+  })
+
+  it('tells of the end of Meta’s version a year ahead, and only where a number is Meta’s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const answer = call.getMockImplementation()
+    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+      name === 'whatsapps.cloudUse'
+        ? { version: { name: 'v26.0', endsOn: '2028-11-04' } }
+        : answer?.(name, ...rest),
+    )
+    await open()
+    expect(sent('whatsapps.cloudUse')).toEqual([])
+    cleanup()
+    lines = [line(1, 'Matriz', { provider: 'cloud' })]
+    vi.setSystemTime(new Date('2027-11-03T12:00:00Z'))
+    await open()
+    await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
+    expect(screen.queryByText(/termina em/)).toBeNull()
+    cleanup()
+    vi.setSystemTime(new Date('2027-11-05T12:00:00Z'))
+    await open()
+    expect(await screen.findByText('A versão v26.0 da API da Meta termina em 04/11/2028')).toBeDefined()
   })
 
   it('leaves the default number’s name its room on a phone: a star says what the word said', async () => {
