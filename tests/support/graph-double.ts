@@ -311,6 +311,13 @@ export class GraphDouble {
     }
   }
 
+  /** A status with the price Meta tells in it. */
+  priced(sent: Sent, status: string, category: string, billable: boolean) {
+    const type = billable ? 'regular' : 'free_customer_service'
+    const pricing = { billable, pricing_model: 'PMP', type, category }
+    return { ...this.status(sent, status), pricing }
+  }
+
   /** Delivers to an address, signed. @param change the body after the signing (somebody in between). */
   async deliver(
     hook: string,

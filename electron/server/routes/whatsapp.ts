@@ -5,6 +5,7 @@ import { saveAccount } from '../channel/cloud/account'
 import { GRAPH_VERSION } from '../channel/cloud/graph'
 import { readCloudProfile, saveCloudProfile } from '../channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'
+import { costsOf, saveRates, usedOf } from '../connections/cloud-use'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
 import type { Tx } from '../db/client'
@@ -148,7 +149,14 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     return readCloudProfile(app, params.id)
   },
 
-  'whatsapps.cloudUse': async () => ({ version: GRAPH_VERSION }),
+  'whatsapps.cloudUse': async ({ app, me }) => ({
+    version: GRAPH_VERSION,
+    numbers: await usedOf(app.db, me.companyId, Date.now()),
+  }),
+
+  'whatsapps.cloudCosts': ({ app, me, query }) => costsOf(app.db, me.companyId, query.month, Date.now()),
+
+  'whatsapps.saveCloudRates': ({ app, me, body }) => saveRates(app.db, me.companyId, body),
 
   'whatsapps.saveCloudProfile': async ({ app, me, params, body }) => {
     await whatsappOf(app.db, me.companyId, params.id)

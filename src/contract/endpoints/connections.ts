@@ -12,6 +12,7 @@ import { line, queryFlag, rowId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint } from './define'
 import { firstConnectionEndpoints } from './first'
+import { messageCostEndpoints } from './message-costs'
 
 /** A text sent to customers: empty means that nothing is sent. */
 const sentText = words(4_096).trim().optional()
@@ -175,12 +176,6 @@ const cloudProfile = z.object({
 })
 export type CloudProfile = z.output<typeof cloudProfile>
 
-const cloudUse = z.object({
-  /** The version of Meta's API the server speaks, and the day Meta ends it: YYYY-MM-DD. */
-  version: z.object({ name: z.string(), endsOn: z.string() }),
-})
-export type CloudUse = z.output<typeof cloudUse>
-
 const connectionTemplates = z.object({
   templates: listOf('whatsapps.templates', messageTemplate),
   /** When the provider told of them; null: never. */
@@ -195,6 +190,7 @@ const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION
 
 export const connectionEndpoints = {
   ...firstConnectionEndpoints,
+  ...messageCostEndpoints,
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
     summary: 'Messages in and out per hour of the last day, for each connection of the company',
     access: 'connections-page:actionButtons',
@@ -274,12 +270,6 @@ export const connectionEndpoints = {
     access: 'connections-page:editOrDeleteConnection',
     response: cloudProfile,
     errors: [...DENIED],
-  }),
-  'whatsapps.cloudUse': endpoint('GET', '/whatsapp-cloud-use', {
-    summary: 'What the numbers of the Cloud API use of Meta',
-    access: 'connections-page:editOrDeleteConnection',
-    response: cloudUse,
-    errors: ['ERR_NO_PERMISSION'],
   }),
   'whatsapps.saveCloudProfile': endpoint('PUT', '/whatsapp/:id/cloud/profile', {
     summary: 'Change what customers see of the company behind a number of the Cloud API',

@@ -1,6 +1,6 @@
 import { fold, type Whatsapp } from '@contract'
 import { Button, Space } from 'antd'
-import { Pencil, Plus, QrCode, RotateCw, Trash2, Wrench } from 'lucide-react'
+import { Coins, Pencil, Plus, QrCode, RotateCw, Trash2, Wrench } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { useTableLayout } from '@/features/kit'
@@ -24,6 +24,7 @@ import { CloudDialog } from './cloud-dialog'
 import { CloudNotices } from './cloud-notices'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
+import { CostDialog } from './cost-dialog'
 import { QrDialog } from './qr-dialog'
 import { furtherActions, inOrder, isSetUp } from './status'
 import { useCloudUse } from './use-cloud-use'
@@ -90,10 +91,11 @@ export function ConnectionsScreen() {
   const mayEdit = useHolds('connections-page:editOrDeleteConnection')
   const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
-  const columns = useColumns(mayAct ? actions : null)
+  const use = useCloudUse()
+  const [costing, setCosting] = useState(false)
+  const columns = useColumns(mayAct ? actions : null, use)
   const layout = useTableLayout('connections')
   const { offer, dialog } = usePairOffer(setPairing)
-  const use = useCloudUse()
   useEffect(() => void whatsappsDirectory.ensure(), [])
 
   const rows = useMemo(() => inOrder(items.filter(row => matches(row, search))), [items, search])
@@ -137,6 +139,14 @@ export function ConnectionsScreen() {
         <>
           {offer && items.length > 0 ? (
             <ToolbarButton icon={QrCode} label={offer.label} fold onClick={offer.open} />
+          ) : null}
+          {use ? (
+            <ToolbarButton
+              icon={Coins}
+              label={t('connections.cost.open')}
+              fold
+              onClick={() => setCosting(true)}
+            />
           ) : null}
           {mayAct && restarts && items.length > 0 ? (
             <ToolbarButton
@@ -232,6 +242,7 @@ export function ConnectionsScreen() {
       {settingUp !== null ? (
         <CloudDialog key={`cloud ${settingUp}`} id={settingUp} onClose={closeSetUp} />
       ) : null}
+      {costing ? <CostDialog onClose={() => setCosting(false)} /> : null}
       {dialog}
       {pairing !== null ? <QrDialog key={pairing} id={pairing} onClose={closeCode} /> : null}
     </ListScreen>

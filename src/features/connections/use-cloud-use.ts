@@ -5,8 +5,10 @@ import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { useWhatsapps } from '@/stores/whatsapps'
 
+/** How often it is read again while somebody looks, in milliseconds. */
+const EVERY_MS = 60_000
 /** Value of a connection's `provider` whose number is Meta's. */
-export const CLOUD = 'cloud'
+const CLOUD = 'cloud'
 
 /**
  * What the company's numbers of the Cloud API use of Meta.
@@ -22,11 +24,19 @@ export function useCloudUse(): CloudUse | null {
   useEffect(() => {
     if (!asks) return
     const asking = new AbortController()
-    call('whatsapps.cloudUse', { signal: asking.signal })
-      .then(setUse)
-      // An older server has no such call, and says nothing.
-      .catch(() => undefined)
-    return () => asking.abort()
+    const read = async (): Promise<void> => {
+      try {
+        setUse(await call('whatsapps.cloudUse', { signal: asking.signal }))
+      } catch {
+        // An older server has no such call; what was read last stays while one does not answer.
+      }
+    }
+    void read()
+    const timer = setInterval(() => document.visibilityState === 'visible' && void read(), EVERY_MS)
+    return () => {
+      asking.abort()
+      clearInterval(timer)
+    }
   }, [asks])
   return use
 }

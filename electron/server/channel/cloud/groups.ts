@@ -1,5 +1,5 @@
 /** What the groups of a number are called: deliveries name them by their ids alone. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { limitSignal } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
@@ -22,12 +22,11 @@ const described = z.object({ subject: z.string().trim().min(1).max(200) })
 export function createGroupNames({ db, keys, graph }: { db: Db; keys: SessionKeys; graph: Graph }) {
   return async ({ companyId, whatsappId }: InboxRow, group: string): Promise<string> => {
     const plain = `WhatsApp ${group.slice(-6)}`
-    const known = await db
-      .select({ companyId: contacts.companyId, name: contacts.name })
+    const [known] = await db
+      .select({ name: contacts.name })
       .from(contacts)
-      .where(eq(contacts.number, group))
-    const own = known.find(row => row.companyId === companyId)
-    if (own) return own.name
+      .where(and(eq(contacts.companyId, companyId), eq(contacts.number, group)))
+    if (known) return known.name
     const account = await accountOf(db, keys, whatsappId)
     if (!account?.accessToken) return plain
     const path = `${encodeURIComponent(group)}?fields=subject`

@@ -9,6 +9,7 @@ import { early, type Outcome, type Taken, type Taker } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
 import type { FileAnswer } from '../incoming-files'
 import { accountOf } from './account'
+import { noteCost, notePaid, UNPAID } from './costs'
 import { downloadFile } from './files'
 import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { createGroupNames } from './groups'
@@ -36,6 +37,8 @@ export interface TakeDeps {
   keys: SessionKeys
   sink: ChannelSink
   graph: Graph
+  /** Whether a number is up here. */
+  isUp(whatsappId: number): boolean
 }
 
 /** Whose conversation a message belongs to, and who wrote it. @param groupName of its group; "" in a conversation of two. */
@@ -52,7 +55,7 @@ function wordsOf({ instead }: Of<'edit'>): Message | null {
 }
 
 /** Makes what the inbox calls. */
-export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Taker<CloudEvent, Message> {
+export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps): Taker<CloudEvent, Message> {
   const groupNameOf = createGroupNames({ db, keys, graph })
   const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
     whatsappId: row.whatsappId,
@@ -68,13 +71,21 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
   const message = async (row: InboxRow, event: Message): Promise<void> =>
     sink.incoming([await messageOf({ row, event })])
 
-  const status = async ({ companyId, whatsappId }: InboxRow, event: Of<'status'>): Promise<void> => {
+  const status = async (
+    { companyId, whatsappId, createdAt }: InboxRow,
+    event: Of<'status'>,
+  ): Promise<void> => {
     const ack = ACKS[event.status] ?? 0
     const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
     if (ack === 0 && failure === null) return
     const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
     if (!now) return
+    const isDelivered = ack >= ACK.delivered
+    await noteCost(db, { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt })
+    const line = { whatsappId, isUp: isUp(whatsappId) }
+    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
+    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
     const failed = now.failure === null ? {} : { failure: now.failure }
     await sink.acks([{ whatsappId, messageId, ack: now.ack, ...failed }])
   }
