@@ -52,6 +52,7 @@ export {
   searchedIn,
   TYPES_OF_KIND,
 } from './message-bodies'
+export * from './message-costs'
 export * from './meta-files'
 export * from './network'
 export * from './not-received'

@@ -17,6 +17,12 @@ const UNRECEIVED = {
   product: 'um produto de um catálogo',
   order: 'um pedido',
   list: 'uma lista',
+  event: 'um evento',
+  edit: 'uma edição de mensagem',
+  pin: 'uma mensagem fixada',
+  kept: 'uma mensagem guardada na conversa',
+  viewOnce: 'uma mídia de visualização única',
+  media: 'uma mídia',
 } as const
 export type Unreceived = keyof typeof UNRECEIVED
 

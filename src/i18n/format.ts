@@ -90,6 +90,10 @@ const prices = perLanguage(
   tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD', maximumFractionDigits: 5 }),
 )
 
+const cents = perLanguage(
+  tag => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
+
 const lists = perLanguage(tag => new Intl.ListFormat(tag, { type: 'conjunction' }))
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -132,6 +136,9 @@ function formatSize(language: Language, bytes: number): string {
 /** An amount in BRL with two decimals (docs/specification.md 2.9). */
 const formatMoney = (language: Language, value: number): string => amounts(language).format(value)
 
+const formatAmountIn = (language: Language, value: number, currency: string): string =>
+  `${currency} ${cents(language).format(value)}`
+
 const build = (language: Language) => ({
   time: formatTime,
   clock: formatClock,
@@ -152,6 +159,8 @@ const build = (language: Language) => ({
   money: (value: number) => formatMoney(language, value),
   /** "Ana, Bruno e Carla". */
   list: (words: readonly string[]) => lists(language).format(words),
+  /** An amount with two decimals behind the three letters of its currency. */
+  amountIn: (value: number, currency: string) => formatAmountIn(language, value, currency),
   /** What providers abroad charge, down to parts of a cent. */
   dollars: (value: number) => prices(language).format(value),
 })

@@ -74,6 +74,8 @@ export class GraphDouble {
   readonly fileTroubles: number[] = []
   readonly templates = new GraphTemplates()
   readonly profile = new GraphProfile()
+  /** Subjects of groups, by their ids. */
+  readonly groups = new Map<string, string>()
   /** What WhatsApp calls a number that is written to, where that is something else. */
   readonly waIds = new Map<string, string>()
   /** Customers who have not written for a day: only templates reach them. */
@@ -118,7 +120,7 @@ export class GraphDouble {
       return misbehave(request.socket, this.bad.manner, { self: this.url, inside: this.url, given: () => {} })
     if (url.pathname.startsWith('/files/')) return this.giveFile(request, response, url.pathname.slice(7))
     const path =
-      /^\/v23\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile))?$/.exec(
+      /^\/v26\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile))?$/.exec(
         url.pathname,
       )
     if (!path) return refuse(response, 2500, 404)
@@ -159,6 +161,8 @@ export class GraphDouble {
         messaging_product: 'whatsapp',
       })
     }
+    const subject = this.groups.get(decodeURIComponent(id))
+    if (subject !== undefined && fields === 'subject') return say(response, 200, { id, subject })
     const described = this.phones.has(id) ? this.profile.describe(fields) : null
     if (!described) return refuse(response, 100, 400)
     say(response, 200, { id, display_phone_number: '+55 11 4002-8922', ...described })
@@ -305,6 +309,13 @@ export class GraphDouble {
       ...(sent.callback ? { biz_opaque_callback_data: sent.callback } : {}),
       ...(code === undefined ? {} : { errors: [{ code, title: 'refused' }] }),
     }
+  }
+
+  /** A status with the price Meta tells in it. */
+  priced(sent: Sent, status: string, category: string, billable: boolean) {
+    const type = billable ? 'regular' : 'free_customer_service'
+    const pricing = { billable, pricing_model: 'PMP', type, category }
+    return { ...this.status(sent, status), pricing }
   }
 
   /** Delivers to an address, signed. @param change the body after the signing (somebody in between). */

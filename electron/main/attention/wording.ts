@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import { type AttentionPreferences, SNOOZE_MINUTES, translateNotReceived } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
+import { UNPAID } from './lines'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
 import { ageText } from './texts'
 import type { Waiting } from './work'
@@ -201,13 +202,18 @@ function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<Noti
       }
     }
     case 'connection':
-      return {
-        title: t('notices.connectionDown'),
-        body:
-          privacy === 'nothing'
-            ? t('notices.connectionPrivate')
-            : t('notices.connectionBody', { name: tidy(notice.name, 40) }),
-      }
+      return notice.status === UNPAID
+        ? {
+            title: t('notices.unpaid'),
+            body: privacy === 'nothing' ? '' : t('notices.unpaidBody', { name: tidy(notice.name, 40) }),
+          }
+        : {
+            title: t('notices.connectionDown'),
+            body:
+              privacy === 'nothing'
+                ? t('notices.connectionPrivate')
+                : t('notices.connectionBody', { name: tidy(notice.name, 40) }),
+          }
   }
 }
 

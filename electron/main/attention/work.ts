@@ -5,6 +5,7 @@
  */
 import type { ServerFeedEvent, Ticket } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
+import { isNewTrouble, type Line, stateOf } from './lines'
 import { concerns, type Self } from './self'
 
 /** A customer who waits. Instants are milliseconds since the epoch. */
@@ -252,15 +253,14 @@ function putChat(next: Next, data: Data<'chat'>, moment: Moment): void {
   } else if (member && member.unreads === 0) next.eventNotices.delete(`chat:${data.chat.id}`)
 }
 
-/** States in which a number does not come back by itself. */
-const DOWN = new Set(['DISCONNECTED', 'TIMEOUT', 'qrcode'])
-
-function putConnection(next: Next, id: number, name: string, status: string, moment: Moment): void {
+function putConnection(next: Next, line: Line, moment: Moment): void {
+  const { id, name } = line
   const before = next.connections.get(id)
+  const status = stateOf(line)
   next.connections.set(id, status)
   const key = `connection:${id}`
   if (status === 'CONNECTED') next.eventNotices.delete(key)
-  else if (next.self.admin && DOWN.has(status) && !(before !== undefined && DOWN.has(before))) {
+  else if (next.self.admin && isNewTrouble(before, status)) {
     next.eventNotices.set(key, {
       key,
       kind: 'connection',
@@ -318,13 +318,11 @@ export function applyEvent(work: Work, event: ServerFeedEvent, moment: Moment): 
         next.connections.delete(event.data.whatsappId)
         next.eventNotices.delete(`connection:${event.data.whatsappId}`)
       } else {
-        const { id, name, status } = event.data.whatsapp
-        putConnection(next, id, name, status, moment)
+        putConnection(next, event.data.whatsapp, moment)
       }
       return next.done()
     case 'whatsappSession': {
-      const { id, name, status } = event.data.session
-      putConnection(next, id, name, status, moment)
+      putConnection(next, event.data.session, moment)
       return next.done()
     }
     default:

@@ -1,9 +1,9 @@
 /** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
 import type { MessageTemplate } from '@contract'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, partOf } from './columns'
+import { countedKey, instant, now, partOf, yesNo } from './columns'
 import { contacts } from './schema-conversation'
-import { companyId, whatsappId, whatsapps } from './schema-organisation'
+import { companies, companyId, whatsappId, whatsapps } from './schema-organisation'
 
 /** How a connection is set up. Secrets are here sealed only (auth/seal.ts). */
 export const cloudAccounts = sqliteTable(
@@ -24,6 +24,8 @@ export const cloudAccounts = sqliteTable(
     /** When the provider last showed the verify token, and when it last delivered something. */
     verifiedAt: instant('verified_at'),
     heardAt: instant('heard_at'),
+    /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
+    unpaidAt: instant('unpaid_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
     updatedAt: instant('updated_at').notNull().$defaultFn(now),
   },
@@ -46,6 +48,13 @@ export const cloudMessages = sqliteTable(
     ack: integer('ack').notNull().default(0),
     failure: text('failure'),
     askedAt: instant('asked_at').notNull(),
+    /** What Meta says of its price (./pricing in channel/cloud); null while it has not. */
+    priceCategory: text('price_category'),
+    priceType: text('price_type'),
+    priceModel: text('price_model'),
+    billable: yesNo('billable'),
+    /** When it was added to the sums, which is once. */
+    countedAt: instant('counted_at'),
   },
   t => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
@@ -53,6 +62,55 @@ export const cloudMessages = sqliteTable(
     index('cloud_messages_whatsapp').on(t.whatsappId),
   ],
 )
+
+/** Who wrote a message that Meta charges, or does not. */
+export const COST_AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
+
+/** Messages that were delivered, by their price as Meta told it; ids are 0 for none and lead nowhere once a row is gone. */
+export const cloudCosts = sqliteTable(
+  'cloud_costs',
+  {
+    companyId: companyId(),
+    whatsappId: whatsappId(),
+    /** On the company's clock: YYYY-MM. */
+    month: text('month').notNull(),
+    category: text('category').notNull(),
+    type: text('type').notNull(),
+    billable: yesNo('billable').notNull(),
+    author: text('author', { enum: COST_AUTHORS }).notNull(),
+    queueId: integer('queue_id').notNull().default(0),
+    userId: integer('user_id').notNull().default(0),
+    campaignId: integer('campaign_id').notNull().default(0),
+    messages: integer('messages').notNull().default(0),
+  },
+  t => [
+    primaryKey({
+      columns: [
+        t.whatsappId,
+        t.month,
+        t.category,
+        t.type,
+        t.billable,
+        t.author,
+        t.queueId,
+        t.userId,
+        t.campaignId,
+      ],
+    }),
+    index('cloud_costs_company').on(t.companyId, t.month),
+  ],
+)
+
+/** What a company says a message costs: Meta tells no amounts. */
+export const cloudRates = sqliteTable('cloud_rates', {
+  companyId: integer('company_id')
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  currency: text('currency').notNull(),
+  /** Of a thousand messages, by category. */
+  amounts: text('amounts', { mode: 'json' }).$type<Record<string, number>>().notNull(),
+  updatedAt: instant('updated_at').notNull().$defaultFn(now),
+})
 
 /** What was delivered and nothing was made of (channel/cloud/unknown.ts). */
 export const cloudUnknown = sqliteTable(

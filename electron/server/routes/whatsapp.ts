@@ -2,8 +2,10 @@
 import { readerOf } from '@contract'
 import { asc, count, desc, eq } from 'drizzle-orm'
 import { saveAccount } from '../channel/cloud/account'
+import { GRAPH_VERSION } from '../channel/cloud/graph'
 import { readCloudProfile, saveCloudProfile } from '../channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'
+import { costsOf, saveRates, usedOf } from '../connections/cloud-use'
 import { trafficOf } from '../connections/traffic'
 import { createConnection, newToken, removeConnection, updateConnection } from '../connections/write'
 import type { Tx } from '../db/client'
@@ -146,6 +148,15 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     await whatsappOf(app.db, me.companyId, params.id)
     return readCloudProfile(app, params.id)
   },
+
+  'whatsapps.cloudUse': async ({ app, me }) => ({
+    version: GRAPH_VERSION,
+    numbers: await usedOf(app.db, me.companyId, Date.now()),
+  }),
+
+  'whatsapps.cloudCosts': ({ app, me, query }) => costsOf(app.db, me.companyId, query.month, Date.now()),
+
+  'whatsapps.saveCloudRates': ({ app, me, body }) => saveRates(app.db, me.companyId, body),
 
   'whatsapps.saveCloudProfile': async ({ app, me, params, body }) => {
     await whatsappOf(app.db, me.companyId, params.id)

@@ -12,6 +12,7 @@ import { line, queryFlag, rowId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
 import { done, endpoint } from './define'
 import { firstConnectionEndpoints } from './first'
+import { messageCostEndpoints } from './message-costs'
 
 /** A text sent to customers: empty means that nothing is sent. */
 const sentText = words(4_096).trim().optional()
@@ -189,6 +190,7 @@ const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION
 
 export const connectionEndpoints = {
   ...firstConnectionEndpoints,
+  ...messageCostEndpoints,
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
     summary: 'Messages in and out per hour of the last day, for each connection of the company',
     access: 'connections-page:actionButtons',

@@ -13,6 +13,17 @@ import { campaignEndpoints } from './campaigns'
 import { chatEndpoints } from './chats'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
+
+export {
+  type CloudCost,
+  type CloudCosts,
+  type CloudRates,
+  type CloudUse,
+  COST_CATEGORIES,
+  cloudRates,
+  FREE_SERVICE_MESSAGES,
+} from './message-costs'
+
 import { contactListEndpoints } from './contact-lists'
 import { copilotEndpoints } from './copilot'
 import type { Endpoint } from './define'

@@ -226,6 +226,8 @@ export const CONNECTION_REASONS = [
   'stopped',
   /** No way to WhatsApp is installed in this workspace. */
   'noProvider',
+  /** It is up, and the provider delivers nothing that costs: nobody pays for it. */
+  'unpaid',
   /** It is not set up yet: identifiers or secrets are missing. */
   'noCredentials',
   /** The provider does not take the access token (any more). */

@@ -1,4 +1,4 @@
-import type { Whatsapp } from '@contract'
+import { type CloudUse, FREE_SERVICE_MESSAGES, type Whatsapp } from '@contract'
 import { Star } from 'lucide-react'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
@@ -63,6 +63,21 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
   )
 }
 
+/** How many of the month's free messages a number has used, and how many were charged. */
+function Used({ number }: { number: CloudUse['numbers'][number] | undefined }) {
+  const { t, format } = useTexts()
+  if (!number) return null
+  const used = format.number(Math.min(number.service, FREE_SERVICE_MESSAGES))
+  return (
+    <span className={styles.name}>
+      <span>{t('connections.cost.free', { used, limit: format.number(FREE_SERVICE_MESSAGES) })}</span>
+      <span className={styles.below}>
+        {t('connections.cost.charged', { count: number.charged, n: format.number(number.charged) })}
+      </span>
+    </span>
+  )
+}
+
 const numberColumn = (t: TFunction, format: Formatters): Column<Whatsapp> => ({
   key: 'number',
   title: t('connections.column.number'),
@@ -79,8 +94,12 @@ const numberColumn = (t: TFunction, format: Formatters): Column<Whatsapp> => ({
 /**
  * Columns of the list.
  * @param actions what the session buttons do; null for whoever may not press them.
+ * @param use what numbers of the Cloud API use of Meta; null where it is not told.
  */
-export function useColumns(actions: SessionActions | null): readonly Column<Whatsapp>[] {
+export function useColumns(
+  actions: SessionActions | null,
+  use: CloudUse | null,
+): readonly Column<Whatsapp>[] {
   const { t, format } = useTexts()
   const zone = useCompanyZone()
   const traffic = useTraffic()
@@ -132,6 +151,14 @@ export function useColumns(actions: SessionActions | null): readonly Column<What
       render: connection => (
         <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
       ),
+    })
+  if (use && use.numbers.length > 0 && !tight)
+    columns.push({
+      key: 'cost',
+      title: t('connections.cost.columnTitle'),
+      width: '150px',
+      foldable: true,
+      render: ({ id }) => <Used number={use.numbers.find(one => one.whatsappId === id)} />,
     })
   if (traffic && !tight)
     columns.push({

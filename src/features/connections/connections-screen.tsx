@@ -1,6 +1,6 @@
 import { fold, type Whatsapp } from '@contract'
 import { Button, Space } from 'antd'
-import { Pencil, Plus, QrCode, RotateCw, Trash2, Wrench } from 'lucide-react'
+import { Coins, Pencil, Plus, QrCode, RotateCw, Trash2, Wrench } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { useTableLayout } from '@/features/kit'
@@ -21,10 +21,13 @@ import {
   useConfirm,
 } from '@/ui'
 import { CloudDialog } from './cloud-dialog'
+import { CloudNotices } from './cloud-notices'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
+import { CostDialog } from './cost-dialog'
 import { QrDialog } from './qr-dialog'
 import { furtherActions, inOrder, isSetUp } from './status'
+import { useCloudUse } from './use-cloud-use'
 import { usePairOffer } from './use-pair-offer'
 import { useRemoveConnection } from './use-remove-connection'
 import { useSessionActions } from './use-session-actions'
@@ -88,7 +91,9 @@ export function ConnectionsScreen() {
   const mayEdit = useHolds('connections-page:editOrDeleteConnection')
   const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
-  const columns = useColumns(mayAct ? actions : null)
+  const use = useCloudUse()
+  const [costing, setCosting] = useState(false)
+  const columns = useColumns(mayAct ? actions : null, use)
   const layout = useTableLayout('connections')
   const { offer, dialog } = usePairOffer(setPairing)
   useEffect(() => void whatsappsDirectory.ensure(), [])
@@ -128,11 +133,20 @@ export function ConnectionsScreen() {
           clearLabel={t('common.clear')}
         />
       }
+      notice={use ? <CloudNotices use={use} /> : null}
       count={ready && items.length > 0 ? counted : ''}
       tools={
         <>
           {offer && items.length > 0 ? (
             <ToolbarButton icon={QrCode} label={offer.label} fold onClick={offer.open} />
+          ) : null}
+          {use ? (
+            <ToolbarButton
+              icon={Coins}
+              label={t('connections.cost.open')}
+              fold
+              onClick={() => setCosting(true)}
+            />
           ) : null}
           {mayAct && restarts && items.length > 0 ? (
             <ToolbarButton
@@ -228,6 +242,7 @@ export function ConnectionsScreen() {
       {settingUp !== null ? (
         <CloudDialog key={`cloud ${settingUp}`} id={settingUp} onClose={closeSetUp} />
       ) : null}
+      {costing ? <CostDialog onClose={() => setCosting(false)} /> : null}
       {dialog}
       {pairing !== null ? <QrDialog key={pairing} id={pairing} onClose={closeCode} /> : null}
     </ListScreen>

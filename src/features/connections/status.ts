@@ -106,6 +106,7 @@ export function reasonKey({
 }: Pick<Whatsapp, 'status' | 'statusReason' | 'capabilities'>): ConnectionReason | null {
   const known = statusOf(status)
   if (known === 'qrcode') return 'qrcode'
+  if (known === 'CONNECTED' && statusReason === 'unpaid') return 'unpaid'
   if (known !== 'DISCONNECTED' && known !== 'TIMEOUT') return null
   const reason = isReason(statusReason) ? statusReason : known
   // Their words speak of a code and a phone.

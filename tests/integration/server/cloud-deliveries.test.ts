@@ -241,6 +241,7 @@ describe('what customers send', () => {
       const message = { ...n.graph.text('5511955552007', body), group_id: group }
       return { id: message.id, done: n.graph.deliver(n.hook, n.graph.delivery({ messages: [message] })) }
     }
+    n.graph.groups.set(group, 'Condomínio das Acácias')
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
     const first = say('no grupo')
     await first.done
@@ -251,7 +252,7 @@ describe('what customers send', () => {
       .from(contacts)
       .where(eq(contacts.id, row.contactId ?? 0))
     expect(author).toMatchObject({ number: '5511955552007', isGroup: false })
-    expect((await contactOf(group))?.id).toBe(ticket?.contactId)
+    expect(await contactOf(group)).toMatchObject({ id: ticket?.contactId, name: 'Condomínio das Acácias' })
     await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
     expect((await n.send(ticket?.id ?? 0, 'olá, grupo')).status).toBe(200)
     expect(n.graph.taken.at(-1)?.body).toMatchObject({ recipient_type: 'group', to: group })

@@ -142,7 +142,7 @@ it('a send that hangs ends by its limit, is said in the log, and holds up no oth
   try {
     const warn = vi.spyOn(short.h.running.app.log, 'warn')
     const [stuck, free] = [await short.conversation(), await short.conversation()]
-    short.graph.bad = { calls: new RegExp(`POST /v23.0/${PHONE}/messages`), manner: 'silent' }
+    short.graph.bad = { calls: new RegExp(`POST /v26.0/${PHONE}/messages`), manner: 'silent' }
     const first = await short.send(stuck.id, 'presa')
     short.graph.bad = null
     const idOf = (answer: Awaited<typeof first>): string =>
@@ -163,7 +163,7 @@ it('a bot whose answers hang holds up no incoming message', async () => {
     whatsappQueues,
     queueIds.map(queueId => ({ companyId: n.h.one.id, whatsappId: n.whatsappId, queueId })),
   )
-  n.graph.bad = { calls: new RegExp(`POST /v23.0/${PHONE}/messages`), manner: 'silent' }
+  n.graph.bad = { calls: new RegExp(`POST /v26.0/${PHONE}/messages`), manner: 'silent' }
   const all = Array.from({ length: 8 }, (_, i) => n.graph.text(`55119555900${10 + i}`, 'oi'))
   for (const one of all) {
     await deliver([one])

@@ -121,6 +121,77 @@ describe('the connections screen', () => {
     expect(screen.getByText('Padrão')).toBeDefined()
   })
 
+  it.each([
+    ['2027-11-03', false],
+    ['2027-11-05', true],
+  ])('tells of the end of Meta’s version a year ahead: on %s %s', async (day, tells) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(new Date(`${day}T12:00:00Z`))
+    const answer = call.getMockImplementation()
+    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+      name === 'whatsapps.cloudUse'
+        ? { version: { name: 'v26.0', endsOn: '2028-11-04' }, numbers: [] }
+        : answer?.(name, ...rest),
+    )
+    lines = [line(1, 'Matriz', { provider: 'cloud' })]
+    await open()
+    await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
+    const told = 'A versão v26.0 da API da Meta termina em 04/11/2028'
+    expect(screen.queryAllByText(told)).toHaveLength(tells ? 1 : 0)
+  })
+
+  it('tells what a number of Meta’s used of its free messages, warns near their end, and shows the costs', async () => {
+    const answer = call.getMockImplementation()
+    const row = { whatsappId: 1, category: 'service', type: 'regular', author: 'agent', campaignId: 0 }
+    const costs = {
+      month: '2026-11',
+      rows: [
+        { ...row, billable: false, queueId: 4, userId: 9, messages: 810 },
+        { ...row, billable: true, queueId: 0, userId: 9, messages: 1_000 },
+      ],
+      rates: { currency: 'BRL', service: 35, utility: null, marketing: null, authentication: null },
+      queues: [{ id: 4, name: 'Vendas' }],
+      users: [],
+      campaigns: [],
+    }
+    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+      name === 'whatsapps.cloudUse'
+        ? {
+            version: { name: 'v26.0', endsOn: '9999-01-01' },
+            numbers: [{ whatsappId: 1, service: 810, charged: 3 }],
+          }
+        : name === 'whatsapps.cloudCosts'
+          ? costs
+          : answer?.(name, ...rest),
+    )
+    lines = [line(1, 'Matriz', { provider: 'cloud', statusReason: 'unpaid' }), line(2, 'Filial')]
+    await open()
+    expect(await screen.findByText('810 de 1.000 grátis')).toBeDefined()
+    expect(screen.getByText('3 cobradas')).toBeDefined()
+    expect(screen.getByText('Matriz: 810 de 1.000 mensagens grátis usadas neste mês')).toBeDefined()
+    expect(screen.getByText(/Cadastre uma forma de pagamento/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Custo das mensagens' }))
+    const dialog = await screen.findByRole('dialog')
+    const matriz = await within(dialog).findByRole('row', { name: /Matriz/ })
+    expect(matriz.textContent).toContain('8101.000≈ BRL 35,00')
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Separar por' }))
+    await userEvent.click(await screen.findByText('Fila'))
+    expect(within(dialog).getByRole('row', { name: /Vendas/ }).textContent).toContain('8100')
+    expect(within(dialog).getByRole('row', { name: /Sem fila/ }).textContent).toContain('01.000')
+  })
+
+  it('says nothing of costs where a server does not tell them', async () => {
+    const answer = call.getMockImplementation()
+    call.mockImplementation(async (name: string, ...rest: unknown[]) => {
+      if (name === 'whatsapps.cloudUse') throw new Error('404')
+      return answer?.(name, ...rest)
+    })
+    lines = [line(1, 'Matriz', { provider: 'cloud' })]
+    await open()
+    await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Custo das mensagens' })).toBeNull()
+  })
+
   it('leaves the default number’s name its room on a phone: a star says what the word said', async () => {
     const wide = window.matchMedia
     window.matchMedia = (query: string) =>

@@ -11,6 +11,10 @@ it('what Meta does not pass on is named where it names it', () => {
     file: null,
   })
   expect(read({ type: 'group_invite' }).body).toContain('um convite para um grupo')
-  for (const other of [{ type: 'media_placeholder' }, {}, undefined])
+  expect(read({ type: 'event' }).body).toContain('um evento')
+  expect(read({ type: 'pin' }).body).toContain('uma mensagem fixada')
+  expect(read({ type: 'edit' }).body).toContain('uma edição de mensagem')
+  expect(read({ type: 'media_placeholder' }).body).toContain('uma mídia')
+  for (const other of [{ type: 'something_new' }, {}, undefined])
     expect(read(other)).toEqual({ body: '', mediaType: 'unsupported', file: null })
 })

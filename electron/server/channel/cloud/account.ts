@@ -26,6 +26,8 @@ export interface CloudAccount {
   hook: string
   verifiedAt: string | null
   heardAt: string | null
+  /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
+  unpaidAt: string | null
 }
 
 type Row = typeof cloudAccounts.$inferSelect

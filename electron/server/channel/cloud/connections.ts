@@ -104,7 +104,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (!isWanted(whatsappId)) return
       up.set(whatsappId, account)
       absent.delete(whatsappId)
-      await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number })
+      await sink.status({
+        ...{ whatsappId, status: 'CONNECTED', qrcode: '', retries: 0, number },
+        ...(account.unpaidAt === null ? {} : { reason: 'unpaid' }),
+      })
     } catch (error) {
       if (!isWanted(whatsappId)) return
       const meaning = error instanceof GraphError ? meaningOf(error.code, error.status) : null

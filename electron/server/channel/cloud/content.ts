@@ -135,6 +135,13 @@ const UNSUPPORTED: Readonly<Record<string, Unreceived>> = {
   product: 'product',
   order: 'order',
   list: 'list',
+  event: 'event',
+  event_creation: 'event',
+  edit: 'edit',
+  pin: 'pin',
+  keep_in_chat: 'kept',
+  view_once: 'viewOnce',
+  media_placeholder: 'media',
 }
 
 /** Body, kind and file of a message. What is not understood, and not named either, has the kind `unsupported` and no words. */

@@ -1,16 +1,22 @@
 /** What a failed call about a message means, and how long its conversation or number then pauses. */
+import type { Db } from '../../db/client'
 import type { Log } from '../../log'
-import { ChannelBusy, ChannelError, type MessageRef } from '../channel'
+import { ChannelBusy, ChannelError, type ChannelSink, type MessageRef } from '../channel'
 import type { Connections } from './connections'
+import { notePaid, UNPAID } from './costs'
 import type { GraphError } from './graph'
 import { meaningOf } from './meaning'
 import type { CloudTuning } from './tuning'
 
 export function createFailures({
+  db,
+  sink,
   log,
   connections,
   tuning: t,
 }: {
+  db: Db
+  sink: ChannelSink
   log: Log
   connections: Pick<Connections, 'down'>
   tuning: CloudTuning
@@ -37,6 +43,7 @@ export function createFailures({
     const meaning = meaningOf(error.code, error.status)
     log.info('the Cloud API refused', { whatsappId: ref.whatsappId, reason: error.message.slice(0, 200) })
     if (meaning.kind === 'busy') return busy(ref, meaning.scope, error.retryAfterMs, String(error.code))
+    if (error.code === UNPAID) await notePaid({ db, sink }, { whatsappId: ref.whatsappId, isUp: true }, false)
     if (meaning.kind === 'refused') return new ChannelError(meaning.code)
     await connections.down(ref.whatsappId, meaning.reason)
     return new ChannelError('ERR_WAPP_ACCOUNT')

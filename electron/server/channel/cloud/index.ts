@@ -88,7 +88,10 @@ export function createCloudChannel(options: CloudOptions): Channel {
   const { down } = connections
   const inbox = createInbox({
     ...{ db, sink, log, tuning: t, work },
-    taker: createTaker({ provider: CLOUD, db, keys, sink, graph }),
+    taker: createTaker({
+      ...{ provider: CLOUD, db, keys, sink, graph },
+      isUp: id => connections.accountOf(id) !== undefined,
+    }),
   })
 
   const demand = (whatsappId: number): CloudAccount => {

@@ -18,6 +18,14 @@ export type Failure = Extract<
   | 'ERR_WAPP_NOT_ALLOWED'
   | 'ERR_WAPP_MEDIA'
   | 'ERR_WAPP_ACCOUNT'
+  | 'ERR_WAPP_PAYMENT'
+  | 'ERR_WAPP_OPTED_OUT'
+  | 'ERR_WAPP_NEEDS_PHONE'
+  | 'ERR_WAPP_CONTENT'
+  | 'ERR_WAPP_GROUP'
+  | 'ERR_WAPP_COUNTRY'
+  | 'ERR_WAPP_LIMIT'
+  | 'ERR_WAPP_NOT_OFFERED'
   | 'ERR_TEMPLATE_MISSING'
   | 'ERR_TEMPLATE_PARAMETERS'
   | 'ERR_TEMPLATE_TOO_LONG'
@@ -25,6 +33,11 @@ export type Failure = Extract<
   | 'ERR_TEMPLATE_PAUSED'
   | 'ERR_TEMPLATE_DISABLED'
 >
+
+/** What Meta has of conversations of several, and of calls. */
+const GROUP = (code: number): boolean =>
+  code === 131020 || code === 131041 || (code >= 131207 && code <= 131215)
+const CALL = (code: number): boolean => code >= 138000 && code <= 138038
 
 /** Too many calls or messages of a number, or the API itself is away. */
 const NUMBER_BUSY = new Set([1, 2, 4, 17, 80007, 130429, 131016, 131048, 131057, 133004])
@@ -37,10 +50,19 @@ const FAILURES: Readonly<Record<number, Failure>> = {
   131047: 'ERR_WAPP_WINDOW_CLOSED',
   131026: 'ERR_WAPP_UNDELIVERABLE',
   131049: 'ERR_WAPP_UNDELIVERABLE',
-  131050: 'ERR_WAPP_UNDELIVERABLE',
+  131050: 'ERR_WAPP_OPTED_OUT',
+  // A part of its users is left out of marketing by WhatsApp itself.
+  130472: 'ERR_WAPP_UNDELIVERABLE',
   131021: 'ERR_WAPP_UNDELIVERABLE',
   131030: 'ERR_WAPP_NOT_ALLOWED',
-  131042: 'ERR_WAPP_ACCOUNT',
+  131042: 'ERR_WAPP_PAYMENT',
+  131062: 'ERR_WAPP_NEEDS_PHONE',
+  131008: 'ERR_WAPP_CONTENT',
+  131009: 'ERR_WAPP_CONTENT',
+  130497: 'ERR_WAPP_COUNTRY',
+  131064: 'ERR_WAPP_LIMIT',
+  131063: 'ERR_WAPP_NOT_OFFERED',
+  139200: 'ERR_WAPP_NOT_OFFERED',
   131037: 'ERR_WAPP_ACCOUNT',
   131045: 'ERR_WAPP_ACCOUNT',
   131051: 'ERR_WAPP_MEDIA',
@@ -66,6 +88,8 @@ export function meaningOf(code: number, status = 0): Meaning {
   if (TOKEN.has(code)) return { kind: 'down', reason: 'tokenRefused' }
   if (NO_RIGHT.has(code) || (code >= 200 && code <= 299)) return { kind: 'down', reason: 'noRight' }
   if (LOCKED.has(code)) return { kind: 'down', reason: 'locked' }
+  if (GROUP(code)) return { kind: 'refused', code: 'ERR_WAPP_GROUP' }
+  if (CALL(code)) return { kind: 'refused', code: 'ERR_WAPP_NOT_OFFERED' }
   return { kind: 'refused', code: FAILURES[code] ?? 'ERR_SENDING_WAPP_MSG' }
 }
 

@@ -69,7 +69,7 @@ export function createOutgoing({
 > {
   const pace = createPace(t.perSecond)
   const voiceNoteOf = createVoiceNotes(findVoice)
-  const { busy, endPauses, errorOf } = createFailures({ log, connections, tuning: t })
+  const { busy, endPauses, errorOf } = createFailures({ db, sink, log, connections, tuning: t })
 
   /** @throws ChannelBusy when another process may have the work: nothing is sent or written about it here. */
   const refuseWhenLost = (): void => {

@@ -9,8 +9,10 @@ import { early, type Outcome, type Taken, type Taker } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
 import type { FileAnswer } from '../incoming-files'
 import { accountOf } from './account'
+import { noteCost, notePaid, UNPAID } from './costs'
 import { downloadFile } from './files'
 import { type Graph, GraphError, GraphTooLarge } from './graph'
+import { createGroupNames } from './groups'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import { pruneUnknown } from './unknown'
@@ -35,13 +37,15 @@ export interface TakeDeps {
   keys: SessionKeys
   sink: ChannelSink
   graph: Graph
+  /** Whether a number is up here. */
+  isUp(whatsappId: number): boolean
 }
 
-/** Whose conversation a message belongs to, and who wrote it. Groups have no name in what is delivered: theirs is one in every language. */
-function peopleOf({ from: number, name, formerly, group }: Message) {
+/** Whose conversation a message belongs to, and who wrote it. @param groupName of its group; "" in a conversation of two. */
+function peopleOf({ from: number, name, formerly, group }: Message, groupName: string) {
   if (group === null) return { from: { number, name, isGroup: false, formerly } }
   const participant = { number, name, formerly }
-  return { from: { number: group, name: `WhatsApp ${group.slice(-6)}`, isGroup: true }, participant }
+  return { from: { number: group, name: groupName, isGroup: true }, participant }
 }
 
 /** The content of an edited message now. */
@@ -51,11 +55,12 @@ function wordsOf({ instead }: Of<'edit'>): Message | null {
 }
 
 /** Makes what the inbox calls. */
-export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Taker<CloudEvent, Message> {
+export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps): Taker<CloudEvent, Message> {
+  const groupNameOf = createGroupNames({ db, keys, graph })
   const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
     whatsappId: row.whatsappId,
     id: event.id,
-    ...peopleOf(event),
+    ...peopleOf(event, event.group === null ? '' : await groupNameOf(row, event.group)),
     body: event.body,
     mediaType: event.mediaType,
     quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
@@ -66,13 +71,21 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
   const message = async (row: InboxRow, event: Message): Promise<void> =>
     sink.incoming([await messageOf({ row, event })])
 
-  const status = async ({ companyId, whatsappId }: InboxRow, event: Of<'status'>): Promise<void> => {
+  const status = async (
+    { companyId, whatsappId, createdAt }: InboxRow,
+    event: Of<'status'>,
+  ): Promise<void> => {
     const ack = ACKS[event.status] ?? 0
     const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
     if (ack === 0 && failure === null) return
     const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
     if (!now) return
+    const isDelivered = ack >= ACK.delivered
+    await noteCost(db, { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt })
+    const line = { whatsappId, isUp: isUp(whatsappId) }
+    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
+    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
     const failed = now.failure === null ? {} : { failure: now.failure }
     await sink.acks([{ whatsappId, messageId, ack: now.ack, ...failed }])
   }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
 import { content, members, messageContentOf, referralIn, words } from './content'
+import { price, priceOf, pricing } from './pricing'
 
 /** Beyond this a figure counts milliseconds, not seconds. */
 const MOST_SECONDS = 100_000_000_000
@@ -51,6 +52,7 @@ const status = z.object({
   status: words.pipe(z.string().max(50)),
   biz_opaque_callback_data: optional(words.pipe(z.string().max(512))),
   errors: members(z.object({ code: z.coerce.number().int() })),
+  pricing: optional(pricing),
 })
 
 const contact = z.object({
@@ -103,6 +105,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     /** Our own id of the message, when it was sent with one. */
     messageId: z.string().nullable(),
     error: z.number().nullable(),
+    price: price.nullable().default(null),
   }),
 ])
 export type CloudEvent = z.output<typeof cloudEvent>
@@ -210,13 +213,14 @@ function ofMessage(raw: unknown, names: ReadonlyMap<string, string>, now: number
 function ofStatus(raw: unknown) {
   const read = status.safeParse(raw)
   if (!read.success) return 'no status'
-  const { id, status: word, biz_opaque_callback_data: own, errors } = read.data
+  const { id, status: word, biz_opaque_callback_data: own, errors, pricing: told } = read.data
   const event: CloudEvent = {
     kind: 'status',
     wamid: id,
     status: word,
     messageId: own ?? null,
     error: errors[0]?.code ?? null,
+    price: priceOf(told),
   }
   return { key: `${id}:${word}`, chat: '', event }
 }

@@ -106,6 +106,7 @@ import { twoFactor } from './0280-two-factor'
 import { quickMessageQueues } from './0282-quick-message-queues'
 import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
+import { cloudCosts } from './0265-cloud-costs'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -226,4 +227,5 @@ export const migrations: readonly Migration[] = [
   { id: '0282-quick-message-queues', sql: quickMessageQueues },
   { id: '0275-words-after-undo', sql: wordsAfterUndo },
   { id: '0276-macro-runs', sql: macroRuns },
+  { id: '0265-cloud-costs', sql: cloudCosts },
 ]
