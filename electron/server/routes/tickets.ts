@@ -9,6 +9,7 @@ import type { HandlersOf } from '../http/handlers'
 import { ticketToRead } from '../mentions/mentions'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
+import { setHolder } from '../tickets/holder'
 import { listTickets } from '../tickets/list'
 import { setPriority } from '../tickets/priority'
 import { closeAll, removeTicket } from '../tickets/remove'
@@ -57,6 +58,9 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
     snooze(app, me, params.id, body.until, { origin: originOf(request), expected: body.expected }),
 
   'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, { origin: originOf(request) }),
+
+  'tickets.setHolder': ({ app, me, params, body, request }) =>
+    setHolder(app, me, params.id, body.holder, { origin: originOf(request), expected: body.expected }),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 

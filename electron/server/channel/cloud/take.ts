@@ -61,10 +61,16 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
     quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
     isForwarded: event.isForwarded,
     referral: event.referral,
+    heldBy: event.standby ? 'metaAgent' : null,
     at: event.at,
   })
+  const report = async ({ row, event }: Taken<Message>, message: IncomingMessage): Promise<void> => {
+    if (!event.fromMe) return sink.incoming([message])
+    // What left from here is in the conversation already.
+    if ((await ourIdOf(db, row.companyId, event.id)) === event.id) await sink.echoed([message])
+  }
   const message = async (row: InboxRow, event: Message): Promise<void> =>
-    sink.incoming([await messageOf({ row, event })])
+    report({ row, event }, await messageOf({ row, event }))
 
   const status = async ({ companyId, whatsappId }: InboxRow, event: Of<'status'>): Promise<void> => {
     const ack = ACKS[event.status] ?? 0
@@ -72,9 +78,11 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
     if (ack === 0 && failure === null) return
     const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
-    if (!now) return
-    const failed = now.failure === null ? {} : { failure: now.failure }
-    await sink.acks([{ whatsappId, messageId, ack: now.ack, ...failed }])
+    if (!now && event.messageId !== null) return
+    // What left past the workspace has no row there, and is known by the provider's id.
+    const reported = now ?? { ack, failure }
+    const failed = reported.failure === null ? {} : { failure: reported.failure }
+    await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
   }
 
   /** A message of a company by the provider's id, with the number of who wrote it (null: ours); null while there is none. */
@@ -100,10 +108,11 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
       if (words) await message(row, words)
       return 'done'
     }
-    const ref = { whatsappId, messageId: known.id }
+    const { fromMe } = event
+    const ref = { whatsappId, messageId: known.id, fromMe }
     if (event.kind === 'reaction')
       await sink.reaction({ ...ref, from: { number: event.from, isGroup: false }, type: event.emoji })
-    else if (!known.fromMe && isSamePhone(known.author ?? '', event.from)) {
+    else if (fromMe ? known.fromMe : !known.fromMe && isSamePhone(known.author ?? '', event.from)) {
       if (event.kind === 'revoke') await sink.revoked(ref)
       else if (words) await sink.edited({ ...ref, body: words.body })
     }
@@ -124,11 +133,14 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
           formerly: from,
           told: { messageId: id, at },
         })
+      } else if (event.kind === 'handover') {
+        const { from: number, by, at } = event
+        await sink.handover({ whatsappId: row.whatsappId, number, by, at })
       } else return change(row, event)
       return 'done'
     },
     messageOf,
-    report: (_taken, message) => sink.incoming([message]),
+    report,
     async fileOf({ row, event: { file } }, most, signal): Promise<FileAnswer> {
       const account = await accountOf(db, keys, row.whatsappId)
       if (!file || !account) return { lost: 'noCredentials' }
