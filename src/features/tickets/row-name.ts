@@ -45,7 +45,9 @@ export function rowName(facts: RowFacts): string {
   const { ticket, t, format, clock, drafted, left, owner, stateShown, zone } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
-  const messageText = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
+  const messageText = [kind === 'text' || (kind === 'call' && words) ? '' : t(`tickets.kind.${kind}`), words]
+    .filter(Boolean)
+    .join(': ')
   return [
     nameOf(ticket),
     ticket.isGroup && t('tickets.row.group'),

@@ -3,6 +3,7 @@
  * routes a conversation to one responder at a time: the others get what is said in it by `standby`.
  */
 import { z } from 'zod'
+import { callsIn } from './calls'
 import { handoverValue } from './handover'
 
 /** What is true of everything in such a part, beside what it says itself. */
@@ -75,11 +76,23 @@ function partsOfPhone(raw: unknown): Part[] {
   return written.length > 0 ? written : [{ value: raw, manner: { fromMe: true } }]
 }
 
+/** What was spoken counts as ours: whoever was spoken to waits for nobody. */
+function partsOfCalls(raw: unknown): Part[] | null {
+  const read = callsIn(raw)
+  if (!read) return null
+  const { metadata, contacts, told } = read
+  return told.map(({ message, fromMe }) => ({
+    value: { metadata, contacts, messages: [message] },
+    manner: fromMe ? { fromMe } : {},
+  }))
+}
+
 /** The messages of a field in the shape of `messages`; null for a field that carries none. */
 export function messagesIn(field: string, raw: unknown): Part[] | null {
   if (field === 'messages') return [{ value: raw, manner: {} }]
   if (field === 'standby') return partsReadAlong(raw)
   if (field === 'smb_message_echoes') return partsOfPhone(raw)
+  if (field === 'calls') return partsOfCalls(raw)
   const handover = field === 'messaging_handovers' ? handoverValue(raw) : null
   if (handover) return [{ value: handover, manner: {} }]
   return null

@@ -61,7 +61,8 @@ export function createTaker({ provider, db, keys, sink, graph }: TakeDeps): Take
     quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
     isForwarded: event.isForwarded,
     referral: event.referral,
-    heldBy: event.standby ? 'metaAgent' : null,
+    // A call rings where calls are answered, whoever answers the conversation.
+    ...(event.mediaType === 'call_log' ? {} : { heldBy: event.standby ? ('metaAgent' as const) : null }),
     at: event.at,
   })
   const report = async ({ row, event }: Taken<Message>, message: IncomingMessage): Promise<void> => {
