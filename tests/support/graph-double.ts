@@ -124,8 +124,8 @@ export class GraphDouble {
     if (this.bad?.calls.test(`${request.method} ${url.pathname}`))
       return misbehave(request.socket, this.bad.manner, { self: this.url, inside: this.url, given: () => {} })
     if (url.pathname.startsWith('/files/')) return this.giveFile(request, response, url.pathname.slice(7))
-    if (url.pathname === '/v23.0/app' || url.pathname === `/v23.0/${APP}/subscriptions`)
-      return this.describeApp(request, response, url.pathname.endsWith('subscriptions'))
+    const app = /^\/v\d+\.0\/(app|\d+\/subscriptions)$/.exec(url.pathname)
+    if (app) return this.describeApp(request, response, app[1] ?? '')
     const path =
       /^\/v23\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile|thread_control))?$/.exec(
         url.pathname,
@@ -247,11 +247,12 @@ export class GraphDouble {
   }
 
   /** Whoever has the app's token learns its id; the app itself, with its secret, what it subscribed to. */
-  private describeApp(request: IncomingMessage, response: ServerResponse, subscriptions: boolean) {
-    const wanted = subscriptions ? `${APP}|${SECRET}` : this.token
+  private describeApp(request: IncomingMessage, response: ServerResponse, what: string) {
+    const wanted = what === 'app' ? this.token : `${APP}|${SECRET}`
     if (request.headers.authorization !== `Bearer ${wanted}`) return refuse(response, 190, 401)
-    if (!subscriptions) return say(response, 200, { id: APP })
-    const fields = this.fields.map(name => ({ name, version: 'v23.0' }))
+    if (what === 'app') return say(response, 200, { id: APP })
+    if (what !== `${APP}/subscriptions`) return refuse(response, 100, 400)
+    const fields = this.fields.map(name => ({ name, version: 'v26.0' }))
     const of = (object: string, fields: unknown[]) => ({
       object,
       active: true,
