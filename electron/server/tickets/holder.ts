@@ -7,6 +7,7 @@ import type { ExpectedTicket, ThreadHolder } from '@contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { recordOfTicket } from '../audit/record'
+import { ChannelError } from '../channel/channel'
 import type { Reader, Tx } from '../db/client'
 import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
@@ -87,7 +88,9 @@ export async function setHolder(
   { origin, expected }: { origin: ReturnType<typeof originOf>; expected?: ExpectedTicket | undefined },
 ): Promise<TicketView> {
   const asked = await app.db.company(me.companyId).write(tx => ticketToAct(tx, me, id, expected))
-  await app.channel.controlThread?.(await addressOf(app, asked), to === null ? 'take' : 'release')
+  const at = await addressOf(app, asked)
+  if (!app.channel.controlThread) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+  await app.channel.controlThread(at, to === null ? 'take' : 'release')
   const { before, view } = await app.db.company(me.companyId).write(async tx => {
     const before = await ticketToAct(tx, me, id, undefined)
     const isDone = before.heldBy === to && before.heldAt !== null
