@@ -15,6 +15,7 @@ declare module 'i18next' {
         articles: typeof import('./locales/pt/articles.json')
         audit: typeof import('./locales/pt/audit.json')
         automation: typeof import('./locales/pt/automation.json')
+        calls: typeof import('./locales/pt/calls.json')
         campaigns: typeof import('./locales/pt/campaigns.json')
         chats: typeof import('./locales/pt/chats.json')
         common: typeof import('./locales/pt/common.json')

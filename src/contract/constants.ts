@@ -226,3 +226,10 @@ export type WakeReason = (typeof WAKE_REASONS)[number]
 /** The trend of the live floor: how long it is, and each of its steps. Milliseconds. */
 export const FLOOR_TREND_MS = 60 * 60_000
 export const FLOOR_STEP_MS = 5 * 60_000
+
+/**
+ * Who may answer a conversation in this workspace's place, where the number's provider routes conversations: Meta's own
+ * agent, or another service the company has there.
+ */
+export const THREAD_HOLDERS = ['metaAgent', 'partner'] as const
+export type ThreadHolder = (typeof THREAD_HOLDERS)[number]

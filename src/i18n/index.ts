@@ -8,6 +8,8 @@ import 'dayjs/locale/es'
 import 'dayjs/locale/pt-br'
 import i18next, { type ParseKeys, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { readCall } from '../contract/calls'
+import { formatSpan } from '../contract/durations'
 import { translateNotReceived } from '../contract/not-received'
 import { countFormatter, countNothingAsMany } from './counting'
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, resolveLanguage } from './languages'
@@ -17,6 +19,32 @@ import { loadTexts, storedLanguage } from './load'
 export function inTheirWords(t: TFunction, body: string): string {
   const found = translateNotReceived(body, (key, values) => t(`notReceived.${key}`, values))
   return found ? `${found.before}_${found.text}_` : body
+}
+
+const moment = (at: string): string =>
+  new Date(at).toLocaleString(LANGUAGE_TAGS[resolveLanguage(i18n.language)], {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+
+/** @param body of a line about a call. @returns it in the language of `t`; null where it is some other server's words. */
+export function callText(t: TFunction, body: string): string | null {
+  const line = readCall(body)
+  if (!line) return null
+  switch (line.what) {
+    case 'talked':
+      return t(line.ours ? 'calls.weTalked' : 'calls.talked', { time: formatSpan(line.seconds * 1_000) })
+    case 'permitted':
+      return line.until === null
+        ? t('calls.permittedForGood')
+        : t('calls.permitted', { until: moment(line.until) })
+    case 'missed':
+    case 'refused':
+    case 'rang':
+      return t(`calls.${line.what}${line.video ? 'Video' : ''}`)
+    default:
+      return t(`calls.${line.what}`)
+  }
 }
 
 export type { TFunction } from 'i18next'

@@ -270,7 +270,7 @@ test('every kind of message is drawn as what it is, and nothing is asked from th
     locationMessage: one =>
       one.getByRole('link', { name: /Abrir no mapa/ }).or(one.getByText('Abrir no mapa')),
     contactMessage: one => one.getByRole('button', { name: /^Iniciar conversa com/ }),
-    call_log: one => one.getByText(/Chamada de voz ou vídeo perdida/),
+    call_log: one => one.getByText(/Chamada de voz( ou vídeo)? perdida/),
   }
   const seen: string[] = []
   for (const [kind, shows] of Object.entries(kinds)) {

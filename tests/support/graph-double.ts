@@ -36,6 +36,8 @@ export type Trouble =
 export const TOKEN = 'EAA-token-of-the-double'
 export const SECRET = 'app-secret-of-the-double'
 export const PHONE = '106540352242922'
+/** Id of the app whose token and secret these are. */
+const APP = '310455601208'
 /** Id of the business account. */
 export const ACCOUNT = '102290129340398'
 
@@ -80,6 +82,11 @@ export class GraphDouble {
   readonly waIds = new Map<string, string>()
   /** Customers who have not written for a day: only templates reach them. */
   readonly quiet = new Set<string>()
+  /** Conversations that were taken over or given back, in order; where it may not, both are refused. */
+  readonly controls: { customer: string; action: string }[] = []
+  mayControl = true
+  /** What its app subscribed to. */
+  fields = ['messages']
   token = TOKEN
   /** Ids of the numbers it hosts. */
   readonly phones = new Set([PHONE])
@@ -119,8 +126,10 @@ export class GraphDouble {
     if (this.bad?.calls.test(`${request.method} ${url.pathname}`))
       return misbehave(request.socket, this.bad.manner, { self: this.url, inside: this.url, given: () => {} })
     if (url.pathname.startsWith('/files/')) return this.giveFile(request, response, url.pathname.slice(7))
+    const app = /^\/v\d+\.0\/(app|\d+\/subscriptions)$/.exec(url.pathname)
+    if (app) return this.describeApp(request, response, app[1] ?? '')
     const path =
-      /^\/v26\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile))?$/.exec(
+      /^\/v26\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile|thread_control))?$/.exec(
         url.pathname,
       )
     if (!path) return refuse(response, 2500, 404)
@@ -140,6 +149,7 @@ export class GraphDouble {
       const wrong = this.profile.write(JSON.parse(body.toString('utf8')))
       return wrong === null ? say(response, 200, { success: true }) : refuse(response, wrong, 400)
     }
+    if (what === 'thread_control') return this.control(response, JSON.parse(body.toString('utf8')))
     if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')
     return this.take(id, request, response, JSON.parse(body.toString('utf8')))
   }
@@ -238,6 +248,63 @@ export class GraphDouble {
       contacts: [{ input: to, wa_id: this.waIds.get(to) ?? to }],
       messages: [{ id: wamid }],
     })
+  }
+
+  /** Whoever has the app's token learns its id; the app itself, with its secret, what it subscribed to. */
+  private describeApp(request: IncomingMessage, response: ServerResponse, what: string) {
+    const wanted = what === 'app' ? this.token : `${APP}|${SECRET}`
+    if (request.headers.authorization !== `Bearer ${wanted}`) return refuse(response, 190, 401)
+    if (what === 'app') return say(response, 200, { id: APP })
+    if (what !== `${APP}/subscriptions`) return refuse(response, 100, 400)
+    const fields = this.fields.map(name => ({ name, version: 'v26.0' }))
+    const of = (object: string, fields: unknown[]) => ({
+      object,
+      active: true,
+      callback_url: this.url,
+      fields,
+    })
+    say(response, 200, { data: [of('page', [{ name: 'standby' }]), of('whatsapp_business_account', fields)] })
+  }
+
+  private control(response: ServerResponse, body: Record<string, unknown>) {
+    const { messaging_product, to, recipient, action, ...more } = body
+    const customer = to ?? recipient
+    const isAsked = typeof customer === 'string' && ['take', 'release'].includes(String(action))
+    if (messaging_product !== 'whatsapp' || !isAsked || Object.keys(more).length > 0)
+      return refuse(response, 100, 400)
+    if (!this.mayControl) return refuse(response, 2494191, 400)
+    this.controls.push({ customer, action: String(action) })
+    say(response, 200, { messaging_product: 'whatsapp' })
+  }
+
+  /** The body of a delivery of any field about a number. */
+  field(field: string, value: object, phone = PHONE) {
+    const metadata = { display_phone_number: '551140028922', phone_number_id: phone }
+    return {
+      object: 'whatsapp_business_account',
+      entry: [
+        { id: ACCOUNT, changes: [{ field, value: { messaging_product: 'whatsapp', metadata, ...value } }] },
+      ],
+    }
+  }
+
+  /** What is said in a conversation that another responder answers. */
+  standby = (part: object) => this.field('standby', { standby: part })
+
+  /** A conversation changes hands. @param role of whoever has it now. @param at seconds since the epoch. */
+  handover(type: 'control_passed' | 'control_taken', customer: string, role: string, at: number) {
+    const value = {
+      messaging_product: 'whatsapp',
+      recipient: { display_phone_number: '551140028922', phone_number_id: PHONE },
+      sender: { phone_number: customer },
+      timestamp: String(at),
+      type,
+      [type]: { previous_owner_role: 'customer_service', new_owner_role: role },
+    }
+    return {
+      object: 'whatsapp_business_account',
+      entry: [{ id: ACCOUNT, changes: [{ field: 'messaging_handovers', value }] }],
+    }
   }
 
   /** The body of a delivery about some messages, statuses, or both. */

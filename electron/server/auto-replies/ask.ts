@@ -14,6 +14,7 @@ import {
 } from '../db/schema'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
+import { isHeldElsewhere } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { automationOf } from './chosen'
@@ -31,7 +32,11 @@ async function anyIn(db: Reader, companyIds: number[]): Promise<boolean> {
 }
 
 const isServed = (ticket: TicketRow | undefined): ticket is TicketRow =>
-  ticket?.status === 'pending' && !ticket.isGroup && ticket.userId === null && ticket.whatsappId !== null
+  ticket?.status === 'pending' &&
+  !ticket.isGroup &&
+  ticket.userId === null &&
+  ticket.whatsappId !== null &&
+  !isHeldElsewhere(ticket)
 
 /** Nobody has accepted it in this cycle of service. */
 async function isUntouched(tx: Tx, ticketId: number): Promise<boolean> {

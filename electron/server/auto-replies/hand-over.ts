@@ -11,6 +11,7 @@ import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { sendToChannelInTurn } from '../outgoing'
 import { AUTO_REPLY_PREFIX } from '../outgoing/jobs'
+import { isHeldElsewhere } from '../tickets/holder'
 import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -95,7 +96,7 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, row.ticketId))
   // Answered already, or a person took it meanwhile: nobody talks over a colleague.
   if (now?.status !== 'active' || now.answeredSeq >= outcome.seq || !before) return null
-  if (before.status !== 'pending' || before.userId !== null) return null
+  if (before.status !== 'pending' || before.userId !== null || isHeldElsewhere(before)) return null
   const at = new Date().toISOString()
   const over = outcome.over ?? null
   await tx

@@ -10,6 +10,7 @@ import type { Db } from '../db/client'
 import { autoReplies, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
+import { isHeldElsewhere } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { type AutoReplyRow, giveUp } from './hand-over'
@@ -31,7 +32,7 @@ function reasonFor(error: unknown): HandoverReason {
   return error instanceof ModelError && error.fault === 'busy' ? 'busy' : 'failed'
 }
 
-/** What is asked and due now on a ticket; null when nothing is, or somebody has accepted it. */
+/** What is asked and due now on a ticket; null when nothing is, somebody has accepted it or answers it elsewhere. */
 async function due(
   db: Db,
   ticketId: number,
@@ -50,7 +51,8 @@ async function due(
       ),
     )
   if (!found) return null
-  if (found.ticket.status === 'pending' && found.ticket.userId === null) return found
+  const { ticket } = found
+  if (ticket.status === 'pending' && ticket.userId === null && !isHeldElsewhere(ticket)) return found
   await db
     .company(found.row.companyId)
     .update(autoReplies)

@@ -21,6 +21,7 @@ import { filling } from '../messages/variables'
 import { sendToChannelInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
 import { NOT_ASLEEP } from '../tickets/asleep'
+import { isHeldElsewhere } from '../tickets/holder'
 import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -101,7 +102,7 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
   // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
   if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
-  if (!isNew && !before.chatbot) return null
+  if (isHeldElsewhere(before) || (!isNew && !before.chatbot)) return null
   const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
   const step = botStep(bot, isNew ? null : stateOf(before), await lastCustomerText(tx, ticketId), at)
   const changes: Partial<TicketRow> = {

@@ -6,12 +6,22 @@ import { botTurns } from '../db/schema'
 import { throughLoss } from '../db/through-loss'
 import type { StoredBatch } from '../inbound/store'
 import { reasonOf } from '../log'
+import { isHeldElsewhere } from '../tickets/holder'
+import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import { converseLater } from './converse'
 
-/** Whether the chatbot looks at what a customer wrote: at what opens a ticket, and while it is in the menus. */
-export const isBotsTurn = ({ before, after }: { before: unknown; after: { chatbot: boolean } }): boolean =>
-  before === null || after.chatbot
+/**
+ * Whether the chatbot looks at what a customer wrote: at what opens a ticket, and while it is in the menus; never where
+ * somebody else answers.
+ */
+export const isBotsTurn = ({
+  before,
+  after,
+}: {
+  before: unknown
+  after: Pick<TicketRow, 'chatbot' | 'heldBy'>
+}): boolean => (before === null || after.chatbot) && !isHeldElsewhere(after)
 
 /** Notes, in the transaction that stores a batch, whom the chatbot has to answer. `converse` takes the notes away. */
 export async function rememberTurns(

@@ -12,6 +12,7 @@ import type {
   PressedMenu,
   Referral,
   ServerErrorCode,
+  ThreadHolder,
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import type { OutgoingTemplate } from '../db/template'
@@ -94,6 +95,8 @@ export interface IncomingMessage {
   isForwarded?: boolean
   /** What brought the customer to write it. */
   referral?: Referral | null
+  /** Who answers the conversation it was written in, null for this workspace; left out where the number knows nobody else. */
+  heldBy?: ThreadHolder | null
   /** When it was written, ISO-8601. */
   at: string
 }
@@ -116,6 +119,15 @@ export interface PersonUpdate {
   told?: { messageId: string; at: string }
   /** A picture, to be kept in the company's media folder. */
   picture?: IncomingMedia
+}
+
+/** Somebody else answers a conversation from now on, or this workspace does (`by` null). */
+export interface HandoverUpdate {
+  whatsappId: number
+  number: string
+  by: ThreadHolder | null
+  /** ISO-8601. */
+  at: string
 }
 
 export interface StatusUpdate {
@@ -155,6 +167,7 @@ export class ChannelError extends Error {
       | 'ERR_WAPP_COUNTRY'
       | 'ERR_WAPP_LIMIT'
       | 'ERR_WAPP_NOT_OFFERED'
+      | 'ERR_WAPP_HANDOVER'
       | 'ERR_TEMPLATE_MISSING'
       | 'ERR_TEMPLATE_PARAMETERS'
       | 'ERR_TEMPLATE_TOO_LONG'
@@ -239,6 +252,8 @@ export interface ChannelSink {
   typing(update: { whatsappId: number; from: Recipient; writes: boolean }): Promise<void>
   /** What became known of a person: another picture, or the number behind the one that was known so far. */
   person(update: PersonUpdate): Promise<void>
+  /** Who answers a conversation is another one now. */
+  handover(update: HandoverUpdate): Promise<void>
 }
 
 /** For which companies the process of a channel works (db/working.ts). */
@@ -302,6 +317,11 @@ export interface Channel {
   edit(message: MessageRef, body: string): Promise<void>
   /** Deletes for everyone. */
   revoke(message: MessageRef): Promise<void>
+  /**
+   * Takes a conversation over from whoever else answers it, or gives it back to the number's own agent; left out where no
+   * number of the channel is routed so. Doing it twice is harmless. Throws ChannelError when the other side does not allow it.
+   */
+  controlThread?(at: Omit<MessageRef, 'messageId'>, act: 'take' | 'release'): Promise<void>
   /** Sets ("" removes) our reaction. */
   react(message: MessageRef, type: string): Promise<void>
   /** Sends the customer's phone a read receipt. Never called for readers who leave no trace. */

@@ -67,6 +67,11 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     askAbout: async message => (await of(message.whatsappId)).askAbout(message),
     edit: async (message, body) => (await of(message.whatsappId)).edit(message, body),
     revoke: async message => (await of(message.whatsappId)).revoke(message),
+    async controlThread(at, act) {
+      const channel = await of(at.whatsappId)
+      if (!channel.controlThread) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+      await channel.controlThread(at, act)
+    },
     react: async (message, type) => (await of(message.whatsappId)).react(message, type),
     markRead: async chat => (await of(chat.whatsappId)).markRead(chat),
     showTyping: async at => (await of(at.whatsappId)).showTyping?.(at),

@@ -1,7 +1,8 @@
-/** What every channel to WhatsApp keeps (channel/inbox.ts). */
+/** What every channel to WhatsApp keeps (channel/inbox.ts), and what is on its way to them. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now } from './columns'
+import { countedKey, instant, now, stamps } from './columns'
+import { messages } from './schema-conversation'
 import { companyId, whatsappId } from './schema-organisation'
 
 /** What came in: stored before it is acknowledged, and worked through afterwards. */
@@ -31,5 +32,23 @@ export const inbox = sqliteTable(
     index('inbox_waiting').on(t.whatsappId, t.chat, t.id).where(sql`done_at IS NULL`),
     index('inbox_done').on(t.doneAt).where(sql`done_at IS NOT NULL`),
     index('inbox_company').on(t.companyId),
+  ],
+)
+
+/** Own messages on their way to the channel (states: electron/server/outgoing/jobs.ts). */
+export const outgoing = sqliteTable(
+  'outgoing',
+  {
+    messageSeq: integer('message_seq')
+      .primaryKey()
+      .references(() => messages.seq, { onDelete: 'cascade' }),
+    companyId: companyId(),
+    /** 'queued' | 'handed' | 'settled'. */
+    state: text('state').notNull(),
+    ...stamps(),
+  },
+  t => [
+    index('outgoing_unsettled').on(t.messageSeq).where(sql`state <> 'settled'`),
+    index('outgoing_settled').on(t.updatedAt).where(sql`state = 'settled'`),
   ],
 )

@@ -3,6 +3,7 @@ import {
   PRIORITIES,
   type PressedMenu,
   type Referral,
+  THREAD_HOLDERS,
   type TicketDeadline,
   type Translations,
   WAKE_REASONS,
@@ -110,6 +111,9 @@ export const tickets = sqliteTable(
     wokenBy: text('woken_by', { enum: WAKE_REASONS }),
     /** The customer's language (ISO 639) while the conversation is translated. */
     translatedFrom: text('translated_from'),
+    /** Who else answers it (tickets/holder.ts), null: we do; and since when, null: nobody else ever did. */
+    heldBy: text('held_by', { enum: THREAD_HOLDERS }),
+    heldAt: instant('held_at'),
     /** When a person last answered, whatever came after. */
     lastAnsweredAt: instant('last_answered_at'),
     /** The first of its deadlines (JSON), and its instants; written by service-levels/settle.ts alone. null while it sleeps. */
@@ -292,24 +296,6 @@ export const messages = sqliteTable(
       .where(sql`link is not null and link_preview is null`),
     index('messages_link').on(t.companyId, t.link, t.seq).where(sql`link_preview is not null`),
     index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
-  ],
-)
-
-/** Own messages on their way to the channel (states: electron/server/outgoing/jobs.ts). */
-export const outgoing = sqliteTable(
-  'outgoing',
-  {
-    messageSeq: integer('message_seq')
-      .primaryKey()
-      .references(() => messages.seq, { onDelete: 'cascade' }),
-    companyId: companyId(),
-    /** 'queued' | 'handed' | 'settled'. */
-    state: text('state').notNull(),
-    ...stamps(),
-  },
-  t => [
-    index('outgoing_unsettled').on(t.messageSeq).where(sql`state <> 'settled'`),
-    index('outgoing_settled').on(t.updatedAt).where(sql`state = 'settled'`),
   ],
 )
 

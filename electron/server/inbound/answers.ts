@@ -1,4 +1,5 @@
 /** Automatic answers to customers who wrote: the chatbot, a word about calls, thanks for a rating. */
+import { wasNotAnswered } from '@contract'
 import { eq } from 'drizzle-orm'
 import { askAutoReplies } from '../auto-replies/ask'
 import { converse } from '../bot/converse'
@@ -33,7 +34,11 @@ async function thank(app: Workspace, ticket: TicketRow): Promise<void> {
 
 /** Tickets of the batch in which somebody called instead of writing. */
 function called(batch: StoredBatch): TicketRow[] {
-  const ids = new Set(batch.stored.filter(row => row.mediaType === 'call_log').map(row => row.ticketId))
+  const ids = new Set(
+    batch.stored
+      .filter(row => row.mediaType === 'call_log' && wasNotAnswered(row.body))
+      .map(row => row.ticketId),
+  )
   return [...batch.touched.values()].map(({ after }) => after).filter(ticket => ids.has(ticket.id))
 }
 

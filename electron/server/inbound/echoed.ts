@@ -3,7 +3,7 @@
  * author of the company. It answers the customer, so it stops the waiting clock.
  */
 import { ACK, fold } from '@contract'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../connections/traffic'
 import { type Merged, recordMerged } from '../contacts/merge'
@@ -12,24 +12,14 @@ import { messages, tickets, whatsapps } from '../db/schema'
 import { linksOf } from '../link-previews/links'
 import { announceMessages } from '../messages/deliver'
 import { markRead, previewOf } from '../messages/rows'
-import { seenOf, type TicketRow } from '../tickets/visibility'
+import { conversationOf, heldAfterMessage } from '../tickets/holder'
+import { seenOf } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { arrived, placementFor, publishContacts } from './incoming'
 import { type Arrived, contactsFor } from './people'
 import { NO_MEDIA, newTicket, type Placement } from './store'
-
-/** The conversation it belongs to: the one that goes on, else the last one, which stays as it is. */
-async function ticketOf(tx: Tx, contactId: number, whatsappId: number): Promise<TicketRow | null> {
-  const [row] = await tx
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.contactId, contactId), eq(tickets.whatsappId, whatsappId)))
-    .orderBy(desc(sql`${tickets.status} in ('open', 'pending')`), desc(tickets.id))
-    .limit(1)
-  return row ?? null
-}
 
 async function storeEcho(
   app: Workspace,
@@ -45,7 +35,7 @@ async function storeEcho(
   const people = await contactsFor(tx, companyId, [{ ...item, message: rest }])
   const contact = people.byNumber.get(message.from.number)
   if (!contact) return []
-  const before = await ticketOf(tx, contact.id, message.whatsappId)
+  const before = await conversationOf(tx, contact.id, message.whatsappId)
   // Nobody waits there: the bot has nothing to answer either.
   const ticket = before ?? (await newTicket(tx, companyId, contact, message, { ...place, bot: false }))
   const mediaType = media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType
@@ -90,8 +80,9 @@ async function storeEcho(
         waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
         closedWaitingSince: null,
         wokenBy: null,
-        answeredAt: message.at,
-        lastAnsweredAt: message.at,
+        ...heldAfterMessage(ticket, message.heldBy, message.at),
+        // Whoever else answers in our place is no person of the company.
+        ...(message.heldBy ? {} : { answeredAt: message.at, lastAnsweredAt: message.at }),
         updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
       })
       .where(eq(tickets.id, ticket.id))

@@ -15,6 +15,7 @@ import { takeAcks } from './acks'
 import { batcher } from './batcher'
 import { takeEchoed } from './echoed'
 import { companyOf, keepFile, takeFile } from './files'
+import { takeHandover } from './handover'
 import { refuseFileBeside, takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
 
@@ -151,6 +152,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     status: update => takeStatus(workspace(), update),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),
     person: update => kept(() => takePerson(workspace(), update)),
+    handover: update => kept(() => takeHandover(workspace(), update)),
     typing: update => typing([update]),
     async reaction(update) {
       const app = workspace()

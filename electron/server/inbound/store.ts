@@ -15,6 +15,7 @@ import { linksOf } from '../link-previews/links'
 import { previewOf } from '../messages/rows'
 import { woken } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
+import { heldAfterMessage } from '../tickets/holder'
 import { beginTracking } from '../tickets/trackings'
 import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
@@ -80,7 +81,7 @@ async function activeTickets(
 
 /** The closed ticket whose rating question this message answers; null when it answers none. */
 async function ratedTicket(tx: Tx, contactId: number, message: IncomingMessage): Promise<TicketRow | null> {
-  if (!ratingIn(message.body) || message.media) return null
+  if (!ratingIn(message.body) || message.media || message.heldBy) return null
   const [row] = await tx
     .select()
     .from(tickets)
@@ -128,7 +129,8 @@ export async function newTicket(
     whatsappId: message.whatsappId,
     queueId: place.queueId,
     status: 'pending',
-    chatbot: place.bot && !contact.isGroup,
+    // Whoever else answers has greeted the customer already.
+    chatbot: place.bot && !contact.isGroup && !message.heldBy,
     createdAt: message.at,
     updatedAt: message.at,
   })
@@ -202,6 +204,7 @@ function advance(row: TicketRow, { message, media }: Arrived): TicketRow {
     ...(isLate(ticket, message.at) ? {} : shown),
     unreadMessages: ticket.unreadMessages + 1,
     waitingSince: waitingAfter(ticket.waitingSince, { kind: 'customer', at: message.at }),
+    ...heldAfterMessage(ticket, message.heldBy, message.at),
     updatedAt: later(message.at, ticket.updatedAt),
   }
 }
@@ -218,6 +221,8 @@ const ADVANCED = [
   'snoozedAt',
   'wokenBy',
   'answeredAt',
+  'heldBy',
+  'heldAt',
   'updatedAt',
 ] as const
 

@@ -65,12 +65,16 @@ export function connectionOf(app: Workspace, ticket: Pick<TicketRow, 'whatsappId
   return ticket.whatsappId
 }
 
-/** How the channel addresses a stored message. */
-export async function refOf(app: Workspace, ticket: TicketRow, message: MessageRow): Promise<MessageRef> {
+/** How the channel addresses the customer of a ticket. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
+export async function addressOf(app: Workspace, ticket: TicketRow): Promise<Omit<MessageRef, 'messageId'>> {
   return {
     companyId: ticket.companyId,
     whatsappId: connectionOf(app, ticket),
-    messageId: message.id,
     to: await recipientOf(app.db, ticket),
   }
+}
+
+/** How the channel addresses a stored message. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
+export async function refOf(app: Workspace, ticket: TicketRow, message: MessageRow): Promise<MessageRef> {
+  return { ...(await addressOf(app, ticket)), messageId: message.id }
 }

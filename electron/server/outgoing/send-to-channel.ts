@@ -14,6 +14,7 @@ import type { LocalFile, MediaPlace } from '../media/place'
 import { removeFiles } from '../media/shared'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
+import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
 import { believeClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
@@ -173,6 +174,7 @@ async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     // The work may have gone to another process meanwhile: the message is its own to send.
     if (!app.work.here(row.companyId)) return await letGo(app, ticket, row)
     await app.channel.send(parcel)
+    if (!row.template) await heldBySending(app, ticket)
   } catch (error) {
     // Whoever has the work by now asks about it.
     if (app.work.lost()) return await letGo(app, ticket, row)

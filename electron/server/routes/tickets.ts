@@ -9,6 +9,7 @@ import type { HandlersOf } from '../http/handlers'
 import { ticketToRead } from '../mentions/mentions'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
+import { setHolder } from '../tickets/holder'
 import { listTickets } from '../tickets/list'
 import { beginMacro, endMacro } from '../tickets/macro-runs'
 import { setPriority } from '../tickets/priority'
@@ -58,6 +59,9 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
     snooze(app, me, params.id, body.until, { origin: originOf(request), expected: body.expected }),
 
   'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, { origin: originOf(request) }),
+
+  'tickets.setHolder': ({ app, me, params, body, request }) =>
+    setHolder(app, me, params.id, body.holder, { origin: originOf(request), expected: body.expected }),
 
   'tickets.undoResolve': ({ app, me, params }) => undoResolve(app, me, params.id),
 

@@ -14,6 +14,7 @@ import { deliverOwn } from '../messages/send'
 import { filling } from '../messages/variables'
 import { resendToChannel, surelyFailed } from '../outgoing'
 import { createSchedule } from '../schedules/write'
+import { isHeldElsewhere } from '../tickets/holder'
 import { setPriority } from '../tickets/priority'
 import { snooze } from '../tickets/snooze'
 import { changeTags } from '../tickets/tags'
@@ -127,6 +128,8 @@ async function note(act: Act, words: string, mentions?: { users: number[]; queue
  */
 export async function perform(act: Act, step: Step): Promise<void> {
   const { app, me, ticket } = act
+  const sends = step.kind === 'message' || step.kind === 'schedule'
+  if (sends && isHeldElsewhere(ticket)) throw new ApiError('ERR_HELD_ELSEWHERE')
   switch (step.kind) {
     case 'message':
       await sendQuickMessage(act, step.quickMessageId)

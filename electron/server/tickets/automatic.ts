@@ -10,6 +10,7 @@ import { sendAutomatic } from '../messages/automatic'
 import { filling } from '../messages/variables'
 import { isEnabled, settingsOf, timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
+import { isHeldElsewhere } from './holder'
 import { noteRatingAsked } from './trackings'
 import type { TransitionKind } from './transition'
 import type { TicketRow } from './visibility'
@@ -75,7 +76,7 @@ async function onResolve(app: Workspace, ticket: TicketRow): Promise<void> {
 }
 
 /**
- * Sends what belongs to a transition. A connection that is down never undoes the transition: it is logged, and the
+ * Sends what belongs to a transition; nothing where somebody else answers the conversation, and no rating is asked for then. A connection that is down never undoes the transition: it is logged, and the
  * message stays in the thread as failed.
  */
 export async function speak(
@@ -85,6 +86,7 @@ export async function speak(
   after: TicketRow,
   justClose: boolean,
 ): Promise<void> {
+  if (isHeldElsewhere(after)) return
   try {
     if (kind === 'accept') await onAccept(app, after)
     if (kind === 'transfer') await onTransfer(app, before, after)

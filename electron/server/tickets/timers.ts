@@ -18,6 +18,7 @@ import { sendToChannelInTurn } from '../outgoing'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
+import { isHeldElsewhere } from './holder'
 import { track } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
 
@@ -108,7 +109,7 @@ async function expire(
     .from(tickets)
     .where(and(eq(tickets.id, ticketId), expired(connection, at)))
   if (!row) return null
-  const words = connection.expiresInactiveMessage.trim()
+  const words = isHeldElsewhere(row) ? '' : connection.expiresInactiveMessage.trim()
   const storedMessage = words
     ? await storeOwn(app, tx, row.id, {
         companyId: row.companyId,

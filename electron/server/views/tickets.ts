@@ -50,6 +50,8 @@ const columns = {
     snoozedUntil: tickets.snoozedUntil,
     wokenBy: tickets.wokenBy,
     translatedFrom: tickets.translatedFrom,
+    heldBy: tickets.heldBy,
+    heldAt: tickets.heldAt,
     deadline: tickets.deadline,
     createdAt: tickets.createdAt,
     updatedAt: tickets.updatedAt,

@@ -21,6 +21,7 @@ const CALLS = [
   'edit',
   'revoke',
   'react',
+  'controlThread',
   'markRead',
   'showTyping',
   'checkNumber',
@@ -36,6 +37,7 @@ const NEEDS_IT_UP: ReadonlySet<Call> = new Set([
   'edit',
   'revoke',
   'react',
+  'controlThread',
   'markRead',
   'showTyping',
   'checkNumber',
@@ -47,6 +49,7 @@ const LOST: Readonly<Partial<Record<Call, Code>>> = {
   edit: 'ERR_FETCH_WAPP_MSG',
   revoke: 'ERR_DELETE_WAPP_MSG',
   react: 'ERR_SENDING_WAPP_REACTION',
+  controlThread: 'ERR_WAPP_HANDOVER',
   checkNumber: 'ERR_WAPP_CHECK_CONTACT',
 }
 
@@ -163,6 +166,7 @@ export function createSharedChannel(
     edit: by('edit'),
     revoke: by('revoke'),
     react: by('react'),
+    ...(own.controlThread ? { controlThread: by('controlThread') } : {}),
     markRead: by('markRead'),
     ...(own.showTyping ? { showTyping: by('showTyping') } : {}),
     checkNumber: by('checkNumber'),

@@ -158,10 +158,22 @@ const cloudPhone = z.object({
 })
 export type CloudPhone = z.output<typeof cloudPhone>
 
+/** The fields of Meta's webhook this server reads, besides those that only tell of the account. */
+export const CLOUD_FIELDS = [
+  'messages',
+  'standby',
+  'messaging_handovers',
+  'calls',
+  'smb_message_echoes',
+] as const
+export type CloudField = (typeof CLOUD_FIELDS)[number]
+
 const cloudProfile = z.object({
   /** Why Meta did not say; "" when it did. */
   reason: z.enum(['', ...CONNECTION_REASONS]),
   phone: cloudPhone.nullable(),
+  /** Fields the app does not subscribe to: what they would bring is lost. null where Meta does not say. */
+  missingFields: z.array(z.enum(CLOUD_FIELDS)).nullable().default(null),
   profile: z
     .object({
       about: z.string(),

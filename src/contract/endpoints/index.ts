@@ -128,6 +128,8 @@ export { chatForm } from './chats'
 export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
 export {
   BUSINESS_VERTICALS,
+  CLOUD_FIELDS,
+  type CloudField,
   type CloudPhone,
   type CloudProfile,
   type CloudSetUp,

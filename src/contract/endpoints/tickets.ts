@@ -192,6 +192,25 @@ export const ticketEndpoints = {
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
+  'tickets.setHolder': endpoint('PUT', '/tickets/:id/holder', {
+    summary: 'Take a conversation over from whoever else answers it, or give it back to Meta’s agent',
+    access: 'member',
+    body: () =>
+      z.object({
+        /** Who is to answer; null: this workspace. */
+        holder: z.literal('metaAgent').nullable(),
+        ...expecting,
+      }),
+    response: ticket,
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_CHANGED',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_UNSUPPORTED',
+      'ERR_WAPP_HANDOVER',
+    ],
+  }),
   'tickets.undoResolve': endpoint('POST', '/tickets/:id/undo-resolve', {
     summary: 'Take back a resolve of one’s own at once: the ticket is as it was, and nobody is written to',
     access: 'member',

@@ -1,6 +1,6 @@
 /** Contact, ticket, message, note: what an agent works on (docs/specification.md 1.3). */
 import { z } from 'zod'
-import { WAKE_REASONS, type WakeReason } from '../constants'
+import { THREAD_HOLDERS, type ThreadHolder, WAKE_REASONS, type WakeReason } from '../constants'
 import { TRANSCRIPT_STATES } from '../copilot'
 import { PRIORITIES, type Priority } from '../priority'
 import {
@@ -120,6 +120,14 @@ export const ticket = z.object({
     .transform((value): WakeReason | null => value ?? null),
   /** The customer's language (ISO 639) while the conversation is translated; null while it is not. */
   translatedFrom: maybeText,
+  /** Who else answers this conversation now; null while it is this workspace. Nothing is sent by itself meanwhile. */
+  heldBy: z
+    .enum(THREAD_HOLDERS)
+    .nullish()
+    .catch(null)
+    .transform((value): ThreadHolder | null => value ?? null),
+  /** When that last changed; null where its number knows nobody else: it cannot be given back either. */
+  heldAt: maybeInstant,
   /** What its service level promises next; null where nothing is promised, or while it sleeps. */
   deadline: maybe(deadline),
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */

@@ -26,6 +26,7 @@ const VALUE_KEYS: Readonly<Record<string, string>> = {
   'whatsapps.provider': 'connections.provider.',
   'tickets.status': 'tickets.header.status_',
   'tickets.priority': 'tickets.priority.',
+  'tickets.heldBy': 'tickets.held.',
   'tickets.snoozedUntil': 'tickets.snooze.',
   'queues.assignMode': 'queues.assign.mode.',
   'queues.assignAway': 'queues.assign.away.',

@@ -205,7 +205,14 @@ function useProfile(id: number, changed: unknown, asks: boolean) {
     const asking = new AbortController()
     setBusy(true)
     call('whatsapps.cloudProfile', { params: { id }, signal: asking.signal })
-      .catch((): CloudProfile => ({ reason: 'unreachable', phone: null, profile: null }))
+      .catch(
+        (): CloudProfile => ({
+          reason: 'unreachable',
+          phone: null,
+          missingFields: null,
+          profile: null,
+        }),
+      )
       .then(found => {
         if (asking.signal.aborted) return
         // What is open stays open while Meta is away.

@@ -134,6 +134,25 @@ export function PhoneStatus({ known, busy, onRefresh, onEdit }: PhoneStatusProps
       </div>
       {known ? null : <SkeletonRows count={3} height={28} label={t('common.loading')} />}
       {known?.phone ? <Facts phone={known.phone} /> : null}
+      {known?.missingFields?.length ? (
+        <Alert
+          showIcon
+          type="warning"
+          title={t('connections.fields.title')}
+          description={
+            <>
+              {t('connections.fields.how')}
+              <ul className={styles.fields}>
+                {known.missingFields.map(field => (
+                  <li key={field}>
+                    <code>{field}</code>: {t(`connections.fields.is.${field}`)}
+                  </li>
+                ))}
+              </ul>
+            </>
+          }
+        />
+      ) : null}
       {known && known.reason !== '' ? (
         <Alert
           showIcon

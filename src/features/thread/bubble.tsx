@@ -1,7 +1,16 @@
-import { captionOf, type Message } from '@contract'
-import { Ban, ClipboardList, Forward, Pencil, PhoneMissed, ShoppingCart, Smartphone } from 'lucide-react'
+import { captionOf, type Message, readCall, wasNotAnswered } from '@contract'
+import {
+  Ban,
+  ClipboardList,
+  Forward,
+  Pencil,
+  Phone,
+  PhoneMissed,
+  ShoppingCart,
+  Smartphone,
+} from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { inTheirWords, useTexts } from '@/i18n'
+import { callText, inTheirWords, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { cx } from '@/ui'
 import { AckIcon, type AckState, ackState } from './ack-icon'
@@ -70,13 +79,15 @@ function Media({ message }: { message: Message }): ReactNode {
       return <ContactCards body={message.body} onStart={start} />
     case 'file':
       return <FileCard message={message} />
-    case 'call':
+    case 'call': {
+      const Icon = wasNotAnswered(message.body) ? PhoneMissed : Phone
       return (
         <span className={styles.call}>
-          <PhoneMissed size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('thread.kind.call')}
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {callText(t, message.body) ?? t('thread.kind.call')}
         </span>
       )
+    }
     case 'reaction':
       return <span className={styles.aside}>{t('thread.reacted', { emoji: message.body })}</span>
     case 'order':
@@ -112,9 +123,10 @@ export function textOf(message: Message): string {
     case 'image':
     case 'video':
     case 'file':
-    case 'call':
     case 'unknown':
       return captionOf(message)
+    case 'call':
+      return readCall(message.body) ? '' : captionOf(message)
     default:
       return ''
   }

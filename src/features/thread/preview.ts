@@ -9,7 +9,7 @@ import {
   signerOf,
   withoutSignature,
 } from '@contract'
-import { inTheirWords, type TFunction } from '@/i18n'
+import { callText, inTheirWords, type TFunction } from '@/i18n'
 import { fileName, type MediaKind, mediaKind } from './media'
 import { unmarked } from './tokens'
 
@@ -43,6 +43,11 @@ export function messagePreview(t: TFunction, message: Previewed): string {
     case 'location': {
       const { title } = readLocation(message.body)
       return title ? `${t('thread.kind.location')}: ${clip(title)}` : t('thread.kind.location')
+    }
+    case 'call': {
+      const told = callText(t, message.body)
+      if (told !== null) return told
+      return caption ? `${t('thread.kind.call')}: ${caption}` : t('thread.kind.call')
     }
     case 'file':
       return caption || fileName(message)

@@ -17,6 +17,7 @@ import { usePrerender } from '@/stores/prerender'
 import { useBeingAt } from '@/stores/ticket-presence'
 import { type StoredTicket, useTicket } from '@/stores/tickets'
 import { EmptyState, Locked, Prepared, SkeletonRows, Talking } from '@/ui'
+import { HeldBar } from './held'
 import { LostTicket } from './lost-ticket'
 import { ReaderHeader, TicketHeader, type TicketHeaderProps } from './ticket-header'
 import styles from './tickets-screen.module.css'
@@ -88,6 +89,7 @@ const Open = memo(function Open({
         onStartConversation={conversation.start}
       />
       {conversation.dialog}
+      <HeldBar ticket={ticket} />
       <Composer
         key={`composer-${ticket.id}`}
         ticketId={ticket.id}

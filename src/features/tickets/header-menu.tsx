@@ -4,6 +4,7 @@ import {
   AppWindow,
   ArrowLeftRight,
   BellOff,
+  BotMessageSquare,
   CalendarClock,
   CheckCheck,
   ChevronsUp,
@@ -21,7 +22,14 @@ import { priorityItems } from './priority'
 /** What each entry of the menu does. */
 interface MenuActions
   extends Record<
-    'transfer' | 'giveBack' | 'giveBackWithNote' | 'resolve' | 'resolveSilently' | 'print' | 'remove',
+    | 'transfer'
+    | 'giveBack'
+    | 'giveBackWithNote'
+    | 'release'
+    | 'resolve'
+    | 'resolveSilently'
+    | 'print'
+    | 'remove',
     () => void | Promise<void>
   > {
   macros: (() => void) | null
@@ -76,6 +84,16 @@ export function moreItems(
             icon: <NotebookPen size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('tickets.header.returnWithNote'),
             onClick: does.giveBackWithNote,
+          },
+        ]
+      : []),
+    ...(offered.release
+      ? [
+          {
+            key: 'release',
+            icon: <BotMessageSquare size={16} strokeWidth={1.5} aria-hidden="true" />,
+            label: t('tickets.held.release'),
+            onClick: does.release,
           },
         ]
       : []),

@@ -9,6 +9,8 @@ export interface HeaderActions {
   /** In the more-menu: resolving without what is configured for it. Groups are told nothing in any case. */
   resolveSilently: boolean
   giveBack: boolean
+  /** In the more-menu: giving a conversation that was taken over back to the number's own agent. */
+  release: boolean
   transfer: boolean
   /** In the more-menu. */
   schedule: boolean
@@ -21,12 +23,17 @@ export interface HeaderActions {
  * @param plan scheduling depends on the plan; null while unknown.
  */
 export function headerActions(
-  ticket: Pick<Ticket, 'status' | 'isGroup'>,
+  ticket: Pick<Ticket, 'status' | 'isGroup' | 'heldBy' | 'heldAt'>,
   who: { profile: string; super: boolean },
   groupMode: boolean,
   plan: PlanFlags | null,
 ): HeaderActions {
-  const menu = { schedule: plan?.useSchedules ?? false, remove: holds(who, 'ticket-options:deleteTicket') }
+  const release = ticket.status !== 'closed' && ticket.heldBy === null && ticket.heldAt !== null
+  const menu = {
+    release,
+    schedule: plan?.useSchedules ?? false,
+    remove: holds(who, 'ticket-options:deleteTicket'),
+  }
   if (groupMode && ticket.isGroup) {
     const transfer = holds(who, 'ticket-options:transferGroup')
     return { primary: 'resolve', resolve: false, resolveSilently: false, giveBack: false, transfer, ...menu }

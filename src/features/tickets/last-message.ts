@@ -1,6 +1,6 @@
 /** The last message of a row: media kind, plain words, and the part of a found message around what was searched. */
 import { type Draft, fold, isVoiceFile, withoutSignature } from '@contract'
-import { inTheirWords, type TFunction } from '@/i18n'
+import { callText, inTheirWords, type TFunction } from '@/i18n'
 
 export type LastKind =
   | 'text'
@@ -69,7 +69,8 @@ export function plainLine(text: string): string {
  * @param fromMe whether it is ours: then a signing line is left out, the row says "you" already.
  */
 export function lastWords(t: TFunction, kind: LastKind, text: string, fromMe = false): string {
-  if (kind === 'location' || kind === 'contact' || kind === 'call') return ''
+  if (kind === 'call') return callText(t, text) ?? ''
+  if (kind === 'location' || kind === 'contact') return ''
   return plainLine(fromMe ? withoutSignature(text) : inTheirWords(t, text))
 }
 

@@ -2,6 +2,7 @@
 import { colleagueOf, type User } from '@contract'
 import type { Formatters, TFunction } from '@/i18n'
 import type { StoredTicket } from '@/stores/tickets'
+import { heldText } from './held'
 import { lastKind, lastWords } from './last-message'
 import { snoozeText } from './snooze'
 import { nameOf } from './use-ticket-actions'
@@ -44,7 +45,9 @@ export function rowName(facts: RowFacts): string {
   const { ticket, t, format, clock, drafted, left, owner, stateShown, zone } = facts
   const kind = lastKind(ticket.lastMessageType)
   const words = lastWords(t, kind, ticket.lastMessage, ticket.fromMe)
-  const messageText = [kind === 'text' ? '' : t(`tickets.kind.${kind}`), words].filter(Boolean).join(': ')
+  const messageText = [kind === 'text' || (kind === 'call' && words) ? '' : t(`tickets.kind.${kind}`), words]
+    .filter(Boolean)
+    .join(': ')
   return [
     nameOf(ticket),
     ticket.isGroup && t('tickets.row.group'),
@@ -53,6 +56,7 @@ export function rowName(facts: RowFacts): string {
     left && t('tickets.row.left'),
     stateShown && t(`tickets.header.status_${ticket.status}`),
     snoozeText(ticket, zone, t),
+    heldText(ticket, t),
     owner && t('tickets.row.assignedTo', { name: owner }),
     ticket.queue ? t('tickets.row.queue', { name: ticket.queue.name }) : t('tickets.row.noQueue'),
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),

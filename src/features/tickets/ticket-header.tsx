@@ -29,6 +29,7 @@ import { AtTicket, CustomerWrites } from './at-ticket'
 import { ReturnDialog, TransferDialog } from './dialogs'
 import { moreItems } from './header-menu'
 import { headerActions } from './header-rules'
+import { HeldMark } from './held'
 import { PriorityOf, PriorityPicker, usePriorityCommands } from './priority'
 import { SnoozeMark, useSnooze } from './snooze'
 import { TagEditor } from './tag-editor'
@@ -67,6 +68,7 @@ function Who({ ticket, narrow, pill }: Pick<TicketHeaderProps, 'ticket' | 'narro
         </h2>
         <p className={styles.meta}>
           <SnoozeMark ticket={ticket} />
+          <HeldMark ticket={ticket} />
           <CustomerWrites ticketId={ticket.id} />
           {narrow ? <PriorityOf priority={ticket.priority} /> : null}
           {narrow ? pill : <span className={styles.pillBelow}>{pill}</span>}
@@ -156,6 +158,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
     onSchedule,
     onPopOut,
     macros: macros.open,
+    release: run(one => actions.hold(one, 'metaAgent')),
     transfer: () => setDialog('transfer'),
     giveBack: run(actions.giveBack),
     giveBackWithNote: () => setDialog('return'),

@@ -12,6 +12,7 @@ import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
 import { type StoredTicket, useTicket, useViewer } from '@/stores/tickets'
 import { cx, IconButton, MoreTags, QueueBar, safeColour, TagChip, UnreadBadge } from '@/ui'
+import { HeldMark } from './held'
 import { KIND_ICONS } from './kind-icons'
 import { draftWords, foundWords, lastKind, lastWords, type Snippet, snippetOf } from './last-message'
 import { PriorityOf } from './priority'
@@ -275,6 +276,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
                   <span className={styles.state}>{t(`tickets.header.status_${ticket.status}`)}</span>
                 ) : null}
                 {found ? null : <SnoozeMark ticket={ticket} brief />}
+                {found ? null : <HeldMark ticket={ticket} />}
                 {draft ? (
                   <>
                     <span className={styles.draft}>{t('tickets.row.draft')}: </span>

@@ -9,6 +9,7 @@ import {
   acceptTicket,
   canUndoResolve,
   deleteTicket,
+  holdTicket,
   oldestPending,
   pinBelief,
   reopenTicket,
@@ -45,6 +46,8 @@ export interface TicketActions {
   /** The same without the question. @throws ApiError so that the dialog can stay open and say why. */
   snoozeTo: (ticket: Ticket, until: string | null) => Promise<void>
   wake: (ticket: Ticket) => Promise<void>
+  /** Takes the conversation over from whoever else answers it (null), or gives it back. */
+  hold: (ticket: Ticket, holder: 'metaAgent' | null) => Promise<void>
   remove: (ticket: Ticket) => Promise<void>
   /** @throws ApiError so that the dialog can stay open and say why. */
   transfer: (ticket: Ticket, transfer: Transfer) => Promise<void>
@@ -239,6 +242,13 @@ export function useTicketActions(): TicketActions {
               )
             if (next) void navigate(ticketPath(next.uuid))
             else leave()
+          }),
+        ),
+      hold: (ticket, holder) =>
+        once(`hold ${ticket.id}`, () =>
+          reporting(async () => {
+            await holdTicket(ticket.id, holder)
+            toasts.success(t(holder === null ? 'tickets.held.taken' : 'tickets.held.released'))
           }),
         ),
       async remove(ticket) {

@@ -15,6 +15,7 @@ export type TicketAct =
   | 'transfer'
   | 'snooze'
   | 'wake'
+  | 'hold'
   | 'priority'
   | 'tags'
   | 'remove'

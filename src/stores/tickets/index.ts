@@ -9,6 +9,7 @@ export { beliefOf, pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinn
 export { closeAllTickets, countClosable, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'
+export { holdTicket } from './holder'
 export {
   isSearching,
   type ListName,

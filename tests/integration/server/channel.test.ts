@@ -246,6 +246,7 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
     status: nothing,
     echoed: nothing,
     person: nothing,
+    handover: nothing,
     typing: async ({ writes }) => void typed.push(writes),
     reaction: nothing,
     edited: nothing,

@@ -44,6 +44,7 @@ describe('a number', () => {
         limit: 'TIER_1K',
         throughput: 'STANDARD',
       },
+      missingFields: ['standby', 'messaging_handovers', 'calls', 'smb_message_echoes'],
       profile: {
         about: 'Pão quente o dia todo',
         address: 'Rua das Flores, 10',
@@ -63,9 +64,19 @@ describe('a number', () => {
     expect(body).toMatchObject({ reason: '', phone: { name: 'Padaria Aurora', limit: '' } })
   })
 
+  it('misses no field once all are subscribed', async () => {
+    n.graph.fields = ['messages', 'standby', 'messaging_handovers', 'calls', 'smb_message_echoes', 'security']
+    expect((await read()).body.missingFields).toEqual([])
+  })
+
   it('has the reason where Meta does not say', async () => {
     n.graph.away = true
-    expect((await read()).body).toEqual({ reason: 'unreachable', phone: null, profile: null })
+    expect((await read()).body).toEqual({
+      reason: 'unreachable',
+      phone: null,
+      missingFields: null,
+      profile: null,
+    })
     n.graph.away = false
     n.graph.token = 'another'
     expect((await read()).body.reason).toBe('tokenRefused')

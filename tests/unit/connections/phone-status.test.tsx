@@ -27,6 +27,7 @@ const profile = {
   website2: '',
   vertical: '',
 }
+const missingFields = null
 const draw = (known: CloudProfile | null, on: { refresh?: () => void; edit?: () => void } = {}) =>
   render(
     <PhoneStatus
@@ -39,7 +40,7 @@ const draw = (known: CloudProfile | null, on: { refresh?: () => void; edit?: () 
 const words = (): string => screen.getByRole('region').textContent ?? ''
 
 it('tells how a number stands in words that a person understands', () => {
-  draw({ reason: '', phone, profile })
+  draw({ reason: '', phone, missingFields, profile })
   for (const word of ['Padaria Aurora', 'Aprovado pela Meta', 'Alta', 'Conectado', '1.000 clientes por dia'])
     expect(words()).toContain(word)
   expect(words()).not.toMatch(/GREEN|CONNECTED|TIER|APPROVED|STANDARD/)
@@ -47,6 +48,7 @@ it('tells how a number stands in words that a person understands', () => {
   draw({
     reason: '',
     phone: { ...phone, quality: 'RED', status: 'FLAGGED', nameStatus: 'DECLINED', limit: 'TIER_UNLIMITED' },
+    missingFields,
     profile,
   })
   for (const word of ['Baixa', 'pode reduzir o limite', 'Sinalizado', 'Recusado pela Meta', 'Sem limite'])
@@ -57,21 +59,32 @@ it('shows what is new at Meta as Meta says it, and nothing that it does not say'
   draw({
     reason: '',
     phone: { ...phone, quality: 'NA', status: 'ASLEEP', limit: 'TIER_5K', nameStatus: '' },
+    missingFields,
     profile,
   })
   for (const word of ['Ainda sem nota', 'ASLEEP', 'TIER_5K']) expect(words()).toContain(word)
 })
 
+it('names the fields of the webhook that are not subscribed, with what they would bring', () => {
+  draw({ reason: '', phone, missingFields: ['standby', 'calls'], profile })
+  for (const word of ['standby: conversas que a IA da Meta responde', 'calls: chamadas'])
+    expect(words()).toContain(word)
+  expect(words()).not.toContain('messages')
+  cleanup()
+  draw({ reason: '', phone, missingFields: [], profile })
+  expect(words()).not.toContain('não assinados')
+})
+
 it('says why nothing is known, asks again on demand, and leads to the profile where there is one', () => {
   const refresh = vi.fn()
   const edit = vi.fn()
-  draw({ reason: 'tokenRefused', phone: null, profile: null }, { refresh })
+  draw({ reason: 'tokenRefused', phone: null, missingFields, profile: null }, { refresh })
   expect(screen.getByRole('alert').textContent).toContain('não informou')
   expect(screen.queryByRole('button', { name: 'Editar perfil da empresa' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Perguntar de novo à Meta' }))
   expect(refresh).toHaveBeenCalledOnce()
   cleanup()
-  draw({ reason: '', phone, profile }, { edit })
+  draw({ reason: '', phone, missingFields, profile }, { edit })
   fireEvent.click(screen.getByRole('button', { name: 'Editar perfil da empresa' }))
   expect(edit).toHaveBeenCalledOnce()
 })

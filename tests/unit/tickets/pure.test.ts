@@ -73,7 +73,8 @@ describe('keys of the list', () => {
 describe('header actions', () => {
   const agent = { profile: 'user', super: false }
   const admin = { profile: 'admin', super: false }
-  const single = (status: 'pending' | 'open' | 'closed') => ({ status, isGroup: false })
+  const ours = { heldBy: null, heldAt: null }
+  const single = (status: 'pending' | 'open' | 'closed') => ({ status, isGroup: false, ...ours })
 
   it('follow the status', () => {
     expect(headerActions(single('pending'), agent, false, null)).toMatchObject({
@@ -101,9 +102,21 @@ describe('header actions', () => {
     expect(headerActions(single('open'), admin, false, plan)).toMatchObject({ remove: true, schedule: true })
   })
 
+  it('give a conversation back to the agent it was taken over from, and no other', () => {
+    const heldAt = '2026-11-29T12:00:00.000Z'
+    const of = (change: object, status: 'open' | 'closed' = 'open') =>
+      headerActions({ ...single(status), ...change }, agent, false, null).release
+    expect(of({ heldAt })).toBe(true)
+    expect([of({}), of({ heldBy: 'metaAgent', heldAt }), of({ heldAt }, 'closed')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
   it('in group mode groups are worked on as open whatever their status; transfer is for admins', () => {
     for (const status of ['pending', 'open', 'closed'] as const) {
-      const group = { status, isGroup: true }
+      const group = { status, isGroup: true, ...ours }
       expect(headerActions(group, agent, true, null)).toMatchObject({
         primary: 'resolve',
         giveBack: false,

@@ -52,6 +52,7 @@ const ROUTES: Route[] = [
   ['PUT', '/tickets/:id/priority', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['PUT', '/tickets/:id/snooze', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['DELETE', '/tickets/:id/snooze', async () => errorAnswer(501, 'SERVER_LACKS')],
+  ['PUT', '/tickets/:id/holder', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['POST', '/breaks', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['DELETE', '/breaks', async () => errorAnswer(501, 'SERVER_LACKS')],
   ['POST', '/messages/edit/:id', messages.editMessage],

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { nameOfFile } from '../file-names'
 import { formBody } from '../form-answers'
 import { placeBody } from '../places'
+import { callPermission, permissionWords } from './calls'
 
 /** Text of a customer as it can be stored. */
 export const words = z.string().transform(wellFormed)
@@ -73,10 +74,13 @@ export const content = z.object({
     z.object({
       list_reply: choice,
       button_reply: choice,
+      call_permission_reply: part(callPermission),
       nfm_reply: part(z.object({ body: some, response_json: z.unknown().optional() })),
     }),
   ),
   order: part(z.object({ text: some, product_items: members(item) })),
+  /** A call that is over (./calls). */
+  call: part(z.object({ words })),
   unsupported: part(z.object({ type: words })),
   referral: part(z.object({ source_url: some, source_type: some, headline: some, body: some })),
   context: part(
@@ -168,6 +172,9 @@ export function messageContentOf(sent: Content): MessageContent {
   }
   if (contacts?.length) return without(contacts.map(cardOf).join('\n'), 'contactMessage')
   if (order) return without(orderBody(order), 'orderMessage')
+  if (sent.call) return without(sent.call.words, 'call_log')
+  if (interactive?.call_permission_reply)
+    return without(permissionWords(interactive.call_permission_reply), 'call_log')
   if (interactive?.nfm_reply)
     return without(formBody(interactive.nfm_reply.body, interactive.nfm_reply.response_json), 'formReply')
   const chosen = button?.text ?? interactive?.list_reply ?? interactive?.button_reply

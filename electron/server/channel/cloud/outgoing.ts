@@ -2,7 +2,7 @@
 import { ACK, CAPTION_MAX_CHARS } from '@contract'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
-import type { Log } from '../../log'
+import { type Log, reasonOf } from '../../log'
 import {
   type Channel,
   ChannelBusy,
@@ -65,7 +65,15 @@ export function createOutgoing({
   isLost,
 }: OutgoingDeps): Pick<
   Channel,
-  'send' | 'askAbout' | 'edit' | 'revoke' | 'react' | 'markRead' | 'showTyping' | 'phoneContacts'
+  | 'send'
+  | 'askAbout'
+  | 'edit'
+  | 'revoke'
+  | 'controlThread'
+  | 'react'
+  | 'markRead'
+  | 'showTyping'
+  | 'phoneContacts'
 > {
   const pace = createPace(t.perSecond)
   const voiceNoteOf = createVoiceNotes(findVoice)
@@ -172,6 +180,21 @@ export function createOutgoing({
     },
     edit: beyond,
     revoke: beyond,
+    async controlThread({ companyId, whatsappId, to }, act) {
+      const account = demand(whatsappId)
+      const { recipient_type: _type, ...customer } = addressOf(to)
+      await idempotentCall(
+        { companyId, whatsappId, messageId: '', to },
+        {
+          method: 'POST',
+          path: `${account.phoneNumberId}/thread_control`,
+          body: { messaging_product: 'whatsapp', ...customer, action: act },
+        },
+      ).catch((error: unknown) => {
+        log.info('the Cloud API did not hand a conversation over', { whatsappId, reason: reasonOf(error) })
+        throw new ChannelError('ERR_WAPP_HANDOVER')
+      })
+    },
     async react(ref, type) {
       const wamid = await wamidOf(db, ref.companyId, ref.messageId)
       if (!wamid) throw new ChannelError('ERR_SENDING_WAPP_REACTION')

@@ -6,6 +6,7 @@ import type { Workspace } from '../../workspace'
 import { accountOf } from './account'
 import { createGraph, type Graph, GraphError } from './graph'
 import { reasonOfError } from './meaning'
+import { missingFields } from './subscribed'
 
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
 const ASK_MS = 15_000
@@ -43,6 +44,7 @@ interface Asking {
   token: string
   phone: string
   signal: AbortSignal
+  appSecret: string
 }
 
 async function phoneOf({ graph, token, phone, signal }: Asking): Promise<CloudPhone> {
@@ -80,17 +82,24 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
     token: account.accessToken,
     phone: encodeURIComponent(account.phoneNumberId),
     signal: limitSignal(ASK_MS),
+    appSecret: account.appSecret,
   }
 }
 
-const nothing = { phone: null, profile: null }
+const nothing = { phone: null, missingFields: null, profile: null }
 
 /** A number's standing with Meta and what customers see of the company; with the reason where Meta does not say. */
 export async function readCloudProfile(app: Workspace, whatsappId: number): Promise<CloudProfile> {
   const ask = await asking(app, whatsappId)
   if (!ask) return { ...nothing, reason: 'noCredentials' }
   try {
-    return { reason: '', phone: await phoneOf(ask), profile: await profileOf(ask) }
+    const { graph, token: accessToken, appSecret, signal } = ask
+    return {
+      reason: '',
+      phone: await phoneOf(ask),
+      missingFields: await missingFields(graph, { accessToken, appSecret }, signal),
+      profile: await profileOf(ask),
+    }
   } catch (error) {
     return { ...nothing, reason: reasonOfError(error) }
   }

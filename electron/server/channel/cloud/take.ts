@@ -66,10 +66,17 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
     isForwarded: event.isForwarded,
     referral: event.referral,
+    // A call rings where calls are answered, whoever answers the conversation.
+    ...(event.mediaType === 'call_log' ? {} : { heldBy: event.standby ? ('metaAgent' as const) : null }),
     at: event.at,
   })
+  const report = async ({ row, event }: Taken<Message>, message: IncomingMessage): Promise<void> => {
+    if (!event.fromMe) return sink.incoming([message])
+    // What left from here is in the conversation already.
+    if ((await ourIdOf(db, row.companyId, event.id)) === event.id) await sink.echoed([message])
+  }
   const message = async (row: InboxRow, event: Message): Promise<void> =>
-    sink.incoming([await messageOf({ row, event })])
+    report({ row, event }, await messageOf({ row, event }))
 
   const status = async (
     { companyId, whatsappId, createdAt }: InboxRow,
@@ -80,14 +87,16 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     if (ack === 0 && failure === null) return
     const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
-    if (!now) return
+    if (!now && event.messageId !== null) return
     const isDelivered = ack >= ACK.delivered
     await noteCost(db, { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt })
     const line = { whatsappId, isUp: isUp(whatsappId) }
     if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
     else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
-    const failed = now.failure === null ? {} : { failure: now.failure }
-    await sink.acks([{ whatsappId, messageId, ack: now.ack, ...failed }])
+    // What left past the workspace has no row there, and is known by the provider's id.
+    const reported = now ?? { ack, failure }
+    const failed = reported.failure === null ? {} : { failure: reported.failure }
+    await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
   }
 
   /** A message of a company by the provider's id, with the number of who wrote it (null: ours); null while there is none. */
@@ -113,10 +122,11 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
       if (words) await message(row, words)
       return 'done'
     }
-    const ref = { whatsappId, messageId: known.id }
+    const { fromMe } = event
+    const ref = { whatsappId, messageId: known.id, fromMe }
     if (event.kind === 'reaction')
       await sink.reaction({ ...ref, from: { number: event.from, isGroup: false }, type: event.emoji })
-    else if (!known.fromMe && isSamePhone(known.author ?? '', event.from)) {
+    else if (fromMe ? known.fromMe : !known.fromMe && isSamePhone(known.author ?? '', event.from)) {
       if (event.kind === 'revoke') await sink.revoked(ref)
       else if (words) await sink.edited({ ...ref, body: words.body })
     }
@@ -137,11 +147,14 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
           formerly: from,
           told: { messageId: id, at },
         })
+      } else if (event.kind === 'handover') {
+        const { from: number, by, at } = event
+        await sink.handover({ whatsappId: row.whatsappId, number, by, at })
       } else return change(row, event)
       return 'done'
     },
     messageOf,
-    report: (_taken, message) => sink.incoming([message]),
+    report,
     async fileOf({ row, event: { file } }, most, signal): Promise<FileAnswer> {
       const account = await accountOf(db, keys, row.whatsappId)
       if (!file || !account) return { lost: 'noCredentials' }

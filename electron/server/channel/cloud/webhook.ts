@@ -7,6 +7,8 @@ import { referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
 import { content, members, messageContentOf, referralIn, words } from './content'
 import { price, priceOf, pricing } from './pricing'
+import { type Manner, messagesIn } from './fields'
+import { handover, handoverEvent } from './handover'
 
 /** Beyond this a figure counts milliseconds, not seconds. */
 const MOST_SECONDS = 100_000_000_000
@@ -35,6 +37,7 @@ const message = content.extend({
   reaction: optional(z.object({ message_id: words, emoji: words.catch('') })),
   edit: optional(z.object({ original_message_id: words, message: content })),
   revoke: optional(z.object({ original_message_id: words })),
+  handover: optional(handover),
   system: optional(
     z.object({
       type: words.catch(''),
@@ -85,11 +88,32 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     /** The group it was written in; null in a conversation of two. */
     group: z.string().nullable().default(null),
     referral: referralEntity.nullable().default(null),
+    /** Read along while another responder answers the conversation. */
+    standby: z.boolean().default(false),
+    /** Written by our own side past the workspace: `from` is whom it was written to. */
+    fromMe: z.boolean().default(false),
   }),
-  z.object({ kind: z.literal('reaction'), from: z.string(), to: z.string(), emoji: z.string() }),
+  z.object({
+    kind: z.literal('reaction'),
+    from: z.string(),
+    to: z.string(),
+    emoji: z.string(),
+    fromMe: z.boolean().default(false),
+  }),
   /** A message was changed; `instead` is its content as a message of its own, where the first one never came. */
-  z.object({ kind: z.literal('edit'), from: z.string(), to: z.string(), instead: z.unknown().optional() }),
-  z.object({ kind: z.literal('revoke'), from: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('edit'),
+    from: z.string(),
+    to: z.string(),
+    instead: z.unknown().optional(),
+    fromMe: z.boolean().default(false),
+  }),
+  z.object({
+    kind: z.literal('revoke'),
+    from: z.string(),
+    to: z.string(),
+    fromMe: z.boolean().default(false),
+  }),
   /** A person goes by another number now. */
   z.object({
     kind: z.literal('moved'),
@@ -107,6 +131,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     error: z.number().nullable(),
     price: price.nullable().default(null),
   }),
+  handoverEvent,
 ])
 export type CloudEvent = z.output<typeof cloudEvent>
 
@@ -169,19 +194,24 @@ interface Written {
   from: string
   name: string
   at: string
+  standby: boolean
+  fromMe: boolean
 }
 
 /** What a message reports about other messages or its author; null when it has content of its own. */
-function changeIn(sent: Message, { id, from, name, at }: Written): CloudEvent | null {
+function changeIn(sent: Message, written: Written): CloudEvent | null {
   const { reaction, edit, revoke, system } = sent
-  if (reaction) return { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji }
-  if (revoke) return { kind: 'revoke', from, to: revoke.original_message_id }
+  const { id, from, at, fromMe } = written
+  if (sent.handover) return { kind: 'handover', from, by: sent.handover.by, at }
+  if (reaction) return { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji, fromMe }
+  if (revoke) return { kind: 'revoke', from, to: revoke.original_message_id, fromMe }
   if (edit)
     return {
       kind: 'edit',
       from,
       to: edit.original_message_id,
-      instead: messageEvent({ ...sent, ...edit.message, edit: undefined }, { id, from, name, at }),
+      instead: messageEvent({ ...sent, ...edit.message, edit: undefined }, written),
+      fromMe,
     }
   const moved = system?.wa_id ?? system?.new_wa_id
   if (system && moved && moved !== from) return { kind: 'moved', id, from, number: moved, at }
@@ -196,14 +226,16 @@ function messageEvent(sent: Message, written: Written): CloudEvent {
   return { kind: 'message', ...written, formerly, group: sent.group_id ?? null, ...contentOfMessage(sent) }
 }
 
-function ofMessage(raw: unknown, names: ReadonlyMap<string, string>, now: number) {
+function ofMessage(raw: unknown, names: ReadonlyMap<string, string>, now: number, manner: Manner) {
   const read = message.safeParse(raw)
   if (!read.success) return 'no message'
   const sent = read.data
   const from = sent.from ?? sent.from_user_id ?? sent.system?.previous_user_id
   if (from === undefined) return 'no sender'
   const id = sent.id && sent.id.length <= ID_CHARS ? sent.id : `cloud.${hashOf(jsonOf(raw))}`
-  const written = { id, from, name: names.get(from) ?? '', at: instantOf(sent.timestamp, now) }
+  const { standby = false, fromMe = false } = manner
+  const at = instantOf(sent.timestamp, now)
+  const written = { id, from, name: names.get(from) ?? '', at, standby, fromMe }
   const event = changeIn(sent, written) ?? messageEvent(sent, written)
   // Whatever changed about a person is nothing that person said.
   if (sent.type === 'system' && event.kind === 'message') return 'system'
@@ -225,8 +257,8 @@ function ofStatus(raw: unknown) {
   return { key: `${id}:${word}`, chat: '', event }
 }
 
-/** The field `messages` of one change. */
-function ofValue(raw: unknown, now: number): Delivery {
+/** Messages in the shape of the field `messages`. */
+function ofValue(raw: unknown, now: number, manner: Manner): Delivery {
   const read = value.safeParse(raw)
   if (!read.success)
     return { events: [], unknown: [{ phoneNumberId: null, what: 'no number', payload: jsonOf(raw) }] }
@@ -243,7 +275,7 @@ function ofValue(raw: unknown, now: number): Delivery {
     if (typeof event === 'string') out.unknown.push({ phoneNumberId, what: event, payload: jsonOf(one) })
     else out.events.push({ phoneNumberId, ...event })
   }
-  for (const one of messages) take(one, ofMessage(one, names, now))
+  for (const one of messages) take(one, ofMessage(one, names, now, manner))
   for (const one of statuses) take(one, ofStatus(one))
   if (messages.length + statuses.length === 0) take(raw, 'no messages')
   return out
@@ -260,11 +292,17 @@ const whole = (raw: unknown, what: string, phoneNumberId: string | null = null):
   unknown: [{ phoneNumberId, what, payload: jsonOf(raw) }],
 })
 
+const joined = (parts: readonly Delivery[]): Delivery => ({
+  events: parts.flatMap(({ events }) => events),
+  unknown: parts.flatMap(({ unknown }) => unknown),
+})
+
 function ofChange(raw: unknown, now: number): Delivery {
   const read = change.safeParse(raw)
   if (!read.success) return whole(raw, 'no change')
   const { field, value: said } = read.data
-  if (field === 'messages') return ofValue(said, now)
+  const parts = messagesIn(field, said)
+  if (parts) return joined(parts.map(({ value: one, manner }) => ofValue(one, now, manner)))
   const about = named.safeParse(said)
   return whole(said, field.slice(0, 100), about.success ? about.data.metadata.phone_number_id : null)
 }
@@ -293,11 +331,6 @@ function partsOf(body: string, now: number): Delivery[] {
  * @param now milliseconds since the epoch: the time of what names none.
  */
 export function readDelivery(body: string, now: number): Delivery {
-  const parts = partsOf(body, now)
-  return {
-    events: parts.flatMap(({ events }) => events),
-    unknown: parts.flatMap(({ unknown }) =>
-      unknown.map(one => ({ ...one, payload: one.payload.slice(0, KEPT_CHARS) })),
-    ),
-  }
+  const { events, unknown } = joined(partsOf(body, now))
+  return { events, unknown: unknown.map(one => ({ ...one, payload: one.payload.slice(0, KEPT_CHARS) })) }
 }

@@ -3,14 +3,13 @@
  * adds (./library.ts). Each number has a session (./session.ts) in a thread of its own; what comes in is stored first
  * (../inbox.ts), and what leaves is noted first (./ids.ts).
  */
-import { type ChannelCapability, type ConnectionReason, clockIn } from '@contract'
+import type { ChannelCapability, ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { webKeys, whatsapps } from '../../db/schema'
 import { alone } from '../../db/working'
 import { type Log, reasonOf } from '../../log'
-import { timeZoneOf } from '../../settings'
 import {
   type Channel,
   type ChannelComponent,
@@ -115,10 +114,6 @@ export function createWebChannel(options: WebOptions): Channel {
       ...{ provider: WEB, db, sink },
       session: whatsappId => sessions.connected(whatsappId),
       met: ({ companyId, whatsappId }, number, jid) => run(() => lookAt(companyId, whatsappId, number, jid)),
-      async clockOf(companyId, at) {
-        const { hour, minute } = clockIn(await timeZoneOf(db, companyId), new Date(at))
-        return [hour, minute].map(part => String(part).padStart(2, '0')).join(':')
-      },
     }),
   })
 

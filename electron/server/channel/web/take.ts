@@ -1,5 +1,5 @@
 /** One event of a number, taken into the workspace (../inbox). */
-import { ACK } from '@contract'
+import { ACK, callWords } from '@contract'
 import type { Db } from '../../db/client'
 import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
 import { early, type Outcome, type Taken, type Taker } from '../inbox'
@@ -26,21 +26,12 @@ export interface TakeDeps {
   session(whatsappId: number): Pick<WebDown, 'file'> | null
   /** A person wrote: perhaps the picture is to be asked for. */
   met(row: InboxRow, number: string, jid: string): void
-  /** The time on the company's clock, HH:MM. */
-  clockOf(companyId: number, at: string): Promise<string>
 }
 
 const nameIn = ({ name, number }: { name: string; number: string }): string => name || number
 
 /** Makes what the inbox calls. */
-export function createTaker({
-  provider,
-  db,
-  sink,
-  session,
-  met,
-  clockOf,
-}: TakeDeps): Taker<WebEvent, Of<'message'>> {
+export function createTaker({ provider, db, sink, session, met }: TakeDeps): Taker<WebEvent, Of<'message'>> {
   const incomingOf = (row: InboxRow, event: Of<'message'>): IncomingMessage => {
     const { chat, author } = event
     return {
@@ -163,14 +154,12 @@ export function createTaker({
 
   const call = async (row: InboxRow, event: Of<'call'>): Promise<Outcome> => {
     const { chat, video, at } = event
-    const kind = video ? 'vídeo' : 'voz'
-    const word = event.refused ? 'recusada' : 'recebida'
     await sink.incoming([
       {
         whatsappId: row.whatsappId,
         id: event.id,
         from: { number: chat.number, name: nameIn(chat), isGroup: false },
-        body: `Chamada de ${kind} ${word} às ${await clockOf(row.companyId, at)}`,
+        body: callWords({ what: event.refused ? 'refused' : 'rang', video }),
         mediaType: 'call_log',
         at,
       },

@@ -107,6 +107,7 @@ import { quickMessageQueues } from './0282-quick-message-queues'
 import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
 import { cloudCosts } from './0265-cloud-costs'
+import { threadHolders } from './0270-thread-holders'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -228,4 +229,5 @@ export const migrations: readonly Migration[] = [
   { id: '0275-words-after-undo', sql: wordsAfterUndo },
   { id: '0276-macro-runs', sql: macroRuns },
   { id: '0265-cloud-costs', sql: cloudCosts },
+  { id: '0270-thread-holders', sql: threadHolders },
 ]

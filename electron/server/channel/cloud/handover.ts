@@ -1,0 +1,47 @@
+/** The field `messaging_handovers`: who answers a conversation from now on. Pure. */
+import { createHash } from 'node:crypto'
+import { THREAD_HOLDERS, type ThreadHolder } from '@contract'
+import { z } from 'zod'
+
+/** Who has the conversation now; null: this workspace. */
+const by = z.enum(THREAD_HOLDERS).nullable()
+export const handover = z.object({ by })
+export const handoverEvent = z.object({ kind: z.literal('handover'), from: z.string(), by, at: z.string() })
+
+const anything = z.unknown().optional()
+const control = z.object({ new_owner_role: anything }).optional().catch(undefined)
+const notice = z.object({
+  type: z.enum(['control_passed', 'control_taken']),
+  timestamp: anything,
+  sender: z.object({ phone_number: anything, wa_id: anything, user_id: anything }),
+  recipient: z.object({ phone_number_id: anything }),
+  control_passed: control,
+  control_taken: control,
+})
+
+function holderOf({ type, ...of }: z.output<typeof notice>): ThreadHolder | null {
+  // Control that was passed on is reported to whoever has it now, control that was taken to whoever had it.
+  if (of[type]?.new_owner_role === 'ai_agent') return 'metaAgent'
+  return type === 'control_passed' ? null : 'partner'
+}
+
+/**
+ * Such a notice as the value of the field `messages`: a message of its customer that says nothing but who answers.
+ * @returns null for anything else.
+ */
+export function handoverValue(raw: unknown) {
+  const read = notice.safeParse(raw)
+  if (!read.success) return null
+  const { sender, recipient, timestamp } = read.data
+  const from = sender.phone_number ?? sender.wa_id
+  const holder = holderOf(read.data)
+  const id = createHash('sha256')
+    .update(JSON.stringify([from, sender.user_id, timestamp, holder]))
+    .digest('hex')
+  return {
+    metadata: recipient,
+    messages: [
+      { id: `handover.${id}`, from, from_user_id: sender.user_id, timestamp, handover: { by: holder } },
+    ],
+  }
+}

@@ -1,0 +1,114 @@
+/** Calls to a number of the Cloud API: nobody answers them here, and each is a line of its conversation. */
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { cloudUnknown, tickets } from '../../../electron/server/db/schema'
+import { cloudNumberForFile } from './for-file'
+
+const n = cloudNumberForFile()
+
+const CUSTOMER = '5511955550101'
+let serial = 0
+let clock = Math.floor(Date.now() / 1_000) - 3_600
+const call = (event: 'connect' | 'terminate', more: object = {}, id = `wacid.${++serial}`) => ({
+  id,
+  from: CUSTOMER,
+  to: '551140028922',
+  event,
+  timestamp: String(++clock),
+  direction: 'USER_INITIATED',
+  ...more,
+})
+const deliver = async (calls: object[], more: object = {}) => {
+  const contacts = [{ wa_id: CUSTOMER, profile: { name: 'Rute' } }]
+  expect(await n.graph.deliver(n.hook, n.graph.field('calls', { contacts, calls, ...more }))).toBe(200)
+}
+const stored = async (id: string) => {
+  await expect.poll(() => n.row(id)).toBeTruthy()
+  const row = await n.row(id)
+  const [ticket] = await n.h.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, row?.ticketId ?? 0))
+  return { row, ticket }
+}
+
+it('a missed call is a line of the customer’s, who waits for an answer', async () => {
+  const rang = call('connect', { session: { sdp_type: 'offer', sdp: 'v=0' } })
+  const over = call('terminate', { status: 'FAILED' }, rang.id)
+  await deliver([rang], { statuses: [{ id: rang.id, type: 'call', status: 'RINGING' }] })
+  await deliver([over])
+  const { row, ticket } = await stored(over.id)
+  expect(row).toMatchObject({ fromMe: false, mediaType: 'call_log', body: 'Chamada de voz perdida' })
+  expect(ticket).toMatchObject({ status: 'pending', waitingSince: row?.createdAt, heldAt: null })
+  // Answered in words, as anything else.
+  await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
+  n.graph.quiet.delete(CUSTOMER)
+  expect((await n.send(ticket?.id ?? 0, 'vi que ligou')).status).toBe(200)
+  const [answered] = await n.h.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, ticket?.id ?? 0))
+  expect(answered?.waitingSince).toBeNull()
+  expect(await n.h.db.select().from(cloudUnknown)).toEqual([])
+})
+
+it('a call somebody answered, or made, tells how long it was, and nobody waits', async () => {
+  const missed = call('terminate', { status: 'FAILED' })
+  await deliver([missed])
+  await stored(missed.id)
+  const spoken = call('terminate', {
+    status: 'COMPLETED',
+    duration: 180,
+    start_time: clock,
+    end_time: clock + 180,
+  })
+  clock += 180
+  await deliver([spoken])
+  expect(await stored(spoken.id)).toMatchObject({
+    row: { fromMe: true, body: 'Chamada de voz, duração de 180 s' },
+    ticket: { waitingSince: null },
+  })
+  const made = call('terminate', {
+    direction: 'BUSINESS_INITIATED',
+    from: '551140028922',
+    to: CUSTOMER,
+    status: ['FAILED'],
+  })
+  await deliver([made])
+  expect((await stored(made.id)).row).toMatchObject({
+    fromMe: true,
+    body: 'Ligação para o cliente, sem resposta',
+  })
+})
+
+it('an answer to being asked for calls says until when, or that they are not wanted', async () => {
+  const answer = (call_permission_reply: object) => ({
+    from: CUSTOMER,
+    id: n.graph.newId(),
+    timestamp: String(++clock),
+    type: 'interactive',
+    interactive: { type: 'call_permission_reply', call_permission_reply },
+  })
+  const given = answer({
+    response: 'accept',
+    expiration_timestamp: '1796558400',
+    response_source: 'user_action',
+  })
+  const forGood = answer({ response: 'accept', is_permanent: true })
+  const refused = answer({ response: 'reject' })
+  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [given, forGood, refused] }))
+  expect((await stored(given.id)).row?.body).toBe('O cliente permite ligações até 2026-12-06T12:00:00.000Z')
+  expect((await stored(forGood.id)).row?.body).toBe('O cliente permite ligações')
+  expect((await stored(refused.id)).row).toMatchObject({
+    mediaType: 'call_log',
+    body: 'O cliente não permite ligações',
+  })
+})
+
+it('a call that is none is kept for whoever sets the number up, and costs no other', async () => {
+  const good = call('terminate', { status: 'FAILED' })
+  await deliver([7 as never, {}, good])
+  await stored(good.id)
+  expect(await n.graph.deliver(n.hook, n.graph.field('calls', { calls: 'none' }))).toBe(200)
+  expect((await n.h.db.select().from(cloudUnknown)).map(row => row.what)).toEqual(['calls'])
+})

@@ -1,0 +1,88 @@
+/** A number that is used on the phone's own app as well: what is answered there is in the conversation. */
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { replyWindows, tickets } from '../../../electron/server/db/schema'
+import { cloudNumberForFile } from './for-file'
+
+const n = cloudNumberForFile()
+
+let customers = 0
+let customer = ''
+let clock = Math.floor(Date.now() / 1_000) - 3_600
+beforeEach(() => {
+  customer = `55119666${String(10_000 + ++customers)}`
+})
+
+/** Something is done on the phone. */
+const onPhone = async (part: object, id = n.graph.newId()) => {
+  const echo = { from: '551140028922', to: customer, id, timestamp: String(++clock), ...part }
+  const sent = n.graph.field('smb_message_echoes', { message_echoes: [echo] })
+  expect(await n.graph.deliver(n.hook, sent)).toBe(200)
+  return id
+}
+const text = (body: string) => ({ type: 'text', text: { body } })
+const stored = async (id: string) => {
+  await expect.poll(() => n.row(id)).toBeTruthy()
+  const row = await n.row(id)
+  const [ticket] = await n.h.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, row?.ticketId ?? 0))
+  if (!row || !ticket) throw new Error(`${id} was not stored`)
+  return { row, ticket }
+}
+
+it('what is written there is an own message that answers the customer, and opens no window', async () => {
+  const asked = n.graph.text(customer, 'tem pão?', {}, ++clock)
+  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [asked] }))
+  const { ticket } = await stored(asked.id)
+  const window = () => n.h.db.select().from(replyWindows).where(eq(replyWindows.contactId, ticket.contactId))
+  const before = await window()
+  const answer = await stored(await onPhone(text('tem, quentinho')))
+  expect(answer.row).toMatchObject({
+    fromMe: true,
+    userId: null,
+    body: 'tem, quentinho',
+    ticketId: ticket.id,
+  })
+  expect(answer.ticket).toMatchObject({
+    waitingSince: null,
+    unreadMessages: 0,
+    answeredAt: answer.row.createdAt,
+  })
+  expect(await window()).toEqual(before)
+})
+
+it('begins a conversation with somebody who has never written: only templates may follow', async () => {
+  const { ticket } = await stored(await onPhone(text('sua encomenda chegou')))
+  const { body } = await n.h.call(n.h.one.admin, 'tickets.get', { params: { id: ticket.id } })
+  expect(body).toMatchObject({ windowClosesAt: ticket.createdAt, chatbot: false })
+})
+
+it('is changed and taken back there, each by the number it was written from alone', async () => {
+  const id = await onPhone(text('amanhã às 9h'))
+  await stored(id)
+  await onPhone({ type: 'edit', edit: { original_message_id: id, message: text('amanhã às 10h') } })
+  await expect.poll(async () => (await n.row(id))?.body).toBe('amanhã às 10h')
+  const theirs = n.graph.text(customer, 'combinado', {}, ++clock)
+  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [theirs] }))
+  await stored(theirs.id)
+  await onPhone({ type: 'revoke', revoke: { original_message_id: theirs.id } })
+  await onPhone({ type: 'revoke', revoke: { original_message_id: id } })
+  await expect.poll(async () => (await n.row(id))?.isDeleted).toBe(true)
+  expect((await n.row(theirs.id))?.isDeleted).toBe(false)
+})
+
+it('brings its file along, and tells how far it got', async () => {
+  n.graph.files.set('media-echo', {
+    bytes: Buffer.from('%PDF-1.4'),
+    mime: 'application/pdf',
+    name: 'nota.pdf',
+  } as never)
+  const document = { id: 'media-echo', mime_type: 'application/pdf', filename: 'nota.pdf' }
+  const id = await onPhone({ type: 'document', document })
+  await expect.poll(async () => (await n.row(id))?.mediaName).toBe('nota.pdf')
+  const status = { id, status: 'delivered', timestamp: String(++clock), recipient_id: customer }
+  await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [status] }))
+  await expect.poll(async () => (await n.row(id))?.ack).toBe(3)
+})
