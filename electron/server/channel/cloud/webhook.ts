@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
 import { content, members, messageContentOf, referralIn, words } from './content'
-import { price, priceOf, pricing } from './pricing'
 import { type Manner, messagesIn } from './fields'
 import { handover, handoverEvent } from './handover'
+import { price, priceOf, pricing } from './pricing'
 
 /** Beyond this a figure counts milliseconds, not seconds. */
 const MOST_SECONDS = 100_000_000_000
