@@ -485,7 +485,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/routes': {
     rooms:
-      './articles ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/graph ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./logos ./local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./views ./webhooks',
+      './articles ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./channel/cloud/version ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./logos ./local-network ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },

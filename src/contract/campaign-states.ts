@@ -68,7 +68,14 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** Why a campaign stopped by itself. */
-export const STOP_REASONS = ['connection', 'rejections', 'variables', 'template'] as const
+export const STOP_REASONS = [
+  'connection',
+  'rejections',
+  'variables',
+  'template',
+  'templatePaused',
+  'templateDisabled',
+] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
 /** How many recipients are where; `total` is all of them. */

@@ -20,6 +20,8 @@ export interface Sent {
   body: Record<string, unknown>
   /** Our own id, as the caller gave it along. */
   callback: string | null
+  /** Where it came in. */
+  address: 'messages' | 'marketing_messages'
 }
 
 /** What the next call about a message meets. */
@@ -87,6 +89,8 @@ export class GraphDouble {
   mayControl = true
   /** What its app subscribed to. */
   fields = ['messages']
+  /** Whether marketing has an address of its own. */
+  hasMarketing = true
   token = TOKEN
   /** Ids of the numbers it hosts. */
   readonly phones = new Set([PHONE])
@@ -129,7 +133,7 @@ export class GraphDouble {
     const app = /^\/v\d+\.0\/(app|\d+\/subscriptions)$/.exec(url.pathname)
     if (app) return this.describeApp(request, response, app[1] ?? '')
     const path =
-      /^\/v26\.0\/([^/]+)(?:\/(messages|media|message_templates|whatsapp_business_profile|thread_control))?$/.exec(
+      /^\/v26\.0\/([^/]+)(?:\/(messages|marketing_messages|media|message_templates|whatsapp_business_profile|thread_control))?$/.exec(
         url.pathname,
       )
     if (!path) return refuse(response, 2500, 404)
@@ -151,7 +155,14 @@ export class GraphDouble {
     }
     if (what === 'thread_control') return this.control(response, JSON.parse(body.toString('utf8')))
     if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')
-    return this.take(id, request, response, JSON.parse(body.toString('utf8')))
+    const said = JSON.parse(body.toString('utf8')) as Record<string, unknown>
+    if (what !== 'marketing_messages') return this.take(id, request, response, said)
+    const { product_policy: policy, ...message } = said
+    // An account without it answers as to any address it does not know.
+    if (!this.hasMarketing) return refuse(response, 2500, 400)
+    if (said.type !== 'template' || !['CLOUD_API_FALLBACK', 'STRICT'].includes(String(policy ?? 'STRICT')))
+      return refuse(response, 100, 400)
+    return this.take(id, request, response, message, 'marketing_messages')
   }
 
   private describe(response: ServerResponse, id: string, fields: string) {
@@ -198,6 +209,7 @@ export class GraphDouble {
     request: IncomingMessage,
     response: ServerResponse,
     body: Record<string, unknown>,
+    address: Sent['address'] = 'messages',
   ) {
     if (body.messaging_product !== 'whatsapp') return refuse(response, 100, 400)
     if (body.status === 'read') {
@@ -236,7 +248,7 @@ export class GraphDouble {
     if (!suits(type, content, this.files.get(String(content.id)))) return refuse(response, 131053, 400)
     const wamid = this.newId()
     const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
-    const sent: Sent = { wamid, phoneNumberId, to, type, body, callback }
+    const sent: Sent = { wamid, phoneNumberId, to, type, body, callback, address }
     this.taken.push(sent)
     this.onTaken(sent)
     if (trouble?.kind === 'answerLost') {
@@ -246,7 +258,7 @@ export class GraphDouble {
     say(response, 200, {
       messaging_product: 'whatsapp',
       contacts: [{ input: to, wa_id: this.waIds.get(to) ?? to }],
-      messages: [{ id: wamid }],
+      messages: [{ id: wamid, ...(address === 'messages' ? {} : { message_status: 'accepted' }) }],
     })
   }
 
@@ -375,6 +387,23 @@ export class GraphDouble {
       recipient_id: sent.to,
       ...(sent.callback ? { biz_opaque_callback_data: sent.callback } : {}),
       ...(code === undefined ? {} : { errors: [{ code, title: 'refused' }] }),
+    }
+  }
+
+  /** The body of a delivery of a field of the account, or of a number where `phone` is given. */
+  notice(field: string, value: Record<string, unknown>, { phone = '', account = ACCOUNT } = {}) {
+    const metadata = { display_phone_number: '551140028922', phone_number_id: phone }
+    return {
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: account,
+          time: Math.floor(Date.now() / 1_000),
+          changes: [
+            { field, value: phone === '' ? value : { messaging_product: 'whatsapp', metadata, ...value } },
+          ],
+        },
+      ],
     }
   }
 

@@ -18,7 +18,7 @@ export class GraphProfile {
     quality_rating: 'GREEN',
     status: 'CONNECTED',
     name_status: 'APPROVED',
-    messaging_limit_tier: 'TIER_1K',
+    whatsapp_business_manager_messaging_limit: 'TIER_1K',
     throughput: { level: 'STANDARD' },
   }
   /** Fields this version of the API does not know. */

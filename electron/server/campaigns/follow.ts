@@ -6,9 +6,10 @@ import { ACK, consentIn, isOptOut, numberForms } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
 import { samePhone } from '../contacts/by-phone'
+import { noteOptOut } from '../contacts/opt-outs'
 import type { Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
-import { campaignOptOuts, campaignRecipients, campaigns, tickets } from '../db/schema'
+import { campaignOptOuts, campaignRecipients, campaigns, contacts, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
@@ -18,6 +19,18 @@ import { settingsFor } from './settings'
 
 /** The number was down when it was handed over: it never left, and leaves when the number is back. */
 export const NOT_CONNECTED = 'ERR_WAPP_NOT_INITIALIZED'
+
+/** The customer told WhatsApp to let no more marketing of the company through. */
+const OPTED_OUT = 'ERR_WAPP_OPTED_OUT'
+
+async function optOut(tx: Tx, { companyId, ticketId }: MessageRow): Promise<void> {
+  const [who] = await tx
+    .select({ number: contacts.number, name: contacts.name })
+    .from(contacts)
+    .innerJoin(tickets, eq(tickets.contactId, contacts.id))
+    .where(eq(tickets.id, ticketId))
+  if (who) await noteOptOut(tx, { companyId, ...who })
+}
 
 type Change = Partial<typeof campaignRecipients.$inferInsert>
 
@@ -36,9 +49,13 @@ function changeBy(row: MessageRow, isQuestion: boolean, before: { state: string 
   return null
 }
 
-/** Stores what the channel reported of messages that campaigns sent: those of others are left alone. */
+/**
+ * Stores what the channel reported of messages that campaigns sent; of any other only that its customer wants no more
+ * marketing.
+ */
 export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
   for (const row of rows) {
+    if (row.failure === OPTED_OUT) await optOut(tx, row)
     const mark = markOf(row.clientId)
     if (!mark || (mark.part !== 'main' && mark.part !== 'ask')) continue
     const [before] = await tx

@@ -9,12 +9,14 @@ import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Companies } from '../db/by-company'
 import type { Db } from '../db/client'
+import { whatsappOf } from '../db/company-rows'
 import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
 import { createFairQueue } from '../fair-queue'
 import { reasonOf } from '../log'
 import { resendToChannel, sendToChannelInTurn } from '../outgoing'
+import { templatesOf } from '../templates/list'
 import type { Workspace } from '../workspace'
 import { filesFor } from './compose'
 import { NOT_CONNECTED } from './follow'
@@ -150,6 +152,15 @@ async function templateOf(app: Workspace, { companyId, whatsappId, template }: C
   })
 }
 
+/** Why its template may not be sent any more, by what the provider said last. */
+async function whyNot(app: Workspace, { companyId, whatsappId, template }: CampaignRow): Promise<StopReason> {
+  if (!template || whatsappId === null) return 'template'
+  const { templates } = await templatesOf(app, await whatsappOf(app.db, companyId, whatsappId), false)
+  const known = templates.find(one => one.name === template.name && one.language === template.language)
+  if (known?.status === 'PAUSED') return 'templatePaused'
+  return known?.status === 'DISABLED' ? 'templateDisabled' : 'template'
+}
+
 async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
   const { companyId } = campaign
   const settings = await settingsFor(app.db, companyId)
@@ -185,7 +196,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   await sendWhatWaited(app, campaign, at)
   if (isIdle(app, id, at) || !(await mayAct(app.db, campaign, at))) return
   const sheet = await sheetOf(app, campaign)
-  if (campaign.template && !sheet.template) return stop(app, campaign, 'template', at)
+  if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
   await setRight(app.db, campaign, sheet, at)
   for (let turn = 0; turn < MOST_A_TICK && app.work.here(companyId); turn++) {
     const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))

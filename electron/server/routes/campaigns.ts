@@ -15,11 +15,24 @@ import {
   retryCampaign,
   updateCampaign,
 } from '../campaigns/write'
+import { messagingLimitOf } from '../channel/cloud/profile'
 import { contains } from '../db/engine/words'
-import { campaignOptOuts, campaigns } from '../db/schema'
+import { campaignOptOuts, campaigns, whatsapps } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
+import { hasTemplates } from '../templates/list'
+import type { Workspace } from '../workspace'
+
+/** Meta's limit of a connection of the company; null for any other. */
+async function limitFor(app: Workspace, companyId: number, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null
+  const [row] = await app.db
+    .select({ provider: whatsapps.provider })
+    .from(whatsapps)
+    .where(and(eq(whatsapps.id, id), eq(whatsapps.companyId, companyId)))
+  return row && hasTemplates(app, row) ? messagingLimitOf(app, id) : null
+}
 
 export const campaignHandlers: HandlersOf<'campaigns'> = {
   'campaigns.page': async ({ app, me, query }) => {
@@ -48,7 +61,11 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
 
   'campaigns.audience': async ({ app, me, query }) => {
     await refuseWithoutPlan(app.db, me.companyId)
-    return audienceOf(app.db, me.companyId, query)
+    const [audience, limit] = await Promise.all([
+      audienceOf(app.db, me.companyId, query),
+      limitFor(app, me.companyId, query.whatsappId),
+    ])
+    return { ...audience, limit }
   },
 
   'campaigns.test': async ({ app, me, body, files }) => {

@@ -96,6 +96,8 @@ const audience = z.object({
   openTickets: figure,
   /** Of those who get it, who may be written to in words of one's own now; null where that is everybody. */
   inWindow: figure.nullish().transform(count => count ?? null),
+  /** How many customers may be written to first in a day, all numbers together; null where that is not limited or known. */
+  limit: figure.nullish().transform(count => count ?? null),
   samples: listOf(
     'campaigns.audience',
     z.object({ name, number: text, email: text, inConversation: z.boolean().default(false) }),

@@ -14,6 +14,8 @@ export interface Audience {
   openTickets: number
   /** Of those who get it, who wrote to the chosen connection within a day; null where that plays no part. */
   inWindow: number | null
+  /** How many customers Meta lets be written to first in a day; null where that plays no part, or is not told. */
+  limit: number | null
   samples: readonly (Addressee & { inConversation: boolean })[]
 }
 

@@ -20,7 +20,7 @@ import { useUser } from '@/stores/session'
 import { useTags } from '@/stores/tags'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { Select } from '@/ui'
-import { receiversOf, useAudience } from './audience'
+import { type Audience, receiversOf, useAudience } from './audience'
 import styles from './editor.module.css'
 import { type campaignSchema, type Fields, textsOf } from './fields'
 import { MessagesField } from './messages-field'
@@ -33,6 +33,22 @@ type Edit = Parameters<EditorSection<Schema>['fields']>[0]
 /** The fields as they stand. */
 const useFields = (): Partial<Fields> =>
   (Form.useWatch(all => all as Partial<Fields>, Form.useFormInstance()) as Partial<Fields> | undefined) ?? {}
+
+/** How many customers Meta lets be written to in a day, and whether that is enough. @param people who get it. */
+function Limit({ audience: { limit }, people }: { audience: Audience; people: number }) {
+  const { t, format } = useTexts()
+  if (!limit) return null
+  const n = format.number(limit)
+  return people > limit ? (
+    <Alert
+      showIcon
+      type="warning"
+      title={t('campaigns.reach.overLimit', { n, people: format.number(people) })}
+    />
+  ) : (
+    <p className={styles.note}>{t('campaigns.reach.limit', { n })}</p>
+  )
+}
 
 /** How many, how many of them get it, and why the others do not. */
 function Reach() {
@@ -52,14 +68,17 @@ function Reach() {
     [t('campaigns.reach.open'), audience.openTickets],
   ]
   return (
-    <dl className={styles.reach} aria-label={t('campaigns.reach.title')} aria-busy={status === 'loading'}>
-      {figures.map(([name, figure]) => (
-        <div key={name} className={styles.figure}>
-          <dt>{name}</dt>
-          <dd>{format.number(figure)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.reach} aria-label={t('campaigns.reach.title')} aria-busy={status === 'loading'}>
+        {figures.map(([name, figure]) => (
+          <div key={name} className={styles.figure}>
+            <dt>{name}</dt>
+            <dd>{format.number(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Limit audience={audience} people={receiversOf(audience, fields.skipOpenTickets ?? false)} />
+    </>
   )
 }
 

@@ -58,7 +58,7 @@ describe('a number', () => {
   })
 
   it('is described without what Meta’s version does not know', async () => {
-    n.graph.profile.unknownFields.add('messaging_limit_tier')
+    n.graph.profile.unknownFields.add('whatsapp_business_manager_messaging_limit')
     const { body } = await read()
     n.graph.profile.unknownFields.clear()
     expect(body).toMatchObject({ reason: '', phone: { name: 'Padaria Aurora', limit: '' } })

@@ -71,6 +71,7 @@ beforeEach(() => {
           invalid: 1,
           optedOut: 2,
           openTickets: 3,
+          limit: 6,
           samples: [
             { name: 'Rita', number: '5511987650001', email: '' },
             { name: 'Léo', number: '5511987650002', email: '', inConversation: true },
@@ -217,6 +218,7 @@ describe('the campaigns screen', () => {
     act(() => useConnection.setState({ status: 'connected' }))
     const reach = await screen.findByLabelText('Alcance')
     expect(within(reach).getByText('recebem').nextSibling?.textContent).toBe('7')
+    expect(screen.getByText(/alcança 7 pessoas, e a Meta deixa procurar 6 clientes por dia/)).toBeDefined()
     act(() => useConnection.setState(line))
   })
 

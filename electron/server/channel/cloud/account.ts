@@ -5,6 +5,7 @@ import { sealText, unsealText } from '../../auth/seal'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db, Reader } from '../../db/client'
 import { cloudAccounts } from '../../db/schema'
+import { accountKey } from './account-notices'
 
 /** What the secrets are sealed for: none can be put in the place of another. */
 const SEALED_FOR = {
@@ -64,13 +65,25 @@ export async function accountByHook(
   return row ? opened(keys, row) : null
 }
 
-/** Connections of a company by their phone number id: one app delivers for all its numbers to one address. */
+/**
+ * Connections of a company by their phone number id, as one app delivers for all its numbers to one address; and one of each
+ * business account by `accountKey`, for what is told of the whole account.
+ */
 export async function connectionsByPhone(db: Reader, companyId: number): Promise<Map<string, number>> {
   const rows = await db
-    .select({ id: cloudAccounts.whatsappId, phone: cloudAccounts.phoneNumberId })
+    .select({
+      id: cloudAccounts.whatsappId,
+      phone: cloudAccounts.phoneNumberId,
+      account: cloudAccounts.businessAccountId,
+    })
     .from(cloudAccounts)
     .where(eq(cloudAccounts.companyId, companyId))
-  return new Map(rows.filter(row => row.phone !== '').map(row => [row.phone, row.id]))
+  return new Map(
+    rows.flatMap(({ id, phone, account }): [string, number][] => [
+      ...(phone === '' ? [] : ([[phone, id]] as [string, number][])),
+      ...(account === '' ? [] : ([[accountKey(account), id]] as [string, number][])),
+    ]),
+  )
 }
 
 export interface AccountForm {

@@ -21,6 +21,7 @@ import { createFailures } from './failures'
 import { uploadFile } from './files'
 import { type Graph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
+import { callMessage, isMarketing } from './marketing'
 import type { CloudTuning } from './tuning'
 
 const sent = z.object({
@@ -124,28 +125,26 @@ export function createOutgoing({
       if (connections.isAway(message.whatsappId))
         throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
-      const { companyId, messageId, body, media, template } = message
+      const { companyId, messageId, media, template } = message
+      const words = message.body
       // A template has bounds of its own, which were looked at when it was filled in.
-      if (!template && body.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
+      if (!template && words.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
         throw new ChannelError('ERR_MESSAGE_TOO_LONG')
       await pace(message.whatsappId)
       let asked = false
       try {
-        const note = media && !template && body === '' ? await voiceNoteOf(media) : null
+        const note = media && !template && words === '' ? await voiceNoteOf(media) : null
         const mediaId = media ? await uploadFile(graph, account, media, note, within(t.fileMs)) : null
         const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
+        const marketing = await isMarketing(db, message)
         refuseWhenLost()
         await noteAsked(db, message)
         // From here on whoever takes over knows that it may have left.
         refuseWhenLost()
         asked = true
-        const answer = await graph.call({
-          token: account.accessToken,
-          method: 'POST',
-          path: `${account.phoneNumberId}/messages`,
-          body: bodyOf(message, mediaId, quoted, note !== null),
-          signal: within(t.callMs),
-        })
+        const call = { token: account.accessToken, signal: within(t.callMs) }
+        const body = bodyOf(message, mediaId, quoted, note !== null)
+        const answer = await callMessage(graph, account.phoneNumberId, { ...call, body }, marketing)
         const parsed = sent.safeParse(answer)
         if (!parsed.success) throw new GraphNoAnswer('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''

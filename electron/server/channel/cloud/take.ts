@@ -15,6 +15,7 @@ import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { createGroupNames } from './groups'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
+import { takeTemplate, takeWish } from './take-notices'
 import { pruneUnknown } from './unknown'
 import { type CloudEvent, cloudEvent } from './webhook'
 
@@ -139,6 +140,8 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     async take(row, event) {
       if (event.kind === 'status') await status(row, event)
       else if (event.kind === 'message') await message(row, event)
+      else if (event.kind === 'template') await takeTemplate(db, row, event)
+      else if (event.kind === 'wish') await takeWish(db, row, event)
       else if (event.kind === 'moved') {
         const { id, from, number, at } = event
         await sink.person({

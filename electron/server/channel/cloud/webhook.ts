@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
+import { noticesOf, templateNotice, wishNotice } from './account-notices'
 import { content, members, messageContentOf, referralIn, words } from './content'
 import { type Manner, messagesIn } from './fields'
 import { handover, handoverEvent } from './handover'
@@ -132,6 +133,8 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     price: price.nullable().default(null),
   }),
   handoverEvent,
+  templateNotice,
+  wishNotice,
 ])
 export type CloudEvent = z.output<typeof cloudEvent>
 
@@ -283,7 +286,11 @@ function ofValue(raw: unknown, now: number, manner: Manner): Delivery {
 
 const list = z.array(z.unknown())
 const envelope = z.object({ object: z.literal('whatsapp_business_account'), entry: list })
-const entry = z.object({ changes: list })
+const entry = z.object({
+  id: z.union([words, z.number().transform(String)]).catch(''),
+  time: z.unknown().optional(),
+  changes: list,
+})
 const change = z.object({ field: words, value: z.unknown().optional() })
 const named = z.object({ metadata: z.object({ phone_number_id: words }) })
 
@@ -297,12 +304,14 @@ const joined = (parts: readonly Delivery[]): Delivery => ({
   unknown: parts.flatMap(({ unknown }) => unknown),
 })
 
-function ofChange(raw: unknown, now: number): Delivery {
+function ofChange(raw: unknown, now: number, at: { id: string; time: unknown }): Delivery {
   const read = change.safeParse(raw)
   if (!read.success) return whole(raw, 'no change')
   const { field, value: said } = read.data
   const parts = messagesIn(field, said)
   if (parts) return joined(parts.map(({ value: one, manner }) => ofValue(one, now, manner)))
+  const noticed = noticesOf(field, said, at)
+  if (noticed) return { events: noticed, unknown: [] }
   const about = named.safeParse(said)
   return whole(said, field.slice(0, 100), about.success ? about.data.metadata.phone_number_id : null)
 }
@@ -310,7 +319,8 @@ function ofChange(raw: unknown, now: number): Delivery {
 function ofEntry(raw: unknown, now: number): Delivery[] {
   const read = entry.safeParse(raw)
   if (!read.success || read.data.changes.length === 0) return [whole(raw, 'no changes')]
-  return read.data.changes.map(one => ofChange(one, now))
+  const { id, time, changes } = read.data
+  return changes.map(one => ofChange(one, now, { id, time }))
 }
 
 function partsOf(body: string, now: number): Delivery[] {

@@ -1,0 +1,153 @@
+/**
+ * What is delivered of a business account's templates, and of what customers wish of its marketing: fields of their own
+ * beside the messages. Pure.
+ */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { members, words } from './content'
+
+const word = words.pipe(z.string().max(512)).catch('')
+const figure = z.union([words, z.number().transform(String)])
+
+export const templateNotice = z.object({
+  kind: z.literal('template'),
+  name: z.string(),
+  language: z.string(),
+  /** Its state from now on; null where it is told nothing of it. */
+  status: z.string().nullable(),
+  /** Why, in Meta's words; "" for none. */
+  reason: z.string(),
+  /** Its category from now on; null where it is told nothing of it. */
+  category: z.string().nullable(),
+  /** It has to be read anew: its parts, or how customers take it, changed. */
+  isStale: z.boolean(),
+})
+export const wishNotice = z.object({
+  kind: z.literal('wish'),
+  from: z.string(),
+  name: z.string(),
+  /** Whether the customer wants marketing again, or none any more. */
+  wants: z.boolean(),
+})
+export type TemplateNotice = z.output<typeof templateNotice>
+export type WishNotice = z.output<typeof wishNotice>
+
+const about = {
+  message_template_name: words.pipe(z.string().min(1).max(512)),
+  message_template_language: words.pipe(z.string().min(1).max(20)),
+}
+const statusValue = z.object({
+  ...about,
+  event: words.pipe(z.string().min(1).max(60)),
+  reason: word,
+  rejection_info: z.object({ reason: word, recommendation: word }).optional().catch(undefined),
+})
+const categoryValue = z.object({ ...about, new_category: words.pipe(z.string().min(1).max(60)).optional() })
+const plainValue = z.object(about)
+const wishesValue = z.object({
+  metadata: z.object({ phone_number_id: figure }),
+  contacts: members(
+    z.object({
+      wa_id: figure.optional(),
+      user_id: word,
+      profile: z.object({ name: word }).catch({ name: '' }),
+    }),
+  ),
+  user_preferences: z
+    .array(
+      z.object({
+        wa_id: figure.optional(),
+        user_id: words.optional(),
+        category: word,
+        value: z.enum(['stop', 'resume']),
+        timestamp: figure.optional(),
+      }),
+    )
+    .min(1),
+})
+
+/** What Meta calls a state in its notices that it calls otherwise in its lists; null: it may be sent as before. */
+const STATES: Readonly<Record<string, string | null>> = { REINSTATED: 'APPROVED', FLAGGED: null }
+
+export interface Noticed {
+  /** The number, or the account as `accountKey` names it. */
+  phoneNumberId: string
+  key: string
+  chat: string
+  event: TemplateNotice | WishNotice
+}
+
+/** What stands in the place of a number for what is a whole account's. */
+export const accountKey = (businessAccountId: string): string => `account:${businessAccountId}`
+
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)
+
+function templateOf(field: string, raw: unknown): TemplateNotice | null {
+  const plain = plainValue.safeParse(raw)
+  if (!plain.success) return null
+  const { message_template_name: name, message_template_language: language } = plain.data
+  const nothing = { status: null, reason: '', category: null, isStale: false }
+  const notice: TemplateNotice = { kind: 'template', name, language, ...nothing }
+  if (field === 'message_template_status_update') {
+    const read = statusValue.safeParse(raw)
+    if (!read.success) return null
+    const { event, reason, rejection_info: info } = read.data
+    const said = [info?.reason ?? '', info?.recommendation ?? ''].filter(Boolean).join(' ')
+    return {
+      ...notice,
+      status: Object.hasOwn(STATES, event) ? (STATES[event] ?? null) : event,
+      reason: said || (reason === 'NONE' ? '' : reason),
+    }
+  }
+  if (field === 'template_category_update') {
+    const read = categoryValue.safeParse(raw)
+    // What is only announced (`correct_category`) holds later, if at all.
+    return read.success ? { ...notice, category: read.data.new_category ?? null } : null
+  }
+  return { ...notice, isStale: true }
+}
+
+const TEMPLATE_FIELDS = new Set([
+  'message_template_status_update',
+  'template_category_update',
+  'message_template_quality_update',
+  'message_template_components_update',
+])
+
+function wishesOf(raw: unknown): Noticed[] | null {
+  const read = wishesValue.safeParse(raw)
+  if (!read.success) return null
+  const { metadata, contacts, user_preferences: all } = read.data
+  return all.flatMap((one): Noticed[] => {
+    const from = one.wa_id?.replace(/\D/g, '') || one.user_id
+    if (!from || one.category !== 'marketing_messages') return []
+    const who = contacts.find(known => known.wa_id === one.wa_id || known.user_id === one.user_id)
+    const event = {
+      kind: 'wish' as const,
+      from,
+      name: who?.profile.name ?? '',
+      wants: one.value === 'resume',
+    }
+    const key = `wish:${hashOf([from, one.value, one.timestamp ?? ''])}`
+    return [{ phoneNumberId: metadata.phone_number_id, key, chat: from, event }]
+  })
+}
+
+/**
+ * The events of a field of an account.
+ * @param entry id of the account and when it was told, as they were delivered.
+ * @returns null for what is another field, or cannot be read.
+ */
+export function noticesOf(
+  field: string,
+  raw: unknown,
+  entry: { id: string; time: unknown },
+): Noticed[] | null {
+  if (field === 'user_preferences') return wishesOf(raw)
+  if (!TEMPLATE_FIELDS.has(field)) return null
+  const event = templateOf(field, raw)
+  if (!event) return null
+  const key = `template:${hashOf([field, entry.id, entry.time ?? '', event])}`
+  return [{ phoneNumberId: accountKey(entry.id), key, chat: `template:${event.name}`, event }]
+}

@@ -1,0 +1,172 @@
+/** What Meta tells of templates and of customers' wishes, from its signed delivery to what leaves and whom campaigns reach. */
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runCampaigns } from '../../../electron/server/campaigns/job'
+import {
+  campaignOptOuts,
+  campaignRecipients,
+  campaigns,
+  connectionTemplates,
+  contactListItems,
+  contactLists,
+  plans,
+} from '../../../electron/server/db/schema'
+import { PHONE } from '../../support/graph-double'
+import { template } from '../../support/graph-templates'
+import { soon } from '../../support/soon'
+import { cloudNumberForFile } from './for-file'
+
+const n = cloudNumberForFile()
+beforeAll(async () => {
+  n.graph.templates.all.push(template('aviso', 'Olá!'), template('oferta', 'Só hoje.'))
+  await n.h.update(plans, { useCampaigns: true })
+})
+
+const about = (name: string) => ({ message_template_name: name, message_template_language: 'pt_BR' })
+const told = (field: string, value: Record<string, unknown>, at?: { phone: string }) =>
+  n.graph.deliver(n.hook, n.graph.notice(field, value, at))
+const listed = async (name: string) =>
+  (
+    await n.h.db.select().from(connectionTemplates).where(eq(connectionTemplates.whatsappId, n.whatsappId))
+  )[0]?.templates.find(one => one.name === name)
+/** The list as somebody who opens it reads it. */
+const read = () =>
+  n.h.call(n.h.one.ana, 'whatsapps.templates', { params: { id: n.whatsappId }, query: { refresh: true } })
+/** Sends a template to a new customer. @returns where it came in. */
+async function sendTo(name: string): Promise<string | undefined> {
+  const ticket = await n.conversation()
+  const clientId = crypto.randomUUID()
+  const { body } = await n.h.call<{ message: { id: string } }>(n.h.one.ana, 'messages.sendTemplate', {
+    params: { ticketId: ticket.id },
+    body: { name, language: 'pt_BR', values: {}, clientId },
+  })
+  return n.graph.taken.find(({ callback }) => callback === body.message.id)?.address
+}
+let lists = 0
+async function listFor(...numbers: string[]): Promise<number> {
+  const companyId = n.h.one.id
+  lists += 1
+  const list = await n.h.insert(contactLists, { companyId, name: `Lista ${lists}`, search: `lista ${lists}` })
+  await n.h.insert(
+    contactListItems,
+    numbers.map(number => ({
+      ...{ companyId, contactListId: list.id, number, numberState: 'valid' as const },
+      ...{ name: `P ${number}`, email: '', search: number },
+    })),
+  )
+  return list.id
+}
+const optOuts = async (number: string) =>
+  (
+    await n.h.db
+      .select()
+      .from(campaignOptOuts)
+      .where(and(eq(campaignOptOuts.companyId, n.h.one.id), eq(campaignOptOuts.number, number)))
+  ).map(({ word }) => word)
+
+describe('what is told of a template', () => {
+  it('that it is paused stops its campaign before anything leaves, with the reason', async () => {
+    const numbers = ['5521970001001', '5521970001002']
+    const made = await n.h.call<{ id: number }>(n.h.one.admin, 'campaigns.create', {
+      body: {
+        name: 'Aviso',
+        whatsappId: n.whatsappId,
+        contactListId: await listFor(...numbers),
+        scheduledAt: new Date().toISOString(),
+        template: { name: 'aviso', language: 'pt_BR', values: {} },
+      },
+    })
+    expect((await listed('aviso'))?.status).toBe('APPROVED')
+    const one = n.graph.templates.all.find(({ name }) => name === 'aviso')
+    if (one) one.status = 'PAUSED'
+    await told('message_template_status_update', {
+      ...{ event: 'PAUSED', message_template_id: 1, ...about('aviso'), reason: 'NONE' },
+      rejection_info: { reason: 'Baixa qualidade.', recommendation: 'Espere três horas.' },
+    })
+    await soon(async () =>
+      expect(await listed('aviso')).toMatchObject({
+        status: 'PAUSED',
+        reason: 'Baixa qualidade. Espere três horas.',
+      }),
+    )
+    const rowOf = async () => (await n.h.db.select().from(campaigns).where(eq(campaigns.id, made.body.id)))[0]
+    await soon(async () => {
+      await runCampaigns(n.h.running.app)
+      expect(await rowOf()).toMatchObject({ status: 'CANCELADA', stopReason: 'templatePaused' })
+    })
+    expect(n.graph.taken.filter(({ to }) => numbers.includes(to))).toEqual([])
+    const failed = and(
+      eq(campaignRecipients.campaignId, made.body.id),
+      eq(campaignRecipients.state, 'failed'),
+    )
+    expect(await n.h.db.$count(campaignRecipients, failed)).toBe(0)
+  })
+
+  it('its category decides by which address it leaves, from the next message on', async () => {
+    await read()
+    expect(await sendTo('oferta')).toBe('messages')
+    // What is only announced does not hold yet.
+    await told('template_category_update', { ...about('oferta'), correct_category: 'MARKETING' })
+    await told('template_category_update', {
+      ...{ message_template_id: 2, ...about('oferta') },
+      ...{ previous_category: 'UTILITY', new_category: 'MARKETING' },
+    })
+    await soon(async () => expect((await listed('oferta'))?.category).toBe('MARKETING'))
+    expect(await sendTo('oferta')).toBe('marketing_messages')
+    n.graph.hasMarketing = false
+    expect(await sendTo('oferta')).toBe('messages')
+    n.graph.hasMarketing = true
+  })
+
+  it('its parts and its quality have it read anew', async () => {
+    const asked = n.graph.templates.asked
+    await told('message_template_components_update', about('oferta'))
+    await soon(async () => {
+      await n.h.call(n.h.one.ana, 'whatsapps.templates', { params: { id: n.whatsappId } })
+      expect(n.graph.templates.asked).toBeGreaterThan(asked)
+    })
+  })
+})
+
+describe('who wants no more marketing', () => {
+  const wish = (wa_id: string, value: 'stop' | 'resume') =>
+    told(
+      'user_preferences',
+      {
+        contacts: [{ wa_id, profile: { name: 'Rita' } }],
+        user_preferences: [
+          { wa_id, detail: 'x', category: 'marketing_messages', value, timestamp: `${Date.now()}` },
+        ],
+      },
+      { phone: PHONE },
+    )
+
+  it('is left out of campaigns as said to WhatsApp, and written to again; a word of their own holds', async () => {
+    const [byWhatsapp, byWord] = ['5521970002001', '5521970002002'] as const
+    await n.h.insert(campaignOptOuts, { companyId: n.h.one.id, number: byWord, word: 'SAIR' })
+    await wish(byWhatsapp, 'stop')
+    await wish(byWord, 'stop')
+    await soon(async () => expect(await optOuts(byWhatsapp)).toEqual(['WhatsApp']))
+    const contactListId = await listFor(byWhatsapp, byWord, '5521970002003')
+    const audience = await n.h.call(n.h.one.admin, 'campaigns.audience', {
+      query: { contactListId, whatsappId: n.whatsappId },
+    })
+    // And Meta's limit, before the campaign starts.
+    expect(audience.body).toMatchObject({ total: 3, optedOut: 2, limit: 1_000 })
+    await wish(byWord, 'resume')
+    await wish(byWhatsapp, 'resume')
+    await soon(async () => expect(await optOuts(byWhatsapp)).toEqual([]))
+    expect(await optOuts(byWord)).toEqual(['SAIR'])
+  })
+
+  it('is found out by a refusal, too', async () => {
+    const number = '5521970003001'
+    const ticket = await n.conversation(number)
+    const answer = (await n.send(ticket.id, 'Oferta')) as unknown as { body: { message: { id: string } } }
+    const sent = n.graph.taken.find(({ callback }) => callback === answer.body.message.id)
+    if (!sent) throw new Error('not taken')
+    await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(sent, 'failed', 131050)] }))
+    await soon(async () => expect(await optOuts(number)).toEqual(['WhatsApp']))
+    expect((await n.row(answer.body.message.id))?.failure).toBe('ERR_WAPP_OPTED_OUT')
+  })
+})
