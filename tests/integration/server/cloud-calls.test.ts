@@ -1,17 +1,21 @@
 /** Calls to a number of the Cloud API: nobody answers them here, and each is a line of its conversation. */
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { cloudUnknown, tickets } from '../../../electron/server/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()
 
-const CUSTOMER = '5511955550101'
+let customers = 0
+let customer = ''
+beforeEach(() => {
+  customer = `55119555${String(50_101 + ++customers)}`
+})
 let serial = 0
 let clock = Math.floor(Date.now() / 1_000) - 3_600
 const call = (event: 'connect' | 'terminate', more: object = {}, id = `wacid.${++serial}`) => ({
   id,
-  from: CUSTOMER,
+  from: customer,
   to: '551140028922',
   event,
   timestamp: String(++clock),
@@ -19,7 +23,7 @@ const call = (event: 'connect' | 'terminate', more: object = {}, id = `wacid.${+
   ...more,
 })
 const deliver = async (calls: object[], more: object = {}) => {
-  const contacts = [{ wa_id: CUSTOMER, profile: { name: 'Rute' } }]
+  const contacts = [{ wa_id: customer, profile: { name: 'Rute' } }]
   expect(await n.graph.deliver(n.hook, n.graph.field('calls', { contacts, calls, ...more }))).toBe(200)
 }
 const stored = async (id: string) => {
@@ -42,7 +46,7 @@ it('a missed call is a line of the customer’s, who waits for an answer', async
   expect(ticket).toMatchObject({ status: 'pending', waitingSince: row?.createdAt, heldAt: null })
   // Answered in words, as anything else.
   await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
-  n.graph.quiet.delete(CUSTOMER)
+
   expect((await n.send(ticket?.id ?? 0, 'vi que ligou')).status).toBe(200)
   const [answered] = await n.h.db
     .select()
@@ -71,7 +75,7 @@ it('a call somebody answered, or made, tells how long it was, and nobody waits',
   const made = call('terminate', {
     direction: 'BUSINESS_INITIATED',
     from: '551140028922',
-    to: CUSTOMER,
+    to: customer,
     status: ['FAILED'],
   })
   await deliver([made])
@@ -83,7 +87,7 @@ it('a call somebody answered, or made, tells how long it was, and nobody waits',
 
 it('an answer to being asked for calls says until when, or that they are not wanted', async () => {
   const answer = (call_permission_reply: object) => ({
-    from: CUSTOMER,
+    from: customer,
     id: n.graph.newId(),
     timestamp: String(++clock),
     type: 'interactive',
