@@ -20,11 +20,9 @@ const fault = async (name: string, bytes: ReturnType<typeof bytesOf>): Promise<s
   }
   return 'none'
 }
+const MARKS: Record<string, number> = { '’': 0x92, '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 }
 /** As Windows writes it. */
-const windows = (words: string): number[] =>
-  [...words].map(
-    letter => ({ '’': 0x92, '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80 })[letter] ?? letter.charCodeAt(0),
-  )
+const windows = (words: string): number[] => [...words].map(letter => MARKS[letter] ?? letter.charCodeAt(0))
 const text = (words: string) => bytesOf(Buffer.from(words))
 
 it.each(['xlsx', 'biff8'] as const)(
