@@ -403,6 +403,8 @@ const DIALOGS: readonly Dialog[] = [
     draw: prompt => <PromptEditor prompt={prompt} onClose={idle} />,
     tell: listed(promptsList),
     member: 'name',
+    // Without a voice its key has no field.
+    apart: ['voice'],
   },
   {
     file: 'copilot/editor',
@@ -851,11 +853,9 @@ async function change(item: Element, control: HTMLElement, member: string, at: n
   else if (role === 'combobox') {
     fireEvent.mouseDown(control)
     const list = document.getElementById(control.getAttribute('aria-controls') ?? '')
-    const others = list
+    const other = list
       ?.closest('.ant-select-dropdown')
-      ?.querySelectorAll('.ant-select-item-option:not(.ant-select-item-option-selected)')
-    // The first is often none, which takes fields away.
-    const other = others?.item(others.length - 1)
+      ?.querySelector('.ant-select-item-option:not(.ant-select-item-option-selected)')
     if (!other) return null
     fireEvent.click(other)
   } else if (role === 'spinbutton') {
