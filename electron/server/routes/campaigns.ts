@@ -4,7 +4,7 @@ import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { audienceOf } from '../campaigns/audience'
 import { recipientPage, reportCsv, timelineOf } from '../campaigns/report'
 import { campaignFor, campaignView, campaignViews, refuseWithoutPlan } from '../campaigns/rows'
-import { saveSettings, settingRows } from '../campaigns/settings'
+import { saveSettings } from '../campaigns/settings'
 import { sendTest } from '../campaigns/test-send'
 import {
   attachTo,
@@ -19,6 +19,7 @@ import { contains } from '../db/engine/words'
 import { campaignOptOuts, campaigns } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
+import { settingRows } from '../file-lists/variables'
 import type { HandlersOf } from '../http/handlers'
 
 export const campaignHandlers: HandlersOf<'campaigns'> = {

@@ -1,10 +1,11 @@
 /** Users of a company (docs/specification.md 1.5 to 1.7). */
 import { fold, PAGE } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
+import { openTicketsOf, removeUser } from '../assignment/leaving'
 import type { Reader } from '../db/client'
 import { users } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
-import { createUser, openTicketsOf, removeUser, updateUser, userView } from '../people/users'
+import { createUser, updateUser, userView } from '../people/users'
 import { userViews } from '../people/views'
 import type { Me } from '../workspace'
 

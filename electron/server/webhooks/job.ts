@@ -8,7 +8,6 @@ import type { Db } from '../db/client'
 import { keptSince } from '../db/kept'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
-import { pruneKeys } from '../external-api/idempotency'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 import { attempt, isDue, isNextOfTicket, waitingOf } from './attempt'
@@ -85,7 +84,6 @@ export function startWebhooks(app: Workspace): Job {
     if (performance.now() >= pruneAt) {
       pruneAt = performance.now() + PRUNE_MS
       await pruneDeliveries(app.db, Date.now())
-      await pruneKeys(app.db, Date.now())
     }
     const due = await dueWebhooks(app)
     for (const { id, companyId } of due) {
