@@ -306,6 +306,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
     node: 'crypto',
   },
+  'electron/server/chats': { rooms: './db ./plans', packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/channel': {
     rooms: './channel/web ./db ./db/engine ./inbound ./media',
     packages: 'drizzle-orm type:fastify',
@@ -483,7 +484,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/routes': {
     rooms:
-      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./views ./webhooks',
+      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
@@ -552,7 +553,7 @@ export const FLOORS = {
     'audit auth cluster companies db db/engine db/migrations http keeping local-network logos mail media operation payments ' +
     'people plans providers realtime',
   desk:
-    'channel channel/cloud channel/voice channel/web channel/worker connections contact-lists contacts file-lists inbound ' +
+    'channel channel/cloud channel/voice channel/web channel/worker chats connections contact-lists contacts file-lists inbound ' +
     'link-previews mentions messages outgoing queues reports templates tickets views',
   automation:
     'articles assignment auto-replies automation bot campaigns copilot rules schedules service-levels steps transcripts webhooks',
