@@ -512,7 +512,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/tickets': {
     rooms:
-      './audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./realtime ./reports ./views',
+      './audit ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./realtime ./reports ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
