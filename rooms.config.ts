@@ -338,7 +338,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/companies': {
-    rooms: './auth ./db ./db/engine ./keeping ./people',
+    rooms: './auth ./db ./db/engine ./http ./keeping ./media ./people',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
