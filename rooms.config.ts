@@ -430,7 +430,7 @@ export const ROOMS: Record<string, Row> = {
     packages: '@aws-sdk/client-s3 drizzle-orm type:fastify',
     node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
   },
-  'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets', packages: 'drizzle-orm' },
+  'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets ./views', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
       'electron/copilot ./channel ./connections ./db ./db/engine ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
