@@ -460,7 +460,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
   'electron/server/providers': { rooms: 'electron electron/outward' },
   'electron/server/queues': {
-    rooms: './db ./db/engine ./plans ./tickets',
+    rooms: './db ./db/engine ./http ./media ./plans ./tickets ./views',
     packages: 'drizzle-orm',
   },
   'electron/server/realtime': {
@@ -484,7 +484,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/routes': {
     rooms:
-      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./media ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./views ./webhooks',
+      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db ./db/engine ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./views ./webhooks',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
