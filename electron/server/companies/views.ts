@@ -11,7 +11,7 @@ import { readableSettings } from '../settings'
 export type CompanyView = z.input<typeof companyEntity>
 
 /** Companies by id with their plans, in the order of the ids; of their settings only whether campaigns are on. */
-export async function companyViews(db: Reader, ids: readonly number[]): Promise<CompanyView[]> {
+async function companyViews(db: Reader, ids: readonly number[]): Promise<CompanyView[]> {
   if (ids.length === 0) return []
   const wanted = [...ids]
   const [rows, switches] = await Promise.all([

@@ -42,7 +42,7 @@ const ofCompany = (me: Me, typed?: string): SQL | undefined =>
   )
 
 /** Rows with how many contacts each has, and what is known of their numbers. */
-export async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<ContactListView[]> {
+async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<ContactListView[]> {
   const counted: { listId: number; state: string; count: number }[] = []
   for (let from = 0; from < rows.length; from += CHUNK) {
     const ids = rows.slice(from, from + CHUNK).map(row => row.id)

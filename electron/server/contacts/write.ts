@@ -55,7 +55,7 @@ async function replaceExtra(
 /** The same contact for everybody: which ticket was the last one is a question of who asks. */
 const broadcast = (contact: ContactView): ContactView => ({ ...contact, tickets: [] })
 
-export interface Created {
+interface Created {
   contact: ContactView
   alreadyExists: boolean
 }
@@ -65,7 +65,7 @@ export interface Created {
  * @returns the new contact, or the one that has the number already.
  * @throws ApiError ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
-export async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
+async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
   const number = await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const origin = await defaultWhatsapp(app.db, me.companyId)

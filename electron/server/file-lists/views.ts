@@ -35,7 +35,7 @@ export async function optionsOf(db: Reader, listIds: readonly number[]): Promise
 }
 
 /** Rows as they travel, in their order. */
-export async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<FileListView[]> {
+async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<FileListView[]> {
   const options = await optionsOf(
     db,
     rows.map(row => row.id),
