@@ -95,8 +95,11 @@ export const createAnnouncement = (app: Workspace, me: Me, form: Form): Promise<
   })
 
 /** @throws ApiError ERR_NO_ANNOUNCEMENT_FOUND */
-export const updateAnnouncement = (app: Workspace, id: number, form: BodyOut<'announcements.update'>): Promise<Shown> =>
-  change(app, id, form)
+export const updateAnnouncement = (
+  app: Workspace,
+  id: number,
+  form: BodyOut<'announcements.update'>,
+): Promise<Shown> => change(app, id, form)
 
 /** Deletes one with its picture. @throws ApiError ERR_NO_ANNOUNCEMENT_FOUND */
 export async function removeAnnouncement(app: Workspace, id: number): Promise<null> {

@@ -205,7 +205,7 @@ export async function learnFromEnded(app: Workspace): Promise<void> {
 /** Looks for conversations that have ended until stopped; what is under way then is given up. */
 export function startLearning(app: Workspace): Job {
   const { learners } = app.memory
-  const job = every(app, 'article proposals', TICK_MS, async () => {
+  const job = every(app, 'article.propose', TICK_MS, async () => {
     await learnFromEnded(app)
     return learners.isIdle() ? NOTHING : null
   })

@@ -129,4 +129,4 @@ export async function pruneKeys(db: Db, now: number): Promise<void> {
 
 /** Forgets them until stopped. */
 export const startKeyPruning = (app: Workspace): Job =>
-  every(app, 'external-api.prune', PRUNE_MS, () => pruneKeys(app.db, Date.now()))
+  every(app, 'idempotency-key.prune', PRUNE_MS, () => pruneKeys(app.db, Date.now()))

@@ -13,13 +13,13 @@ export function startBilling(app: Workspace): Job {
   const jobs = [
     every(
       app,
-      'invoices',
+      'invoice.make',
       INVOICE_TICK_MS,
       own(() => makeInvoices(app)),
     ),
     every(
       app,
-      'charges',
+      'charge.poll',
       CHARGE_TICK_MS,
       own(async () => {
         reached = await lookAfterAll(app, reached)

@@ -79,7 +79,7 @@ export function startWebhooks(app: Workspace): Job {
   const workers = new Map<number, { companyId: number; done: Promise<void> }>()
   let pruneAt = 0
 
-  const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
+  const warn = (error: unknown): void => app.log.warn('webhook.deliver', { reason: reasonOf(error) })
   const turn = async (): Promise<unknown> => {
     if (performance.now() >= pruneAt) {
       pruneAt = performance.now() + PRUNE_MS
@@ -96,7 +96,7 @@ export function startWebhooks(app: Workspace): Job {
     }
     return due.length === 0 && workers.size === 0 ? NOTHING : null
   }
-  const job = every(app, 'webhooks', TICK_MS, turn)
+  const job = every(app, 'webhook.deliver', TICK_MS, turn)
   return {
     async stop() {
       ending.abort()
