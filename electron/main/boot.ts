@@ -133,7 +133,7 @@ export async function boot(): Promise<void> {
   quit.atEnd('ipc', () => ipc.dispose())
   // First of all, with everything else still there: what a person may take back for a moment would wait for the next start.
   const { outbox } = sync.local
-  quit.atEnd('outbox', () => outbox.letLeave(LEAVES_MS))
+  quit.atEnd('outbox', () => outbox.flushHeldMessages(LEAVES_MS))
   quit.askFirst(() => askAboutUnsent(outbox, dialog, textsFor(settings.preferences().language)))
 
   sync.socket.start()

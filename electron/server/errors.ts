@@ -112,20 +112,22 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_NOT_FOUND: 404,
 }
 
-/**
- * Thrown anywhere below a handler; reaches the caller as `{ "error": code, ...details }` with the code's status
- * (400 unless listed above).
- */
-export class ApiError extends Error {
-  readonly status: number
+/** An error whose code reaches the caller as `{ "error": code, ...details }`. */
+export class AnsweredError extends Error {
   constructor(
     readonly code: ServerErrorCode,
     /** Further members of the error body, for example who holds the ticket. */
-    readonly details: Record<string, unknown> = {},
-    status?: number,
+    readonly details: Record<string, unknown>,
+    readonly status: number,
   ) {
     super(code)
+  }
+}
+
+/** Thrown anywhere below a handler; it is answered with its code's status (400 unless listed above). */
+export class ApiError extends AnsweredError {
+  constructor(code: ServerErrorCode, details: Record<string, unknown> = {}, status?: number) {
+    super(code, details, status ?? STATUS[code] ?? 400)
     this.name = 'ApiError'
-    this.status = status ?? STATUS[code] ?? 400
   }
 }

@@ -17,10 +17,15 @@ const IDLE_MS = 5_000
  * it, until stopped. What fails is logged and tried again; while
  * nothing can be stored, or another process may have the work, nothing is begun. Work that returns NOTHING is left out while
  * nothing is written.
- * @param name what the log calls it.
+ * @param name what the log calls it: what it is about, a dot, and what is done to it.
  * @param ms from the end of one turn to the beginning of the next, milliseconds.
  */
-export function every(app: Workspace, name: string, ms: number, work: () => Promise<unknown>): Job {
+export function every(
+  app: Workspace,
+  name: `${string}.${string}`,
+  ms: number,
+  work: () => Promise<unknown>,
+): Job {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()

@@ -32,6 +32,7 @@ import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/under-way'
 import { folderPlace, type MediaPlace } from './media/place'
 import { createMemory } from './memory'
+import { isMentionedIn } from './mentions/mentions'
 import { socketServer } from './realtime/socket-server'
 import { settleDeadlines } from './service-levels/settle'
 import { type JobsOptions, startJobs, takeUp } from './work/jobs'
@@ -250,7 +251,7 @@ async function begin(
     isInside: request => parts.app?.localNetwork?.letIn(request) ?? false,
   })
   const callers = callersBehind(options.proxies ?? [])
-  const sockets = socketServer({ db, keys, log, door, callers, cluster })
+  const sockets = socketServer({ db, isLetIn: isMentionedIn, keys, log, door, callers, cluster })
   const workspace = (): Workspace => {
     if (!parts.app) throw new Error('The channel spoke before the workspace was complete')
     return parts.app

@@ -94,7 +94,7 @@ export function dropDraft(ticketId: number): void {
 const lent = new Set<number>()
 
 /** Hands the draft of a ticket to another window: written now, and read again whenever this window is looked at. */
-export function lendDraft(ticketId: number): void {
+export function shareDraftWithWindow(ticketId: number): void {
   flushDrafts(ticketId)
   lent.add(ticketId)
 }

@@ -46,7 +46,7 @@ export function noteNumber(id: number, state: NumberState): void {
 }
 
 /** Listens for the numbers of a list until the returned function is called. */
-export function hearNumbers(contactListId: number): () => void {
+export function watchNumberChecks(contactListId: number): () => void {
   forget()
   listId = contactListId
   useLiveNumbers.setState({ states, version: 0 })

@@ -251,7 +251,7 @@ const isUnderWay = ({ state, attempts, messageId }: OutboxEntry): boolean =>
  * a ticket takes nothing comes after what was sent before it.
  * @returns null where nothing is under way.
  */
-export function letLeave(ticketId?: number): Promise<void> | null {
+export function flushHeldMessages(ticketId?: number): Promise<void> | null {
   const state = useOutbox.getState()
   const all = ticketId === undefined ? [...state.entries.values()] : entriesOf(state, ticketId)
   const waiting = all.filter(isUnderWay)

@@ -4,10 +4,10 @@ import type { Ticket } from '@contract'
 let look: (ticketId: number) => boolean = () => false
 
 /** Sets who knows (read-marks.ts): it is behind the console's first list, which needs only the answer. */
-export function whoSaysRead(knows: (ticketId: number) => boolean): void {
+export function setLocalReadState(knows: (ticketId: number) => boolean): void {
   look = knows
 }
 
 /** A ticket of an answer as this person has left it: without the unread messages that were seen. */
-export const asReadHere = (ticket: Ticket): Ticket =>
+export const withLocalReads = (ticket: Ticket): Ticket =>
   ticket.unreadMessages > 0 && look(ticket.id) ? { ...ticket, unreadMessages: 0 } : ticket

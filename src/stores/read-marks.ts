@@ -8,7 +8,7 @@ import { isFlooded, registerFeed } from './feed'
 import { addInterest } from './interest'
 import { onMessagesReset, threadOf } from './messages'
 import { refreshThread } from './messages-loader'
-import { whoSaysRead } from './read-here'
+import { setLocalReadState } from './read-here'
 import { capability } from './servers'
 
 const MARK_EVERY_MS = 1_000
@@ -65,7 +65,7 @@ const isReadHere = (ticketId: number): boolean => {
   const one = owed.get(ticketId)
   return one !== undefined && !isOver(ticketId, one)
 }
-whoSaysRead(isReadHere)
+setLocalReadState(isReadHere)
 
 /** From when on a mark may go while nothing pours in, and in a flood. */
 function dueAt(ticketId: number, { since, left }: Owed): { usual: number; flood: number } {

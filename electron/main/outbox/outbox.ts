@@ -52,7 +52,7 @@ export interface Outbox {
    * Lets everything that is held go, and waits until it has left or was tried in vain.
    * @param ms how long at the most.
    */
-  letLeave(ms: number): Promise<void>
+  flushHeldMessages(ms: number): Promise<void>
   /** Network, server or session are back: whatever waits out a failure is tried now. */
   wake(): void
   /** A live message event (create or update) of any ticket. */
@@ -214,7 +214,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       }
       heldBack.clear()
     },
-    async letLeave(ms) {
+    async flushHeldMessages(ms) {
       const queue = engine
       const held = queue?.records().filter(isHeld) ?? []
       for (const record of held) await queue?.release(record)

@@ -1,8 +1,9 @@
 /** Articles that are proposed: shown to who may write articles and may see the conversation, and decided about by them. */
-import { type Article, type articleForm, PAGE, type ResponseOut, SIMULATED_MODEL } from '@contract'
+import { type Article, type articleForm, type ResponseOut, SIMULATED_MODEL } from '@contract'
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
+import { readPage } from '../db/page'
 import { articleProposals, copilotCalls, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { visibleTo } from '../tickets/visibility'
@@ -27,18 +28,15 @@ export async function proposalsPage(
   me: Me,
   pageNumber: number,
 ): Promise<ResponseOut<'articleProposals.page'>> {
-  const from = (pageNumber - 1) * PAGE.records
   const where = seenBy(db, me)
-  const count = await db.$count(articleProposals, where)
-  const rows = await db
+  const rows = db
     .select({ proposal: articleProposals, ticketUuid: tickets.uuid, ticketCode: tickets.code })
     .from(articleProposals)
     .innerJoin(tickets, eq(tickets.id, articleProposals.ticketId))
     .where(where)
     .orderBy(desc(articleProposals.id))
-    .limit(PAGE.records)
-    .offset(from)
-  const records = rows.map(
+  const { page, ...rest } = await readPage(pageNumber, rows, db.$count(articleProposals, where))
+  const records = page.map(
     ({ proposal: { id, title, text, queueIds, sent, model, createdAt }, ...ticket }) => ({
       id,
       title,
@@ -50,7 +48,7 @@ export async function proposalsPage(
       createdAt,
     }),
   )
-  return { records, count, hasMore: count > from + records.length }
+  return { records, ...rest }
 }
 
 /**

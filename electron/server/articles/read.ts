@@ -1,9 +1,11 @@
 /** Articles as somebody may read them. */
-import { type Article, dayIn, PAGE } from '@contract'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type Article, dayIn, type QueryOut } from '@contract'
+import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { jsonListMeets, noCase } from '../db/engine/words'
-import { articles } from '../db/schema'
+import { readPage } from '../db/page'
+import { articles, articleVersions } from '../db/schema'
+import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import type { Me } from '../workspace'
@@ -33,18 +35,30 @@ export async function holdsNow(db: Reader, companyId: number): Promise<SQL> {
   return sql`(${articles.validUntil} is null or ${articles.validUntil} >= ${today})`
 }
 
-/** By title. */
+/** A condition: those that somebody may read and that a list shows. */
+export async function articlesWanted(
+  db: Reader,
+  me: Me,
+  { searchParam = '', queueId, holds }: Omit<QueryOut<'articles.page'>, 'pageNumber'>,
+): Promise<SQL | undefined> {
+  const now = holds && (await holdsNow(db, me.companyId))
+  return and(
+    readableBy(me),
+    searchParam === '' ? undefined : sql`${articles.search} like ${containing(searchParam)} escape '\\'`,
+    queueId === undefined ? undefined : ofQueues(queueId === 0 ? [] : [queueId]),
+    now && (holds === 'yes' ? now : not(now)),
+  )
+}
+
+/** A page of those that meet a condition, by title. */
 export async function articlePage(db: Reader, where: SQL | undefined, pageNumber: number) {
-  const from = (pageNumber - 1) * PAGE.records
-  const count = await db.$count(articles, where)
-  const rows = await db
+  const rows = db
     .select()
     .from(articles)
     .where(where)
     .orderBy(asc(noCase(articles.title)), asc(articles.id))
-    .limit(PAGE.records)
-    .offset(from)
-  return { records: rows.map(articleView), count, hasMore: count > from + rows.length }
+  const { page, ...rest } = await readPage(pageNumber, rows, db.$count(articles, where))
+  return { records: page.map(articleView), ...rest }
 }
 
 /** @throws ApiError ERR_NO_ARTICLE_FOUND also for one that they may not read. */
@@ -55,4 +69,21 @@ export async function articleFor(db: Reader, me: ArticleReader, id: number): Pro
     .where(and(eq(articles.id, id), readableBy(me)))
   if (!row) throw new ApiError('ERR_NO_ARTICLE_FOUND')
   return row
+}
+
+const {
+  companyId: _company,
+  articleId: _article,
+  userId: _user,
+  ...versionColumns
+} = getTableColumns(articleVersions)
+
+/** What an article said before, the latest first. @throws ApiError ERR_NO_ARTICLE_FOUND */
+export async function versionsOf(db: Reader, me: ArticleReader, id: number) {
+  const article = await articleFor(db, me, id)
+  return db
+    .select(versionColumns)
+    .from(articleVersions)
+    .where(eq(articleVersions.articleId, article.id))
+    .orderBy(desc(articleVersions.id))
 }

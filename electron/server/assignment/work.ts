@@ -60,7 +60,7 @@ export function startAssigning(app: Workspace): Job {
     followed.get(companyId)?.()
     followed.delete(companyId)
   }
-  const look = every(app, 'tickets to hand out', LOOK_MS, async () => {
+  const look = every(app, 'ticket.assign', LOOK_MS, async () => {
     await endForgotten(app)
     const rows = await app.db
       .selectDistinct({ companyId: queues.companyId })

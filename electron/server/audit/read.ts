@@ -1,8 +1,9 @@
 /** Reading an audit log, a company's or the platform's: filtered pages, and all of it as CSV. */
-import { type AuditEntry, fold, PAGE, plusDays, type QueryOut, startOfDay } from '@contract'
+import { type AuditEntry, fold, plusDays, type QueryOut, startOfDay } from '@contract'
 import { and, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { jsonListContains, jsonListHas, oneOf } from '../db/engine/words'
+import { readPage } from '../db/page'
 import { auditEntries } from '../db/schema'
 import { containing } from '../db/search'
 import { csvLines } from '../http/csv'
@@ -71,16 +72,9 @@ export async function auditPage(
   zone: string,
 ): Promise<{ records: AuditEntry[]; count: number; hasMore: boolean }> {
   const where = wanted(log, query, zone)
-  const from = (query.pageNumber - 1) * PAGE.records
-  const records = await db
-    .select(columns)
-    .from(auditEntries)
-    .where(where)
-    .orderBy(desc(auditEntries.id))
-    .limit(PAGE.records)
-    .offset(from)
-  const count = await db.$count(auditEntries, where)
-  return { records, count, hasMore: count > from + records.length }
+  const entries = db.select(columns).from(auditEntries).where(where).orderBy(desc(auditEntries.id))
+  const { page: records, ...rest } = await readPage(query.pageNumber, entries, db.$count(auditEntries, where))
+  return { records, ...rest }
 }
 
 /** Rows turned into text between two turns of the event loop. */

@@ -154,7 +154,7 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
 
 /** Looks for old entries once a day until stopped. */
 export const startAuditPruning = (app: Workspace): Job =>
-  every(app, 'audit log', DAY_MS, () => pruneAudit(app.db, Date.now()))
+  every(app, 'audit.prune', DAY_MS, () => pruneAudit(app.db, Date.now()))
 
 /** Stores that a person changed a field of a ticket, where it is another than before. */
 export async function recordOfTicket(

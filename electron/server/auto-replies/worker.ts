@@ -135,7 +135,7 @@ export async function runAutoReplies(app: Workspace, at: Date = new Date()): Pro
  */
 export function startAutoReplies(app: Workspace): Job {
   const work = app.memory.autoReplies
-  const job = every(app, 'auto-replies', TICK_MS, async () =>
+  const job = every(app, 'message.auto-reply', TICK_MS, async () =>
     (await runAutoReplies(app)) === 0 && work.isIdle() ? NOTHING : null,
   )
   return {

@@ -1,10 +1,11 @@
 /** Integrations of queues: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
-import type { integrationChange } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { fold, type integrationChange, type QueryOut } from '@contract'
+import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sealText, unsealText } from '../auth/seal'
 import type { Reader } from '../db/client'
 import { queueOf } from '../db/company-rows'
+import { pageOf } from '../db/page'
 import { queueIntegrations, queues, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
@@ -21,6 +22,22 @@ export function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRo
   return { ...rest, hasIxcApiKey: unsealText(app.keys, SEALED_FOR.ixc, ixcApiKeySecret) !== null }
 }
 type IntegrationView = ReturnType<typeof integrationView>
+
+/** A page of the company's integrations whose name contains what was typed, by name. */
+export async function integrationPage(
+  app: Workspace,
+  me: Me,
+  { searchParam = '', pageNumber }: QueryOut<'integrations.list'>,
+) {
+  const rows = await app.db
+    .select()
+    .from(queueIntegrations)
+    .where(eq(queueIntegrations.companyId, me.companyId))
+    .orderBy(asc(queueIntegrations.name), asc(queueIntegrations.id))
+  const found = rows.filter(({ name }) => fold(name).includes(fold(searchParam)))
+  const { page, ...rest } = pageOf(found, pageNumber)
+  return { queueIntegrations: page.map(row => integrationView(app, row)), ...rest }
+}
 
 /** @throws ApiError ERR_NO_INTEGRATION_FOUND */
 export async function integrationById(db: Reader, companyId: number, id: number): Promise<IntegrationRow> {

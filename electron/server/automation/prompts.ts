@@ -1,10 +1,11 @@
 /** AI prompts: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
-import type { promptForm } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { fold, type promptForm, type QueryOut } from '@contract'
+import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sealText, unsealText } from '../auth/seal'
 import type { Reader, Tx } from '../db/client'
 import { queueOf } from '../db/company-rows'
+import { pageOf } from '../db/page'
 import { prompts, queues, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
@@ -17,7 +18,7 @@ type Form = z.output<typeof promptForm>
 type Queue = { id: number; name: string; color: string } | null
 
 /** Columns of an answer. */
-export const promptColumns = {
+const promptColumns = {
   row: prompts,
   queue: { id: queues.id, name: queues.name, color: queues.color },
 }
@@ -31,6 +32,23 @@ export function promptView(app: Pick<Workspace, 'keys'>, { row, queue }: { row: 
     hasVoiceKey: unsealText(app.keys, SEALED_FOR.speech, voiceKeySecret) !== null,
     queue,
   }
+}
+
+/** A page of the company's prompts whose name contains what was typed, by name. */
+export async function promptPage(
+  app: Workspace,
+  me: Me,
+  { searchParam = '', pageNumber }: QueryOut<'prompts.list'>,
+) {
+  const rows = await app.db
+    .select(promptColumns)
+    .from(prompts)
+    .leftJoin(queues, eq(queues.id, prompts.queueId))
+    .where(eq(prompts.companyId, me.companyId))
+    .orderBy(asc(prompts.name), asc(prompts.id))
+  const found = rows.filter(({ row }) => fold(row.name).includes(fold(searchParam)))
+  const { page, ...rest } = pageOf(found, pageNumber)
+  return { prompts: page.map(row => promptView(app, row)), ...rest }
 }
 
 /** @throws ApiError ERR_NO_PROMPT_FOUND */

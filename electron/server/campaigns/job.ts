@@ -273,7 +273,7 @@ export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
   const turns = createFairQueue(1)
-  const job = every(app, 'campaigns', TICK_MS, async () => {
+  const job = every(app, 'campaign.send', TICK_MS, async () => {
     const { running } = await beginTurns(app, () => new Date(), turns)
     return running.every(({ id }) => isIdle(app, id, new Date())) ? NOTHING : null
   })

@@ -2,6 +2,7 @@
 import { PAGE, type RecipientState } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { readPage } from '../db/page'
 import { campaignRecipients } from '../db/schema'
 import { containing } from '../db/search'
 import { csvLines } from '../http/csv'
@@ -29,16 +30,10 @@ export async function recipientPage(
       ? sql`${campaignRecipients.search} like ${containing(query.searchParam)} escape '\\'`
       : undefined,
   )
-  const from = (query.pageNumber - 1) * PAGE.contacts
-  const count = await db.$count(campaignRecipients, wanted)
-  const rows = await db
-    .select()
-    .from(campaignRecipients)
-    .where(wanted)
-    .orderBy(asc(campaignRecipients.id))
-    .limit(PAGE.contacts)
-    .offset(from)
-  return { records: rows.map(recipientView), count, hasMore: count > from + rows.length }
+  const rows = db.select().from(campaignRecipients).where(wanted).orderBy(asc(campaignRecipients.id))
+  const count = db.$count(campaignRecipients, wanted)
+  const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
+  return { records: page.map(recipientView), ...rest }
 }
 
 /** When something happened to a recipient, by the kind of the chart's lines. */

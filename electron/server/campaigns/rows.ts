@@ -1,8 +1,10 @@
 /** Campaigns and their recipients as rows and as consoles see them. */
-import { type CampaignFigures, freshFigures } from '@contract'
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { type CampaignFigures, freshFigures, type QueryOut } from '@contract'
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { readPage } from '../db/page'
 import { campaignRecipients, campaigns, contactLists, users, whatsapps } from '../db/schema'
+import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
 import { type StoredMedia, storedIn } from '../media/store'
@@ -114,3 +116,24 @@ export async function campaignView(db: Reader, id: number): Promise<CampaignView
 /** The attachment of a campaign; null when it has none. */
 export const attachmentOf = (row: CampaignRow): StoredMedia | null =>
   row.mediaFile === null ? null : storedIn(row, row.mediaFile)
+
+/** A page of the campaigns whose name contains what was typed, by name. @throws ApiError ERR_PLAN_LACKS */
+export async function campaignPage(
+  db: Reader,
+  { companyId }: Me,
+  { searchParam, pageNumber }: QueryOut<'campaigns.page'>,
+) {
+  await refuseWithoutPlan(db, companyId)
+  const wanted = and(
+    eq(campaigns.companyId, companyId),
+    searchParam ? sql`${campaigns.search} like ${containing(searchParam)} escape '\\'` : undefined,
+  )
+  const rows = db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(wanted)
+    .orderBy(asc(campaigns.search), asc(campaigns.id))
+  const { page, ...rest } = await readPage(pageNumber, rows, db.$count(campaigns, wanted))
+  const ids = page.map(row => row.id)
+  return { records: await campaignViews(db, ids), ...rest }
+}

@@ -1,19 +1,9 @@
 /** The campaign settings of a company: rows of key and text (src/contract/campaign-settings.ts). */
 import { type CampaignSettings, campaignSettingsOf, type Tempo } from '@contract'
-import { asc, eq } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client'
 import { campaignSettings } from '../db/schema'
+import { settingRows } from '../file-lists/variables'
 import { timeZoneOf } from '../settings'
-
-const columns = { id: campaignSettings.id, key: campaignSettings.key, value: campaignSettings.value }
-
-/** What was saved, by key; empty when nobody ever saved. */
-export const settingRows = (db: Reader, companyId: number) =>
-  db
-    .select(columns)
-    .from(campaignSettings)
-    .where(eq(campaignSettings.companyId, companyId))
-    .orderBy(asc(campaignSettings.key))
 
 /** What a company's campaigns go by. */
 export async function settingsFor(db: Reader, companyId: number): Promise<CampaignSettings> {

@@ -4,6 +4,7 @@ import { type CampaignTemplate, fillCampaign, MESSAGE_MAX_CHARS } from '@contrac
 import { typedNumber } from '../contacts/numbers'
 import { whatsappOf } from '../db/company-rows'
 import { ApiError } from '../errors'
+import { refuseUnknownVariables } from '../file-lists/variables'
 import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload, type StoredMedia } from '../media/store'
@@ -14,7 +15,6 @@ import { fileParts, filesFor, type Part, storeFor, wordsOfFiles } from './compos
 import { attachmentOf, campaignFor, refuseWithoutPlan } from './rows'
 import { settingsFor } from './settings'
 import { checkedTemplate, filledFor } from './template'
-import { refuseUnknownVariables } from './write'
 
 export interface TestSend {
   whatsappId: number

@@ -9,15 +9,15 @@ import {
   isRemovable,
   isRestartable,
   isRetryable,
-  unknownVariables,
 } from '@contract'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { listOf, publishList } from '../contact-lists/views'
-import type { Reader, Tx } from '../db/client'
+import type { Tx } from '../db/client'
 import { whatsappOf } from '../db/company-rows'
 import { campaignRecipients, campaigns } from '../db/schema'
 import { ApiError } from '../errors'
+import { refuseUnknownVariables } from '../file-lists/variables'
 import { fileListOf } from '../file-lists/views'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
@@ -26,7 +26,6 @@ import type { Me, Workspace } from '../workspace'
 import { listOfTag } from './audience'
 import { wordsOfFiles } from './compose'
 import { type CampaignRow, type CampaignView, campaignFor, campaignView, refuseWithoutPlan } from './rows'
-import { settingsFor } from './settings'
 import { checkedTemplate, refuseUnreachable } from './template'
 
 type CampaignForm = z.output<typeof campaignForm>
@@ -50,19 +49,6 @@ function refuseIncomplete(row: Sendable): void {
           ? 'contactListId'
           : null
   if (field) throw new ApiError('ERR_CAMPAIGN_INCOMPLETE', { field })
-}
-
-/** @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first variable that nothing stands for. */
-export async function refuseUnknownVariables(
-  db: Reader,
-  companyId: number,
-  texts: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { variables } = await settingsFor(db, companyId)
-  for (const [field, text] of Object.entries(texts)) {
-    const [name] = unknownVariables([text], variables)
-    if (name !== undefined) throw new ApiError('ERR_CAMPAIGN_VARIABLE', { field, name })
-  }
 }
 
 const TEXT_FIELDS = CAMPAIGN_SLOTS.flatMap(slot => [`message${slot}`, `confirmationMessage${slot}`] as const)

@@ -17,6 +17,7 @@ import type {
 import type { FastifyInstance } from 'fastify'
 import type { OutgoingTemplate } from '../db/template'
 import type { Working } from '../db/working'
+import { AnsweredError } from '../errors'
 import type { IncomingMedia, KeptFile } from '../media/kept-file'
 
 /** Who is written to. */
@@ -144,10 +145,10 @@ export interface StatusUpdate {
   number?: string | null
 }
 
-/** Errors a channel may answer with; the code reaches the caller as `{ "error": code }` with status 400. */
-export class ChannelError extends Error {
+/** Errors a channel may answer with, each with status 400. */
+export class ChannelError extends AnsweredError {
   constructor(
-    readonly code: Extract<
+    override readonly code: Extract<
       ServerErrorCode,
       | 'ERR_WAPP_NOT_INITIALIZED'
       | 'ERR_WAPP_CHECK_CONTACT'
@@ -181,7 +182,7 @@ export class ChannelError extends Error {
       | 'ERR_FETCH_WAPP_MSG'
     >,
   ) {
-    super(code)
+    super(code, {}, 400)
     this.name = 'ChannelError'
   }
 }

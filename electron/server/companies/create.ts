@@ -44,6 +44,12 @@ export async function refuseUnknownPlan(db: Reader, id: number): Promise<void> {
     throw new ApiError('ERR_NO_PLAN_FOUND', { field: 'planId' })
 }
 
+/** The same for a plan that strangers may not choose. @throws ApiError ERR_NO_PLAN_FOUND */
+export async function refuseUnlessOffered(db: Reader, id: number): Promise<void> {
+  if ((await db.$count(plans, and(eq(plans.id, id), eq(plans.useInternal, false)))) === 0)
+    throw new ApiError('ERR_NO_PLAN_FOUND', { field: 'planId' })
+}
+
 /**
  * Inserts everything of a new company; to be called inside a transaction.
  * @throws ApiError as createCompany.

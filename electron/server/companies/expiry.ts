@@ -31,7 +31,7 @@ const fellDue = (db: Reader, after: Date, until: Date) =>
 /** Watches for due dates that pass until stopped. @param since what passed after this instant is found, too. */
 export function startExpiry(app: Workspace, since: Date = new Date()): Job {
   let seen = since
-  return every(app, 'due dates', TICK_MS, async () => {
+  return every(app, 'company.expire', TICK_MS, async () => {
     // Whoever comes to do it looks back to when it did last, or to its start.
     if (!app.work.here(PLATFORM)) return
     const now = new Date()

@@ -1,8 +1,9 @@
 /** Companies as they travel. */
-import { type company as companyEntity, type Readership, readable } from '@contract'
+import { type company as companyEntity, fold, type QueryOut, type Readership, readable } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { byName, pageOf } from '../db/page'
 import { companies, plans, settings } from '../db/schema'
 import { ApiError } from '../errors'
 import { readableSettings } from '../settings'
@@ -10,7 +11,7 @@ import { readableSettings } from '../settings'
 export type CompanyView = z.input<typeof companyEntity>
 
 /** Companies by id with their plans, in the order of the ids; of their settings only whether campaigns are on. */
-export async function companyViews(db: Reader, ids: readonly number[]): Promise<CompanyView[]> {
+async function companyViews(db: Reader, ids: readonly number[]): Promise<CompanyView[]> {
   if (ids.length === 0) return []
   const wanted = [...ids]
   const [rows, switches] = await Promise.all([
@@ -46,4 +47,23 @@ export async function companyView(db: Reader, id: number): Promise<CompanyView> 
 export async function companyFor(db: Reader, id: number, reader: Readership): Promise<CompanyView> {
   const view = readable(reader, 'company', await companyView(db, id)) as CompanyView
   return { ...view, settings: await readableSettings(db, id, reader) }
+}
+
+/** Ids of the companies whose name, e-mail or phone contains the text, accents and case aside, by name. */
+async function matching(db: Reader, typed = ''): Promise<number[]> {
+  const rows = await db
+    .select({ id: companies.id, name: companies.name, email: companies.email, phone: companies.phone })
+    .from(companies)
+  const wanted = fold(typed)
+  const found = rows.filter(row => fold(`${row.name} ${row.email ?? ''} ${row.phone ?? ''}`).includes(wanted))
+  return byName(found, ({ name }) => name).map(({ id }) => id)
+}
+
+/** All companies by name. */
+export const allCompanies = async (db: Reader): Promise<CompanyView[]> => companyViews(db, await matching(db))
+
+/** A page of those that contain what was typed. */
+export async function companyPage(db: Reader, { searchParam, pageNumber }: QueryOut<'companies.list'>) {
+  const { page, ...rest } = pageOf(await matching(db, searchParam), pageNumber)
+  return { companies: await companyViews(db, page), ...rest }
 }

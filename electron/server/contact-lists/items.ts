@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { digitsOf, typedNumber } from '../contacts/numbers'
 import { unshownContacts } from '../contacts/unshown'
 import type { Reader, Tx } from '../db/client'
+import { readPage } from '../db/page'
 import { contactListItems } from '../db/schema'
 import { contactSearchText, containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -42,16 +43,14 @@ export async function itemPage(
         ? sql`(${plain} or ${contactListItems.number} like ${`%${digits}%`})`
         : plain,
   )
-  const count = await db.$count(contactListItems, wanted)
-  const from = (query.pageNumber - 1) * PAGE.contacts
-  const rows = await db
+  const rows = db
     .select()
     .from(contactListItems)
     .where(wanted)
     .orderBy(asc(contactListItems.search), asc(contactListItems.id))
-    .limit(PAGE.contacts)
-    .offset(from)
-  return { contacts: rows.map(itemView), count, hasMore: count > from + rows.length }
+  const count = db.$count(contactListItems, wanted)
+  const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
+  return { contacts: page.map(itemView), ...rest }
 }
 
 async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0): Promise<void> {

@@ -4,6 +4,7 @@ import {
   CONTACT_LIST,
   type contactListRow,
   type contactListRowOutcome,
+  fold,
   isCancellable,
 } from '@contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -19,7 +20,7 @@ import type { UploadedFile } from '../http/handlers'
 import type { Me, Workspace } from '../workspace'
 import { wakeChecks } from './checks'
 import { readSheet } from './read-sheet'
-import { type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
+import { type ContactListView, type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
 
@@ -175,6 +176,30 @@ export async function removeItems(
     return gone.length
   })
 }
+
+/** Adds an empty list. */
+export const createList = (app: Workspace, me: Me, name: string): Promise<ContactListView> =>
+  app.db.company(me.companyId).write(async tx => {
+    const [row] = await tx
+      .insert(contactLists)
+      .values({ companyId: me.companyId, name, search: fold(name) })
+      .returning({ id: contactLists.id })
+    const view = row && (await publishList(app, tx, me.companyId, row.id, 'create'))
+    if (!view) throw new ApiError('ERR_INTERNAL')
+    return view
+  })
+
+/** @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+export const renameList = (app: Workspace, me: Me, id: number, name: string): Promise<ContactListView> =>
+  app.db.company(me.companyId).write(async tx => {
+    await tx
+      .update(contactLists)
+      .set({ name, search: fold(name), updatedAt: new Date().toISOString() })
+      .where(and(eq(contactLists.id, id), eq(contactLists.companyId, me.companyId)))
+    const view = await publishList(app, tx, me.companyId, id)
+    if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
+    return view
+  })
 
 /**
  * Deletes a list with its contacts, some thousand at a time. One that is cut short leaves the list with what is left, to

@@ -1,8 +1,9 @@
 /** Contact lists and their items as they travel, and what is asked first: that they are the company's. */
-import type { contactList, contactListItem } from '@contract'
+import type { contactList, contactListItem, QueryOut } from '@contract'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { readPage } from '../db/page'
 import { contactListItems, contactLists } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -34,14 +35,14 @@ export async function listOf(db: Reader, companyId: number, id: number): Promise
 }
 
 /** The lists whose name contains what was typed. */
-export const ofCompany = (me: Me, typed?: string): SQL | undefined =>
+const ofCompany = (me: Me, typed?: string): SQL | undefined =>
   and(
     eq(contactLists.companyId, me.companyId),
     typed?.trim() ? sql`${contactLists.search} like ${containing(typed)} escape '\\'` : undefined,
   )
 
 /** Rows with how many contacts each has, and what is known of their numbers. */
-export async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<ContactListView[]> {
+async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<ContactListView[]> {
   const counted: { listId: number; state: string; count: number }[] = []
   for (let from = 0; from < rows.length; from += CHUNK) {
     const ids = rows.slice(from, from + CHUNK).map(row => row.id)
@@ -78,7 +79,38 @@ export async function listView(db: Reader, companyId: number, id: number): Promi
   return view
 }
 
-export const inNameOrder = [asc(contactLists.search), asc(contactLists.id)] as const
+const inNameOrder = [asc(contactLists.search), asc(contactLists.id)] as const
+
+/** A page of the lists whose name contains what was typed, by name. */
+export async function listPage(
+  db: Reader,
+  me: Me,
+  { searchParam, pageNumber }: QueryOut<'contactLists.page'>,
+) {
+  const wanted = ofCompany(me, searchParam)
+  const rows = db
+    .select()
+    .from(contactLists)
+    .where(wanted)
+    .orderBy(...inNameOrder)
+  const { page, ...rest } = await readPage(pageNumber, rows, db.$count(contactLists, wanted))
+  return { records: await listViews(db, page), ...rest }
+}
+
+/** Lists a picker is given at once. */
+const PICKER = 1_000
+
+/** The lists of the company by name, for pickers. */
+export const listsOf = async (db: Reader, me: Me): Promise<ContactListView[]> =>
+  listViews(
+    db,
+    await db
+      .select()
+      .from(contactLists)
+      .where(ofCompany(me))
+      .orderBy(...inNameOrder)
+      .limit(PICKER),
+  )
 
 /** Sends everybody of the company the present state of a list; nothing when it is gone. */
 export async function publishList(

@@ -86,7 +86,7 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
 /** Looks for them while the workspace runs. */
 export function startMerging(app: Workspace): Job {
   let stopped = false
-  const job = every(app, 'contacts of one phone', AGAIN_MS, () => mergeDoubles(app, () => stopped))
+  const job = every(app, 'contact.merge', AGAIN_MS, () => mergeDoubles(app, () => stopped))
   return {
     async stop() {
       stopped = true

@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contactsContaining } from '../db/engine/words'
+import { readPage } from '../db/page'
 import { contacts } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
@@ -10,6 +11,7 @@ import { timeZoneOf } from '../settings'
 import { localDay } from '../tickets/filters'
 import type { Me } from '../workspace'
 import { digitsOf } from './numbers'
+import { contactViews } from './views'
 
 export interface ContactQuery {
   searchParam?: string | undefined
@@ -63,14 +65,12 @@ function byMatch(typed: string): SQL {
     when ${contacts.search} like ${`% ${start}`} escape '\\' then 1 ${number} else 3 end`
 }
 
-/** One page of ids by name, accents and case aside; of a search those that answer it best first. */
+/** One page by name, accents and case aside; of a search those that answer it best first. */
 export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
   const dated = query.date || query.dateStart || query.dateEnd
   const zone = dated ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
   const wanted = and(contactsMatching(me.companyId, query.searchParam), inDates(query, zone))
-  const count = await db.$count(contacts, wanted)
-  const from = (query.pageNumber - 1) * PAGE.contacts
-  const rows = await db
+  const rows = db
     .select({ id: contacts.id })
     .from(contacts)
     .where(wanted)
@@ -79,7 +79,22 @@ export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
       asc(contacts.search),
       asc(contacts.id),
     )
-    .limit(PAGE.contacts)
-    .offset(from)
-  return { ids: rows.map(row => row.id), count, hasMore: count > from + rows.length }
+  const count = db.$count(contacts, wanted)
+  const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
+  const ids = page.map(row => row.id)
+  return { contacts: await contactViews(db, me, ids), ...rest }
+}
+
+/** Contacts a picker is given at once. */
+const PICKER = 5_000
+
+/** The same by name for pickers, without pages. */
+export async function pickedContacts(db: Reader, companyId: number, typed: string | undefined) {
+  const rows = await db
+    .select()
+    .from(contacts)
+    .where(contactsMatching(companyId, typed))
+    .orderBy(asc(contacts.search), asc(contacts.id))
+    .limit(PICKER)
+  return rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
 }

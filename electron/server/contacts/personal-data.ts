@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type { PersonalCounts } from '@contract'
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
-import { summariesOf } from '../copilot/kept-summaries'
 import type { Reader } from '../db/client'
 import {
   articleProposals,
@@ -24,6 +23,7 @@ import {
   ticketTags,
   ticketTrackings,
 } from '../db/schema'
+import { summariesOf } from '../views/summaries'
 import { transcriptsOf } from '../views/transcripts'
 import type { Workspace } from '../workspace'
 

@@ -14,7 +14,7 @@ import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
 import { type ContactRow, contactByPhone, scopedIdWith } from './by-phone'
-import { checkedNumber } from './numbers'
+import { checkedNumber, digitsOf } from './numbers'
 import { type ContactView, contactView, contactViews } from './views'
 
 export type ContactForm = z.output<typeof contactForm>
@@ -27,6 +27,14 @@ export async function contactOf(db: Reader, me: Me, id: number): Promise<Contact
     .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
   if (!row) throw new ApiError('ERR_NO_CONTACT_FOUND')
   return row
+}
+
+/** One contact as somebody sees it. @throws ApiError ERR_NO_CONTACT_FOUND */
+export async function contactDetail(db: Reader, me: Me, id: number): Promise<ContactView> {
+  const row = await contactOf(db, me, id)
+  const [contact] = await contactViews(db, me, [row.id])
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
+  return contact
 }
 
 async function replaceExtra(
@@ -47,7 +55,7 @@ async function replaceExtra(
 /** The same contact for everybody: which ticket was the last one is a question of who asks. */
 const broadcast = (contact: ContactView): ContactView => ({ ...contact, tickets: [] })
 
-export interface Created {
+interface Created {
   contact: ContactView
   alreadyExists: boolean
 }
@@ -57,7 +65,7 @@ export interface Created {
  * @returns the new contact, or the one that has the number already.
  * @throws ApiError ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
-export async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
+async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
   const number = await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const origin = await defaultWhatsapp(app.db, me.companyId)
@@ -76,6 +84,25 @@ export async function createContact(app: Workspace, me: Me, form: ContactForm): 
     app.realtime.toCompany(me.companyId, 'contact', { action: 'create', contact: broadcast(contact) })
     return { contact, alreadyExists: false }
   })
+}
+
+/**
+ * Adds a contact, or looks one up: the contact form always sends `extraInfo`, and a call without it is the look-up of contact
+ * cards (docs/specification.md 1.7), which is answered instead of refused.
+ * @throws ApiError ERR_DUPLICATED_CONTACT, and as `createContact`.
+ */
+export async function createOrFind(app: Workspace, me: Me, form: ContactForm) {
+  const isLookUp = form.extraInfo === undefined
+  try {
+    const { contact, alreadyExists } = await createContact(app, me, form)
+    if (alreadyExists && !isLookUp) throw new ApiError('ERR_DUPLICATED_CONTACT')
+    return { ...contact, alreadyExists, existingContact: alreadyExists ? contact : null, invalido: false }
+  } catch (error) {
+    const isInvalid = error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT'
+    if (!isLookUp || !isInvalid) throw error
+    const number = digitsOf(form.number) ?? form.number
+    return { id: 0, name: form.name, number, alreadyExists: false, existingContact: null, invalido: true }
+  }
 }
 
 /**

@@ -168,7 +168,7 @@ async function ofCompany(app: Workspace, settings: CopilotRow, ending: AbortSign
 /** Looks for what has arrived until stopped; what is under way then is given up. */
 export function startClassifying(app: Workspace): Job {
   const ending = new AbortController()
-  const job = every(app, 'proposals', TICK_MS, async () => {
+  const job = every(app, 'ticket.classify', TICK_MS, async () => {
     await settleProposals(app, app.work.mine(ticketProposals.companyId))
     const all = await app.db.select().from(copilotSettings).where(app.work.mine(copilotSettings.companyId))
     const on = all.filter(({ features }) => features.classify?.on)

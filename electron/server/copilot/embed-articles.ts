@@ -107,7 +107,7 @@ async function work(app: Workspace, companyId: number, vectors: Vectors, due: re
 /** Looks for articles without vectors until stopped; what is under way then is given up. */
 export function startEmbedding(app: Workspace): Job {
   const { embedders } = app.memory
-  const job = every(app, 'article vectors', TICK_MS, async () => {
+  const job = every(app, 'article.embed', TICK_MS, async () => {
     const all = await app.db
       .select()
       .from(copilotSettings)

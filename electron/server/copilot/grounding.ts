@@ -1,41 +1,15 @@
 /** What a suggestion may be based on: the conversation, and what the agent who asks may see of its surroundings. */
-import { and, asc, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
-import { askedIn, cut, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { askedIn, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
-import { turnsOf } from '../../providers/model-turns'
 import { articlesFor } from '../articles/search'
 import type { Reader } from '../db/client'
 import { contacts, messages, queues, quickMessages, tags, tickets, ticketTags } from '../db/schema'
 import { filling } from '../messages/variables'
 import { settingsOf } from '../settings'
 import { type TicketRow, visibleTo } from '../tickets/visibility'
-import { inWords } from '../views/transcripts'
+import { groundingMessages } from '../views/summaries'
 import type { Me, Workspace } from '../workspace'
-
-/** A message as a model is given it. */
-export interface GroundingMessage extends Turn {
-  seq: number
-  id: string
-  createdAt: string
-}
-
-/** What messages say that meet a condition, the last ones, oldest first; none of those that say nothing. */
-export async function groundingMessages(
-  db: Reader,
-  which: SQL | undefined,
-  most: number,
-): Promise<GroundingMessage[]> {
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(and(which, eq(messages.isDeleted, false)))
-    .orderBy(desc(messages.seq))
-    .limit(most)
-  const worded = await inWords(db, rows.reverse())
-  return worded.flatMap(({ seq, id, createdAt, ...row }) =>
-    turnsOf([row]).map(({ role, text }) => ({ seq, id, createdAt, role, text: cut(text) })),
-  )
-}
 
 /** The last messages of a conversation, oldest first. */
 export async function conversation(

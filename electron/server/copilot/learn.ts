@@ -32,8 +32,8 @@ import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
+import { groundingMessages } from '../views/summaries'
 import type { Workspace } from '../workspace'
-import { groundingMessages } from './grounding'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
@@ -205,7 +205,7 @@ export async function learnFromEnded(app: Workspace): Promise<void> {
 /** Looks for conversations that have ended until stopped; what is under way then is given up. */
 export function startLearning(app: Workspace): Job {
   const { learners } = app.memory
-  const job = every(app, 'article proposals', TICK_MS, async () => {
+  const job = every(app, 'article.propose', TICK_MS, async () => {
     await learnFromEnded(app)
     return learners.isIdle() ? NOTHING : null
   })

@@ -37,6 +37,12 @@ export async function openProposals(db: Reader, which: SQL | undefined): Promise
   })
 }
 
+/** Those for a ticket that somebody may see. @throws ApiError as `ticketFor`. */
+export async function proposalsFor(db: Reader, me: Me, ticketId: number): Promise<TicketProposal[]> {
+  const ticket = await ticketFor(db, me, ticketId)
+  return openProposals(db, eq(ticketProposals.ticketId, ticket.id))
+}
+
 /** Tells who may see a ticket what is proposed for it. */
 export async function announceProposals(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void> {
   const proposals = await openProposals(tx, eq(ticketProposals.ticketId, ticket.id))

@@ -17,12 +17,18 @@ import { ApiError } from '../errors'
 import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { seenOf, ticketFor } from '../tickets/visibility'
+import {
+  groundingMessages,
+  type KeptSummary,
+  keptSummaries,
+  linesNow,
+  type SummaryRow,
+  summariesOf,
+  summaryView,
+} from '../views/summaries'
 import type { Me, Workspace } from '../workspace'
-import { groundingMessages } from './grounding'
-import { type KeptSummary, keptSummaries, type SummaryRow, summariesOf, summaryView } from './kept-summaries'
 import { countedQuestion } from './question'
 import { refuseUnlessOffered } from './settings'
-import { linesNow } from './summary-lines'
 
 /**
  * Keeps a summary and tells who may see the ticket; one that tells of later messages, made meanwhile, stays.

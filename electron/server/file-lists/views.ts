@@ -1,11 +1,14 @@
 /** File lists as they travel: each with its entries, in their order. */
-import type { fileList } from '@contract'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { fileList, QueryOut } from '@contract'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
+import { readPage } from '../db/page'
 import { fileOptions, files } from '../db/schema'
+import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
+import type { Me } from '../workspace'
 
 export type FileListView = z.input<typeof fileList>
 export type FileListRow = typeof files.$inferSelect
@@ -32,7 +35,7 @@ export async function optionsOf(db: Reader, listIds: readonly number[]): Promise
 }
 
 /** Rows as they travel, in their order. */
-export async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<FileListView[]> {
+async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<FileListView[]> {
   const options = await optionsOf(
     db,
     rows.map(row => row.id),
@@ -61,4 +64,19 @@ export async function fileListView(db: Reader, companyId: number, id: number): P
   const [view] = await fileListViews(db, [await fileListOf(db, companyId, id)])
   if (!view) throw new ApiError('ERR_NO_FILE_FOUND')
   return view
+}
+
+/** A page of the lists whose name contains what was typed, by name. */
+export async function fileListPage(
+  db: Reader,
+  { companyId }: Me,
+  { searchParam, pageNumber }: QueryOut<'files.page'>,
+) {
+  const wanted = and(
+    eq(files.companyId, companyId),
+    searchParam ? sql`${files.search} like ${containing(searchParam)} escape '\\'` : undefined,
+  )
+  const rows = db.select().from(files).where(wanted).orderBy(asc(files.search), asc(files.id))
+  const { page, ...rest } = await readPage(pageNumber, rows, db.$count(files, wanted))
+  return { files: await fileListViews(db, page), ...rest }
 }

@@ -2,7 +2,6 @@
 import { CAMPAIGN_STATES, type fileListForm, fold, isCancellable } from '@contract'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import { refuseUnknownVariables } from '../campaigns/write'
 import type { Reader, Tx } from '../db/client'
 import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
@@ -10,6 +9,7 @@ import type { UploadedFile } from '../http/handlers'
 import { removeFiles } from '../media/shared'
 import { keepUpload, type StoredMedia } from '../media/store'
 import type { Me, Workspace } from '../workspace'
+import { refuseUnknownVariables } from './variables'
 import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
 
 type FileListForm = z.output<typeof fileListForm>

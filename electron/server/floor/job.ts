@@ -143,6 +143,4 @@ export async function judgeAlarms(app: Workspace, at: Date = new Date()): Promis
 
 /** Does so until stopped. Alarms go off by time alone as well, so that only where there are none nothing is to be done. */
 export const startFloorAlarms = (app: Workspace): Job =>
-  every(app, 'alarms of the live floor', TICK_MS, async () =>
-    (await judgeAlarms(app)) === 0 ? NOTHING : null,
-  )
+  every(app, 'floor.alarm', TICK_MS, async () => ((await judgeAlarms(app)) === 0 ? NOTHING : null))

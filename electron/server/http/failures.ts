@@ -2,10 +2,9 @@
 
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
-import { ChannelError } from '../channel/channel'
 import { isDatabaseLost } from '../db/engine/lost'
 import { isReferenceGone } from '../db/engine/references'
-import { ApiError } from '../errors'
+import { AnsweredError } from '../errors'
 import { type Log, reasonOf } from '../log'
 import { REFRESH_TEXT, StaleToken } from './access'
 import { apiErrorText } from './api-error-text'
@@ -37,7 +36,7 @@ const fieldsOf = (issue: ZodError['issues'][number]): ZodError['issues'] =>
 
 /** Maps a thrown value to status and body; null for what nobody foresaw. */
 function answerFor(error: unknown): Answer | null {
-  if (error instanceof ApiError)
+  if (error instanceof AnsweredError)
     return { status: error.status, body: { error: error.code, ...error.details } }
   // Every statement that fails is wrapped with its text; what it met is the cause.
   if (error instanceof Error && isDatabaseLost(error))
@@ -45,7 +44,6 @@ function answerFor(error: unknown): Answer | null {
   // What a call names was there when it was looked up and is gone now.
   if (isReferenceGone(error)) return { status: 404, body: { error: 'ERR_NOT_FOUND' } }
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
-  if (error instanceof ChannelError) return { status: 400, body: { error: error.code } }
   if (error instanceof ZodError) {
     const issues = error.issues
       .flatMap(fieldsOf)

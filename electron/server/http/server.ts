@@ -14,7 +14,7 @@ import type { Callers } from './callers'
 import { type Door, keyOf } from './door'
 import { installFailures } from './failures'
 import type { Handlers } from './handlers'
-import { seatStrangers } from './strangers'
+import { limitAnonymousConnections } from './strangers'
 
 /** Fewest bytes of a body in one step: a line of 13 kbit/s is slower than any that carries a conversation. */
 const LEAST_BYTES = 16 * 1024
@@ -124,7 +124,7 @@ export async function buildHttp(
     schemaController: { compilersFactory: NO_SCHEMAS },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1_024 },
   })
-  seatStrangers(http.server, callers)
+  limitAnonymousConnections(http.server, callers)
   app.operation.meters?.observe(http)
   if (requestLog) logRequests(http, requestLog)
   // Before anything of a request is read.

@@ -60,7 +60,7 @@ export function strangersOf({ perNetwork, inAll }: StrangerLimits): Strangers {
  * Ends connections that find no place; with its first request a connection gives its own back.
  * @param event what a server says of a connection that requests come by.
  */
-export function seatStrangers(
+export function limitAnonymousConnections(
   server: Server,
   callers: Callers,
   event: 'connection' | 'secureConnection' = 'connection',

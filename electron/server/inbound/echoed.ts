@@ -5,7 +5,7 @@
 import { ACK, fold } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
-import { countTraffic } from '../connections/traffic'
+import { countTraffic } from '../channel/traffic'
 import { type Merged, recordMerged } from '../contacts/merge'
 import type { Tx } from '../db/client'
 import { messages, tickets, whatsapps } from '../db/schema'

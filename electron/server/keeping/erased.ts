@@ -79,6 +79,4 @@ export async function overwriteErased(
 
 /** Looks now and again whether an erasure is still to be finished. */
 export const startOverwriting = (app: Workspace): Job =>
-  every(app, 'what was erased is not overwritten yet', LOOK_MS, async () =>
-    (await overwriteErased(app)) ? NOTHING : null,
-  )
+  every(app, 'erased.overwrite', LOOK_MS, async () => ((await overwriteErased(app)) ? NOTHING : null))

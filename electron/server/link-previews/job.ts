@@ -134,7 +134,7 @@ export function startLinkPreviews(app: Workspace): Job {
     }
     return rows.length === 0 && linkReaders.isIdle() ? NOTHING : null
   }
-  const job = every(app, 'link previews', TICK_MS, turn)
+  const job = every(app, 'link.preview', TICK_MS, turn)
   return {
     async stop() {
       const ended = linkReaders.stop()

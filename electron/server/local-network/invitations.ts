@@ -59,6 +59,10 @@ export async function openInvitations(db: Reader, companyId: number): Promise<Op
 const changed = (app: Workspace, companyId: number): void =>
   app.realtime.toCompany(companyId, 'localNetwork', { action: 'changed' })
 
+/** Tells a company that colleagues of this network are let in, or no more. */
+export const announceNetwork = (app: Workspace, companyId: number): Promise<void> =>
+  app.db.company(companyId).write(async () => changed(app, companyId))
+
 /**
  * Invites somebody new, or somebody who has a user and comes from another computer now.
  * @throws ApiError ERR_NO_NETWORK while nobody is let in, or this computer is in no network, ERR_INVITATIONS_FULL, ERR_USER_CREATION_DISABLED,

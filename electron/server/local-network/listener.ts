@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { placeOf } from '../../outward/addresses'
 import type { Callers } from '../http/callers'
 import { isKey, keyOf } from '../http/door'
-import { seatStrangers } from '../http/strangers'
+import { limitAnonymousConnections } from '../http/strangers'
 import { certificateOf, type Identity } from './identity'
 
 /** Connections at once, of all colleagues, signed in or not. */
@@ -84,7 +84,7 @@ export async function listenInNetwork(on: {
     })
   })
   server.on('secureConnection', ({ remoteAddress = '', remotePort = 0 }) => spoke(remoteAddress, remotePort))
-  seatStrangers(server, on.callers, 'secureConnection')
+  limitAnonymousConnections(server, on.callers, 'secureConnection')
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('clientError', (_error, socket) => socket.destroy())
 

@@ -1,6 +1,7 @@
 /** Who is named in a note by "@": they learn of it, keep it in a list of their own, and may read the ticket where the company wants that. */
 import { MENTION_WORDS_CHARS, type Mentioned, maySee } from '@contract'
 import { and, desc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { originOf } from '../audit/audited'
 import { record } from '../audit/record'
 import { knownProfile } from '../auth/member'
@@ -18,6 +19,7 @@ import {
 import { ApiError } from '../errors'
 import { isEnabled, settingsOf } from '../settings'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
+import { type TicketView, ticketDetail } from '../views/tickets'
 import { authorOf, type Me, type Workspace } from '../workspace'
 
 /** Most mentions a list holds: those that are not done come first, the newest of each first. */
@@ -60,6 +62,24 @@ export async function isMentionedIn(
  */
 export const ticketToRead = (db: Reader, me: Me, id: number): Promise<TicketRow> =>
   ticketFor(db, me, id, () => isMentionedIn(db, me, id))
+
+/** A ticket as somebody reads it. @throws ApiError as `ticketToRead`. */
+export async function readTicket(db: Reader, me: Me, id: number): Promise<TicketView> {
+  const view = await ticketDetail(db, (await ticketToRead(db, me, id)).id)
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  return view
+}
+
+/** The same by the id that stands in links. @throws ApiError ERR_INVALID_UUID, and as `ticketToRead`. */
+export async function ticketByUuid(db: Reader, me: Me, uuid: string): Promise<TicketView> {
+  if (!z.guid().safeParse(uuid).success) throw new ApiError('ERR_INVALID_UUID')
+  const [row] = await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.uuid, uuid.toLowerCase()), eq(tickets.companyId, me.companyId)))
+  if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
+  return readTicket(db, me, row.id)
+}
 
 /** A person's mentions. @param which narrows them. */
 export async function mentionsOf(db: Reader, me: Pick<Me, 'id' | 'companyId'>, which?: SQL) {

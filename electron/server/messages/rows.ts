@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { fold, type PressedMenu, searchedIn, type Translations, wellFormed } from '@contract'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { countTraffic } from '../connections/traffic'
+import { countTraffic } from '../channel/traffic'
 import type { Reader, Tx } from '../db/client'
 import { messages, tickets } from '../db/schema'
 import type { StoredTemplate } from '../db/template'

@@ -182,7 +182,7 @@ async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeR
  * @param after id where the turn before ended: with more than one turn holds, each has its turn.
  * @returns id where this one ended; 0 at the last.
  */
-export async function lookAfterAll(app: Workspace, after = 0): Promise<number> {
+export async function pollPendingCharges(app: Workspace, after = 0): Promise<number> {
   const waiting = await app.db
     .select()
     .from(charges)

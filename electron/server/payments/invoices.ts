@@ -3,6 +3,7 @@ import { amountText, DEFAULT_TIME_ZONE, dayIn, fold, INVOICE_AHEAD_DAYS, isTimeZ
 import { and, desc, eq, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contains } from '../db/engine/words'
+import { pageOf } from '../db/page'
 import { companies, invoices, plans, settings } from '../db/schema'
 import type { Workspace } from '../workspace'
 
@@ -56,13 +57,8 @@ export async function companyPage(db: Reader, companyId: number, search: string,
     .where(eq(invoices.companyId, companyId))
     .orderBy(desc(invoices.dueDate), desc(invoices.id))
   const found = wanted === '' ? rows : rows.filter(row => haystack(row).includes(wanted))
-  const from = (pageNumber - 1) * PAGE.records
-  const page = found.slice(from, from + PAGE.records)
-  return {
-    invoices: page.map(row => invoiceView(row)),
-    count: found.length,
-    hasMore: found.length > from + page.length,
-  }
+  const { page, ...rest } = pageOf(found, pageNumber)
+  return { invoices: page.map(row => invoiceView(row)), ...rest }
 }
 
 /** A page over all companies, by company name or words of the invoice. */

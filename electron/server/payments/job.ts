@@ -3,7 +3,7 @@ import { CHARGE_TICK_MS, INVOICE_TICK_MS } from '@contract'
 import { PLATFORM } from '../db/shards'
 import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
-import { lookAfterAll } from './charges'
+import { pollPendingCharges } from './charges'
 import { makeInvoices } from './invoices'
 
 /** Starts both; to be stopped before the database closes. */
@@ -13,16 +13,16 @@ export function startBilling(app: Workspace): Job {
   const jobs = [
     every(
       app,
-      'invoices',
+      'invoice.make',
       INVOICE_TICK_MS,
       own(() => makeInvoices(app)),
     ),
     every(
       app,
-      'charges',
+      'charge.poll',
       CHARGE_TICK_MS,
       own(async () => {
-        reached = await lookAfterAll(app, reached)
+        reached = await pollPendingCharges(app, reached)
       }),
     ),
   ]

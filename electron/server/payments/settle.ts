@@ -7,7 +7,7 @@ import { charges, companies, invoices } from '../db/schema'
 import { ApiError } from '../errors'
 import { timeZoneOf } from '../settings'
 import type { Workspace } from '../workspace'
-import { announceInvoice, type InvoiceRow } from './invoices'
+import { announceInvoice, type InvoiceRow, invoiceView } from './invoices'
 
 /** Noon of a day: no zone moves it into another one. */
 const noonOf = (day: string): string => `${day}T15:00:00.000Z`
@@ -72,4 +72,15 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
   if (typeof done === 'string') return { outcome: done }
   app.log.info('invoice paid', { invoiceId: done.id, companyId: done.companyId })
   return { outcome: 'settled', invoice: done }
+}
+
+/** Marks an invoice paid because a person says so. @throws ApiError ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID */
+export async function settleByHand(app: Workspace, invoiceId: number) {
+  const settled = await settle(app, invoiceId, null)
+  if (settled.outcome !== 'settled') throw new ApiError('ERR_INVOICE_PAID')
+  const [company] = await app.db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, settled.invoice.companyId))
+  return invoiceView(settled.invoice, company ?? null)
 }

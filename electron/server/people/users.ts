@@ -1,4 +1,4 @@
-/** Adding, changing and deleting users: who may change what, and what hangs on it. */
+/** Adding and changing users: who may change what, and what hangs on it. */
 import { holds, type userForm } from '@contract'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -6,24 +6,10 @@ import { proveOwnPassword } from '../auth/own-password'
 import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { userOf, whatsappOf } from '../db/company-rows'
-import {
-  queues,
-  refreshTokens,
-  savedViews,
-  schedules,
-  tags,
-  tickets,
-  ticketTrackings,
-  userQueues,
-  userSkills,
-  users,
-} from '../db/schema'
+import { queues, refreshTokens, tags, userQueues, userSkills, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
-import { announceSchedule } from '../schedules/rows'
 import { isEnabled, platformSetting } from '../settings'
-import { seenOf } from '../tickets/visibility'
-import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { type UserView, userViews } from './views'
 
@@ -157,7 +143,8 @@ function differ(asked: readonly number[] | undefined, own: readonly unknown[] | 
   return asked !== undefined && (now.size !== wanted.size || [...wanted].some(id => !now.has(id)))
 }
 
-async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
+/** Whether somebody is the only admin of their company. */
+export async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
   if (row.profile !== 'admin') return false
   const admins = await tx
     .select({ id: users.id })
@@ -225,85 +212,5 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
     const user = await userView(tx, me, id)
     app.realtime.toCompany(me.companyId, 'user', { action: 'update', user })
     return user
-  })
-}
-
-/**
- * How many open tickets a user of the caller's company holds.
- * @throws ApiError ERR_NO_USER_FOUND
- */
-export async function openTicketsOf(db: Reader, me: Me, id: number): Promise<number> {
-  await userOf(db, me.companyId, id)
-  return db.$count(tickets, heldBy(me.companyId, id))
-}
-
-const heldBy = (companyId: number, userId: number) =>
-  and(eq(tickets.companyId, companyId), eq(tickets.userId, userId), eq(tickets.status, 'open'))
-
-/**
- * Deletes a user. The open tickets the user held wait again for everybody who may see them, or are a colleague's from
- * now on; none is closed. Messages the user scheduled are the colleague's, or the caller's.
- * @param colleagueId who takes the open tickets; null leaves them to their queues.
- * @throws ApiError ERR_NO_USER_FOUND, also for a colleague of another company; ERR_NO_PERMISSION for oneself, the
- *   super-user and the last admin; ERR_VALIDATION when the colleague is the one who goes.
- */
-export async function removeUser(
-  app: Workspace,
-  me: Me,
-  id: number,
-  colleagueId: number | null,
-): Promise<void> {
-  const at = new Date().toISOString()
-  await app.db.platform.write(async tx => {
-    const row = await userOf(tx, me.companyId, id)
-    if (id === me.id || (row.super && !me.super) || (await lastAdmin(tx, row)))
-      throw new ApiError('ERR_NO_PERMISSION')
-    if (colleagueId === id) throw new ApiError('ERR_VALIDATION', { field: 'colleagueId' })
-    if (colleagueId !== null) await userOf(tx, me.companyId, colleagueId)
-    const held = await tx.select().from(tickets).where(heldBy(me.companyId, id))
-    const ids = held.map(ticket => ticket.id)
-    if (ids.length > 0) {
-      await tx
-        .update(tickets)
-        .set(
-          colleagueId === null
-            ? { status: 'pending', userId: null, updatedAt: at }
-            : { userId: colleagueId, updatedAt: at },
-        )
-        .where(heldBy(me.companyId, id))
-      await tx
-        .update(ticketTrackings)
-        .set({ userId: colleagueId })
-        .where(and(inArray(ticketTrackings.ticketId, ids), isNull(ticketTrackings.finishedAt)))
-    }
-    // A clock gives nobody rights: what a leaver scheduled is sent for whoever answers for it now.
-    const taken = await tx
-      .update(schedules)
-      .set({ userId: colleagueId ?? me.id, updatedAt: at })
-      .where(
-        and(
-          eq(schedules.companyId, me.companyId),
-          inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
-          eq(schedules.userId, id),
-        ),
-      )
-      .returning({ id: schedules.id })
-    // What others see of a leaver's views stays.
-    await tx.delete(savedViews).where(and(eq(savedViews.userId, id), isNull(savedViews.sharedWith)))
-    await tx.delete(users).where(eq(users.id, id))
-    app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: id })
-    app.realtime.dropUser(me.companyId, id)
-    const now = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))
-    for (const ticket of held) {
-      const view = now.get(ticket.id)
-      if (!view) continue
-      const after = {
-        ...seenOf(ticket),
-        status: colleagueId === null ? 'pending' : 'open',
-        userId: colleagueId,
-      }
-      app.realtime.ticketChanged(seenOf(ticket), after, { action: 'update', ticket: view })
-    }
-    for (const schedule of taken) await announceSchedule(app, tx, schedule.id, 'update')
   })
 }

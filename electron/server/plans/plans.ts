@@ -1,11 +1,13 @@
 /** Plans: what companies may have and use (docs/specification.md 2.2, 2.3 and 2.7). */
-import type { planForm } from '@contract'
+import { fold, type planForm, type QueryOut } from '@contract'
 import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader, Tx } from '../db/client'
+import type { Reader } from '../db/client'
 import { noCase, sameNoCase } from '../db/engine/words'
+import { pageOf } from '../db/page'
 import { companies, plans } from '../db/schema'
 import { ApiError } from '../errors'
+import type { Workspace } from '../workspace'
 
 type Form = z.output<typeof planForm>
 
@@ -39,34 +41,50 @@ async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
   if (taken > 0) throw new ApiError('ERR_PLAN_NAME_ALREADY_EXISTS', { field: 'name' })
 }
 
-/**
- * Adds a plan.
- * @returns it as nobody has it yet.
- * @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS
- */
-export async function createPlan(tx: Tx, form: Form) {
-  await freeName(tx, form.name)
-  const [row] = await tx.insert(plans).values(form).returning()
-  if (!row) throw new ApiError('ERR_INTERNAL')
-  return { ...row, companiesCount: 0 }
+/** A page of the plans whose name contains what was typed. */
+export async function planPage(db: Reader, { searchParam = '', pageNumber }: QueryOut<'plans.list'>) {
+  const wanted = fold(searchParam)
+  const rows = (await plansWhere(db)).filter(plan => fold(plan.name).includes(wanted))
+  const { page, ...rest } = pageOf(rows, pageNumber)
+  return { plans: page, ...rest }
 }
 
-/** @throws ApiError ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
-export async function updatePlan(tx: Tx, id: number, form: Form) {
-  await freeName(tx, form.name, id)
-  await tx
-    .update(plans)
-    .set({ ...form, updatedAt: new Date().toISOString() })
-    .where(eq(plans.id, id))
-  return planOf(tx, id)
-}
+/** Adds a plan. @throws ApiError ERR_PLAN_NAME_ALREADY_EXISTS */
+export const createPlan = (app: Workspace, form: Form) =>
+  app.db.platform.write(async tx => {
+    await freeName(tx, form.name)
+    const [row] = await tx.insert(plans).values(form).returning()
+    if (!row) throw new ApiError('ERR_INTERNAL')
+    const plan = { ...row, companiesCount: 0 }
+    app.realtime.toPlatform('plan', { action: 'create', plan })
+    return plan
+  })
+
+/** Changes a plan. @throws ApiError ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS */
+export const updatePlan = (app: Workspace, id: number, form: Form) =>
+  app.db.platform.write(async tx => {
+    await freeName(tx, form.name, id)
+    await tx
+      .update(plans)
+      .set({ ...form, updatedAt: new Date().toISOString() })
+      .where(eq(plans.id, id))
+    const plan = await planOf(tx, id)
+    app.realtime.toPlatform('plan', { action: 'update', plan })
+    // Menus and limits of everybody who works under it follow at once.
+    const { companiesCount: _told, ...known } = plan
+    app.realtime.toEveryCompany('plan', { action: 'update', plan: known })
+    return plan
+  })
 
 /**
  * Deletes a plan.
  * @throws ApiError ERR_NO_PLAN_FOUND; ERR_PLAN_IN_USE with how many companies have it.
  */
-export async function removePlan(tx: Tx, id: number): Promise<void> {
-  const { companiesCount } = await planOf(tx, id)
-  if (companiesCount > 0) throw new ApiError('ERR_PLAN_IN_USE', { count: companiesCount })
-  await tx.delete(plans).where(eq(plans.id, id))
-}
+export const removePlan = (app: Workspace, id: number): Promise<null> =>
+  app.db.platform.write(async tx => {
+    const { companiesCount } = await planOf(tx, id)
+    if (companiesCount > 0) throw new ApiError('ERR_PLAN_IN_USE', { count: companiesCount })
+    await tx.delete(plans).where(eq(plans.id, id))
+    app.realtime.toPlatform('plan', { action: 'delete', planId: id })
+    return null
+  })

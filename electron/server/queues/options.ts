@@ -7,9 +7,12 @@ import { queueOf } from '../db/company-rows'
 import { ascending } from '../db/engine/words'
 import { queueOptions, tickets } from '../db/schema'
 import { ApiError } from '../errors'
+import type { UploadedFile } from '../http/handlers'
+import { attach, discardAttached } from '../media/attached'
+import type { Workspace } from '../workspace'
 
 type Form = z.output<typeof queueOptionForm>
-export type OptionRow = typeof queueOptions.$inferSelect
+type OptionRow = typeof queueOptions.$inferSelect
 
 // Named in full: within the inner select an unqualified "id" would be the child's own.
 const childrenCount = sql<number>`(select count(*) from queue_options child where child.parent_id = queue_options.id)`
@@ -19,10 +22,10 @@ function viewOf({ row, children }: { row: OptionRow; children: number }) {
   const { position, companyId: _c, ...rest } = row
   return { ...rest, option: String(position), childrenCount: children }
 }
-export type OptionView = ReturnType<typeof viewOf>
+type OptionView = ReturnType<typeof viewOf>
 
 /** @throws ApiError ERR_NO_OPTION_FOUND */
-export async function optionOf(db: Reader, companyId: number, id: number): Promise<OptionRow> {
+async function optionOf(db: Reader, companyId: number, id: number): Promise<OptionRow> {
   const [row] = await db
     .select()
     .from(queueOptions)
@@ -34,8 +37,15 @@ export async function optionOf(db: Reader, companyId: number, id: number): Promi
 /**
  * Options of a queue in their order.
  * @param parentId options below this one; ROOT_OPTION: the first ones; undefined: the whole tree.
+ * @throws ApiError ERR_NO_QUEUE_FOUND
  */
-export async function optionViews(db: Reader, queueId: number, parentId?: number): Promise<OptionView[]> {
+export async function optionViews(
+  db: Reader,
+  companyId: number,
+  queueId: number,
+  parentId?: number,
+): Promise<OptionView[]> {
+  await queueOf(db, companyId, queueId)
   const below =
     parentId === undefined
       ? undefined
@@ -51,7 +61,7 @@ export async function optionViews(db: Reader, queueId: number, parentId?: number
 }
 
 /** One option as it travels. @throws ApiError ERR_NO_OPTION_FOUND */
-export async function optionView(db: Reader, companyId: number, id: number): Promise<OptionView> {
+async function optionView(db: Reader, companyId: number, id: number): Promise<OptionView> {
   const [found] = await db
     .select({ row: queueOptions, children: childrenCount })
     .from(queueOptions)
@@ -71,6 +81,12 @@ const siblings = (db: Reader, queueId: number, parentId: number | null): Promise
       ),
     )
     .orderBy(asc(queueOptions.position), asc(queueOptions.id))
+
+/** A tree has no event of its own: whoever looks at the queue's chatbot asks for it anew when the queue is announced. */
+async function announceTree(app: Workspace, db: Reader, companyId: number, queueId: number): Promise<void> {
+  const queue = await queueOf(db, companyId, queueId)
+  app.realtime.toCompany(companyId, 'queue', { action: 'update', queue })
+}
 
 /** Numbers the siblings 1, 2, 3 ... with `id` at a place (1-based; beyond the end: last). */
 async function place(tx: Tx, queueId: number, parentId: number | null, id: number, at: number | null) {
@@ -135,70 +151,74 @@ function ending(
 
 /**
  * Adds an option.
- * @returns its id.
  * @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND (the parent), ERR_VALIDATION (too many, too deep, both endings)
  */
-export async function createOption(tx: Tx, companyId: number, form: Form): Promise<number> {
-  await queueOf(tx, companyId, form.queueId)
-  if (form.forwardQueueId != null) await queueOf(tx, companyId, form.forwardQueueId)
-  const count = await tx.$count(queueOptions, eq(queueOptions.queueId, form.queueId))
-  if (count >= OPTIONS_PER_QUEUE_MAX)
-    throw new ApiError('ERR_VALIDATION', { field: 'queueId', limit: OPTIONS_PER_QUEUE_MAX })
-  const parentId = form.parentId ?? null
-  if (parentId !== null) {
-    await optionOf(tx, companyId, parentId)
-    await refuseMisplaced(tx, form.queueId, parentId, null, 0)
-  }
-  const [row] = await tx
-    .insert(queueOptions)
-    .values({
-      companyId,
-      queueId: form.queueId,
-      parentId,
-      title: form.title,
-      message: form.message ?? '',
-      ...ending(form, null),
-    })
-    .returning({ id: queueOptions.id })
-  if (!row) throw new ApiError('ERR_INTERNAL')
-  await place(tx, form.queueId, parentId, row.id, form.option ?? null)
-  return row.id
-}
+export const createOption = (app: Workspace, companyId: number, form: Form): Promise<OptionView> =>
+  app.db.company(companyId).write(async tx => {
+    await queueOf(tx, companyId, form.queueId)
+    if (form.forwardQueueId != null) await queueOf(tx, companyId, form.forwardQueueId)
+    const count = await tx.$count(queueOptions, eq(queueOptions.queueId, form.queueId))
+    if (count >= OPTIONS_PER_QUEUE_MAX)
+      throw new ApiError('ERR_VALIDATION', { field: 'queueId', limit: OPTIONS_PER_QUEUE_MAX })
+    const parentId = form.parentId ?? null
+    if (parentId !== null) {
+      await optionOf(tx, companyId, parentId)
+      await refuseMisplaced(tx, form.queueId, parentId, null, 0)
+    }
+    const [row] = await tx
+      .insert(queueOptions)
+      .values({
+        companyId,
+        queueId: form.queueId,
+        parentId,
+        title: form.title,
+        message: form.message ?? '',
+        ...ending(form, null),
+      })
+      .returning({ id: queueOptions.id })
+    if (!row) throw new ApiError('ERR_INTERNAL')
+    await place(tx, form.queueId, parentId, row.id, form.option ?? null)
+    await announceTree(app, tx, companyId, form.queueId)
+    return optionView(tx, companyId, row.id)
+  })
 
 /**
  * Changes an option; a new parent or number moves it with everything below it, and its old and new siblings are numbered
  * anew.
  * @throws as createOption
  */
-export async function updateOption(
-  tx: Tx,
+export const updateOption = (
+  app: Workspace,
   companyId: number,
   id: number,
   patch: Partial<Form>,
-): Promise<void> {
-  const before = await optionOf(tx, companyId, id)
-  if (patch.forwardQueueId != null) await queueOf(tx, companyId, patch.forwardQueueId)
-  const parentId = patch.parentId === undefined ? before.parentId : patch.parentId
-  if (parentId !== null && parentId !== before.parentId) {
-    await optionOf(tx, companyId, parentId)
-    await refuseMisplaced(tx, before.queueId, parentId, id, await heightOf(tx, before.queueId, id))
-  }
-  await tx
-    .update(queueOptions)
-    .set({
-      parentId,
-      ...(patch.title === undefined ? {} : { title: patch.title }),
-      ...(patch.message === undefined ? {} : { message: patch.message }),
-      ...ending(patch, before),
-      updatedAt: new Date().toISOString(),
-    })
-    .where(eq(queueOptions.id, id))
-  if (parentId !== before.parentId) {
-    await place(tx, before.queueId, parentId, id, patch.option ?? null)
-    const left = await siblings(tx, before.queueId, before.parentId)
-    if (left[0]) await place(tx, before.queueId, before.parentId, left[0].id, 1)
-  } else if (patch.option !== undefined) await place(tx, before.queueId, parentId, id, patch.option)
-}
+): Promise<OptionView> =>
+  app.db.company(companyId).write(async tx => {
+    const before = await optionOf(tx, companyId, id)
+    if (patch.forwardQueueId != null) await queueOf(tx, companyId, patch.forwardQueueId)
+    const parentId = patch.parentId === undefined ? before.parentId : patch.parentId
+    if (parentId !== null && parentId !== before.parentId) {
+      await optionOf(tx, companyId, parentId)
+      await refuseMisplaced(tx, before.queueId, parentId, id, await heightOf(tx, before.queueId, id))
+    }
+    await tx
+      .update(queueOptions)
+      .set({
+        parentId,
+        ...(patch.title === undefined ? {} : { title: patch.title }),
+        ...(patch.message === undefined ? {} : { message: patch.message }),
+        ...ending(patch, before),
+        updatedAt: new Date().toISOString(),
+      })
+      .where(eq(queueOptions.id, id))
+    if (parentId !== before.parentId) {
+      await place(tx, before.queueId, parentId, id, patch.option ?? null)
+      const left = await siblings(tx, before.queueId, before.parentId)
+      if (left[0]) await place(tx, before.queueId, before.parentId, left[0].id, 1)
+    } else if (patch.option !== undefined) await place(tx, before.queueId, parentId, id, patch.option)
+    await announceTree(app, tx, companyId, before.queueId)
+    return optionView(tx, companyId, id)
+  })
 
 /** An option's own files and those of everything below it. */
 async function filesOf(tx: Tx, queueId: number, id: number): Promise<string[]> {
@@ -215,28 +235,53 @@ async function filesOf(tx: Tx, queueId: number, id: number): Promise<string[]> {
 
 /**
  * Deletes an option with everything below it. Customers who are there begin the queue's menu anew.
- * @returns its queue, and the addresses of the files that nothing names any more.
  * @throws ApiError ERR_NO_OPTION_FOUND
  */
-export async function removeOption(
-  tx: Tx,
+export async function removeOption(app: Workspace, companyId: number, id: number): Promise<null> {
+  const unnamed = await app.db.company(companyId).write(async tx => {
+    const gone = await optionOf(tx, companyId, id)
+    const files = await filesOf(tx, gone.queueId, id)
+    await tx.delete(queueOptions).where(eq(queueOptions.id, id))
+    await tx
+      .update(tickets)
+      .set({ queueOptionId: null })
+      .where(
+        and(
+          eq(tickets.companyId, companyId),
+          eq(tickets.queueId, gone.queueId),
+          sql`${tickets.queueOptionId} is not null and ${tickets.queueOptionId} not in (select id from queue_options)`,
+        ),
+      )
+    const [first] = await siblings(tx, gone.queueId, gone.parentId)
+    if (first) await place(tx, gone.queueId, gone.parentId, first.id, 1)
+    await announceTree(app, tx, companyId, gone.queueId)
+    return files
+  })
+  for (const path of unnamed) await discardAttached(app.media, companyId, path)
+  return null
+}
+
+/**
+ * Gives an option another file; the one it had goes.
+ * @param files the file is the first of them; null takes it away.
+ * @throws ApiError ERR_NO_OPTION_FOUND, and as `attach`.
+ */
+export async function setOptionFile(
+  app: Workspace,
   companyId: number,
   id: number,
-): Promise<{ queueId: number; files: string[] }> {
-  const gone = await optionOf(tx, companyId, id)
-  const files = await filesOf(tx, gone.queueId, id)
-  await tx.delete(queueOptions).where(eq(queueOptions.id, id))
-  await tx
-    .update(tickets)
-    .set({ queueOptionId: null })
-    .where(
-      and(
-        eq(tickets.companyId, companyId),
-        eq(tickets.queueId, gone.queueId),
-        sql`${tickets.queueOptionId} is not null and ${tickets.queueOptionId} not in (select id from queue_options)`,
-      ),
-    )
-  const [first] = await siblings(tx, gone.queueId, gone.parentId)
-  if (first) await place(tx, gone.queueId, gone.parentId, first.id, 1)
-  return { queueId: gone.queueId, files }
+  files: readonly UploadedFile[] | null,
+): Promise<OptionView> {
+  const { queueId, mediaPath } = await optionOf(app.db, companyId, id)
+  const file = files && (await attach(app.media, companyId, files))
+  const view = await app.db.company(companyId).write(async tx => {
+    await tx
+      .update(queueOptions)
+      .set(file ?? { mediaPath: null, mediaName: null })
+      .where(eq(queueOptions.id, id))
+    await announceTree(app, tx, companyId, queueId)
+    return optionView(tx, companyId, id)
+  })
+  await discardAttached(app.media, companyId, mediaPath)
+  return view
 }

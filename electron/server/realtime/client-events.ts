@@ -1,19 +1,18 @@
 /** What a console may ask of its socket: to follow a conversation or a list, and to say whether somebody is there. */
 import { clientEvents } from '@contract'
 import { loadMember } from '../auth/member'
-import type { Db } from '../db/client'
 import { type Log, reasonOf } from '../log'
 import { lastOfEach } from './budget'
 import type { Presence } from './presence'
 import { boxRoom, mentionedRoom, type Topic } from './rooms'
-import { boxRoomsFor, rejoin, type SessionSocket, type SocketSession } from './socket-session'
+import { boxRoomsFor, type Rights, rejoin, type SessionSocket, type SocketSession } from './socket-session'
 import type { TicketPresence } from './ticket-presence'
 
 /** A socket's presence is stored so often at the most, milliseconds. */
 const PRESENCE_MS = 2_000
 
 interface ClientDeps {
-  db: Db
+  rights: Rights
   log: Log
   /** Stores the presence a console sends. */
   report(userId: number, presence: Presence): void
@@ -26,7 +25,7 @@ interface ClientDeps {
 export function listenToClient(
   socket: SessionSocket,
   session: SocketSession,
-  { db, log, report, presence: tickets }: ClientDeps,
+  { rights, log, report, presence: tickets }: ClientDeps,
 ): void {
   // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
   // function as last argument: it is called when the event has taken effect.
@@ -55,8 +54,8 @@ export function listenToClient(
   }
   on('joinChatBox', async id => {
     const ticketId = Number(id)
-    const me = await loadMember(db, session.claims)
-    const rooms = me ? await boxRoomsFor(db, me, ticketId) : []
+    const me = await loadMember(rights.db, session.claims)
+    const rooms = me ? await boxRoomsFor(rights, me, ticketId) : []
     if (rooms.length === 0) return log.warn('chat box refused', { ticketId, userId: session.me.id })
     await socket.join(rooms)
   })

@@ -5,7 +5,6 @@ import { Server, type Socket } from 'socket.io'
 import { loadMember } from '../auth/member'
 import { readAccess, type SessionKeys } from '../auth/tokens'
 import type { Cluster } from '../cluster/cluster'
-import type { Db } from '../db/client'
 import { publish } from '../db/engine/inside'
 import { type Logged, PLATFORM } from '../db/event-log'
 import type { Callers } from '../http/callers'
@@ -21,6 +20,7 @@ import type { CustomerTyping, Realtime } from './realtime'
 import { companyRoom, everybodyRoom, payerRoom } from './rooms'
 import {
   boxRoomsFor,
+  type Rights,
   refreshSession,
   roomsFor,
   type SessionSocket,
@@ -29,8 +29,7 @@ import {
 import { missedBy, type Stream, send, streamsOf } from './streams'
 import { trackTicketPresence } from './ticket-presence'
 
-interface Deps {
-  db: Db
+interface Deps extends Rights {
   keys: SessionKeys
   log: Log
   door: Door
@@ -63,7 +62,8 @@ export interface SocketServer {
 }
 
 /** Makes the socket server; it takes connections once attached. */
-export function socketServer({ db, keys, log, door, callers, cluster }: Deps): SocketServer {
+export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }: Deps): SocketServer {
+  const rights: Rights = { db, isLetIn }
   const strangers = strangersOf(STRANGER_LIMITS)
   /** Gives back the place of a connection that has signed in. */
   const places = new WeakMap<object, () => void>()
@@ -98,7 +98,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
   /** Rights are read again, one socket after the other: whoever moves from one room to another is asked about once. */
   const refresh = async (sockets: Iterable<SessionSocket>, startOver: boolean): Promise<void> => {
     for (const socket of new Set(sockets)) {
-      await refreshSession(db, socket)
+      await refreshSession(rights, socket)
       if (startOver) ready(socket, false)
     }
   }
@@ -138,7 +138,7 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     if (!socket.connected) return company.leave()
     const session: SocketSession = { claims, me, topics: new Set(away?.topics), company }
     const boxes: string[] = []
-    for (const ticketId of away?.chatBoxes ?? []) boxes.push(...(await boxRoomsFor(db, me, ticketId)))
+    for (const ticketId of away?.chatBoxes ?? []) boxes.push(...(await boxRoomsFor(rights, me, ticketId)))
     const rooms = roomsFor(socket, session, boxes)
     const missed =
       away?.epoch === db.events.epoch
@@ -151,12 +151,12 @@ export function socketServer({ db, keys, log, door, callers, cluster }: Deps): S
     void socket.join([...rooms])
     const packed = resumed && missed ? missed.packed() : null
     if (packed !== null) socket.emit(MISSED_EVENT, packed)
-    listenToClient(socket, session, { db, log, report: tracker.report, presence: tickets })
+    listenToClient(socket, session, { rights, log, report: tracker.report, presence: tickets })
     socket.on('disconnect', () => {
       if (!isHere(me.id)) tracker.left(me.id)
     })
     places.get(socket.conn)?.()
-    if (socket.data.outdated) await refreshSession(db, socket)
+    if (socket.data.outdated) await refreshSession(rights, socket)
     ready(socket, resumed)
     tracker.came(me.id)
   }

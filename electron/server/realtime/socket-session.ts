@@ -6,7 +6,6 @@ import { loadMember } from '../auth/member'
 import type { AccessClaims } from '../auth/tokens'
 import type { Db } from '../db/client'
 import { tickets } from '../db/schema'
-import { isMentionedIn } from '../mentions/mentions'
 import type { Me } from '../workspace'
 import {
   boxesOf,
@@ -54,8 +53,14 @@ export async function rejoin(socket: SessionSocket, session: SocketSession): Pro
   await socket.join([...wanted])
 }
 
+/** The database, and whether somebody may read a conversation for another reason than their rights. */
+export interface Rights {
+  db: Db
+  isLetIn(db: Db, me: Me, ticketId: number): Promise<boolean>
+}
+
 /** The rooms a conversation gives to somebody; none where they may not follow it. */
-export async function boxRoomsFor(db: Db, me: Me, ticketId: number): Promise<string[]> {
+export async function boxRoomsFor({ db, isLetIn }: Rights, me: Me, ticketId: number): Promise<string[]> {
   if (me.unpaid) return []
   const [row] = await db
     .select({ queueId: tickets.queueId, userId: tickets.userId })
@@ -63,19 +68,19 @@ export async function boxRoomsFor(db: Db, me: Me, ticketId: number): Promise<str
     .where(and(eq(tickets.id, ticketId), eq(tickets.companyId, me.companyId)))
   if (!row) return []
   if (maySee(me, row)) return [boxRoom(ticketId)]
-  return (await isMentionedIn(db, me, ticketId)) ? [boxRoom(ticketId), mentionedRoom(ticketId)] : []
+  return (await isLetIn(db, me, ticketId)) ? [boxRoom(ticketId), mentionedRoom(ticketId)] : []
 }
 
 /** Reads a person's rights again: the socket leaves the rooms they no longer give, or ends. */
-export async function refreshSession(db: Db, socket: SessionSocket): Promise<void> {
+export async function refreshSession(rights: Rights, socket: SessionSocket): Promise<void> {
   const session = socket.data.session
   socket.data.outdated = true
   if (!session) return
-  const me = await loadMember(db, session.claims, true)
+  const me = await loadMember(rights.db, session.claims, true)
   if (!me) return void socket.disconnect(true)
   session.me = me
   for (const ticketId of boxesOf(socket.rooms)) {
-    const given = await boxRoomsFor(db, me, ticketId)
+    const given = await boxRoomsFor(rights, me, ticketId)
     for (const room of [boxRoom(ticketId), mentionedRoom(ticketId)])
       if (!given.includes(room)) await socket.leave(room)
     await socket.join(given)

@@ -117,7 +117,7 @@ export async function sendDueReports(app: Workspace, now: Date = new Date()): Pr
 /** Looks for reports that are due until stopped; what is under way then is sent at the next start. */
 export function startReportSchedules(app: Workspace): Job {
   const work = companyWork({ atOnce: 1, many: 4 })
-  const job = every(app, 'reports by mail', TICK_MS, async () => {
+  const job = every(app, 'report.mail', TICK_MS, async () => {
     const now = new Date()
     const found = await dueAt(app, now, work.full())
     for (const { id, companyId } of found)

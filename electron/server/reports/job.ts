@@ -44,7 +44,7 @@ export async function refreshReports(
 /** Does so until stopped. */
 export function startReports(app: Workspace): Job {
   const rest: Rest = new Map()
-  return every(app, 'figures', TICK_MS, async () =>
+  return every(app, 'figure.measure', TICK_MS, async () =>
     (await refreshReports(app, new Date(), rest)) ? null : NOTHING,
   )
 }

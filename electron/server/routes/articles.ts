@@ -1,44 +1,23 @@
 /** Articles of the company's knowledge. */
-import type { QueryOut } from '@contract'
-import { and, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { articlesZip, ofThisCompany } from '../articles/export'
-import { articleFor, articlePage, articleView, holdsNow, ofQueues, readableBy } from '../articles/read'
+import { articleFor, articlePage, articlesWanted, articleView, versionsOf } from '../articles/read'
 import { readPage, readUploaded } from '../articles/read-document'
 import { findArticles } from '../articles/search'
 import { createArticle, removeArticle, updateArticle } from '../articles/write'
 import { refuseTooMany } from '../auth/attempts'
-import type { Reader } from '../db/client'
-import { articles, articleVersions } from '../db/schema'
-import { containing } from '../db/search'
 import type { HandlersOf } from '../http/handlers'
 import { ticketFor } from '../tickets/visibility'
-import type { Me } from '../workspace'
 
 /** Documents somebody may have read in a minute. */
 const PACE = { attempts: 20, windowMs: 60_000 }
 
-/** Those that somebody may read and that a list shows. */
-async function filtered(
-  db: Reader,
-  me: Me,
-  { searchParam = '', queueId, holds }: Omit<QueryOut<'articles.page'>, 'pageNumber'>,
-): Promise<SQL | undefined> {
-  const now = holds && (await holdsNow(db, me.companyId))
-  return and(
-    readableBy(me),
-    searchParam === '' ? undefined : sql`${articles.search} like ${containing(searchParam)} escape '\\'`,
-    queueId === undefined ? undefined : ofQueues(queueId === 0 ? [] : [queueId]),
-    now && (holds === 'yes' ? now : not(now)),
-  )
-}
-
 export const articleHandlers: HandlersOf<'articles'> = {
   'articles.page': async ({ app, me, query }) =>
-    articlePage(app.db, await filtered(app.db, me, query), query.pageNumber),
+    articlePage(app.db, await articlesWanted(app.db, me, query), query.pageNumber),
 
   'articles.export': async ({ app, me, query, reply }) => {
     reply.type('application/zip').header('content-disposition', 'attachment; filename="articles.zip"')
-    return articlesZip(app.db, me.companyId, await filtered(app.db, me, query))
+    return articlesZip(app.db, me.companyId, await articlesWanted(app.db, me, query))
   },
 
   'articles.find': async ({ app, me, query: { words, ticketId } }) => {
@@ -48,20 +27,7 @@ export const articleHandlers: HandlersOf<'articles'> = {
 
   'articles.get': async ({ app, me, params }) => articleView(await articleFor(app.db, me, params.id)),
 
-  'articles.versions': async ({ app, me, params }) => {
-    const { id } = await articleFor(app.db, me, params.id)
-    const {
-      companyId: _company,
-      articleId: _article,
-      userId: _user,
-      ...columns
-    } = getTableColumns(articleVersions)
-    return await app.db
-      .select(columns)
-      .from(articleVersions)
-      .where(eq(articleVersions.articleId, id))
-      .orderBy(desc(articleVersions.id))
-  },
+  'articles.versions': ({ app, me, params }) => versionsOf(app.db, me, params.id),
 
   'articles.read': async ({ app, me, body, files }) => {
     await refuseTooMany(app.memory.attempts('documents', PACE).count(String(me.id)))

@@ -1,32 +1,18 @@
 /** Prompts and integrations (docs/specification.md 2.7, 3.7). */
-import { fold, PAGE } from '@contract'
-import { asc, eq } from 'drizzle-orm'
 import {
   integrationById,
+  integrationPage,
   integrationView,
   removeIntegration,
   saveIntegration,
 } from '../automation/integrations'
-import { promptColumns, promptOf, promptView, removePrompt, savePrompt } from '../automation/prompts'
+import { promptOf, promptPage, promptView, removePrompt, savePrompt } from '../automation/prompts'
 import { testIntegration } from '../automation/test-integration'
 import { tryPrompt } from '../automation/try-prompt'
 import type { Reader } from '../db/client'
-import { prompts, queueIntegrations, queues } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { Me } from '../workspace'
-
-/** One page of the rows whose name is looked for: a company has a handful of either. */
-function pageOf<T extends { name: string }>(
-  rows: readonly T[],
-  query: { searchParam?: string | undefined; pageNumber: number },
-) {
-  const wanted = fold(query.searchParam ?? '')
-  const found = rows.filter(row => fold(row.name).includes(wanted))
-  const from = (query.pageNumber - 1) * PAGE.records
-  const page = found.slice(from, from + PAGE.records)
-  return { page, rest: { count: found.length, hasMore: found.length > from + page.length } }
-}
 
 const mayPrompt = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useOpenAi')
 const mayIntegrate = (db: Reader, me: Me): Promise<void> =>
@@ -35,17 +21,7 @@ const mayIntegrate = (db: Reader, me: Me): Promise<void> =>
 export const promptHandlers: HandlersOf<'prompts'> = {
   'prompts.list': async ({ app, me, query }) => {
     await mayPrompt(app.db, me)
-    const rows = await app.db
-      .select(promptColumns)
-      .from(prompts)
-      .leftJoin(queues, eq(queues.id, prompts.queueId))
-      .where(eq(prompts.companyId, me.companyId))
-      .orderBy(asc(prompts.name), asc(prompts.id))
-    const { page, rest } = pageOf(
-      rows.map(row => promptView(app, row)),
-      query,
-    )
-    return { prompts: page, ...rest }
+    return promptPage(app, me, query)
   },
 
   'prompts.get': async ({ app, me, params }) => {
@@ -79,16 +55,7 @@ export const promptHandlers: HandlersOf<'prompts'> = {
 export const integrationHandlers: HandlersOf<'integrations'> = {
   'integrations.list': async ({ app, me, query }) => {
     await mayIntegrate(app.db, me)
-    const rows = await app.db
-      .select()
-      .from(queueIntegrations)
-      .where(eq(queueIntegrations.companyId, me.companyId))
-      .orderBy(asc(queueIntegrations.name), asc(queueIntegrations.id))
-    const { page, rest } = pageOf(
-      rows.map(row => integrationView(app, row)),
-      query,
-    )
-    return { queueIntegrations: page, ...rest }
+    return integrationPage(app, me, query)
   },
 
   'integrations.get': async ({ app, me, params }) => {

@@ -1,10 +1,10 @@
 /** Campaigns, their report and their settings (docs/specification.md 3.7). */
-import { fold, PAGE } from '@contract'
-import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { audienceOf } from '../campaigns/audience'
+import { limitFor } from '../campaigns/messaging-limit'
+import { optOutPage, removeOptOut } from '../campaigns/opt-outs'
 import { recipientPage, reportCsv, timelineOf } from '../campaigns/report'
-import { campaignFor, campaignView, campaignViews, refuseWithoutPlan } from '../campaigns/rows'
-import { saveSettings, settingRows } from '../campaigns/settings'
+import { campaignFor, campaignPage, campaignView, refuseWithoutPlan } from '../campaigns/rows'
+import { saveSettings } from '../campaigns/settings'
 import { sendTest } from '../campaigns/test-send'
 import {
   attachTo,
@@ -15,49 +15,11 @@ import {
   retryCampaign,
   updateCampaign,
 } from '../campaigns/write'
-import { messagingLimitOf } from '../channel/cloud/profile'
-import { contains } from '../db/engine/words'
-import { campaignOptOuts, campaigns, whatsapps } from '../db/schema'
-import { containing } from '../db/search'
-import { ApiError } from '../errors'
+import { settingRows } from '../file-lists/variables'
 import type { HandlersOf } from '../http/handlers'
-import { hasTemplates } from '../templates/list'
-import type { Workspace } from '../workspace'
-
-/** Meta's limit of a connection of the company; null for any other. */
-async function limitFor(app: Workspace, companyId: number, id: number | undefined): Promise<number | null> {
-  if (id === undefined) return null
-  const [row] = await app.db
-    .select({ provider: whatsapps.provider })
-    .from(whatsapps)
-    .where(and(eq(whatsapps.id, id), eq(whatsapps.companyId, companyId)))
-  return row && hasTemplates(app, row) ? messagingLimitOf(app, id) : null
-}
 
 export const campaignHandlers: HandlersOf<'campaigns'> = {
-  'campaigns.page': async ({ app, me, query }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    const wanted = and(
-      eq(campaigns.companyId, me.companyId),
-      query.searchParam
-        ? sql`${campaigns.search} like ${containing(query.searchParam)} escape '\\'`
-        : undefined,
-    )
-    const from = (query.pageNumber - 1) * PAGE.records
-    const count = await app.db.$count(campaigns, wanted)
-    const rows = await app.db
-      .select({ id: campaigns.id })
-      .from(campaigns)
-      .where(wanted)
-      .orderBy(asc(campaigns.search), asc(campaigns.id))
-      .limit(PAGE.records)
-      .offset(from)
-    const records = await campaignViews(
-      app.db,
-      rows.map(row => row.id),
-    )
-    return { records, count, hasMore: count > from + rows.length }
-  },
+  'campaigns.page': ({ app, me, query }) => campaignPage(app.db, me, query),
 
   'campaigns.audience': async ({ app, me, query }) => {
     await refuseWithoutPlan(app.db, me.companyId)
@@ -142,45 +104,6 @@ export const campaignSettingHandlers: HandlersOf<'campaignSettings'> = {
 }
 
 export const campaignOptOutHandlers: HandlersOf<'campaignOptOuts'> = {
-  'campaignOptOuts.page': async ({ app, me, query }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    const typed = query.searchParam ? fold(query.searchParam) : ''
-    const pattern = containing(typed)
-    const wanted = and(
-      eq(campaignOptOuts.companyId, me.companyId),
-      typed
-        ? or(
-            sql`${campaignOptOuts.number} like ${pattern} escape '\\'`,
-            contains(campaignOptOuts.name, typed),
-          )
-        : undefined,
-    )
-    const from = (query.pageNumber - 1) * PAGE.records
-    const count = await app.db.$count(campaignOptOuts, wanted)
-    const records = await app.db
-      .select({
-        id: campaignOptOuts.id,
-        number: campaignOptOuts.number,
-        name: campaignOptOuts.name,
-        word: campaignOptOuts.word,
-        createdAt: campaignOptOuts.createdAt,
-      })
-      .from(campaignOptOuts)
-      .where(wanted)
-      .orderBy(desc(campaignOptOuts.createdAt), desc(campaignOptOuts.id))
-      .limit(PAGE.records)
-      .offset(from)
-    return { records, count, hasMore: count > from + records.length }
-  },
-
-  'campaignOptOuts.remove': async ({ app, me, params }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    const gone = await app.db
-      .company(me.companyId)
-      .delete(campaignOptOuts)
-      .where(and(eq(campaignOptOuts.id, params.id), eq(campaignOptOuts.companyId, me.companyId)))
-      .returning({ id: campaignOptOuts.id })
-    if (gone.length === 0) throw new ApiError('ERR_NO_CONTACT_FOUND')
-    return null
-  },
+  'campaignOptOuts.page': ({ app, me, query }) => optOutPage(app.db, me, query),
+  'campaignOptOuts.remove': ({ app, me, params }) => removeOptOut(app, me, params.id),
 }

@@ -1,12 +1,9 @@
 /** Company calls: the own company and its plan for everybody, all companies for the platform (docs/specification.md 2.7). */
-import { fold, PAGE, readerOf } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { readerOf } from '@contract'
 import { refuseTooMany } from '../auth/attempts'
-import { createCompany } from '../companies/create'
-import { companyFor, companyView, companyViews } from '../companies/views'
+import { createCompany, refuseUnlessOffered } from '../companies/create'
+import { allCompanies, companyFor, companyPage, companyView } from '../companies/views'
 import { contentsOf, refuseUnknown, removeCompany, setCompanyHours, updateCompany } from '../companies/write'
-import type { Reader } from '../db/client'
-import { companies, plans } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
@@ -22,32 +19,10 @@ function refuseForeign(me: Me, id: number): void {
   if (id !== me.companyId && !me.super) throw new ApiError('ERR_NO_PERMISSION')
 }
 
-/** Ids of the companies whose name, e-mail or phone contains the text, accents and case aside, by name. */
-async function matching(db: Reader, typed = ''): Promise<number[]> {
-  const rows = await db
-    .select({ id: companies.id, name: companies.name, email: companies.email, phone: companies.phone })
-    .from(companies)
-  const wanted = fold(typed)
-  return rows
-    .filter(row => fold(`${row.name} ${row.email ?? ''} ${row.phone ?? ''}`).includes(wanted))
-    .map(({ id, name }) => ({ id, key: fold(name) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
-    .map(({ id }) => id)
-}
-
 export const companyHandlers: HandlersOf<'companies'> = {
-  'companies.list': async ({ app, query }) => {
-    const ids = await matching(app.db, query.searchParam)
-    const from = (query.pageNumber - 1) * PAGE.records
-    const page = ids.slice(from, from + PAGE.records)
-    return {
-      companies: await companyViews(app.db, page),
-      count: ids.length,
-      hasMore: ids.length > from + page.length,
-    }
-  },
+  'companies.list': ({ app, query }) => companyPage(app.db, query),
 
-  'companies.all': async ({ app }) => companyViews(app.db, await matching(app.db)),
+  'companies.all': ({ app }) => allCompanies(app.db),
 
   'companies.listPlan': async ({ app, me, params }) => {
     refuseForeign(me, params.id)
@@ -69,8 +44,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
   'companies.register': async ({ app, body, request }) => {
     if ((await platformSetting(app.db, 'allowregister')) === 'disabled')
       throw new ApiError('ERR_USER_CREATION_DISABLED')
-    const offered = await app.db.$count(plans, and(eq(plans.id, body.planId), eq(plans.useInternal, false)))
-    if (offered === 0) throw new ApiError('ERR_NO_PLAN_FOUND', { field: 'planId' })
+    await refuseUnlessOffered(app.db, body.planId)
     const trialExpiration = new Date(
       Date.now() + Number(await platformSetting(app.db, 'trial')) * DAY_MS,
     ).toISOString()

@@ -1,19 +1,16 @@
 /** The copilot: settings of the company, what agents ask, what became of it. */
-import { eq } from 'drizzle-orm'
 import { originOf } from '../audit/audited'
 import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
-import { decideProposal, openProposals } from '../copilot/proposals'
+import { decideProposal, proposalsFor } from '../copilot/proposals'
 import { besideOfForm, offersFor, providerOfForm, saveSettings, settingsView } from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
 import { translateDraft, translateMessages, translateTicket } from '../copilot/translate'
 import { tryEmbedding, tryProvider, tryTranscription } from '../copilot/try-provider'
-import { ticketProposals } from '../db/schema'
 import type { HandlersOf } from '../http/handlers'
 import { leaving } from '../http/lines'
 import { refuseWithoutFeature } from '../plans/limits'
-import { ticketFor } from '../tickets/visibility'
 import { askForTranscript } from '../transcripts/ask'
 import type { Me, Workspace } from '../workspace'
 
@@ -89,10 +86,7 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
     return translateDraft(app, me, body, leaving(reply))
   },
 
-  'copilot.proposals': async ({ app, me, params }) => {
-    const ticket = await ticketFor(app.db, me, params.ticketId)
-    return openProposals(app.db, eq(ticketProposals.ticketId, ticket.id))
-  },
+  'copilot.proposals': ({ app, me, params }) => proposalsFor(app.db, me, params.ticketId),
 
   'copilot.decide': async ({ app, me, params, body, request }) => {
     await decideProposal(app, me, params.id, body.decision, originOf(request))

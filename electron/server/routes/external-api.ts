@@ -1,16 +1,14 @@
 /** The messages API and webhooks (docs/specification.md 3.7; webhooks beyond it). */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
 import type { Reader } from '../db/client'
-import { webhookDeliveries } from '../db/schema'
-import { ApiError } from '../errors'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
 import { figuresOfConnection, ticketsOfConnection } from '../external-api/reports'
 import type { HandlersOf } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'
-import { attemptNow } from '../webhooks/attempt'
-import { deliveryOf, deliveryPage, webhookOf, webhooksOf } from '../webhooks/rows'
+import { resend, testWebhook } from '../webhooks/by-hand'
+import { deliveryOf, deliveryPage, webhooksOf } from '../webhooks/rows'
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../webhooks/write'
 import type { Me } from '../workspace'
 
@@ -61,16 +59,7 @@ export const webhookHandlers: HandlersOf<'webhooks'> = {
   },
   'webhooks.test': async ({ app, me, params }) => {
     await inPlan(app.db, me)
-    const { id: webhookId } = await webhookOf(app.db, me.companyId, params.id)
-    // Without a time of its own: this call makes the one try.
-    const [made] = await app.db
-      .company(me.companyId)
-      .insert(webhookDeliveries)
-      .values({ companyId: me.companyId, webhookId, event: 'ping' })
-      .returning({ id: webhookDeliveries.id })
-    if (!made) throw new ApiError('ERR_INTERNAL')
-    await attemptNow(app, me.companyId, made.id)
-    return deliveryOf(app.db, me.companyId, made.id)
+    return testWebhook(app, me.companyId, params.id)
   },
 }
 
@@ -85,8 +74,6 @@ export const deliveryHandlers: HandlersOf<'deliveries'> = {
   },
   'deliveries.resend': async ({ app, me, params }) => {
     await inPlan(app.db, me)
-    await deliveryOf(app.db, me.companyId, params.id)
-    await attemptNow(app, me.companyId, params.id)
-    return deliveryOf(app.db, me.companyId, params.id)
+    return resend(app, me.companyId, params.id)
   },
 }

@@ -5,7 +5,15 @@ import { refuseTooMany } from '../auth/attempts'
 import { ApiError } from '../errors'
 import type { Call, HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
-import { invite, lookAt, openInvitations, take, takeBack, wasMade } from '../local-network/invitations'
+import {
+  announceNetwork,
+  invite,
+  lookAt,
+  openInvitations,
+  take,
+  takeBack,
+  wasMade,
+} from '../local-network/invitations'
 import type { LocalNetwork } from '../local-network/local-network'
 import type { Workspace } from '../workspace'
 
@@ -22,11 +30,6 @@ function offered(app: Workspace): LocalNetwork {
   if (!app.localNetwork) throw new ApiError('ERR_NO_PERMISSION')
   return app.localNetwork
 }
-
-const publishChange = (app: Workspace, companyId: number): Promise<void> =>
-  app.db.company(companyId).write(async () => {
-    app.realtime.toCompany(companyId, 'localNetwork', { action: 'changed' })
-  })
 
 /**
  * Runs what a secret is shown for; those that never were are counted. One that was is no guess, although it is over.
@@ -58,13 +61,13 @@ export const localNetworkHandlers: HandlersOf<'localNetwork'> = {
 
   'localNetwork.open': async ({ app, me }) => {
     await offered(app).open()
-    await publishChange(app, me.companyId)
+    await announceNetwork(app, me.companyId)
     return null
   },
 
   'localNetwork.close': async ({ app, me }) => {
     await offered(app).close()
-    await publishChange(app, me.companyId)
+    await announceNetwork(app, me.companyId)
     return null
   },
 }

@@ -1,12 +1,11 @@
 /** Invoices, checkout and the settings of payment (docs/specification.md 2.2 and 2.7). */
-import { and, asc, eq } from 'drizzle-orm'
-import { billingProfiles, companies, invoices, users } from '../db/schema'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { chargeInvoice, receivePayments } from '../payments/charges'
-import { companyPage, everyPage, invoiceView } from '../payments/invoices'
+import { companyPage, everyPage } from '../payments/invoices'
 import { isWebhookKey, saveSettings, settingsView } from '../payments/settings'
-import { settle } from '../payments/settle'
+import { settleByHand } from '../payments/settle'
+import { billingOf, subscriptionOf } from '../payments/subscription'
 import type { Workspace } from '../workspace'
 
 export const invoiceHandlers: HandlersOf<'invoices'> = {
@@ -16,58 +15,12 @@ export const invoiceHandlers: HandlersOf<'invoices'> = {
   'invoices.everyCompany': ({ app, query }) =>
     everyPage(app.db, query.status, query.searchParam ?? '', query.pageNumber),
 
-  'invoices.settle': async ({ app, params }) => {
-    const settled = await settle(app, params.id, null)
-    if (settled.outcome !== 'settled') throw new ApiError('ERR_INVOICE_PAID')
-    const paid = settled.invoice
-    const [company] = await app.db
-      .select({ id: companies.id, name: companies.name })
-      .from(companies)
-      .where(eq(companies.id, paid.companyId))
-    return invoiceView(paid, company ?? null)
-  },
+  'invoices.settle': ({ app, params }) => settleByHand(app, params.id),
 }
 
 export const subscriptionHandlers: HandlersOf<'subscription'> = {
-  'subscription.get': async ({ app, me }) => {
-    const [company] = await app.db.select().from(companies).where(eq(companies.id, me.companyId))
-    if (!company) throw new ApiError('ERR_NO_COMPANY_FOUND')
-    const [paid] = await app.db
-      .select({ id: invoices.id })
-      .from(invoices)
-      .where(and(eq(invoices.companyId, me.companyId), eq(invoices.status, 'paid')))
-      .limit(1)
-    // Whom to ask: the company of the platform's super-administrator.
-    const [platform] = await app.db
-      .select({ name: companies.name, email: companies.email, phone: companies.phone })
-      .from(users)
-      .innerJoin(companies, eq(companies.id, users.companyId))
-      .where(eq(users.super, true))
-      .orderBy(asc(users.id))
-      .limit(1)
-    return {
-      email: company.email,
-      dueDate: company.dueDate,
-      trialExpiration: paid ? null : company.dueDate,
-      contact: platform ?? { name: '', email: null, phone: null },
-    }
-  },
-
-  'subscription.billing': async ({ app, me }) => {
-    const [row] = await app.db
-      .select()
-      .from(billingProfiles)
-      .where(eq(billingProfiles.companyId, me.companyId))
-    return {
-      billingName: row?.name ?? '',
-      addressStreet: row?.street ?? '',
-      addressCity: row?.city ?? '',
-      addressState: row?.state ?? '',
-      addressZipCode: row?.zipCode ?? '',
-      country: row?.country ?? '',
-    }
-  },
-
+  'subscription.get': ({ app, me }) => subscriptionOf(app.db, me.companyId),
+  'subscription.billing': ({ app, me }) => billingOf(app.db, me.companyId),
   'subscription.pay': ({ app, me, body }) => chargeInvoice(app, me, body),
 }
 

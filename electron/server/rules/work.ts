@@ -314,7 +314,7 @@ export function startRules(app: Workspace): Job {
   const under = new Set<Promise<void>>()
   let pruneAt = 0
   let silenceAt = 0
-  const job = every(app, 'rules', TICK_MS, async () => {
+  const job = every(app, 'rule.run', TICK_MS, async () => {
     if (performance.now() >= pruneAt) {
       pruneAt = performance.now() + DAY_MS
       await pruneRuns(app.db)

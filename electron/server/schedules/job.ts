@@ -208,7 +208,7 @@ const LAST_ONES_MS = 2_000
 /** Looks for due messages every few seconds until stopped. */
 export function startSchedules(app: Workspace): Job {
   const numbers = createFairQueue(1)
-  const job = every(app, 'scheduled messages', SCHEDULE_TICK_MS, async () => {
+  const job = every(app, 'schedule.send', SCHEDULE_TICK_MS, async () => {
     for (const sending of await beginDue(app, new Date(), numbers))
       sending.catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
   })

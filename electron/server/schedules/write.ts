@@ -1,6 +1,6 @@
 /** Adding and changing scheduled messages (docs/specification.md 2.2, 2.5 and 2.7). */
 import { maySee, type scheduleForm, wellFormed } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { contacts, schedules } from '../db/schema'
@@ -116,4 +116,23 @@ export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<v
   const changed = await changeSchedule(app, row.companyId, notLeft(row.id), none)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
+}
+
+/**
+ * Deletes a message that has not left yet, or one that has been sent.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) while it is on its way.
+ */
+export async function removeSchedule(app: Workspace, me: Me, id: number): Promise<null> {
+  const row = await changeableSchedule(app.db, me, id)
+  // On its way already: taking it back would promise what can no longer be kept.
+  await app.db.company(me.companyId).write(async tx => {
+    const [gone] = await tx
+      .delete(schedules)
+      .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
+      .returning({ id: schedules.id })
+    if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
+    app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })
+  })
+  if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
+  return null
 }

@@ -93,7 +93,7 @@ export async function escalateDue(
 /** Does so until stopped. */
 export function startEscalating(app: Workspace): Job {
   const resting = new Map<number, number>()
-  return every(app, 'deadlines that are close or past', TICK_MS, async () =>
+  return every(app, 'deadline.escalate', TICK_MS, async () =>
     (await escalateDue(app, new Date(), resting)) === 0 ? NOTHING : null,
   )
 }

@@ -70,4 +70,4 @@ export async function refreshDeadlines(app: Workspace): Promise<number> {
 
 /** Does so until stopped. */
 export const startRefreshingDeadlines = (app: Workspace): Job =>
-  every(app, 'deadlines', TICK_MS, async () => ((await refreshDeadlines(app)) === 0 ? NOTHING : null))
+  every(app, 'deadline.refresh', TICK_MS, async () => ((await refreshDeadlines(app)) === 0 ? NOTHING : null))

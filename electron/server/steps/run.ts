@@ -4,11 +4,10 @@
  */
 import { putsAway, type Step, type StepKind, type StepOutcome } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
-import { ChannelError } from '../channel/channel'
 import type { Reader } from '../db/client'
 import { keptSince } from '../db/kept'
 import { stepReceipts, tickets } from '../db/schema'
-import { ApiError } from '../errors'
+import { AnsweredError } from '../errors'
 import type { TicketRow } from '../tickets/visibility'
 import { type Cause, type Me, NOBODY, type Workspace } from '../workspace'
 import { perform } from './acts'
@@ -99,8 +98,7 @@ export async function runSteps(
       await perform({ app, me, ticket, key: `${run}:${at}` }, step)
       return { state: 'done', code: null }
     } catch (error) {
-      if (error instanceof ApiError || error instanceof ChannelError)
-        return { state: 'failed', code: error.code }
+      if (error instanceof AnsweredError) return { state: 'failed', code: error.code }
       throw error
     }
   }

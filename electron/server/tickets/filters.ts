@@ -88,7 +88,7 @@ function ofItsKind(me: Me, query: TicketQuery, ground: Ground): (SQL | undefined
 }
 
 /** Whether a list is of what is worked on: those that sleep are not in it. */
-export const leavesSleepers = (query: TicketQuery): boolean =>
+export const hidesSnoozed = (query: TicketQuery): boolean =>
   query.snoozed === false ||
   (query.snoozed === undefined && (query.status !== undefined || query.groups === true) && !query.searchParam)
 
@@ -121,7 +121,7 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
     query.withUnreadMessages ? isUnread : undefined,
     query.priorities?.length ? hasPriority(query.priorities) : undefined,
-    leavesSleepers(query) ? isNull(tickets.snoozedAt) : query.snoozed ? isAsleep : undefined,
+    hidesSnoozed(query) ? isNull(tickets.snoozedAt) : query.snoozed ? isAsleep : undefined,
   ]
   return and(...conditions) ?? sql`false`
 }

@@ -8,14 +8,18 @@ import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tags, tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
+import { refuseWithoutFeature } from '../plans/limits'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
+import { laneTags } from './company-tags'
 import { readCursor, writeCursor } from './cursor'
 import { inQueues } from './filters'
 import { NEVER, waitingKey } from './rows'
 import { viewFor } from './saved-views'
 import { viewFilter } from './view-filter'
 import { visibleTo } from './visibility'
+
+const inPlan = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useKanban')
 
 export interface LanePage {
   tickets: TicketView[]
@@ -96,19 +100,21 @@ async function readLane(db: Reader, where: SQL | undefined, cursor?: string): Pr
   }
 }
 
-/** The first page of every lane. @throws ApiError ERR_NO_VIEW_FOUND */
-export async function readBoard(db: Reader, me: Me, query: Wanted): Promise<(LanePage & { id: number })[]> {
+/** The first page of every lane with its tag. @throws ApiError ERR_PLAN_LACKS, ERR_NO_VIEW_FOUND */
+export async function readBoard(db: Reader, me: Me, query: Wanted) {
+  await inPlan(db, me)
   const laneIds = await lanesOf(db, me.companyId)
   const board = await onBoard(db, me, query)
-  const lanes: (LanePage & { id: number })[] = []
+  const pages: (LanePage & { id: number })[] = []
   for (const id of [UNTAGGED_LANE, ...laneIds])
-    lanes.push({ id, ...(await readLane(db, and(board, inLane(id, laneIds)))) })
-  return lanes
+    pages.push({ id, ...(await readLane(db, and(board, inLane(id, laneIds)))) })
+  const known = new Map((await laneTags(db, me)).map(tag => [tag.id, tag]))
+  return { lanes: pages.map(lane => ({ ...lane, tag: known.get(lane.id) ?? null })) }
 }
 
 /**
  * One page of a lane, who waits longest first.
- * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign cursor.
+ * @throws ApiError ERR_PLAN_LACKS, ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign cursor.
  */
 export async function readLanePage(
   db: Reader,
@@ -116,17 +122,19 @@ export async function readLanePage(
   laneId: number,
   query: Wanted & { cursor?: string | undefined },
 ): Promise<LanePage> {
+  await inPlan(db, me)
   const laneIds = await lanesOf(db, me.companyId)
   if (laneId !== UNTAGGED_LANE && !laneIds.includes(laneId)) throw new ApiError('ERR_NO_TAG_FOUND')
   return readLane(db, and(await onBoard(db, me, query), inLane(laneId, laneIds)), query.cursor)
 }
 
-/** One page of everything that is on the board, cut from the present order by its number. */
+/** One page of everything that is on the board, cut from the present order by its number. @throws ApiError ERR_PLAN_LACKS */
 export async function readAllLanes(
   db: Reader,
   me: Me,
   query: { queueIds?: readonly number[]; pageNumber: number },
 ): Promise<Omit<LanePage, 'cursor'>> {
+  await inPlan(db, me)
   const where = await onBoard(db, me, query)
   const { ids, hasMore } = await pageOf(db, where, undefined, (query.pageNumber - 1) * PAGE.tickets)
   return { tickets: await ticketViews(db, ids), count: await countOf(db, where), hasMore }

@@ -12,7 +12,7 @@ import type { TicketView } from '../views/tickets'
 import type { Me } from '../workspace'
 import { countedTickets } from './counts'
 import { type Cursor, readCursor, writeCursor } from './cursor'
-import { countedFilter, leavesSleepers, type TicketQuery, ticketFilter } from './filters'
+import { countedFilter, hidesSnoozed, type TicketQuery, ticketFilter } from './filters'
 import { after, type Key, keysOf, MOVED_MAX, type Order, type Rows } from './rows'
 import { countView, viewFor } from './saved-views'
 import { rowsOfSearch } from './search'
@@ -53,7 +53,7 @@ function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
 async function countOf(db: Reader, me: Me, query: TicketQuery, filter: SQL, zone: string): Promise<number> {
   const counted = countedFilter(me, query)
   if (counted) {
-    const asleep = leavesSleepers(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`
+    const asleep = hidesSnoozed(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`
     return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
   }
   const from = fromTag(me, query, zone) ?? sql`${tickets} where ${filter}`

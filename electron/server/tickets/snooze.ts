@@ -116,4 +116,4 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
 
 /** Wakes tickets at their time until stopped. */
 export const startWaking = (app: Workspace): Job =>
-  every(app, 'tickets that sleep', TICK_MS, async () => ((await wakeDue(app)) === 0 ? NOTHING : null))
+  every(app, 'ticket.wake', TICK_MS, async () => ((await wakeDue(app)) === 0 ? NOTHING : null))

@@ -202,4 +202,5 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
 }
 
 /** Looks for due tickets every few seconds until stopped. */
-export const startTimers = (app: Workspace): Job => every(app, 'ticket timers', TICK_MS, () => runTimers(app))
+export const startTimers = (app: Workspace): Job =>
+  every(app, 'ticket.time-out', TICK_MS, () => runTimers(app))

@@ -133,7 +133,7 @@ export function startTranscripts(app: Workspace): Job {
     for (const row of rows) transcribeSoon(app, row)
     return rows.length === 0 && transcribers.isIdle() ? NOTHING : null
   }
-  const job = every(app, 'transcripts', TICK_MS, turn)
+  const job = every(app, 'transcript.make', TICK_MS, turn)
   return {
     async stop() {
       const ended = transcribers.stop()

@@ -8,7 +8,6 @@ import type { Db } from '../db/client'
 import { keptSince } from '../db/kept'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
-import { pruneKeys } from '../external-api/idempotency'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
 import { attempt, isDue, isNextOfTicket, waitingOf } from './attempt'
@@ -80,12 +79,11 @@ export function startWebhooks(app: Workspace): Job {
   const workers = new Map<number, { companyId: number; done: Promise<void> }>()
   let pruneAt = 0
 
-  const warn = (error: unknown): void => app.log.warn('webhooks', { reason: reasonOf(error) })
+  const warn = (error: unknown): void => app.log.warn('webhook.deliver', { reason: reasonOf(error) })
   const turn = async (): Promise<unknown> => {
     if (performance.now() >= pruneAt) {
       pruneAt = performance.now() + PRUNE_MS
       await pruneDeliveries(app.db, Date.now())
-      await pruneKeys(app.db, Date.now())
     }
     const due = await dueWebhooks(app)
     for (const { id, companyId } of due) {
@@ -98,7 +96,7 @@ export function startWebhooks(app: Workspace): Job {
     }
     return due.length === 0 && workers.size === 0 ? NOTHING : null
   }
-  const job = every(app, 'webhooks', TICK_MS, turn)
+  const job = every(app, 'webhook.deliver', TICK_MS, turn)
   return {
     async stop() {
       ending.abort()

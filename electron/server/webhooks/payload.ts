@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 import { WEBHOOK_HEADERS, type webhookData } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { summariesOf } from '../copilot/kept-summaries'
 import type { Reader } from '../db/client'
 import {
   contacts,
@@ -15,6 +14,7 @@ import {
   webhooks,
 } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
+import { summariesOf } from '../views/summaries'
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 

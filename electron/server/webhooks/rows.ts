@@ -1,9 +1,10 @@
 /** Webhooks and their log as they are read, and what consoles receive of them. */
-import { PAGE, type QueryOut, type WebhookDelivery, type WebhookDeliveryDetail } from '@contract'
+import type { QueryOut, WebhookDelivery, WebhookDeliveryDetail } from '@contract'
 import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import { unsealText } from '../auth/seal'
 import type { SessionKeys } from '../auth/tokens'
 import type { Reader } from '../db/client'
+import { readPage } from '../db/page'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
@@ -54,16 +55,9 @@ export async function deliveryPage(
     webhookId === undefined ? undefined : eq(webhookDeliveries.webhookId, webhookId),
     status === undefined ? undefined : eq(webhookDeliveries.status, status),
   )
-  const from = (pageNumber - 1) * PAGE.records
-  const records = await db
-    .select(logged)
-    .from(webhookDeliveries)
-    .where(where)
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(PAGE.records)
-    .offset(from)
-  const count = await db.$count(webhookDeliveries, where)
-  return { records, count, hasMore: from + records.length < count }
+  const log = db.select(logged).from(webhookDeliveries).where(where).orderBy(desc(webhookDeliveries.id))
+  const { page: records, ...rest } = await readPage(pageNumber, log, db.$count(webhookDeliveries, where))
+  return { records, ...rest }
 }
 
 /** @throws ApiError ERR_NO_DELIVERY_FOUND */

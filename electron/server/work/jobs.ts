@@ -17,6 +17,7 @@ import { startLearning } from '../copilot/learn'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
+import { startKeyPruning } from '../external-api/idempotency'
 import { startFloorAlarms } from '../floor/job'
 import { startOverwriting } from '../keeping/erased'
 import { startLinkPreviews } from '../link-previews/job'
@@ -105,6 +106,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startNumberChecks(app),
     startMerging(app),
     startWebhooks(app),
+    startKeyPruning(app),
     ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]
   return {

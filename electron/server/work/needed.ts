@@ -18,7 +18,7 @@ export async function isNeeded({
 /** Tells so whenever it changes, until stopped; nobody is needed until it is told. */
 export function startTellingNeed(app: Workspace, tell: (needed: boolean) => void): Job {
   let told = false
-  return every(app, 'who needs this computer', TICK_MS, async () => {
+  return every(app, 'computer.need', TICK_MS, async () => {
     const needed = await isNeeded(app)
     if (needed === told) return NOTHING
     told = needed

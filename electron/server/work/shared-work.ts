@@ -230,7 +230,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
         onChange: asking.ownersChanged,
       })
       jobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
-      looks = every(app, 'what other processes stored', LOOK_MS, lookForOthers)
+      looks = every(app, 'work.take-in', LOOK_MS, lookForOthers)
       await changing
       bus.publish(HELLO, process)
     },

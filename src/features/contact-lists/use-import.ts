@@ -3,7 +3,7 @@ import { isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import type { Mapping } from '@/spreadsheet/columns'
 import { SheetError, type SheetFault } from '@/spreadsheet/faults'
-import { hearNumbers, noteNumber } from '@/stores/live-numbers'
+import { noteNumber, watchNumberChecks } from '@/stores/live-numbers'
 import { contentToasts } from '@/stores/toasts'
 import { announce } from '@/ui'
 import { type ReportRow, sendRows } from './send-rows'
@@ -60,7 +60,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
   const mapping = useRef<Mapping>({ name: null, number: null, email: null })
   const brazil = useRef(false)
 
-  useEffect(() => hearNumbers(contactListId), [contactListId])
+  useEffect(() => watchNumberChecks(contactListId), [contactListId])
   useEffect(
     () => () => {
       sending.current?.abort()

@@ -5,7 +5,7 @@
 import { errorCodeOf, putsAway, type QuickMessage, type Step, type StepState, type Ticket } from '@contract'
 import { ApiError, call } from '@/api'
 import { addNote, deleteNote } from '@/stores/contact-panel'
-import { isHeld, letLeave, takeBack, useOutbox } from '@/stores/outbox'
+import { flushHeldMessages, isHeld, takeBack, useOutbox } from '@/stores/outbox'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { tagsDirectory } from '@/stores/tags'
 import {
@@ -219,7 +219,7 @@ async function runSteps(
       continue
     }
     if (!isOver && putsAway(step) && sent.size > 0) {
-      await letLeave(ticketId)
+      await flushHeldMessages(ticketId)
       for (const [place, ids] of sent) {
         const error = refusedMessages(ids)
         if (error) failAt(place, error)

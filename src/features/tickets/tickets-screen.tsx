@@ -12,7 +12,7 @@ import {
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { useTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
-import { lendDraft } from '@/stores/drafts'
+import { shareDraftWithWindow } from '@/stores/drafts'
 import { useKeyActions } from '@/stores/key-actions'
 import { useMessages } from '@/stores/messages'
 import type { StoredTicket } from '@/stores/tickets'
@@ -81,7 +81,7 @@ function usePopOut(): (ticket: StoredTicket) => void {
   const navigate = useSteadyNavigate()
   return useCallback(
     ticket => {
-      lendDraft(ticket.id)
+      shareDraftWithWindow(ticket.id)
       void window.turno.windows.popOut({ uuid: ticket.uuid }).then(answer => {
         if (answer.ok) void navigate(LIST_PATH)
         else toasts.error(t('tickets.popout.failed'))

@@ -2,7 +2,7 @@
 import type { ExpectedTicket, Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { placed } from '../newer'
-import { letLeave } from '../outbox'
+import { flushHeldMessages } from '../outbox'
 import { capability } from '../servers'
 import { releaseAccepted, watchAccepted } from './accepted'
 import { actOn, changedIn, goOnWith, type TicketAct } from './act'
@@ -32,7 +32,7 @@ const update = (id: number, act: TicketAct, body: TicketChange): Promise<Ticket>
 async function send(id: number, change: TicketChange, expected: ExpectedTicket | undefined): Promise<Ticket> {
   const body = expected ? { ...change, expected } : change
   releaseAccepted(id)
-  const leaving = letLeave(id)
+  const leaving = flushHeldMessages(id)
   if (leaving) await leaving
   const [ticket, position] = await placed(ticketsSource().update(id, body).finally(beginOwnChange(id)))
   absorbTickets([ticket], position)
@@ -235,7 +235,7 @@ export const transferTicket = (id: number, transfer: Transfer): Promise<Ticket> 
 /** Deletes a ticket with its messages. @throws ApiError */
 export async function deleteTicket(id: number): Promise<void> {
   await actOn(id, 'remove', async () => {
-    await letLeave(id)
+    await flushHeldMessages(id)
     await ticketsSource().remove(id)
   })
   dropTicket(id)

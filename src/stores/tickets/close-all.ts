@@ -1,7 +1,7 @@
 /** Closing every ticket of a status in chosen queues (admins), and how many that would be. */
 import { NO_QUEUE_ID, type Ticket } from '@contract'
 import { ApiError } from '@/api'
-import { letLeave } from '../outbox'
+import { flushHeldMessages } from '../outbox'
 import { everyPage } from '../paged-list'
 import { capability } from '../servers'
 import type { Actor } from './actions'
@@ -69,7 +69,7 @@ export async function closeAllTickets(
   actor: Actor,
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<number> {
-  await letLeave()
+  await flushHeldMessages()
   const closed =
     capability('closeAll') === 'native'
       ? (await ticketsSource().closeAll({ status, selectedQueueIds: [...queueIds] })).closed

@@ -26,7 +26,7 @@ const isMine = (ticket: StoredTicket | undefined, viewer: Viewer): boolean =>
  * @param before the store before the batch. @param after the store after it.
  * @param own whether a change of a ticket is the viewer's own.
  */
-export function handedIn(
+export function newlyAssigned(
   before: TicketsState,
   after: TicketsState,
   events: readonly FeedEvent[],
@@ -63,7 +63,7 @@ export function whenHandedOver(tell: (handed: readonly HandedOver[]) => void): (
 }
 
 whenTicketsChange((before, after, events) => {
-  const handed = handedIn(before, after, events, isOwnChange).filter(
+  const handed = newlyAssigned(before, after, events, isOwnChange).filter(
     ({ ticketId }) => ticketId !== after.selectedId,
   )
   if (handed.length === 0) return

@@ -8,7 +8,7 @@ export * from './actions'
 export { beliefOf, pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
 export { closeAllTickets, countClosable, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
-export { type HandedOver, handedIn, useHandedOver, whenHandedOver } from './handed-over'
+export { type HandedOver, newlyAssigned, useHandedOver, whenHandedOver } from './handed-over'
 export { holdTicket } from './holder'
 export {
   isSearching,

@@ -2,7 +2,7 @@
 import type { FeedEvent, Ticket, Viewer } from '@contract'
 import { registerFeed } from '../feed'
 import { createTouched } from '../newer'
-import { asReadHere } from '../read-here'
+import { withLocalReads } from '../read-here'
 import { createSessionStore } from '../session-end'
 import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
 import type { StoredTicket } from './model'
@@ -80,7 +80,7 @@ export function absorbTickets(tickets: readonly Ticket[], position: number): voi
   )
   const { state, recount } = absorb(
     before,
-    tickets.map(asReadHere),
+    tickets.map(withLocalReads),
     id => behind.has(id) || touched.since(id, position),
   )
   setState(state)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PlansSection } from '@/features/companies'
 import { InvoicesScreen } from '@/features/finance'
 import { charges, companies, invoices, plans } from '../../../electron/server/db/schema'
-import { lookAfterAll } from '../../../electron/server/payments/charges'
+import { pollPendingCharges } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from '../server/harness'
@@ -103,6 +103,6 @@ it('a bank that is typed is asked for the charge with the certificate and the se
   expect(code).toContain(charge?.txid)
   const before = await dueDate()
   bank.pay(charge?.txid ?? '')
-  await lookAfterAll(h.running.app)
+  await pollPendingCharges(h.running.app)
   expect(await dueDate()).toBeGreaterThan(before + 20 * DAY_MS)
 })

@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { PAYS_AFTER_MS } from '../../../electron/demo/bank'
 import * as schema from '../../../electron/server/db/schema'
 import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
-import { lookAfterAll } from '../../../electron/server/payments/charges'
+import { pollPendingCharges } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
 import { runTimers } from '../../../electron/server/tickets/timers'
@@ -291,7 +291,7 @@ it('a new company is put to work: its phone is paired by the code, closed at nig
     qrcode: { qrcode: expect.stringMatching(/^0002/) },
   })
   vi.setSystemTime(WEDNESDAY.getTime() + PAYS_AFTER_MS + 1_000)
-  await lookAfterAll(h.running.app, await lookAfterAll(h.running.app))
+  await pollPendingCharges(h.running.app, await pollPendingCharges(h.running.app))
   const paid = await must<typeof open>(shop.admin, 'invoices.page')
   expect(paid.invoices[0]?.status).toBe('paid')
   const after = await dueDate()

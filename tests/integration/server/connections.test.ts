@@ -1,7 +1,7 @@
 import { companyEvent } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { trafficOf } from '../../../electron/server/connections/traffic'
+import { trafficOf } from '../../../electron/server/channel/traffic'
 import { companies, plans, tickets, whatsapps } from '../../../electron/server/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'

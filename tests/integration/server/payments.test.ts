@@ -10,7 +10,7 @@ import {
   plans,
   users,
 } from '../../../electron/server/db/schema'
-import { lookAfterAll } from '../../../electron/server/payments/charges'
+import { pollPendingCharges } from '../../../electron/server/payments/charges'
 import { makeInvoices } from '../../../electron/server/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
 import { storedBytes } from '../../support/engine'
@@ -288,7 +288,7 @@ describe('a static code', () => {
       txid: body.txid,
     })
     expect((await pay(invoice.id)).body.txid).toBe(body.txid)
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
   })
 
@@ -322,10 +322,10 @@ describe('a bank (API Pix)', () => {
     expect(body).toMatchObject({ valor: { original: '197.90' }, settledBy: 'bank' })
     expect(body.qrcode.qrcode).toContain(body.txid)
     expect(Date.parse(body.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_000_000)
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
     bank.pay(body.txid)
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe('2027-01-10T02:59:00.000Z')
     expect((await pay(invoice.id)).body.error).toBe('ERR_INVOICE_PAID')
   })
@@ -338,12 +338,12 @@ describe('a bank (API Pix)', () => {
     const answers = await Promise.all([
       webhook(told),
       webhook([...told, ...told], '/pix'),
-      lookAfterAll(h.running.app).then(() => null),
+      pollPendingCharges(h.running.app).then(() => null),
       webhook(told),
     ])
     expect(answers.map(answer => answer?.status)).toEqual([200, 200, undefined, 200])
     await webhook(told)
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe('2027-01-10T02:59:00.000Z')
     expect(warned).toEqual([])
   })
@@ -368,7 +368,7 @@ describe('a bank (API Pix)', () => {
     const { body } = await pay((await invoiceOf()).id)
     bank.pay(body.txid)
     bank.spoil = spoil
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
     // The workspace looks by itself as well, now and then.
     expect([...new Set(warned)]).toEqual([event])
@@ -379,7 +379,7 @@ describe('a bank (API Pix)', () => {
     const { body } = await pay((await invoiceOf()).id)
     bank.pay(body.txid)
     bank.spoil = { pix: [{ valor: '197.90', devolucoes: [{ valor: '97.90', status: 'DEVOLVIDO' }] }] }
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect([await dueDateOf(), warned]).toEqual([DUE, ['payment of another amount']])
   })
 
@@ -424,14 +424,14 @@ describe('the demo’s bank', () => {
     expect(refused.body.error).toBe('ERR_VALIDATION')
     await h.db.platform.write(chooseSimulatedBank)
     const { body } = await pay((await invoiceOf()).id)
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe(DUE)
     await h.update(
       charges,
       { createdAt: new Date(Date.now() - PAYS_AFTER_MS).toISOString() },
       eq(charges.txid, body.txid),
     )
-    await lookAfterAll(h.running.app)
+    await pollPendingCharges(h.running.app)
     expect(await dueDateOf()).toBe('2027-01-10T02:59:00.000Z')
   })
 })

@@ -162,6 +162,18 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
     'electron/server/routes may not import electron/server/channel/cloud',
   ],
   [
+    'a handler that writes a statement',
+    'electron/server/routes/x.ts',
+    "import { eq } from 'drizzle-orm'\nexport const x = eq",
+    'electron/server/routes may not use drizzle-orm',
+  ],
+  [
+    'a handler that reads a table',
+    'electron/server/routes/x.ts',
+    "import { tags } from '../db/schema'\nexport const x = tags",
+    'electron/server/routes may not import electron/server/db',
+  ],
+  [
     'a route that asks a chat model itself',
     'electron/server/routes/x.ts',
     "import { refuse } from '../providers/address'\nexport const x = refuse",

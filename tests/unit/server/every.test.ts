@@ -31,7 +31,7 @@ async function pass(ticks: number): Promise<void> {
 
 it('asks at each tick while there is something to do', async () => {
   const work = vi.fn(async () => null)
-  const job = every(app, 'test', 500, work)
+  const job = every(app, 'test.work', 500, work)
   await pass(4)
   expect(work).toHaveBeenCalledTimes(5)
   await job.stop()
@@ -42,13 +42,13 @@ it('asks at each tick while there is something to do', async () => {
 it('has its first turn when the start is over, where that is not to be held up', async () => {
   const work = vi.fn(async () => null)
   const later = { ...app, jobsAfterMs: 2_000 }
-  const job = every(later, 'test', 500, work)
+  const job = every(later, 'test.work', 500, work)
   await pass(3)
   expect(work).not.toHaveBeenCalled()
   await pass(2)
   expect(work).toHaveBeenCalledTimes(2)
   await job.stop()
-  const ended = every(later, 'test', 500, work)
+  const ended = every(later, 'test.work', 500, work)
   await pass(2)
   await ended.stop()
   await pass(4)
@@ -57,7 +57,7 @@ it('has its first turn when the start is over, where that is not to be held up',
 
 it('rests when there was nothing, until something is written or five seconds have passed', async () => {
   const work = vi.fn(async () => NOTHING)
-  const job = every(app, 'test', 500, work)
+  const job = every(app, 'test.work', 500, work)
   await pass(6)
   expect(work).toHaveBeenCalledTimes(1)
   changes += 1
@@ -75,12 +75,12 @@ it('does not rest on what was written while it looked, nor after it failed', asy
     changes += 1
     return NOTHING
   })
-  const job = every(app, 'test', 500, work)
+  const job = every(app, 'test.work', 500, work)
   await pass(3)
   expect(work).toHaveBeenCalledTimes(4)
   await job.stop()
   const failing = vi.fn(async () => Promise.reject(new Error('no')))
-  const other = every(app, 'test', 500, failing)
+  const other = every(app, 'test.work', 500, failing)
   await pass(3)
   expect(failing).toHaveBeenCalledTimes(4)
   await other.stop()
@@ -93,7 +93,7 @@ it.each([
   full = now.full
   here = now.here
   const work = vi.fn(async () => NOTHING)
-  const job = every(app, 'test', 500, work)
+  const job = every(app, 'test.work', 500, work)
   await pass(3)
   expect(work).not.toHaveBeenCalled()
   full = false

@@ -4,7 +4,7 @@ import {
   applyOutboxChange,
   enqueue,
   entriesOf,
-  letLeave,
+  flushHeldMessages,
   releaseEntry,
   resetOutbox,
   startOutbox,
@@ -109,7 +109,7 @@ describe('what leaves before an act that ends a conversation', () => {
     start(unused)
     applyOutboxChange([entry('client-0001', held)], [])
     let isOver = false
-    const leaving = letLeave(1)?.then(() => {
+    const leaving = flushHeldMessages(1)?.then(() => {
       isOver = true
     })
     applyOutboxChange([entry('client-0001', { state: 'sending', attempts: 1 })], [])
@@ -117,10 +117,10 @@ describe('what leaves before an act that ends a conversation', () => {
     await Promise.resolve()
     expect([released, isOver]).toEqual([['client-0001'], false])
     // One that left by itself a moment ago is waited for as well.
-    expect(letLeave(1)).not.toBeNull()
+    expect(flushHeldMessages(1)).not.toBeNull()
     applyOutboxChange([entry('client-0001', { state: 'sent', attempts: 1, messageId: 'srv' })], [])
     await leaving
-    expect([isOver, letLeave(1)]).toEqual([true, null])
+    expect([isOver, flushHeldMessages(1)]).toEqual([true, null])
   })
 
   it('is everything written before it to the same ticket, where one is sent at once', async () => {
