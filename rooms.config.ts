@@ -301,7 +301,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/campaigns': {
     rooms:
-      './channel ./contact-lists ./contacts ./db ./db/engine ./file-lists ./http ./media ./messages ' +
+      './channel ./channel/cloud/profile ./contact-lists ./contacts ./db ./db/engine ./file-lists ./http ./media ./messages ' +
       './outgoing ./plans ./templates ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',

@@ -1,5 +1,5 @@
 /** Checks that what a call names (user, queue, connection) exists in the caller's company. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '../errors'
 import type { Reader } from './client'
 import { queues, tickets, users, whatsapps } from './schema'
@@ -25,6 +25,23 @@ export async function queueOf(db: Reader, companyId: number, id: number): Promis
     .where(and(eq(queues.id, id), eq(queues.companyId, companyId)))
   if (!row) throw new ApiError('ERR_NO_QUEUE_FOUND')
   return row
+}
+
+/**
+ * Ids of queues of a company, each once.
+ * @throws ApiError ERR_NO_QUEUE_FOUND
+ */
+export async function existingQueues(
+  db: Reader,
+  companyId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const wanted = [...new Set(ids)]
+  const found = wanted.length
+    ? await db.$count(queues, and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
+    : 0
+  if (found !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
+  return wanted
 }
 
 /** @throws ApiError ERR_NO_WAPP_FOUND */

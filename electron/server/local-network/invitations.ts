@@ -19,10 +19,10 @@ import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { Reader, Tx } from '../db/client'
-import { userOf } from '../db/company-rows'
+import { existingQueues, userOf } from '../db/company-rows'
 import { companies, invitations, users } from '../db/schema'
 import { ApiError } from '../errors'
-import { insertUser, queuesOf, refuseNewUser } from '../people/users'
+import { insertUser, refuseNewUser } from '../people/users'
 import type { Me, Workspace } from '../workspace'
 
 type Row = typeof invitations.$inferSelect
@@ -88,7 +88,7 @@ export async function invite(
     const known = form.userId ? await userOf(tx, companyId, form.userId) : null
     if (!known) {
       await refuseNewUser(tx, me)
-      await queuesOf(tx, companyId, form.queueIds)
+      await existingQueues(tx, companyId, form.queueIds)
     }
     const [made] = await tx
       .insert(invitations)

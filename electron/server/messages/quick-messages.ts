@@ -2,12 +2,12 @@
 import { type BodyOut, fold, holds, mayChangeQuickMessage, type QueryOut } from '@contract'
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
+import { existingQueues } from '../db/company-rows'
 import { pageOf } from '../db/page'
 import { quickMessages } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
-import { queuesOf } from '../people/users'
 import type { Me, Workspace } from '../workspace'
 
 type Form = BodyOut<'quickMessages.create'>
@@ -112,7 +112,7 @@ export async function createQuickMessage(
 ) {
   if (geral && !holds(me, 'quick-messages:setGeneral')) throw new ApiError('ERR_NO_PERMISSION')
   return app.db.company(me.companyId).write(async tx => {
-    const queueIds = await queuesOf(tx, me.companyId, named)
+    const queueIds = await existingQueues(tx, me.companyId, named)
     const [row] = await tx
       .insert(quickMessages)
       .values({ companyId: me.companyId, userId: me.id, shortcode, message, geral, queueIds })
@@ -136,7 +136,7 @@ export async function updateQuickMessage(
     throw new ApiError('ERR_NO_PERMISSION')
   const queueIds = [...new Set(form.queueIds ?? before.queueIds)]
   // A queue that was deleted since stays named until somebody takes it out.
-  await queuesOf(
+  await existingQueues(
     app.db,
     me.companyId,
     queueIds.filter(id => !before.queueIds.includes(id)),

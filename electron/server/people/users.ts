@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { proveOwnPassword } from '../auth/own-password'
 import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
-import { userOf, whatsappOf } from '../db/company-rows'
+import { existingQueues, userOf, whatsappOf } from '../db/company-rows'
 import { queues, refreshTokens, tags, userQueues, userSkills, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseOverPlan } from '../plans/limits'
@@ -27,21 +27,8 @@ export async function freeEmail(db: Reader, email: string, exceptId: number | nu
   return address
 }
 
-/**
- * Queues of a company that somebody is to work in, each once.
- * @throws ApiError ERR_NO_QUEUE_FOUND
- */
-export async function queuesOf(db: Reader, companyId: number, ids: readonly number[]): Promise<number[]> {
-  const wanted = [...new Set(ids)]
-  const found = wanted.length
-    ? await db.$count(queues, and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
-    : 0
-  if (found !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
-  return wanted
-}
-
 async function setQueues(tx: Tx, companyId: number, userId: number, ids: readonly number[]): Promise<void> {
-  const wanted = await queuesOf(tx, companyId, ids)
+  const wanted = await existingQueues(tx, companyId, ids)
   await tx.delete(userQueues).where(eq(userQueues.userId, userId))
   if (wanted.length > 0)
     await tx.insert(userQueues).values(wanted.map(queueId => ({ companyId, userId, queueId })))

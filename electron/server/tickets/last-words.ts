@@ -46,4 +46,4 @@ export async function sayLastWords(app: Workspace, at: Date = new Date()): Promi
 
 /** Says last words at their time until stopped. */
 export const startLastWords = (app: Workspace): Job =>
-  every(app, 'tickets.lastWords', TICK_MS, async () => ((await sayLastWords(app)) === 0 ? NOTHING : null))
+  every(app, 'ticket.lastWords', TICK_MS, async () => ((await sayLastWords(app)) === 0 ? NOTHING : null))
