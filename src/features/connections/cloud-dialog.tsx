@@ -17,6 +17,15 @@ type Edit = EditForm<typeof cloudForm>
 /** Where a number of the Cloud API is set up. */
 const META_PANEL = 'https://developers.facebook.com/apps'
 
+/** What Meta delivers beside the messages, and Turno reads. */
+const FIELDS = [
+  'message_template_status_update',
+  'template_category_update',
+  'message_template_quality_update',
+  'message_template_components_update',
+  'user_preferences',
+]
+
 /** Something to be pasted on the other side. */
 function ToCopy({ label, value }: { label: string; value: string }) {
   const { t } = useTexts()
@@ -103,6 +112,7 @@ function Hook({ setUp }: { setUp: CloudSetUp }) {
       : t('connections.cloud.notCalled')
   return (
     <>
+      <p className={styles.how}>{t('connections.cloud.hookFields', { fields: format.list(FIELDS) })}</p>
       <ToCopy label={t('connections.cloud.webhookUrl')} value={setUp.webhookUrl} />
       <ToCopy label={t('connections.cloud.verifyToken')} value={setUp.verifyToken} />
       <Alert

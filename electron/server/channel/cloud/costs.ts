@@ -78,6 +78,12 @@ export async function noteCost(db: Db, told: Told): Promise<void> {
   if (!told.price && !told.isDelivered) return
   const { companyId, messageId, price } = told
   const of = and(eq(cloudMessages.companyId, companyId), eq(cloudMessages.messageId, messageId))
+  const [known] = await db
+    .select({ countedAt: cloudMessages.countedAt, category: cloudMessages.priceCategory })
+    .from(cloudMessages)
+    .where(of)
+  // Most statuses change nothing: none of them is worth a write.
+  if (!known || known.countedAt !== null || (!price && known.category === null)) return
   const zone = await timeZoneOf(db, companyId)
   await db.company(companyId).write(async tx => {
     if (price)
@@ -115,6 +121,7 @@ export async function notePaid(
 ): Promise<void> {
   const own = eq(cloudAccounts.whatsappId, whatsappId)
   const before = isPaid ? isNotNull(cloudAccounts.unpaidAt) : isNull(cloudAccounts.unpaidAt)
+  if ((await db.$count(cloudAccounts, and(own, before))) === 0) return
   const [changed] = await db.unordered
     .update(cloudAccounts)
     .set({ unpaidAt: isPaid ? null : new Date().toISOString() })
