@@ -2,15 +2,7 @@ import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG } from '@con
 import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  DateTimeField,
-  type EditorSection,
-  FileField,
-  type FileFieldProps,
-  HelpedItem,
-  useClockNote,
-  useRefusedFile,
-} from '@/features/kit'
+import { DateTimeField, type EditorSection, HelpedItem, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
@@ -21,18 +13,16 @@ import { useTags } from '@/stores/tags'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { Select } from '@/ui'
 import { type Audience, receiversOf, useAudience } from './audience'
+import { AttachmentField, RefusedFiles } from './campaign-files'
 import styles from './editor.module.css'
-import { type campaignSchema, type Fields, textsOf } from './fields'
+import { type campaignSchema, textsOf } from './fields'
 import { MessagesField } from './messages-field'
 import { TemplateField, useTakesTemplates } from './template-field'
 import { paceText, useTempo } from './tempo'
+import { useFields } from './use-fields'
 
 type Schema = typeof campaignSchema
 type Edit = Parameters<EditorSection<Schema>['fields']>[0]
-
-/** The fields as they stand. */
-const useFields = (): Partial<Fields> =>
-  (Form.useWatch(all => all as Partial<Fields>, Form.useFormInstance()) as Partial<Fields> | undefined) ?? {}
 
 /** How many customers Meta lets be written to in a day, and whether that is enough. @param people who get it. */
 function Limit({ audience: { limit }, people }: { audience: Audience; people: number }) {
@@ -206,23 +196,6 @@ function OwnWords({ children }: { children: ReactNode }) {
   return <div hidden={takes && template != null}>{children}</div>
 }
 
-function AttachmentField(props: FileFieldProps) {
-  const { whatsappId } = useFields()
-  return <FileField {...props} leavesBy={whatsappId ?? 'any'} />
-}
-
-/** Files of the chosen list that the chosen number would refuse. */
-function RefusedFiles() {
-  const { t, format } = useTexts()
-  const { whatsappId, fileListId } = useFields()
-  const refuses = useRefusedFile(whatsappId ?? 'any')
-  const list = fileListsDirectory.use(state => state.items.find(({ id }) => id === fileListId))
-  const names = (list?.options ?? []).flatMap(({ name, path, mediaName }) =>
-    path && refuses({ name: mediaName ?? path, mime: '' }) ? [name] : [],
-  )
-  return names.length === 0 ? null : t('campaigns.editor.refusedFiles', { names: format.list(names) })
-}
-
 function Messages() {
   const fields = useFields()
   return <MessagesField asks={fields.confirmation ?? false} filled={new Set(filledSlots(textsOf(fields)))} />
@@ -342,14 +315,10 @@ export function useSections({
         <AttachmentField kept={kept} />
       </Form.Item>
       <OwnWords>
-        <Form.Item
-          {...edit.item('fileListId')}
-          required={false}
-          label={t('campaigns.editor.fileList')}
-          extra={<RefusedFiles />}
-        >
+        <Form.Item {...edit.item('fileListId')} required={false} label={t('campaigns.editor.fileList')}>
           <Select allowClear showSearch placeholder={t('campaigns.editor.noFiles')} options={named(files)} />
         </Form.Item>
+        <RefusedFiles />
       </OwnWords>
     </>
   )
