@@ -917,8 +917,6 @@ it.each(DIALOGS.filter(({ file }) => /queue-form|company-editor/.test(file)))(
   async dialog => {
     kept(settingsDirectory)({ id: 1, key: 'scheduleType', value: 'queue', companyId: 1 })
     await open({ ...dialog, row: { ...dialog.row, schedules: weekOf(contract.DEFAULT_HOURS) } })
-    if (!screen.queryByRole('button', { name: 'Adicionar pausa: Segunda' }))
-      fireEvent.click(screen.getByRole('button', { name: /[Hh]orário/ }))
     fireEvent.click(await screen.findByRole('button', { name: 'Adicionar pausa: Segunda' }))
     save()
     await waitFor(() => expect(saved()).toHaveLength(1))
