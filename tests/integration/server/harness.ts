@@ -130,6 +130,8 @@ export interface Harness {
     extra?: Partial<IncomingMessage>,
   ): Promise<string>
   ticket(id: number): Promise<typeof tickets.$inferSelect>
+  /** Gives a job its next turn now; by the name it has in the log. */
+  tick(job: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -394,6 +396,11 @@ export async function startHarness({
       const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
       if (!row) throw new Error(`no ticket ${id}`)
       return row
+    },
+    async tick(job) {
+      const turn = running.app.turns.get(job)
+      if (!turn) throw new Error(`no job ${job}`)
+      await turn()
     },
     async close() {
       await running.close()
