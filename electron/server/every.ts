@@ -17,7 +17,7 @@ const IDLE_MS = 5_000
  * it, until stopped. What fails is logged and tried again; while
  * nothing can be stored, or another process may have the work, nothing is begun. Work that returns NOTHING is left out while
  * nothing is written.
- * @param name what the log calls it: what it is about, a dot, and what is done to it.
+ * @param name what the log and `app.turns` call it: what it is about, a dot, and what is done to it.
  * @param ms from the end of one turn to the beginning of the next, milliseconds.
  */
 export function every(
@@ -34,32 +34,33 @@ export function every(
   const isIdle = (): boolean =>
     idle !== null && performance.now() < idle.until && app.db.changes() === idle.changes
 
-  const turn = (): void => {
-    const can = app.storage.code() === null && !app.work.lost() && !isIdle()
-    const changes = can ? app.db.changes() : 0
-    current = (can ? work() : Promise.resolve(null))
-      .then(
-        found => {
-          if (can) idle = found === NOTHING ? { changes, until: performance.now() + IDLE_MS } : null
-        },
-        (error: unknown) => {
+  /** @param isAsked somebody asks for it: it is done whatever was believed. */
+  const turn = (isAsked: boolean): Promise<void> => {
+    current = current.then(async () => {
+      clearTimeout(timer)
+      if (stopped) return
+      const can = app.storage.code() === null && !app.work.lost() && (isAsked || !isIdle())
+      if (can) {
+        const changes = app.db.changes()
+        try {
+          idle = (await work()) === NOTHING ? { changes, until: performance.now() + IDLE_MS } : null
+        } catch (error) {
           idle = null
           app.log.warn(name, { reason: reasonOf(error) })
-        },
-      )
-      .then(() => {
-        if (stopped) return
-        timer = setTimeout(turn, ms)
-        timer.unref()
-      })
+        }
+      }
+      later(ms)
+    })
+    return current
   }
-  const begin = (): void => {
-    if (app.jobsAfterMs > 0) {
-      timer = setTimeout(turn, app.jobsAfterMs)
-      timer.unref()
-    } else turn()
+  const later = (afterMs: number): void => {
+    if (stopped) return
+    timer = setTimeout(turn, afterMs, false)
+    timer.unref()
   }
-  begin()
+  app.turns.set(name, () => turn(true))
+  if (app.jobsAfterMs > 0) later(app.jobsAfterMs)
+  else void turn(false)
   return {
     async stop() {
       stopped = true

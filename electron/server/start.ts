@@ -313,7 +313,7 @@ async function begin(
     speechOrigin: options.speechOrigin ?? null,
     simulatedModel: options.simulatedModel ?? (() => null),
     graphUrl: options.graphUrl ?? null,
-    ...{ linkFetch: options.linkFetch ?? null, jobsAfterMs: options.jobsAfterMs ?? 0 },
+    ...{ linkFetch: options.linkFetch ?? null, jobsAfterMs: options.jobsAfterMs ?? 0, turns: new Map() },
     modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
     mailPause: options.mailPause ?? MAIL_PAUSE,
   }

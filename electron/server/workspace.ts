@@ -50,6 +50,8 @@ export interface Workspace {
   graphUrl: string | null
   /** How long after the start the jobs that work by the clock have their first turn, in milliseconds (every.ts). */
   jobsAfterMs: number
+  /** By a job's name: does its next turn now, after the one under way, and resolves at its end (every.ts; tests). */
+  turns: Map<string, () => Promise<void>>
   /** The way to pages behind links in place of the guarded one (tests): given most bytes of an answer; null for that one. */
   linkFetch: ((most: number) => typeof fetch) | null
   /** How long models may take (providers/chat-model.ts). */

@@ -180,7 +180,7 @@ async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): P
 }
 
 /** Begins to learn from one conversation that has ended of each company that has room for it; does not wait for the end. */
-export async function learnFromEnded(app: Workspace): Promise<void> {
+async function learnFromEnded(app: Workspace): Promise<void> {
   const { learners } = app.memory
   const all = await app.db
     .select()

@@ -31,7 +31,7 @@ import { startWorkspace } from '../../../electron/server/start'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
 import { deferred } from '../../support/deferred'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
-import { soon } from '../../support/soon'
+import { soon, soonAfter } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -51,6 +51,8 @@ afterAll(async () => {
   await model.close()
   await ixc.close()
 })
+
+const soonAnswered = soonAfter(() => h.tick('auto-replies'))
 
 /** How that webservice refuses. */
 const ERROR = '{"type":"error","message":"Cliente bloqueado para consulta"}'
@@ -75,7 +77,7 @@ async function thread() {
 }
 /** Waits until so many answers stand in the thread. */
 const answers = (count: number) =>
-  soon(async () => {
+  soonAnswered(async () => {
     const now = await thread()
     expect(now.said.map(({ body }) => body).length).toBeGreaterThanOrEqual(count)
     // What is stored leaves after it: what has not failed is on its way.
@@ -177,7 +179,8 @@ describe('a prompt', () => {
     await h.call(h.one.admin, 'articles.create', { body })
     const settings = { companyId: h.one.id, baseUrl: model.url, embeddingModel: 'm', features: {}, masks: [] }
     await h.insert(copilotSettings, settings)
-    await soon(async () => expect(await h.db.$count(articlePieces)).toBe(1))
+    const soonEmbedded = soonAfter(() => h.tick('article vectors'))
+    await soonEmbedded(async () => expect(await h.db.$count(articlePieces)).toBe(1))
     await withPrompt()
     await say('O presente não serviu!')
     await answers(1)
@@ -317,7 +320,7 @@ describe('a prompt', () => {
     for (let i = 0; i < 12; i++) model.next.push({ kind: 'refuse', status: 400 })
     await say('Oi')
     for (const more of ['Alô?', 'Tem alguém aí?', 'Vou embora']) {
-      await soon(() => expect(model.asked.length).toBeGreaterThan(0))
+      await soonAnswered(() => expect(model.asked.length).toBeGreaterThan(0))
       await say(more)
     }
     const { ticket, said } = await answers(1)
@@ -332,7 +335,7 @@ describe('a prompt', () => {
     const base = number
     const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
     for (const one of crowd) await h.customer(h.one, one, 'Oi')
-    await soon(() => expect(model.asked).toHaveLength(8))
+    await soonAnswered(() => expect(model.asked).toHaveLength(8))
     const other = await h.insert(prompts, {
       companyId: h.two.id,
       name: 'Outra',
@@ -373,14 +376,14 @@ describe('a prompt', () => {
       )
     }
     // Eight of each of the first, one of each of the others.
-    await soon(() => expect(model.asked).toHaveLength(64 + 12))
+    await soonAnswered(() => expect(model.asked).toHaveLength(64 + 12))
     model.next.length = 0
     await h.customer(await answeredBy('Outra'), `${base}x`, 'Oi')
     number = `${base}x`
     expect((await answers(1)).said[0]?.body).toBe('Olá! Como posso ajudar?')
     expect(model.asked).toHaveLength(64 + 12 + 1)
     letGo()
-    await soon(() => expect(model.asked).toHaveLength(89))
+    await soonAnswered(() => expect(model.asked).toHaveLength(89))
     for (const one of ['00', '191']) {
       number = `${base}${one}`
       await answers(1)
@@ -400,7 +403,7 @@ describe('a prompt', () => {
     const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: 'Temos pão.' })
     await say('Tem pão?')
-    await soon(() => expect(model.asked).toHaveLength(1))
+    await soonAnswered(() => expect(model.asked).toHaveLength(1))
     await say('E bolo?')
     letGo()
     await answers(2)
@@ -416,7 +419,7 @@ describe('a prompt', () => {
     const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: 'Tarde demais' })
     await say('Oi')
-    await soon(() => expect(model.asked).toHaveLength(1))
+    await soonAnswered(() => expect(model.asked).toHaveLength(1))
     const { id } = await h.db
       .select({ id: tickets.id })
       .from(tickets)
@@ -428,7 +431,7 @@ describe('a prompt', () => {
       body: { status: 'open', userId: h.one.ana.id },
     })
     letGo()
-    await soon(async () => {
+    await soonAnswered(async () => {
       const [row] = await h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, id))
       expect(row?.status).toBe('done')
     })

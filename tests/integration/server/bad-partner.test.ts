@@ -6,20 +6,35 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TimeLimitReached } from '../../../electron/time-limit'
 import { type BadPartner, MANNERS, type Manner, startBadPartner } from '../../support/bad-partner'
 import { OUTSIDE_CALLS, type Outside, readyForOutside } from '../../support/outside-calls'
 import { type Harness, startHarness } from './harness'
 
 /** Limits of the product, made short: the same code ends by them. */
 const SHORT_MS = 250
+/** Nothing more comes of a partner of these manners: once it was spoken to, the limits end within two looks. */
+const QUIET: readonly BadPartner['manner'][] = ['silent', 'silentAfterHead', 'drips']
+const LOOK_MS = 20
+function onceSpokenTo(): AbortSignal {
+  const controller = new AbortController()
+  let isSpokenTo = false
+  const looks = setInterval(() => {
+    if (isSpokenTo) controller.abort(new TimeLimitReached(SHORT_MS))
+    isSpokenTo = partner.calls > 0 && QUIET.includes(partner.manner)
+  }, LOOK_MS)
+  setTimeout(() => clearInterval(looks), SHORT_MS)
+  return controller.signal
+}
 vi.mock('../../../electron/time-limit', async importOriginal => {
   const real = await importOriginal<typeof import('../../../electron/time-limit')>()
   const short = (ms: number): number => Math.min(ms, SHORT_MS)
   return {
     ...real,
-    limitSignal: (ms: number, ...parents: AbortSignal[]) => real.limitSignal(short(ms), ...parents),
+    limitSignal: (ms: number, ...parents: AbortSignal[]) =>
+      real.limitSignal(short(ms), onceSpokenTo(), ...parents),
     within: <T>(ms: number, work: (signal: AbortSignal) => Promise<T>, ...parents: AbortSignal[]) =>
-      real.within(short(ms), work, ...parents),
+      real.within(short(ms), work, onceSpokenTo(), ...parents),
   }
 })
 
@@ -74,7 +89,7 @@ describe.each(Object.entries(OUTSIDE_CALLS))('%s', (_name, { call, follows }) =>
     )
     expect(['answered', 'refused']).toContain(outcome)
     expect(partner.calls).toBeGreaterThan(0)
-    await expect.poll(() => partner.open()).toBe(0)
+    await expect.poll(() => partner.open(), { interval: 5 }).toBe(0)
     if (!follows) expect(partner.inside).toBe(0)
     expect(partner.given).toBeLessThan(MOST_BYTES)
   })

@@ -17,10 +17,11 @@ import {
 } from '../../../electron/server/db/schema'
 import { DEMANDS } from '../../support/copilot-attacks'
 import { deferred } from '../../support/deferred'
-import { soon } from '../../support/soon'
+import { soon, soonAfter } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 
 const { h, model, turnOn: set } = copilotForFile()
+const soonProposed = soonAfter(() => h.tick('proposals'))
 const { decided } = COPILOT_LIMITS.alone
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 let own: number[] = []
@@ -71,7 +72,7 @@ describe('acting alone', () => {
     const ticket = await arrives('Quero trocar')
     const desk = await h.connect(h.one.admin)
     await turnOn()
-    await soon(async () => expect(await proposals(ticket.id)).toHaveLength(3))
+    await soonProposed(async () => expect(await proposals(ticket.id)).toHaveLength(3))
     expect(await h.ticket(ticket.id)).toMatchObject({
       priority: 'high',
       queueId: h.one.vendas,
@@ -83,7 +84,7 @@ describe('acting alone', () => {
       const { body } = await h.call<{ records: AuditEntry[] }>(h.one.admin, 'audit.list', { query: {} })
       return body.records.map(({ userName, changes }) => [userName, changes[0]?.field, changes[0]?.to])
     }
-    await soon(async () => expect(await log()).toHaveLength(3))
+    await soonProposed(async () => expect(await log()).toHaveLength(3))
     expect(await log()).toEqual(
       expect.arrayContaining([
         ['Copiloto', 'tags', 'TROCA'],
@@ -116,7 +117,7 @@ describe('acting alone', () => {
     expect((await log()).filter(([name]) => name === h.one.admin.name)).toHaveLength(3)
     // And it only proposes now.
     const next = await arrives('Quero trocar, também')
-    await soon(async () => expect(await proposals(next.id)).toHaveLength(3))
+    await soonProposed(async () => expect(await proposals(next.id)).toHaveLength(3))
     expect((await proposals(next.id)).some(({ doneAlone }) => doneAlone)).toBe(false)
     expect(await h.ticket(next.id)).toMatchObject({ priority: 'normal', queueId: h.one.suporte })
   })
@@ -131,7 +132,7 @@ describe('acting alone', () => {
     model.otherwise = () => ALL
     const ticket = await arrives('Quero trocar')
     await turnOn(bar)
-    await soon(async () => expect(await proposals(ticket.id)).toHaveLength(3))
+    await soonProposed(async () => expect(await proposals(ticket.id)).toHaveLength(3))
     expect((await proposals(ticket.id)).some(({ doneAlone }) => doneAlone)).toBe(false)
     expect(await h.ticket(ticket.id)).toMatchObject({ priority: 'normal', queueId: h.one.suporte })
     expect(await carried(ticket.id)).toEqual([])
@@ -143,12 +144,13 @@ describe('acting alone', () => {
     model.next.push({ kind: 'hold', until, text: ALL })
     const ticket = await arrives('Quero trocar')
     await turnOn()
+    void h.tick('proposals')
     await soon(() => expect(model.asked).toHaveLength(1))
     const params = { id: ticket.id }
     await h.call(h.one.ana, 'tickets.update', { params, body: { status: 'open' } })
     await h.call(h.one.ana, 'tickets.setPriority', { params, body: { priority: 'low' } })
     go()
-    await soon(async () => expect(await proposals(ticket.id)).toHaveLength(3))
+    await soonProposed(async () => expect(await proposals(ticket.id)).toHaveLength(3))
     expect(await h.ticket(ticket.id)).toMatchObject({
       status: 'open',
       userId: h.one.ana.id,
@@ -191,7 +193,7 @@ describe('customers who demand', () => {
     const last = await arrives('Oi', { createdAt: new Date().toISOString() })
     await turnOn()
     const before = await rest()
-    await soon(async () =>
+    await soonProposed(async () =>
       expect(await h.db.$count(copilotCalls, eq(copilotCalls.ticketId, last.id))).toBe(1),
     )
     expect(await rest()).toBe(before)

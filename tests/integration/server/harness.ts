@@ -1,5 +1,5 @@
 /** Starts a real workspace server on a temporary folder, with two companies, and talks to it over HTTP and sockets. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -35,11 +35,13 @@ import {
 } from '../../../electron/server/db/schema'
 import { contactSearchText } from '../../../electron/server/db/search'
 import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/server'
+import { noteCleanEnd } from '../../../electron/server/keeping/clean-end'
 import { silentLog } from '../../../electron/server/log'
 import type { Realtime } from '../../../electron/server/realtime/realtime'
 import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { cheapHash } from '../../support/cheap-hash'
+import { onPostgres } from '../../support/engine'
 import { FakeChannel } from './fake-channel'
 
 export const PASSWORD = 'segredo123'
@@ -130,6 +132,8 @@ export interface Harness {
     extra?: Partial<IncomingMessage>,
   ): Promise<string>
   ticket(id: number): Promise<typeof tickets.$inferSelect>
+  /** Gives a job its next turn now; by the name it has in the log. */
+  tick(job: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -220,6 +224,12 @@ function queryText(query: Record<string, unknown> = {}): string {
   return joined ? `?${joined}` : ''
 }
 
+/**
+ * The first workspace of this process as it began, its file with the two companies: the later ones begin with it. Held by
+ * the process: where every test file has modules of its own, this is made once all the same.
+ */
+const kept = globalThis as { begun?: { file: Buffer; one: CompanyFixture; two: CompanyFixture } }
+
 /** Starts the server; close it in afterAll. */
 export async function startHarness({
   timeouts,
@@ -235,6 +245,13 @@ export async function startHarness({
 } = {}): Promise<Harness> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
   const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
+  const file = join(folder, 'workspace.db')
+  const inFile = !more.databaseUrl && !onPostgres
+  const begun = inFile ? kept.begun : undefined
+  if (begun) {
+    await writeFile(file, begun.file, { mode: 0o600 })
+    noteCleanEnd(folder, silentLog)
+  }
   const running = await startWorkspace({
     folder,
     log: silentLog,
@@ -255,8 +272,16 @@ export async function startHarness({
     },
     ...more,
     prepare: async db => {
-      made.one = await company(db, 'Um')
-      made.two = await company(db, 'Dois')
+      if (begun) {
+        Object.assign(made, structuredClone({ one: begun.one, two: begun.two }))
+        return
+      }
+      const one = await company(db, 'Um')
+      const two = await company(db, 'Dois')
+      Object.assign(made, { one, two })
+      if (!inFile) return
+      await db.checkpoint()
+      kept.begun = { file: await readFile(file), ...structuredClone({ one, two }) }
     },
   })
   const { channel, one, two } = made
@@ -394,6 +419,11 @@ export async function startHarness({
       const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
       if (!row) throw new Error(`no ticket ${id}`)
       return row
+    },
+    async tick(job) {
+      const turn = running.app.turns.get(job)
+      if (!turn) throw new Error(`no job ${job}`)
+      await turn()
     },
     async close() {
       await running.close()

@@ -2,7 +2,6 @@
 import { RESOLVE_UNDO_MS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { learnFromEnded } from '../../../electron/server/copilot/learn'
 import {
   articleProposals,
   articles,
@@ -14,12 +13,13 @@ import {
   tickets,
 } from '../../../electron/server/db/schema'
 import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
-import { soon } from '../../support/soon'
+import { soon, soonAfter } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
 const { h, model, turnOn: set } = copilotForFile()
+const soonLearnt = soonAfter(() => h.tick('article proposals'))
 beforeEach(() => h.db.platform.delete(articles))
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
@@ -52,10 +52,10 @@ async function resolved(
   return ticket
 }
 const rows = () => h.db.select().from(articleProposals).orderBy(asc(articleProposals.id))
-const until = (done: () => Promise<boolean>) => soon(async () => expect(await done()).toBe(true))
+const until = (done: () => Promise<boolean>) => soonLearnt(async () => expect(await done()).toBe(true))
 /** One turn of the job, and what it began. */
 const turn = async () => {
-  await learnFromEnded(h.running.app)
+  await h.tick('article proposals')
   await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
 }
 const learnt = (
@@ -212,7 +212,7 @@ it('are not kept of a conversation that goes on meanwhile', async () => {
   model.next.push({ kind: 'hold', until, text: learnt() })
   const ticket = await resolved()
   await turnOn()
-  await soon(() => expect(model.asked.length).toBe(1))
+  await soonLearnt(() => expect(model.asked.length).toBe(1))
   await h.update(tickets, { status: 'open' }, eq(tickets.id, ticket.id))
   end()
   await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))

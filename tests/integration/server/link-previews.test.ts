@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { messages } from '../../../electron/server/db/schema'
 import { LIMITS } from '../../../electron/server/link-previews/page'
 import { type LinkSite, startLinkSite } from '../../support/link-site'
-import { soon } from '../../support/soon'
+import { soonAfter } from '../../support/soon'
 import { forFile, harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
 
@@ -25,6 +25,7 @@ interface Msg {
 
 const site: LinkSite = forFile(startLinkSite)
 const h = harnessForFile({ linkFetch: most => site.linkFetch(most) })
+const soon = soonAfter(() => h.tick('link previews'))
 
 const usual = { ...LIMITS }
 beforeEach(async () => {

@@ -26,11 +26,12 @@ import {
   ticketTags,
 } from '../../../electron/server/db/schema'
 import { noteSilence } from '../../../electron/server/rules/work'
-import { soon } from '../../support/soon'
+import { soonAfter } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
+const soon = soonAfter(() => h.tick('rules'))
 const MINUTE = 60_000
 
 type Draft = Omit<Partial<RuleForm>, 'conditions'> & { conditions?: Partial<RuleForm['conditions']> }
@@ -144,10 +145,12 @@ describe('a rule', () => {
     await h.update(tickets, { waitingSince: ago(29) }, eq(tickets.id, id))
     const long = await openTicket()
     await h.update(tickets, { waitingSince: ago(31) }, eq(tickets.id, long))
+    await noteSilence(h.running.app, new Date())
     await soon(async () => expect((await h.ticket(long)).priority).toBe('urgent'))
     await settled()
     expect((await h.ticket(id)).priority).toBe('normal')
     await h.update(tickets, { waitingSince: ago(40) }, eq(tickets.id, long))
+    await noteSilence(h.running.app, new Date())
     await soon(async () => expect(await runsOf(rule.id)).toHaveLength(2))
   })
 

@@ -22,7 +22,7 @@ import { attempt } from '../../../electron/server/webhooks/attempt'
 import { pruneDeliveries } from '../../../electron/server/webhooks/job'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
-import { soon } from '../../support/soon'
+import { soonAfter } from '../../support/soon'
 import { didSomethingTheDayBefore } from './day-before'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
@@ -62,6 +62,7 @@ function receiver() {
 }
 
 let h: Harness
+const soon = soonAfter(() => h.tick('webhooks'))
 let other: ReturnType<typeof receiver>
 let url = ''
 beforeAll(async () => {

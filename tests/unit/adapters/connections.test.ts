@@ -1,6 +1,6 @@
 /** Connections, queues and chatbots on legacy servers: its ways (docs/legacy-server.md 6.2, 6.3) and ours. */
 import { endpoints } from '@contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { legacyAdapter } from '../../../electron/main/adapters/legacy'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import { soon } from '../../support/soon'
@@ -84,6 +84,8 @@ beforeEach(() => {
 })
 
 describe('connections of the legacy servers', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('keep their queues when something else is changed', async () => {
     const { status, json } = await ask('PUT', '/whatsapp/1', { name: 'Balcão' })
     expect(status).toBe(200)
@@ -92,20 +94,18 @@ describe('connections of the legacy servers', () => {
   })
 
   it('are started without waiting for a scan', async () => {
-    const patience = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const answer = ask('POST', '/whatsappsession/1')
     await soon(() => expect(asked).toContain('POST /whatsappsession/1'))
-    patience.abort()
+    await vi.runAllTimersAsync()
     expect((await answer).status).toBe(200)
   })
 
   it('keep their queues when a new code is asked for', async () => {
-    const patience = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const answer = ask('PUT', '/whatsappsession/1')
     await soon(() => expect(queueIds()).toEqual([]))
-    patience.abort()
+    await vi.runAllTimersAsync()
     expect((await answer).status).toBe(200)
     expect(queueIds()).toEqual([1, 2])
   })

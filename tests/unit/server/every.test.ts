@@ -12,6 +12,7 @@ const app = {
   work: { lost: () => !here },
   storage: { code: () => (full ? 'ERR_DISK_FULL' : null) },
   log: silentLog,
+  turns: new Map<string, () => Promise<void>>(),
 } as unknown as Workspace
 
 beforeEach(() => {
@@ -101,4 +102,25 @@ it.each([
   await pass(1)
   expect(work).toHaveBeenCalledTimes(1)
   await job.stop()
+})
+
+it('has a turn at once where somebody asks for it, whatever was believed, and none beside another', async () => {
+  let under = 0
+  const work = vi.fn(async () => {
+    under += 1
+    expect(under).toBe(1)
+    await Promise.resolve()
+    under -= 1
+    return NOTHING
+  })
+  const job = every(app, 'test', 500, work)
+  const ask = app.turns.get('test')
+  await Promise.all([ask?.(), ask?.()])
+  expect(work).toHaveBeenCalledTimes(3)
+  changes += 1
+  await pass(1)
+  expect(work).toHaveBeenCalledTimes(4)
+  await job.stop()
+  await ask?.()
+  expect(work).toHaveBeenCalledTimes(4)
 })

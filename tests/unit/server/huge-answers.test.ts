@@ -6,7 +6,8 @@ import { askModel, MODEL_TIMEOUTS } from '../../../electron/providers/chat-model
 import { PROMPT_LIMITS } from '../../../src/contract'
 
 const MB = 1024 * 1024
-const event = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+const event = (content: string, more = '') =>
+  `data: ${JSON.stringify({ choices: [{ delta: { content } }], more })}\n\n`
 
 /** Goes on until nobody listens. @returns how many bytes were taken. */
 async function flood(response: ServerResponse, piece: string, taken: { bytes: number }): Promise<void> {
@@ -26,7 +27,7 @@ async function flood(response: ServerResponse, piece: string, taken: { bytes: nu
 it.each([
   ['letters without an end', 200, event('a'.repeat(1_000)), PROMPT_LIMITS.trial.answer * 3],
   ['an event without an end', 200, 'a'.repeat(10_000), MB],
-  ['events without letters', 200, event(''), 12 * MB],
+  ['events without letters', 200, event('', 'a'.repeat(1_000)), 12 * MB],
   ['a refusal without an end', 400, 'a'.repeat(10_000), MB],
 ])('%s are not listened to', async (_, status, piece, most) => {
   const taken = { bytes: 0 }
