@@ -52,7 +52,7 @@ afterAll(async () => {
   await ixc.close()
 })
 
-const soonAnswered = soonAfter(() => h.tick('auto-replies'))
+const soonAnswered = soonAfter(() => h.tick('message.auto-reply'))
 
 /** How that webservice refuses. */
 const ERROR = '{"type":"error","message":"Cliente bloqueado para consulta"}'
@@ -179,7 +179,7 @@ describe('a prompt', () => {
     await h.call(h.one.admin, 'articles.create', { body })
     const settings = { companyId: h.one.id, baseUrl: model.url, embeddingModel: 'm', features: {}, masks: [] }
     await h.insert(copilotSettings, settings)
-    const soonEmbedded = soonAfter(() => h.tick('article vectors'))
+    const soonEmbedded = soonAfter(() => h.tick('article.embed'))
     await soonEmbedded(async () => expect(await h.db.$count(articlePieces)).toBe(1))
     await withPrompt()
     await say('O presente não serviu!')

@@ -21,7 +21,7 @@ import { soon, soonAfter } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonProposed = soonAfter(() => h.tick('proposals'))
+const soonProposed = soonAfter(() => h.tick('ticket.classify'))
 const { decided } = COPILOT_LIMITS.alone
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 let own: number[] = []
@@ -144,7 +144,7 @@ describe('acting alone', () => {
     model.next.push({ kind: 'hold', until, text: ALL })
     const ticket = await arrives('Quero trocar')
     await turnOn()
-    void h.tick('proposals')
+    void h.tick('ticket.classify')
     await soon(() => expect(model.asked).toHaveLength(1))
     const params = { id: ticket.id }
     await h.call(h.one.ana, 'tickets.update', { params, body: { status: 'open' } })

@@ -21,7 +21,7 @@ const { h, model, timeouts } = copilotForFile({
   modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10, question: 10_000 },
   simulatedModel: () => simulatedModel,
 })
-const soon = soonAfter(() => h.tick('article vectors'))
+const soon = soonAfter(() => h.tick('article.embed'))
 
 /** Words of one meaning, which share no letters. */
 const MEANINGS = [

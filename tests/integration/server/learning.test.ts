@@ -19,7 +19,7 @@ import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonLearnt = soonAfter(() => h.tick('article proposals'))
+const soonLearnt = soonAfter(() => h.tick('article.propose'))
 beforeEach(() => h.db.platform.delete(articles))
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
@@ -55,7 +55,7 @@ const rows = () => h.db.select().from(articleProposals).orderBy(asc(articlePropo
 const until = (done: () => Promise<boolean>) => soonLearnt(async () => expect(await done()).toBe(true))
 /** One turn of the job, and what it began. */
 const turn = async () => {
-  await h.tick('article proposals')
+  await h.tick('article.propose')
   await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
 }
 const learnt = (

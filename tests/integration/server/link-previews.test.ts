@@ -25,7 +25,7 @@ interface Msg {
 
 const site: LinkSite = forFile(startLinkSite)
 const h = harnessForFile({ linkFetch: most => site.linkFetch(most) })
-const soon = soonAfter(() => h.tick('link previews'))
+const soon = soonAfter(() => h.tick('link.preview'))
 
 const usual = { ...LIMITS }
 beforeEach(async () => {

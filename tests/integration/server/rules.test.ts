@@ -31,7 +31,7 @@ import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
-const soon = soonAfter(() => h.tick('rules'))
+const soon = soonAfter(() => h.tick('rule.run'))
 const MINUTE = 60_000
 
 type Draft = Omit<Partial<RuleForm>, 'conditions'> & { conditions?: Partial<RuleForm['conditions']> }

@@ -79,7 +79,7 @@ it('nor does a scheduled message', async () => {
       status: 'PENDENTE',
     })
   }
-  await h.tick('scheduled messages')
+  await h.tick('schedule.send')
   await expect.poll(() => sent).toContain(`${h.two.id} lembrete`)
   expect(sent).not.toContain(`${h.one.id} lembrete`)
   goOn()

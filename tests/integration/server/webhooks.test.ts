@@ -62,7 +62,7 @@ function receiver() {
 }
 
 let h: Harness
-const soon = soonAfter(() => h.tick('webhooks'))
+const soon = soonAfter(() => h.tick('webhook.deliver'))
 let other: ReturnType<typeof receiver>
 let url = ''
 beforeAll(async () => {

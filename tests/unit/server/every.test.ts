@@ -113,8 +113,8 @@ it('has a turn at once where somebody asks for it, whatever was believed, and no
     under -= 1
     return NOTHING
   })
-  const job = every(app, 'test', 500, work)
-  const ask = app.turns.get('test')
+  const job = every(app, 'test.run', 500, work)
+  const ask = app.turns.get('test.run')
   await Promise.all([ask?.(), ask?.()])
   expect(work).toHaveBeenCalledTimes(3)
   changes += 1
