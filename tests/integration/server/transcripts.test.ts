@@ -23,7 +23,7 @@ import { unzipped } from './unzipped'
 
 const { h, model, timeouts } = copilotForFile({ modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 } })
 
-const soon = soonAfter(() => Promise.all(['transcripts', 'auto-replies'].map(h.tick)))
+const soon = soonAfter(() => Promise.all(['transcript.make', 'message.auto-reply'].map(h.tick)))
 const OFF = { ...ON, on: false }
 const form = (more: object = {}) => ({
   baseUrl: model.url,
