@@ -58,6 +58,8 @@ export interface Memory {
    * Several processes: of the one that works for the company; those owed are in rows.
    */
   answers: FairQueue & { end(): Promise<void> }
+  /** What consumers owe tickets and have not begun to do. Several processes: of the one that works for the company; it is in rows. */
+  owed: Set<string>
   /**
    * Answers of AI prompts and integrations under way, one at a time for a ticket.
    * Several processes: of the one that works for the company; those owed are in rows.
@@ -146,6 +148,7 @@ export function createMemory(
     apiCalls: { strangers: apiCalls(EXTERNAL_API.strangers), calls: apiCalls(EXTERNAL_API.calls) },
     keyedCalls: new Map(),
     answers: { ...answers, end: () => answers.settled(LAST_ANSWERS_MS) },
+    owed: new Set(),
     autoReplies: companyWork({ atOnce: 8, many: 64 }),
     transcribers: companyWork({ atOnce: 2, many: 24 }),
     linkReaders: companyWork({ atOnce: 3, many: 30 }),

@@ -35,6 +35,7 @@ import { createMemory } from './memory'
 import { isMentionedIn } from './mentions/mentions'
 import { socketServer } from './realtime/socket-server'
 import { settleDeadlines } from './service-levels/settle'
+import { CONSUMERS } from './work/consumers'
 import { type JobsOptions, startJobs, takeUp } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import type { Workspace } from './workspace'
@@ -73,6 +74,8 @@ export interface StartOptions extends Pick<JobsOptions, 'campaigns' | 'onNeeded'
   /** Where speech is asked for instead of the region's own address (tests). */
   speechOrigin?: (region: string) => string
   simulatedModel?: () => typeof fetch | null
+  /** What follows by itself; CONSUMERS unless given (tests). */
+  consumers?: Workspace['consumers']
   /** Where the Graph API is asked instead of at Meta (tests). */
   graphUrl?: string | null
   /** As `Workspace.jobsAfterMs`; at once unless given. */
@@ -302,6 +305,7 @@ async function begin(
       sockets: () => sockets.count(),
     },
     memory,
+    consumers: options.consumers ?? CONSUMERS,
     localNetwork: options.localNetwork
       ? createLocalNetwork({ db, keys, log, callers, say: sockets.say, ...options.localNetwork })
       : null,

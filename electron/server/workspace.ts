@@ -7,6 +7,7 @@ import type { Channel } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
 import type { Db } from './db/client'
 import type { Working } from './db/working'
+import type { Cause, ConsumerIn } from './happenings/kinds'
 import type { Storage } from './keeping/storage'
 import type { LocalNetwork } from './local-network/local-network'
 import type { Log } from './log'
@@ -32,6 +33,8 @@ export interface Workspace {
   media: MediaPlace
   operation: Operation
   memory: Memory
+  /** What follows by itself from what happens (happenings/kinds.ts), in the order in which it is told. */
+  consumers: readonly ConsumerIn<Workspace>[]
   /** Lets colleagues of this network in; null where that is not offered. */
   localNetwork: LocalNetwork | null
   /** The processes of this workspace's database; null where it is a file. */
@@ -73,12 +76,6 @@ export interface Me extends Viewer {
   session: string
   /** Where no person acts: what it was done for (steps/run.ts). */
   cause?: Cause
-}
-
-/** What a chain of automatic acts began with, and how long it has become. */
-export interface Cause {
-  key: string
-  depth: number
 }
 
 /** The id of what acts without being a person. */

@@ -115,7 +115,7 @@ async function keptIn(folder: string) {
     const open = await rows(
       `SELECT count(*) AS n FROM assists WHERE status = 'active' AND asked_seq > answered_seq`,
     )
-    const asks = await rows('SELECT count(*) AS n FROM assist_asks')
+    const asks = await rows('SELECT count(*) AS n FROM happenings')
     const queued = await rows(`SELECT count(*) AS n FROM outgoing WHERE state = 'queued'`)
     const waiting = await rows(`SELECT count(*) AS n FROM webhook_deliveries WHERE status = 'waiting'`)
     const events = await rows(

@@ -89,7 +89,7 @@ async function describe(db: Db): Promise<string> {
       .select({ id: whatsapps.id, status: whatsapps.status, reason: whatsapps.statusReason })
       .from(whatsapps),
     campaigns: await db.select({ status: schema.campaigns.status }).from(schema.campaigns),
-    turns: await db.$count(schema.botTurns),
+    owed: await db.$count(schema.happenings),
     works: await db
       .select({ process: workShards.processId, n: count() })
       .from(workShards)

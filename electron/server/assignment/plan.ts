@@ -5,7 +5,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { descending, oneOf } from '../db/engine/words'
-import { autoReplyAsks, botTurns, breaks, givenAway, tickets, ticketTags, users } from '../db/schema'
+import { breaks, givenAway, happenings, tickets, ticketTags, users } from '../db/schema'
 import { keyOf } from '../tickets/rows'
 import type { TicketRow } from '../tickets/visibility'
 import { choose } from './choose'
@@ -41,8 +41,7 @@ function waiting(db: Reader, companyId: number, queueIds: readonly number[], off
         eq(tickets.isGroup, false),
         eq(tickets.chatbot, false),
         eq(tickets.useIntegration, false),
-        sql`not exists (select 1 from ${botTurns} where ${botTurns.ticketId} = ${tickets.id})`,
-        sql`not exists (select 1 from ${autoReplyAsks} where ${autoReplyAsks.ticketId} = ${tickets.id})`,
+        sql`not exists (select 1 from ${happenings} where ${happenings.ticketId} = ${tickets.id})`,
       ),
     )
     .orderBy(asc(keyOf('priority')), asc(tickets.id))

@@ -14,11 +14,10 @@ import {
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { whatsappOf } from '../db/company-rows'
-import { botTurns, messages, tickets, ticketTrackings } from '../db/schema'
+import { messages, tickets, ticketTrackings } from '../db/schema'
 import { shareAttached } from '../media/store'
 import { previewOf, storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
-import { sendToChannelInTurn } from '../outgoing'
 import { settingsOf } from '../settings'
 import { NOT_ASLEEP } from '../tickets/asleep'
 import { isHeldElsewhere } from '../tickets/holder'
@@ -28,13 +27,6 @@ import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { botOf } from './config'
-
-interface Answered {
-  /** Whether what was answered opened the ticket. */
-  isNew: boolean
-  after: TicketRow
-  rows: MessageRow[]
-}
 
 const stateOf = (ticket: TicketRow): BotState => ({
   queueId: ticket.queueId,
@@ -94,15 +86,22 @@ async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
   return row ? previewOf(row) : ''
 }
 
-async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promise<Answered | null> {
-  // Of several messages that came before it was its turn the last one is answered, once.
-  const [due] = await tx.delete(botTurns).where(eq(botTurns.ticketId, ticketId)).returning()
-  if (!due) return null
-  const { isNew } = due
-  const [before] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
+/**
+ * Stores the chatbot's answer to the last message of a waiting ticket, and tells the consoles.
+ * @param isNew what is answered opened the ticket.
+ * @returns what it said, to be handed over once it is stored; nothing when it was not its turn.
+ */
+export async function converse(
+  app: Workspace,
+  tx: Tx,
+  before: TicketRow,
+  isNew: boolean,
+  at = new Date(),
+): Promise<MessageRow[]> {
+  const { id: ticketId } = before
   // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
-  if (before?.status !== 'pending' || before.isGroup || before.whatsappId === null) return null
-  if (isHeldElsewhere(before) || (!isNew && !before.chatbot)) return null
+  if (before.status !== 'pending' || before.isGroup || before.whatsappId === null) return []
+  if (isHeldElsewhere(before) || (!isNew && !before.chatbot)) return []
   const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
   const step = botStep(bot, isNew ? null : stateOf(before), await lastCustomerText(tx, ticketId), at)
   const changes: Partial<TicketRow> = {
@@ -133,34 +132,5 @@ async function answer(app: Workspace, tx: Tx, ticketId: number, at: Date): Promi
     before.queueId !== after.queueId || before.status !== after.status || before.chatbot !== after.chatbot
   const view = moves ? await ticketView(tx, ticketId) : null
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-  return { after, isNew, rows: await say(app, tx, after, step.replies, at, bot.timeZone) }
-}
-
-/**
- * Stores the chatbot's answer to the last message of a waiting ticket and notifies the consoles; it leaves with the outbox.
- * @returns what it did; null when it was not the bot's turn.
- */
-export function converseLater(
-  app: Workspace,
-  { id: ticketId, companyId }: Pick<TicketRow, 'id' | 'companyId'>,
-  at = new Date(),
-): Promise<Answered | null> {
-  return app.db.company(companyId).write(tx => answer(app, tx, ticketId, at))
-}
-
-/**
- * Lets the chatbot answer the last message of a waiting ticket, when it is the bot's turn.
- * @returns whether it was a choice that the bot has answered: there is nothing left to say to it.
- * @throws ChannelError when an answer cannot leave; it stays in the thread as failed.
- */
-export async function converse(
-  app: Workspace,
-  ticket: Pick<TicketRow, 'id' | 'companyId'>,
-  at = new Date(),
-): Promise<boolean> {
-  const done = await converseLater(app, ticket, at)
-  if (!done) return false
-  const { after, rows, isNew } = done
-  for (const row of rows) await sendToChannelInTurn(app, after, row)
-  return !isNew && rows.length > 0
+  return say(app, tx, after, step.replies, at, bot.timeZone)
 }

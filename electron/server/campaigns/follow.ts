@@ -8,11 +8,13 @@ import type { IncomingMessage } from '../channel/channel'
 import { samePhone } from '../contacts/by-phone'
 import { noteOptOut } from '../contacts/opt-outs'
 import type { Tx } from '../db/client'
+import { afterCommit } from '../db/engine/inside'
 import { oneOf } from '../db/engine/words'
 import { campaignOptOuts, campaignRecipients, campaigns, contacts, tickets } from '../db/schema'
+import type { Act, Consumer } from '../happenings/consumer'
+import type { Kinds } from '../happenings/kinds'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
-import type { Workspace } from '../workspace'
 import { markOf } from './compose'
 import { changed } from './live'
 import { settingsFor } from './settings'
@@ -50,14 +52,16 @@ function changeBy(row: MessageRow, isQuestion: boolean, before: { state: string 
 }
 
 /**
- * Stores what the channel reported of messages that campaigns sent; of any other only that its customer wants no more
- * marketing.
+ * Stores what the channel reported of messages that campaigns sent, and publishes it; of any other only that its customer
+ * wants no more marketing.
  */
-export async function followAcks(tx: Tx, rows: readonly MessageRow[]): Promise<void> {
+async function followAcks({ app, tx, companyId }: Act, rows: readonly MessageRow[]): Promise<void> {
   for (const row of rows) {
     if (row.failure === OPTED_OUT) await optOut(tx, row)
     const mark = markOf(row.clientId)
-    if (!mark || (mark.part !== 'main' && mark.part !== 'ask')) continue
+    if (!mark) continue
+    afterCommit(() => changed(app, companyId, mark.campaignId, [mark.recipientId]))
+    if (mark.part !== 'main' && mark.part !== 'ask') continue
     const [before] = await tx
       .select()
       .from(campaignRecipients)
@@ -94,21 +98,6 @@ async function countRejection(tx: Tx, campaignId: number, row: MessageRow): Prom
     )
 }
 
-/** Publishes what `followAcks` stored. */
-export function publishAcks(app: Workspace, rows: readonly MessageRow[]): void {
-  for (const row of rows) {
-    const mark = markOf(row.clientId)
-    if (mark) changed(app, row.companyId, mark.campaignId, [mark.recipientId])
-  }
-}
-
-/** What a customer's message means for campaigns: where it is kept when it is an answer to one, and whose it is. */
-export interface Answer {
-  /** The closed conversation of the campaign; null when the answer belongs into the customer's present one. */
-  ticket: TicketRow | null
-  touched: { campaignId: number; recipientId: number }[]
-}
-
 /** Recipients of a number that were written to, latest first. */
 const writtenTo = (tx: Tx, companyId: number, number: string) =>
   tx
@@ -125,26 +114,29 @@ const writtenTo = (tx: Tx, companyId: number, number: string) =>
     .limit(20)
 
 /** Of these numbers, those a campaign wrote to: only they can answer one. */
-export async function answerable(
-  tx: Tx,
-  companyId: number,
-  numbers: readonly string[],
-): Promise<Set<string>> {
+async function answerable(tx: Tx, companyId: number, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all<{ number: string }>(sql`
     select distinct number from ${campaignRecipients} where company_id = ${companyId}
       and ${oneOf(campaignRecipients.number, numbers.flatMap(numberForms))} and state <> 'waiting'`)
   return new Set(rows.flatMap(({ number }) => numberForms(number)))
 }
 
+/** Takes customers' messages as answers, those that are; names the closed conversation of its campaign that one belongs into. */
+async function takeAnswers(act: Act, { messages, homes }: Kinds['arriving']): Promise<void> {
+  const numbers = [...new Set(messages.map(({ from }) => from.number))]
+  const written = await answerable(act.tx, act.companyId, numbers)
+  for (const message of messages) {
+    const home = written.has(message.from.number) ? await takeAnswer(act, message) : null
+    if (home) homes.set(message.id, home)
+  }
+}
+
 /**
  * Takes a customer's message as an answer: a word that ends campaigns, a yes or a no to a question.
- * @returns null when it is none of them: a question of theirs is for the team, and the campaign's stays open.
+ * A question of theirs is for the team, and the campaign's stays open.
+ * @returns the closed conversation of the campaign; null when the message belongs into the customer's present one.
  */
-export async function takeAnswer(
-  tx: Tx,
-  companyId: number,
-  message: IncomingMessage,
-): Promise<Answer | null> {
+async function takeAnswer({ app, tx, companyId }: Act, message: IncomingMessage): Promise<TicketRow | null> {
   if (message.from.isGroup) return null
   const rows = await writtenTo(tx, companyId, message.from.number)
   if (rows.length === 0) return null
@@ -190,14 +182,14 @@ export async function takeAnswer(
               eq(tickets.whatsappId, message.whatsappId),
             ),
           )
-  return {
-    ticket: ticket ?? null,
-    touched: answered.map(row => ({ campaignId: row.campaignId, recipientId: row.id })),
-  }
+  afterCommit(() => {
+    for (const { campaignId, id } of answered) changed(app, companyId, campaignId, [id])
+  })
+  return ticket ?? null
 }
 
-/** Publishes answers once they are stored. */
-export function publishAnswers(app: Workspace, companyId: number, answers: readonly Answer[]): void {
-  for (const { touched } of answers)
-    for (const { campaignId, recipientId } of touched) changed(app, companyId, campaignId, [recipientId])
+/** What comes back to campaigns. */
+export const following: Consumer = {
+  name: 'campaigns',
+  hears: { arriving: takeAnswers, reported: followAcks },
 }

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { type Entry, record } from '../audit/record'
 import type { Tx } from '../db/client'
 import { queues, tags, type ticketProposals, tickets, ticketTags } from '../db/schema'
+import { happened } from '../happenings/tell'
 import { prioritise } from '../tickets/priority'
-import { raiseTags } from '../tickets/raise'
 import { track } from '../tickets/trackings'
 import { decide } from '../tickets/transition'
 import { announce } from '../tickets/update'
@@ -64,7 +64,7 @@ export async function putTag(app: Workspace, tx: Tx, ticket: TicketRow, tagId: n
     .values({ companyId, ticketId, tagId })
     .onConflictDoNothing()
     .returning({ tagId: ticketTags.tagId })
-  if (put.length > 0) await raiseTags(tx, ticket, [tagId])
+  if (put.length > 0) await happened({ app, tx, companyId }, 'tagged', { ticketId, tagIds: [tagId] })
   await changed(app, tx, ticket)
 }
 

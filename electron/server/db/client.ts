@@ -179,6 +179,7 @@ export async function openDb(folder: string): Promise<Db> {
         return worked
       })
       events.append(outcome)
+      for (const begin of outcome.afterwards) begin()
       return result
     },
   })

@@ -47,9 +47,11 @@ export interface Outcome {
   readonly entries: Entry[]
   /** Companies of which nothing that was written before is kept: something was erased. */
   readonly erased: Set<number>
+  /** Done in this process once it is committed. */
+  readonly afterwards: (() => void)[]
 }
 
-export const noOutcome = (): Outcome => ({ statements: [], entries: [], erased: new Set() })
+export const noOutcome = (): Outcome => ({ statements: [], entries: [], erased: new Set(), afterwards: [] })
 
 export interface EventLog {
   /** Numbers of another epoch mean nothing here: it is another one after a restore or on another database. */

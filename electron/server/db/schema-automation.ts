@@ -258,28 +258,23 @@ export const autoReplies = sqliteTable(
   t => [index('assists_due').on(t.status, t.nextAt), index('assists_company').on(t.companyId)],
 )
 
-/** Conversations whose customer wrote and that the chatbot has not looked at yet: written with the message (bot/turns.ts). */
-export const botTurns = sqliteTable(
-  'bot_turns',
+/** What a consumer has still to do about what happened on a ticket: written with it, gone with what was done (happenings/owed.ts). */
+export const happenings = sqliteTable(
+  'happenings',
   {
-    ticketId: integer('ticket_id')
-      .primaryKey()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
+    id: countedKey('id'),
     companyId: companyId(),
-    /** Whether that message opened the ticket. */
-    isNew: integer('is_new', { mode: 'boolean' }).notNull().default(false),
+    ticketId: partOf('ticket_id', () => tickets.id),
+    consumer: text('consumer').notNull(),
+    /** What it has to know of it. */
+    payload: text('payload', { mode: 'json' }).notNull(),
+    /** Tries that failed, and when the next one is due. */
+    tries: integer('tries').notNull().default(0),
+    nextAt: instant('next_at').notNull().$defaultFn(now),
   },
-  t => [index('bot_turns_company').on(t.companyId)],
-)
-
-/** Conversations whose customer wrote and that nobody has looked at yet: written with the message (auto-replies/ask.ts). */
-export const autoReplyAsks = sqliteTable(
-  'assist_asks',
-  {
-    ticketId: integer('ticket_id')
-      .primaryKey()
-      .references(() => tickets.id, { onDelete: 'cascade' }),
-    companyId: companyId(),
-  },
-  t => [index('assist_asks_company').on(t.companyId)],
+  t => [
+    index('happenings_ticket').on(t.ticketId, t.consumer),
+    index('happenings_company').on(t.companyId),
+    index('happenings_due').on(t.nextAt),
+  ],
 )

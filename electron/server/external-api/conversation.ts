@@ -7,11 +7,11 @@ import type { WhatsappRow } from '../db/company-rows'
 import { contacts, tickets } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
+import { happened } from '../happenings/tell'
 import { placementFor } from '../inbound/incoming'
 import { NOT_ASLEEP } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
-import { raiseArrival } from '../tickets/raise'
 import { beginTracking, track } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketView } from '../views/tickets'
@@ -84,7 +84,7 @@ export async function conversationFor(
       fromMe: true,
     })
     await beginTracking(tx, ticket, ticket.createdAt, null)
-    await raiseArrival(tx, ticket, true)
+    await happened({ app, tx, companyId }, 'began', { ticketId: ticket.id })
     const view = await ticketView(tx, ticket.id)
     if (view) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
     return { contact, ticket }

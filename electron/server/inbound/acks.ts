@@ -1,12 +1,12 @@
 /** What the channel reports of own messages: how far they got, or that they were refused. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
-import { followAcks, publishAcks } from '../campaigns/follow'
 import type { AckUpdate } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
 import { writeLast } from '../db/engine/inside'
 import { greater } from '../db/engine/words'
 import { messages, reactions, tickets, whatsapps } from '../db/schema'
+import { happened } from '../happenings/tell'
 import { settling } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
 import { believeClosed } from '../tickets/window'
@@ -47,12 +47,12 @@ async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]):
   }
 }
 
-/** As many statements as there are kinds of news, however many messages they are of. @returns the messages that changed. */
+/** As many statements as there are kinds of news, however many messages they are of. */
 async function storeAcks(
   app: Workspace,
   number: { id: number; companyId: number },
   batch: readonly AckUpdate[],
-): Promise<MessageRow[]> {
+): Promise<void> {
   const { companyId } = number
   const kinds = new Map<string, { ack: number; failure: string | null; ids: string[] }>()
   for (const [id, { ack, failure }] of lastOfEach(batch)) {
@@ -61,7 +61,7 @@ async function storeAcks(
     if (known) known.ids.push(id)
     else kinds.set(key, { ack, failure, ids: [id] })
   }
-  return app.db.number(number).write(async tx => {
+  await app.db.number(number).write(async tx => {
     const changed: MessageRow[] = []
     const of = (ids: string[]) => and(eq(messages.companyId, companyId), inArray(messages.id, ids))
     for (const { ack, failure, ids } of kinds.values()) {
@@ -83,9 +83,8 @@ async function storeAcks(
     const reported = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
     if (reported.length > 0)
       writeLast(settling(tx, tx.select({ seq: messages.seq }).from(messages).where(of(reported))))
-    await followAcks(tx, changed)
+    await happened({ app, tx, companyId }, 'reported', changed)
     await announce(app, tx, changed)
-    return changed
   })
 }
 
@@ -99,6 +98,5 @@ export async function takeAcks(
     .select({ id: whatsapps.id, companyId: whatsapps.companyId })
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
-  if (!number) return
-  publishAcks(app, await storeAcks(app, number, batch))
+  if (number) await storeAcks(app, number, batch)
 }

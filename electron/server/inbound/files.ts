@@ -5,13 +5,12 @@ import type { ChannelSink } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Reader } from '../db/client'
 import { messages, whatsapps } from '../db/schema'
+import { happened } from '../happenings/tell'
 import type { IncomingMedia, KeptFile } from '../media/kept-file'
 import { keepIncoming } from '../media/store'
 import { announceChange } from '../messages/deliver'
 import { showLast } from '../messages/rows'
 import type { TicketRow } from '../tickets/visibility'
-import { noteArrivals } from '../transcripts/ask'
-import { transcribeSoon } from '../transcripts/worker'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 
@@ -34,17 +33,15 @@ export async function keepFile(app: Workspace, whatsappId: number, media: Incomi
 /**
  * Gives a message its file, or the words about one that never came (`ChannelSink.fileCame`).
  * @param found the message; null when it is gone.
- * @returns whether the message is another now.
  */
 export async function takeFile(
   app: Workspace,
   found: { message: MessageRow; ticket: TicketRow } | null,
-  { whatsappId, body: words, mediaType, kept }: Parameters<ChannelSink['fileCame']>[0],
-): Promise<boolean> {
+  { whatsappId, body: words, mediaType, kept, tooLarge }: Parameters<ChannelSink['fileCame']>[0],
+): Promise<void> {
   // What the customer has changed meanwhile stays.
   const body = kept && found?.message.isEdited ? found.message.body : wellFormed(words)
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
-  const recordings: MessageRow[] = []
   const isTaken =
     lacks && (kept || found.message.body !== body)
       ? await app.db.company(found.ticket.companyId).write(async tx => {
@@ -60,17 +57,16 @@ export async function takeFile(
             .where(and(eq(messages.seq, found.message.seq), eq(messages.isDeleted, false)))
             .returning()
           if (!now) return false
-          recordings.push(...(await noteArrivals(tx, now.companyId, [now])))
+          const filed = { message: now, ticket: found.ticket, tooLarge: tooLarge !== undefined }
+          await happened({ app, tx, companyId: now.companyId }, 'filed', filed)
           await announceChange(app, tx, found.ticket, now)
           await showLast(app, tx, found.ticket, now)
           return true
         })
       : false
-  for (const recording of isTaken ? recordings : []) transcribeSoon(app, recording)
-  if (isTaken) return true
+  if (isTaken) return
   // Nobody has it: what was erased meanwhile leaves no file behind.
   const companyId =
     kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app.db, whatsappId) : null
   if (kept && companyId !== null) await app.media.remove(companyId, kept.mediaFile)
-  return false
 }

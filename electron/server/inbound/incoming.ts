@@ -1,9 +1,6 @@
-/** Customers write: from the channel's batch to rows, events and automatic answers. */
+/** Customers write: from the channel's batch to rows and events. */
 import { type LostFile, notReceivedWords, singleLine, wellFormed } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
-import { rememberAsks } from '../auto-replies/ask'
-import { rememberTurns } from '../bot/turns'
-import { publishAnswers } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
@@ -12,6 +9,7 @@ import type { Reader, Tx } from '../db/client'
 import { amongIds, ascending } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { queueOptions, queues, whatsappQueues, whatsapps } from '../db/schema'
+import { happened } from '../happenings/tell'
 import { reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import type { MediaPlace } from '../media/place'
@@ -19,12 +17,8 @@ import { keepIncoming, type StoredMedia } from '../media/store'
 import { announceMessages } from '../messages/deliver'
 import { isEnabled, settingsOf } from '../settings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
-import { noteArrivals } from '../transcripts/ask'
-import { transcribeSoon } from '../transcripts/worker'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import { answerCustomers, refuseFile } from './answers'
-import { rememberRules } from './arrived'
 import type { Arrived, People } from './people'
 import { type Placement, type StoredBatch, storeBatch } from './store'
 
@@ -210,48 +204,26 @@ async function takeCompany(
 ): Promise<void> {
   const items = await arrived(app, companyId, batch)
   if (items.length === 0) return
-  const stored = await app.db.company(companyId).write(async tx => {
-    const batch = await storeBatch(tx, companyId, items, id => placementOf(connections.get(id)))
-    await rememberTurns(tx, companyId, batch)
-    await rememberAsks(tx, companyId, batch)
-    await rememberRules(tx, companyId, batch)
-    const recordings = await noteArrivals(tx, companyId, batch.stored)
+  const tooLarge = new Set(items.filter(item => item.tooLarge).map(item => item.message.id))
+  const merged = await app.db.company(companyId).write(async tx => {
+    const act = { app, tx, companyId }
+    const batch = await storeBatch(
+      tx,
+      companyId,
+      items,
+      id => placementOf(connections.get(id)),
+      async messages => {
+        const homes = new Map<string, TicketRow>()
+        await happened(act, 'arriving', { messages, homes })
+        return homes
+      },
+    )
+    await happened(act, 'wrote', { ...batch, tooLarge })
     await announce(app, tx, companyId, batch)
-    return { ...batch, recordings }
+    return batch.merged
   })
-  for (const recording of stored.recordings) transcribeSoon(app, recording)
-  await recordMerged(app, stored.merged)
+  await recordMerged(app, merged)
   app.operation.meters?.announced((performance.now() - since) / 1_000)
-  publishAnswers(app, companyId, stored.answers)
-  answerBeside(app, stored, new Set(items.filter(item => item.tooLarge).map(item => item.message.id)))
-}
-
-/** Answers a customer, in turn with the other answers of the conversation, that a file was too large. */
-export const refuseFileBeside = (app: Workspace, ticket: TicketRow): void => {
-  app.memory.answers
-    .run(ticket.whatsappId ?? 0, ticket.id, () => refuseFile(app, ticket))
-    .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
-}
-
-/** Answers each conversation of a batch, in its own order and beside the others. */
-function answerBeside(app: Workspace, batch: StoredBatch, tooLarge: ReadonlySet<string>): void {
-  const ofTicket = (id: number): StoredBatch => {
-    const touched = batch.touched.get(id)
-    return {
-      newContacts: [],
-      renumbered: [],
-      merged: [],
-      touched: new Map(touched ? [[id, touched]] : []),
-      stored: batch.stored.filter(row => row.ticketId === id),
-      rated: batch.rated.filter(ticket => ticket.id === id),
-      answers: [],
-    }
-  }
-  const all = [...[...batch.touched.values()].map(({ after }) => after), ...batch.rated]
-  for (const { id, whatsappId } of new Map(all.map(ticket => [ticket.id, ticket])).values())
-    app.memory.answers
-      .run(whatsappId ?? 0, id, () => answerCustomers(app, ofTicket(id), tooLarge))
-      .catch((error: unknown) => app.log.warn('customers not answered', { reason: reasonOf(error) }))
 }
 
 /**

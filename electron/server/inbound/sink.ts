@@ -16,7 +16,7 @@ import { batcher } from './batcher'
 import { takeEchoed } from './echoed'
 import { companyOf, keepFile, takeFile } from './files'
 import { takeHandover } from './handover'
-import { refuseFileBeside, takeIncoming, withoutHeavy } from './incoming'
+import { takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
 
 /** Who reacts where somebody does on the phone itself: it is nobody of the company. */
@@ -143,10 +143,8 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       kept(async () => {
         const app = workspace()
         const found = await located(app.db, { whatsappId: update.whatsappId, messageId: update.id })
-        if (!update.tooLarge) return void (await takeFile(app, found, update))
-        const worded = await withoutHeavy(app.db, update, update.tooLarge)
-        if ((await takeFile(app, found, worded)) && found?.message.fromMe === false)
-          refuseFileBeside(app, found.ticket)
+        const { tooLarge } = update
+        await takeFile(app, found, tooLarge ? await withoutHeavy(app.db, update, tooLarge) : update)
       }),
     acks,
     status: update => takeStatus(workspace(), update),

@@ -1,7 +1,6 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
 import { fold, ratingIn } from '@contract'
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
-import { type Answer, answerable, takeAnswer } from '../campaigns/follow'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../channel/traffic'
 import type { ContactRow } from '../contacts/by-phone'
@@ -11,6 +10,7 @@ import { oneOf } from '../db/engine/words'
 import { insertMany, updateMany } from '../db/insert-many'
 import { wholeRows } from '../db/json-rows'
 import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
+import type { Wrote } from '../happenings/kinds'
 import { linksOf } from '../link-previews/links'
 import { previewOf } from '../messages/rows'
 import { woken } from '../tickets/asleep'
@@ -42,18 +42,11 @@ export interface Placement {
   hasWindow: boolean
 }
 
-export interface StoredBatch {
+export interface StoredBatch extends Omit<Wrote, 'tooLarge'> {
   newContacts: ContactRow[]
   /** Known by another number until now, and contacts that turned out to be one. */
   renumbered: ContactRow[]
   merged: Merged[]
-  /** Tickets before and after; `before` null for new ones. */
-  touched: Map<number, { before: TicketRow | null; after: TicketRow }>
-  stored: MessageRow[]
-  /** Closed tickets whose customer answered the rating question. */
-  rated: TicketRow[]
-  /** What was an answer to a campaign; those kept in its closed conversation are in no other list. */
-  answers: Answer[]
 }
 
 const NOBODY = { renumbered: [], merged: [] }
@@ -242,12 +235,14 @@ async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[
 /**
  * Stores a batch. Messages that exist already (same id) are left out.
  * @param placementOf how the message's connection places new tickets.
+ * @param homesOf closed conversations that messages are answers in, by their ids.
  */
 export async function storeBatch(
   tx: Tx,
   companyId: number,
   batch: readonly Arrived[],
   placementOf: (whatsappId: number) => Placement,
+  homesOf: (messages: IncomingMessage[]) => Promise<ReadonlyMap<string, TicketRow>> = async () => new Map(),
 ): Promise<StoredBatch> {
   const ids = batch.map(item => item.message.id)
   const known = await tx.all<{ id: string }>(
@@ -255,8 +250,7 @@ export async function storeBatch(
   )
   const seen = new Set(known.map(row => row.id))
   const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
-  if (fresh.length === 0)
-    return { ...NOBODY, newContacts: [], touched: new Map(), stored: [], rated: [], answers: [] }
+  if (fresh.length === 0) return { ...NOBODY, newContacts: [], touched: new Map(), stored: [], rated: [] }
 
   const { byNumber, created, renumbered, merged } = await contactsFor(tx, companyId, fresh)
   const active = await activeTickets(
@@ -274,20 +268,18 @@ export async function storeBatch(
         : []
     }),
   )
-  const touched: StoredBatch['touched'] = new Map()
+  const touched = new Map<number, { before: TicketRow | null; after: TicketRow }>()
   const rated: TicketRow[] = []
-  const answers: Answer[] = []
-  const written = await answerable(tx, companyId, [...byNumber.keys()])
+  const homes = await homesOf(fresh.map(({ message }) => message))
   const rows: Draft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)
     if (!contact) continue
     const author = byNumber.get(item.message.participant?.number ?? item.message.from.number) ?? contact
     const key = keyOf(contact.id, item.message.whatsappId)
-    const answer = written.has(contact.number) ? await takeAnswer(tx, companyId, item.message) : null
-    if (answer) answers.push(answer)
-    if (answer?.ticket && !active.has(key)) {
-      rows.push(rowFor(item, answer.ticket, author))
+    const home = homes.get(item.message.id)
+    if (home && !active.has(key)) {
+      rows.push(rowFor(item, home, author))
       continue
     }
     const closed = active.has(key) ? null : await ratedTicket(tx, contact.id, item.message)
@@ -320,5 +312,5 @@ export async function storeBatch(
     ADVANCED,
     [...touched.values()].map(({ after }) => after),
   )
-  return { newContacts: created, renumbered, merged, touched, stored, rated, answers }
+  return { newContacts: created, renumbered, merged, touched, stored, rated }
 }

@@ -1,17 +1,16 @@
 /** Editing, deleting and reacting (docs/specification.md 1.2 and 1.6). */
 import { MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { hasMessages } from '../../copilot/summary'
 import { ChannelError } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import type { Tx } from '../db/client'
-import { messages, reactions, ticketSummaries, transcripts } from '../db/schema'
+import { messages, reactions, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
+import { happened } from '../happenings/tell'
 import { pictureOf, relinked, UNLINKED } from '../link-previews/links'
 import { removeFiles } from '../media/shared'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow, MessageView } from '../views/messages'
-import { linesNow } from '../views/summaries'
 import { searchTextOf } from '../views/transcripts'
 import type { Me, Workspace } from '../workspace'
 import { announceChange, refOf } from './deliver'
@@ -30,16 +29,6 @@ function refuseForeign(message: MessageRow): void {
 interface Located {
   message: MessageRow
   ticket: TicketRow
-}
-
-/** Takes out of a ticket's summary what stood on messages that say something else by now. */
-async function dropLines(tx: Tx, ticketId: number): Promise<void> {
-  const own = eq(ticketSummaries.ticketId, ticketId)
-  const [kept] = await tx.select({ lines: ticketSummaries.lines }).from(ticketSummaries).where(own)
-  if (!kept) return
-  const lines = await linesNow(tx, ticketId, kept.lines)
-  if (lines.filter(hasMessages).length < kept.lines.filter(hasMessages).length)
-    await tx.update(ticketSummaries).set({ lines }).where(own)
 }
 
 /**
@@ -65,7 +54,7 @@ export async function changed(
     await more?.(tx, row)
     const view = await announceChange(app, tx, ticket, row)
     if (row.isDeleted !== message.isDeleted || row.body !== message.body) {
-      await dropLines(tx, row.ticketId)
+      await happened({ app, tx, companyId }, 'reworded', { ticketId: row.ticketId })
       await showLast(app, tx, ticket, row)
     }
     return [view, gone]

@@ -1,13 +1,13 @@
 /** From the outbox to the channel. */
 import { fold, wellFormed } from '@contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { followAcks, publishAcks } from '../campaigns/follow'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { changedNow } from '../db/changed'
 import { writeLast } from '../db/engine/inside'
 import { isDatabaseLost } from '../db/engine/lost'
 import { messages } from '../db/schema'
 import { NobodyWorks } from '../db/working'
+import { happened } from '../happenings/tell'
 import { relinked } from '../link-previews/links'
 import { reasonOf } from '../log'
 import type { LocalFile, MediaPlace } from '../media/place'
@@ -92,11 +92,10 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
       .where(eq(messages.seq, row.seq))
       .returning()
     if (!now) return
-    await followAcks(tx, [now])
+    await happened({ app, tx, companyId: ticket.companyId }, 'reported', [now])
     await announceChange(app, tx, ticket, now)
     await believeClosed(app, tx, ticket, now)
   })
-  publishAcks(app, [row])
 }
 
 /**

@@ -8,8 +8,9 @@ import type { Reader } from '../db/client'
 import { keptSince } from '../db/kept'
 import { stepReceipts, tickets } from '../db/schema'
 import { AnsweredError } from '../errors'
+import type { Cause } from '../happenings/kinds'
 import type { TicketRow } from '../tickets/visibility'
-import { type Cause, type Me, NOBODY, type Workspace } from '../workspace'
+import { type Me, NOBODY, type Workspace } from '../workspace'
 import { perform } from './acts'
 
 /** What must not be done again where nobody knows whether it was: the others leave things as they are when they are repeated. */

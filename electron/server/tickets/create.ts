@@ -6,11 +6,11 @@ import type { Tx } from '../db/client'
 import { defaultWhatsapp, queueOf, userOf, whatsappOf } from '../db/company-rows'
 import { contacts, tickets } from '../db/schema'
 import { ApiError } from '../errors'
+import { happened } from '../happenings/tell'
 import { timeZoneOf } from '../settings'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { activeTicketOf, otherOpenError } from './other-open'
-import { raiseArrival } from './raise'
 import { beginTracking } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
 
@@ -102,7 +102,7 @@ async function open(tx: Tx, me: Me, request: NewTicket): Promise<TicketRow> {
 export function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
   return app.db.company(me.companyId).write(async tx => {
     const row = await open(tx, me, request)
-    await raiseArrival(tx, row, true)
+    await happened({ app, tx, companyId: me.companyId }, 'began', { ticketId: row.id })
     const view = await ticketDetail(tx, row.id)
     if (!view) throw new ApiError('ERR_CREATING_TICKET')
     app.realtime.ticketChanged(null, seenOf(row), { action: 'create', ticket: view })

@@ -3,10 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
+import { happened } from '../happenings/tell'
 import { refuseWithoutFeature } from '../plans/limits'
 import { ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { raiseTags } from './raise'
 import { seenOf, ticketFor } from './visibility'
 
 /**
@@ -57,5 +57,6 @@ export const putInLane = (app: Workspace, me: Me, ticketId: number, tagId: numbe
       .values({ companyId: me.companyId, ticketId, tagId })
       .onConflictDoNothing()
       .returning({ tagId: ticketTags.tagId })
-    if (put.length > 0) await raiseTags(tx, { id: ticketId, companyId: me.companyId }, [tagId])
+    if (put.length > 0)
+      await happened({ app, tx, companyId: me.companyId }, 'tagged', { ticketId, tagIds: [tagId] })
   })

@@ -3,10 +3,10 @@ import type { ExpectedTicket } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
+import { happened } from '../happenings/tell'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { ticketToAct } from './expected'
-import { raiseTags } from './raise'
 import { seenOf } from './visibility'
 
 /**
@@ -36,7 +36,8 @@ export function changeTags(
       await tx
         .insert(ticketTags)
         .values(added.map(tagId => ({ companyId: me.companyId, ticketId: ticket.id, tagId })))
-      await raiseTags(tx, ticket, added, me)
+      const tagged = { ticketId: ticket.id, tagIds: added, cause: me.cause }
+      await happened({ app, tx, companyId: me.companyId }, 'tagged', tagged)
     }
     if (gone.length > 0)
       await tx

@@ -4,8 +4,10 @@ import { eq } from 'drizzle-orm'
 import { pace } from '../automation/try-prompt'
 import { copilotOf, refuseUnlessOffered } from '../copilot/settings'
 import type { Tx } from '../db/client'
+import { afterCommit } from '../db/engine/inside'
 import { transcripts } from '../db/schema'
 import { ApiError } from '../errors'
+import type { Act, Consumer } from '../happenings/consumer'
 import { changed } from '../messages/change'
 import { messageFor } from '../messages/rows'
 import type { MessageRow, MessageView } from '../views/messages'
@@ -46,21 +48,25 @@ export async function askForTranscript(
   return view
 }
 
-/**
- * Keeps, with the messages themselves, whose words are asked for as they come: customers' recordings and PDFs, where the company wants it.
- * @returns those messages, to be taken up by `transcribeSoon` once all of it is stored.
- */
-export async function noteArrivals(
-  tx: Tx,
-  companyId: number,
-  rows: readonly MessageRow[],
-): Promise<MessageRow[]> {
+/** Keeps, with the messages themselves, whose words are asked for as they come: customers' recordings and PDFs, where the company wants it. */
+async function noteArrivals({ app, tx, companyId }: Act, rows: readonly MessageRow[]): Promise<void> {
   const recordings = rows.filter(row => !row.fromMe && row.mediaType !== 'image' && isTranscribable(row))
-  if (recordings.length === 0) return []
+  if (recordings.length === 0) return
   const settings = await copilotOf(tx, companyId)
-  const wanted = settings?.transcribesArrivals
-    ? recordings.filter(({ queueId }) => isOnFor(settings.features.transcribe, queueId))
-    : []
-  if (wanted.length > 0) await note(tx, wanted, null)
-  return wanted
+  if (!settings?.transcribesArrivals) return
+  const wanted = recordings.filter(({ queueId }) => isOnFor(settings.features.transcribe, queueId))
+  if (wanted.length === 0) return
+  await note(tx, wanted, null)
+  afterCommit(() => {
+    for (const recording of wanted) transcribeSoon(app, recording)
+  })
+}
+
+/** The words of recordings and PDFs as they come. */
+export const transcribing: Consumer = {
+  name: 'transcripts',
+  hears: {
+    wrote: (act, { stored }) => noteArrivals(act, stored),
+    filed: (act, { message }) => noteArrivals(act, [message]),
+  },
 }

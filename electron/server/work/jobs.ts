@@ -2,9 +2,7 @@
 
 import { startAssigning } from '../assignment/work'
 import { startAuditPruning } from '../audit/record'
-import { takeUpAsks } from '../auto-replies/ask'
 import { startAutoReplies } from '../auto-replies/worker'
-import { takeUpTurns } from '../bot/turns'
 import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
 import { turnOf } from '../cluster/turn'
@@ -19,6 +17,7 @@ import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
 import { startKeyPruning } from '../external-api/idempotency'
 import { startFloorAlarms } from '../floor/job'
+import { startSettling, takeUpOwed } from '../happenings/owed'
 import { startOverwriting } from '../keeping/erased'
 import { startLinkPreviews } from '../link-previews/job'
 import { reasonOf } from '../log'
@@ -38,8 +37,8 @@ import { startWebhooks } from '../webhooks/job'
 import type { Workspace } from '../workspace'
 import { startTellingNeed } from './needed'
 
-/** How long answers the chatbot owes are waited for before customers' messages are taken again, in milliseconds. */
-const TURNS_MS = 3_000
+/** How long answers that are owed are waited for before customers' messages are taken again, in milliseconds. */
+const OWED_MS = 3_000
 
 /**
  * Takes up what an earlier life, or another process, left of companies that this process works for from now on, and brings
@@ -57,11 +56,10 @@ export async function takeUp(
   await takeUpAgain(app.db, of)
   await takeUpCampaigns(app.db, of)
   // An answer may have to wait for a number that hangs; other companies do not wait with it.
-  await turnOf(() => takeUpTurns(app, of), TURNS_MS, {
-    late: () => app.log.info('answers of the chatbot are still being taken up'),
-    failed: error => app.log.warn('answers of the chatbot were not taken up', { reason: reasonOf(error) }),
+  await turnOf(() => takeUpOwed(app, of), OWED_MS, {
+    late: () => app.log.info('answers that are owed are still being taken up'),
+    failed: error => app.log.warn('answers that are owed were not taken up', { reason: reasonOf(error) }),
   })
-  await takeUpAsks(app, of)
   await channel.start(mine)
   const rows = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(of?.(whatsapps.companyId))
   // What comes up later is taken up when it reports so (inbound/sink.ts).
@@ -84,6 +82,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startSchedules(app),
     startReportSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
+    startSettling(app),
     startTimers(app),
     startWaking(app),
     startLastWords(app),

@@ -104,7 +104,7 @@ export async function moreJobs({ db, folder, companyId, whatsappId, recipients, 
       })
     })
   }
-  const { messages, tickets, contacts, campaigns, webhookDeliveries, botTurns } = schema
+  const { messages, tickets, contacts, campaigns, webhookDeliveries, happenings } = schema
 
   return {
     /** Begins the campaign. */
@@ -123,7 +123,7 @@ export async function moreJobs({ db, folder, companyId, whatsappId, recipients, 
       return (
         (await db.$count(campaigns, ne(campaigns.status, 'FINALIZADA'))) +
         (await db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'waiting'))) +
-        (await db.$count(botTurns))
+        (await db.$count(happenings))
       )
     },
     /** Counts what happened against what should have. @returns what is wrong, in words, and how much there was. */

@@ -5,7 +5,6 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { sealText } from '../../../electron/server/auth/seal'
-import { rememberAsks } from '../../../electron/server/auto-replies/ask'
 import { HANDING_OVER } from '../../../electron/server/auto-replies/hand-over'
 import { runAutoReplies } from '../../../electron/server/auto-replies/worker'
 import { SEALED_FOR } from '../../../electron/server/automation/secrets'
@@ -14,9 +13,9 @@ import {
   articlePieces,
   articles,
   autoReplies,
-  autoReplyAsks,
   contacts,
   copilotSettings,
+  happenings,
   messages,
   prompts,
   queueIntegrations,
@@ -722,12 +721,15 @@ it('a question that was stored by a server that ended right then is answered by 
         body: 'Tem pão?',
       }
       const placed = () => ({ queueId: suporte, bot: false, hasWindow: false })
-      const batch = await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed)
-      await rememberAsks(tx, id, batch)
+      const { touched } = await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed)
+      for (const ticketId of touched.keys())
+        await tx
+          .insert(happenings)
+          .values({ companyId: id, ticketId, consumer: 'answers', payload: { asked: true } })
     }),
   )
   await soon(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']))
-  expect(await next.running.app.db.$count(autoReplyAsks)).toBe(0)
+  expect(await next.running.app.db.$count(happenings)).toBe(0)
   await next.running.close()
 })
 

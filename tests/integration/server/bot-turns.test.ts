@@ -1,7 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { rememberTurns } from '../../../electron/server/bot/turns'
-import { botTurns, messages, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import { happenings, messages, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
 import { storeBatch } from '../../../electron/server/inbound/store'
 import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
@@ -20,7 +19,7 @@ it('a customer whose message was stored by a server that ended right then gets t
   await own.update(whatsapps, { greetingMessage: 'Bem-vindo!' }, eq(whatsapps.id, whatsappId))
   // One that was answered owes nothing.
   await own.customer(own.one, '5511977770001', 'Oi')
-  expect(await own.db.$count(botTurns)).toBe(0)
+  expect(await own.db.$count(happenings)).toBe(0)
   await own.running.close()
 
   const channels: FakeChannel[] = []
@@ -48,17 +47,17 @@ it('a customer whose message was stored by a server that ended right then gets t
         body: 'Olá',
       }
       const placed = () => ({ queueId: null, bot: true, hasWindow: false })
-      await rememberTurns(
-        tx,
-        id,
-        await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed),
-      )
+      const { touched } = await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed)
+      for (const ticketId of touched.keys())
+        await tx
+          .insert(happenings)
+          .values({ companyId: id, ticketId, consumer: 'answers', payload: { bot: true, isNew: true } })
     }),
   )
   const toZeca = (channel: FakeChannel | undefined) =>
     channel?.sent.filter(({ to }) => to.number === '5511977770002').map(({ body }) => body)
   await expect.poll(() => toZeca(channels[0])).toEqual([expect.stringContaining('Bem-vindo!')])
-  expect(await next.app.db.$count(botTurns)).toBe(0)
+  expect(await next.app.db.$count(happenings)).toBe(0)
   await next.close()
 
   // Handing over again is the channel's to recognise; what the bot says is stored once.

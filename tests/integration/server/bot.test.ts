@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DEFAULT_HOURS } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { CALLS_REFUSED } from '../../../electron/server/auto-replies/answers'
 import {
   contacts,
   messages,
@@ -12,7 +13,6 @@ import {
   whatsappQueues,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { CALLS_REFUSED } from '../../../electron/server/inbound/answers'
 import { mediaFolder } from '../../../electron/server/media/folder'
 import { runTimers } from '../../../electron/server/tickets/timers'
 import { harnessForFile } from './for-file'

@@ -1,8 +1,8 @@
 /** Meta hangs, or has not what was promised: whom that concerns, and whom it does not. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { fileRefused } from '../../../electron/server/auto-replies/answers'
 import { messages, whatsappQueues } from '../../../electron/server/db/schema'
-import { fileRefused } from '../../../electron/server/inbound/answers'
 import { mediaFolder } from '../../../electron/server/media/folder'
 import { PHONE } from '../../support/graph-double'
 import { startCloudNumber } from './cloud-number'

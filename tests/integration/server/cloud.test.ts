@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { fileRefused } from '../../../electron/server/auto-replies/answers'
 import { accountOf } from '../../../electron/server/channel/cloud/account'
 import { cloudAccounts, inbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
-import { fileRefused } from '../../../electron/server/inbound/answers'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { explained } from '../../../electron/server/db/engine/lost'
 import {
-  botTurns,
   contacts,
+  happenings,
   messages,
   schedules,
   tickets,
@@ -81,5 +81,5 @@ it('a customer is answered by the chatbot, once', async () => {
     .where(and(eq(contacts.number, '5511977770009'), eq(messages.fromMe, true)))
   expect(answers).toEqual([{ body: expect.stringContaining('Bem-vindo!') }])
   expect(h.channel.sent.filter(({ body }) => body.startsWith('Bem-vindo!'))).toHaveLength(1)
-  expect(await h.db.$count(botTurns)).toBe(0)
+  expect(await h.db.$count(happenings)).toBe(0)
 })

@@ -3,8 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   auditEntries,
-  autoReplyAsks,
-  botTurns,
+  happenings,
   messages,
   tickets,
   whatsappQueues,
@@ -207,8 +206,7 @@ describe('while the agent answers', () => {
       await h.insert(whatsappQueues, { companyId, whatsappId, queueId })
     const ticket = await ticketOf(await writes('oi', 'standby'))
     expect(ticket.chatbot).toBe(false)
-    expect(await h.db.select().from(botTurns).where(eq(botTurns.ticketId, ticket.id))).toEqual([])
-    expect(await h.db.select().from(autoReplyAsks).where(eq(autoReplyAsks.ticketId, ticket.id))).toEqual([])
+    expect(await h.db.select().from(happenings).where(eq(happenings.ticketId, ticket.id))).toEqual([])
     await h.call(h.one.admin, 'tickets.update', { params: { id: ticket.id }, body: { status: 'closed' } })
     expect(await own(ticket.id)).toEqual([])
     // The same with a customer of ours: it is the conversation that decides.

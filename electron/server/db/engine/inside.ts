@@ -54,6 +54,16 @@ export function writeLast(statement: LastStatement): void {
   outcome.statements.push(statement)
 }
 
+/**
+ * Has something begun in this process once the open transaction is committed; never where it is rolled back.
+ * @param begin does not throw. @throws Error where no transaction is open.
+ */
+export function afterCommit(begin: () => void): void {
+  const outcome = inside()
+  if (!outcome) throw new Error('No transaction is open for this to follow')
+  outcome.afterwards.push(begin)
+}
+
 /** Has the open transaction remove what was written for a company's consoles before it: something is erased in it. */
 export function forgetEvents(companyId: number): void {
   inside()?.erased.add(companyId)

@@ -219,6 +219,7 @@ export function connections(
         throw new Error('The transaction was rolled back: a statement in it had failed')
       const entries = numbered(outcome, answers)
       if (entries.length > 0) onWritten(entries)
+      for (const begin of outcome.afterwards) begin()
       return result
     } catch (error) {
       const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === NOT_LIVING

@@ -108,6 +108,7 @@ import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
+import { happenings } from './0257-happenings'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -230,4 +231,5 @@ export const migrations: readonly Migration[] = [
   { id: '0276-macro-runs', sql: macroRuns },
   { id: '0265-cloud-costs', sql: cloudCosts },
   { id: '0270-thread-holders', sql: threadHolders },
+  { id: '0257-happenings', sql: happenings },
 ]
