@@ -13,7 +13,7 @@ import { putTag, recordDone, undoAlone } from './alone'
 import { stoppedKinds } from './standing'
 
 /** Those that nobody has decided about, and that are not so already. */
-export async function openProposals(db: Reader, which: SQL | undefined): Promise<TicketProposal[]> {
+async function openProposals(db: Reader, which: SQL | undefined): Promise<TicketProposal[]> {
   const rows = await db
     .select({
       id: ticketProposals.id,
