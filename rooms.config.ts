@@ -565,8 +565,5 @@ export const FLOORS = {
   doors: 'dashboard external-api floor report-files report-schedules routes work',
 }
 
-/** What still leads to a higher floor, from a file to a room. It only shrinks: what is cut is taken out, nothing is added. */
-export const STILL_UPWARD: string[] = []
-
 /** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
 export const LARGEST_CIRCLE = 13

@@ -20,6 +20,17 @@ export const yesNo = customType<{ data: boolean; driverData: number }>({
   fromDriver: value => value !== 0,
 })
 
+/**
+ * One of some words, kept as its place among them, counted from 1: words are only ever added at the end. SQLite chooses
+ * indexes by the width it expects of a row, and expects much of a text.
+ */
+export const wordOf = <W extends string>(words: readonly W[]) =>
+  customType<{ data: W; driverData: number }>({
+    dataType: () => 'integer',
+    toDriver: word => words.indexOf(word) + 1,
+    fromDriver: place => words[place - 1] as W,
+  })
+
 /** The present instant as ISO text: default of createdAt and updatedAt. */
 export const now = (): string => new Date().toISOString()
 
