@@ -40,6 +40,7 @@ beforeEach(() => {
     options: [option(91, 'Um', null), option(92, 'Dois', null)],
   })
   call.mockImplementation(async (name: string) => {
+    if (name === 'whatsapps.list') return []
     if (name === 'files.page')
       return {
         files: [full, schema.parse({ id: 2, name: 'Vazia', message: 'Oi', optionsCount: 0 })],
@@ -137,6 +138,7 @@ it('says that the list is kept where a file did not arrive, and does not double 
   await attach('Novo', new File(['x'], 'novo.pdf'))
   saved = schema.parse({ ...full, options: [...full.options, option(13, 'Novo', null)] })
   call.mockImplementation(async (name: string) => {
+    if (name === 'whatsapps.list') return []
     if (name === 'files.upload') throw new ApiError('refused', 'ERR_FILE_TOO_LARGE', '', 413)
     return saved
   })

@@ -271,6 +271,7 @@ describe('actions', () => {
     await act(async () => actions.resolve(aTicket(2, { promptId: 5 })))
     expect(bodies[0]).toEqual({
       status: 'closed',
+      sayAfterUndo: true,
       userId: 2,
       justClose: false,
       useIntegration: false,
