@@ -165,6 +165,14 @@ describe('the connections screen', () => {
     await userEvent.click(await screen.findByText('Fila'))
     expect(within(dialog).getByRole('row', { name: /Vendas/ }).textContent).toContain('8100')
     expect(within(dialog).getByRole('row', { name: /Sem fila/ }).textContent).toContain('01.000')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Tabela de preços' }))
+    const service = await screen.findByRole('spinbutton', { name: 'Atendimento' })
+    await userEvent.clear(service)
+    await userEvent.type(service, '40,5')
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      expect(sent('whatsapps.saveCloudRates')).toEqual([{ body: { ...costs.rates, service: 40.5 } }]),
+    )
   })
 
   it('says nothing of costs where a server does not tell them', async () => {
