@@ -175,6 +175,28 @@ describe('the connections screen', () => {
     )
   })
 
+  it('tells it below the name where a column has no room', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query: string) =>
+      ({ ...wide(query), matches: query.includes('1359px') }) as MediaQueryList
+    const answer = call.getMockImplementation()
+    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+      name === 'whatsapps.cloudUse'
+        ? {
+            version: { name: 'v26.0', endsOn: '9999-01-01' },
+            numbers: [{ whatsappId: 1, service: 12, charged: 0 }],
+          }
+        : answer?.(name, ...rest),
+    )
+    lines = [line(1, 'Matriz', { provider: 'cloud' })]
+    try {
+      await open()
+      expect(await screen.findByText('+55 (11) 98765-4321 · 12 de 1.000 grátis')).toBeDefined()
+    } finally {
+      window.matchMedia = wide
+    }
+  })
+
   it('says nothing of costs where a server does not tell them', async () => {
     const answer = call.getMockImplementation()
     call.mockImplementation(async (name: string, ...rest: unknown[]) => {
