@@ -63,14 +63,22 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
   )
 }
 
-/** How many of the month's free messages a number has used, and how many were charged. */
-function Used({ number }: { number: CloudUse['numbers'][number] | undefined }) {
+type UsedNumber = CloudUse['numbers'][number] | undefined
+
+/** How many of the month's free messages a number has used; "" where it is not told. */
+function freeText(t: TFunction, format: Formatters, number: UsedNumber, before = ''): string {
+  if (!number) return ''
+  const used = format.number(Math.min(number.service, FREE_SERVICE_MESSAGES))
+  return before + t('connections.cost.free', { used, limit: format.number(FREE_SERVICE_MESSAGES) })
+}
+
+/** The same, and how many were charged. */
+function Used({ number }: { number: UsedNumber }) {
   const { t, format } = useTexts()
   if (!number) return null
-  const used = format.number(Math.min(number.service, FREE_SERVICE_MESSAGES))
   return (
     <span className={styles.name}>
-      <span>{t('connections.cost.free', { used, limit: format.number(FREE_SERVICE_MESSAGES) })}</span>
+      <span>{freeText(t, format, number)}</span>
       <span className={styles.below}>
         {t('connections.cost.charged', { count: number.charged, n: format.number(number.charged) })}
       </span>
@@ -106,6 +114,7 @@ export function useColumns(
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
   const tight = useMedia(TIGHT)
+  const usedBy = (id: number): UsedNumber => use?.numbers.find(one => one.whatsappId === id)
   const columns: Column<Whatsapp>[] = [
     {
       key: 'name',
@@ -126,6 +135,7 @@ export function useColumns(
             ) : wide ? null : (
               <span className={styles.below}>
                 {number ? format.phone(number) : t('connections.noNumber')}
+                {tight ? freeText(t, format, usedBy(connection.id), ' · ') : null}
               </span>
             )}
           </span>
@@ -158,7 +168,7 @@ export function useColumns(
       title: t('connections.cost.columnTitle'),
       width: '150px',
       foldable: true,
-      render: ({ id }) => <Used number={use.numbers.find(one => one.whatsappId === id)} />,
+      render: ({ id }) => <Used number={usedBy(id)} />,
     })
   if (traffic && !tight)
     columns.push({

@@ -1,8 +1,9 @@
 import { type CloudRates, COST_CATEGORIES, cloudRates } from '@contract'
 import { Form, Input } from 'antd'
 import { call } from '@/api'
-import { EditDialog, NumberField } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import { KeptFormDialog, NumberField, schemaItem } from '@/features/kit'
+import { errorText, useTexts } from '@/i18n'
+import { toasts } from '@/stores/toasts'
 
 /** Until a company says otherwise. */
 const EMPTY: CloudRates = {
@@ -22,41 +23,42 @@ interface RatesDialogProps {
 /** What a company says Meta charges it: no price is known here by itself. */
 export function RatesDialog({ rates, onSaved, onClose }: RatesDialogProps) {
   const { t } = useTexts()
+  const [form] = Form.useForm<CloudRates>()
   const initial = rates ?? EMPTY
-  const labelOf = (field: string): string =>
-    field === 'currency'
-      ? t('connections.cost.currency')
-      : t(`connections.cost.categoryIs.${field as (typeof COST_CATEGORIES)[number]}`)
+  const item = <N extends keyof CloudRates>(name: N) => schemaItem(t, cloudRates, name)
+  const save = async (typed: CloudRates): Promise<void> => {
+    const body = cloudRates.parse({ ...initial, ...typed })
+    onSaved(await call('whatsapps.saveCloudRates', { body }))
+    toasts.success(t('connections.cost.saved'))
+    onClose()
+  }
   return (
-    <EditDialog
+    <KeptFormDialog<CloudRates>
       keepAs="cloud rates"
-      schema={cloudRates}
+      open
       title={t('connections.cost.ratesTitle')}
-      initial={initial}
-      live={initial}
-      describe={(field, value) => ({ label: labelOf(field), value: String(value ?? '') })}
-      save={async body => onSaved(await call('whatsapps.saveCloudRates', { body }))}
-      savedText={t('connections.cost.saved')}
+      form={form}
+      initialValues={initial}
+      onSubmit={save}
       onClose={onClose}
+      submitLabel={t('common.save')}
+      cancelLabel={t('common.cancel')}
+      describeError={error => errorText(t, error)}
     >
-      {edit => (
-        <>
-          <p>{t('connections.cost.ratesHint')}</p>
-          <Form.Item
-            {...edit.item('currency')}
-            label={labelOf('currency')}
-            extra={t('connections.cost.currencyHint')}
-            normalize={(typed: string) => typed.toUpperCase()}
-          >
-            <Input maxLength={3} autoComplete="off" />
-          </Form.Item>
-          {COST_CATEGORIES.map(category => (
-            <Form.Item key={category} {...edit.item(category)} label={labelOf(category)}>
-              <NumberField kind="amount" min={0} max={1_000_000} />
-            </Form.Item>
-          ))}
-        </>
-      )}
-    </EditDialog>
+      <p>{t('connections.cost.ratesHint')}</p>
+      <Form.Item
+        {...item('currency')}
+        label={t('connections.cost.currency')}
+        extra={t('connections.cost.currencyHint')}
+        normalize={(typed: string) => typed.toUpperCase()}
+      >
+        <Input maxLength={3} autoComplete="off" />
+      </Form.Item>
+      {COST_CATEGORIES.map(category => (
+        <Form.Item key={category} {...item(category)} label={t(`connections.cost.categoryIs.${category}`)}>
+          <NumberField kind="amount" min={0} max={1_000_000} />
+        </Form.Item>
+      ))}
+    </KeptFormDialog>
   )
 }

@@ -178,6 +178,36 @@ describe('the connections screen', () => {
     await userEvent.click(await screen.findByText('Fila'))
     expect(within(dialog).getByRole('row', { name: /Vendas/ }).textContent).toContain('8100')
     expect(within(dialog).getByRole('row', { name: /Sem fila/ }).textContent).toContain('01.000')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Tabela de preços' }))
+    const service = await screen.findByRole('spinbutton', { name: 'Atendimento' })
+    await userEvent.clear(service)
+    await userEvent.type(service, '40,5')
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      expect(sent('whatsapps.saveCloudRates')).toEqual([{ body: { ...costs.rates, service: 40.5 } }]),
+    )
+  })
+
+  it('tells it below the name where a column has no room', async () => {
+    const wide = window.matchMedia
+    window.matchMedia = (query: string) =>
+      ({ ...wide(query), matches: query.includes('1359px') }) as MediaQueryList
+    const answer = call.getMockImplementation()
+    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+      name === 'whatsapps.cloudUse'
+        ? {
+            version: { name: 'v26.0', endsOn: '9999-01-01' },
+            numbers: [{ whatsappId: 1, service: 12, charged: 0 }],
+          }
+        : answer?.(name, ...rest),
+    )
+    lines = [line(1, 'Matriz', { provider: 'cloud' })]
+    try {
+      await open()
+      expect(await screen.findByText('+55 (11) 98765-4321 · 12 de 1.000 grátis')).toBeDefined()
+    } finally {
+      window.matchMedia = wide
+    }
   })
 
   it('says nothing of costs where a server does not tell them', async () => {
