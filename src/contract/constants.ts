@@ -156,7 +156,7 @@ export const FEED_BATCH_MS = 16
  * For so long who resolved a ticket may take that back, and what the company says at the end waits: longer than its notice
  * stands. Milliseconds.
  */
-export const RESOLVE_UNDO_MS = 20_000
+export const RESOLVE_UNDO_MS = 60_000
 /** A macro that has not ended by then was left by its window. Milliseconds. */
 export const MACRO_RUN_MS = 120_000
 /** Stands for "without a queue" where queues are chosen by id (close-all); ids of queues begin at 1. */
