@@ -14,7 +14,7 @@ import {
   copilotSettings,
   quickMessages,
 } from '../../../electron/server/db/schema'
-import { soon } from '../../support/soon'
+import { soonAfter } from '../../support/soon'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket, composerField } from './desk'
@@ -255,7 +255,8 @@ it('finds articles by what they mean, once an administrator has set and tried a 
   await within(editor).findByText(/^significado-1 respondeu em .*: vetor de 4 números\.$/)
   await userEvent.click(within(editor).getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(said()).toContain('Copiloto salvo.'))
-  await soon(async () => expect(await h.db.$count(articlePieces)).toBe(1))
+  const soonEmbedded = soonAfter(() => h.tick('article vectors'))
+  await soonEmbedded(async () => expect(await h.db.$count(articlePieces)).toBe(1))
   const { field } = await atDesk('O presente não serviu!')
   field.focus()
   model.next.push({ kind: 'answer', text: 'Em até trinta dias [1].' })
