@@ -17,6 +17,7 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
+import { soonAfter } from '../../support/soon'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
@@ -25,6 +26,7 @@ import { live, onScreen } from './pressing'
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
 const { h, model, turnOn: set } = copilotForFile()
+const soonProposed = soonAfter(() => h.tick('proposals'))
 let troca = 0
 beforeAll(async () => {
   const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))
@@ -46,7 +48,7 @@ it('are chips above the conversation, confirmed by a key or dropped one by one',
   const made = await arrives('Quero trocar; CPF 529.982.247-25')
   await atTicket(h, h.one.ana, made)
   await turnOn()
-  await waitFor(async () => expect(await proposed()).toHaveLength(4))
+  await soonProposed(async () => expect(await proposed()).toHaveLength(4))
   expect(JSON.stringify(model.asked)).not.toContain('529.982')
   // As the settings that were just saved are told to everybody.
   await h.say(h.one.id, realtime => realtime.toCompany(h.one.id, 'copilot', { action: 'update' }))
@@ -88,10 +90,10 @@ it('are asked for once, for new tickets of its queues alone, and not before the 
   await arrives('Ainda escrevo', { lastMessageAt: new Date(Date.now() + 60_000).toISOString() })
   const one = await arrives('Meu boleto')
   await turnOn([h.one.suporte])
-  await waitFor(() => expect(model.asked.length).toBe(1))
+  await soonProposed(() => expect(model.asked.length).toBe(1))
   // By the time of the next question all of them have been looked at once more.
   const next = await arrives('Meu outro boleto')
-  await waitFor(async () =>
+  await soonProposed(async () =>
     expect(await h.db.select().from(copilotCalls).orderBy(asc(copilotCalls.id))).toMatchObject([
       { ticketId: one.id, userId: null, outcome: 'answered' },
       { ticketId: next.id, userId: null, outcome: 'answered' },
@@ -122,7 +124,7 @@ it('are judged by what people did where nobody decided before the end', async ()
     await h.db.platform.update(ticketProposals).set({ outcome: 'open' })
   }
   await h.db.platform.update(tickets).set({ status: 'closed' })
-  await waitFor(async () =>
+  await soonProposed(async () =>
     expect((await proposed()).map(({ outcome }) => outcome)).toEqual(['confirmed', 'dropped', 'changed']),
   )
 })

@@ -11,31 +11,39 @@ import { type BadPartner, MANNERS, type Manner, startBadPartner } from '../../su
 import { OUTSIDE_CALLS, type Outside, readyForOutside } from '../../support/outside-calls'
 import { type Harness, startHarness } from './harness'
 
-/** Limits of the product, made short: the same code ends by them. */
+/** Limits of the product, made short from when the partner was spoken to: the same code ends by them. */
 const SHORT_MS = 250
-/** Nothing more comes of a partner of these manners: once it was spoken to, the limits end within two looks. */
+/** Nothing more comes of a partner of these manners: a look later it may be over. */
 const QUIET: readonly BadPartner['manner'][] = ['silent', 'silentAfterHead', 'drips']
 const LOOK_MS = 20
-function onceSpokenTo(): AbortSignal {
+/** @param ms how long it is looked for at the most. */
+function afterSpokenTo(ms: number): AbortSignal {
   const controller = new AbortController()
-  let isSpokenTo = false
-  const looks = setInterval(() => {
-    if (isSpokenTo) controller.abort(new TimeLimitReached(SHORT_MS))
-    isSpokenTo = partner.calls > 0 && QUIET.includes(partner.manner)
-  }, LOOK_MS)
-  setTimeout(() => clearInterval(looks), SHORT_MS)
+  let looks = 0
+  const looking = setInterval(() => {
+    if (partner.calls > 0) looks += 1
+    if (looks * LOOK_MS <= (QUIET.includes(partner.manner) ? LOOK_MS : SHORT_MS)) return
+    clearInterval(looking)
+    controller.abort(new TimeLimitReached(SHORT_MS))
+  }, LOOK_MS).unref()
+  setTimeout(() => clearInterval(looking), ms).unref()
   return controller.signal
 }
 vi.mock('../../../electron/time-limit', async importOriginal => {
   const real = await importOriginal<typeof import('../../../electron/time-limit')>()
-  const short = (ms: number): number => Math.min(ms, SHORT_MS)
   return {
     ...real,
     limitSignal: (ms: number, ...parents: AbortSignal[]) =>
-      real.limitSignal(short(ms), onceSpokenTo(), ...parents),
+      real.limitSignal(ms, afterSpokenTo(ms), ...parents),
     within: <T>(ms: number, work: (signal: AbortSignal) => Promise<T>, ...parents: AbortSignal[]) =>
-      real.within(short(ms), work, onceSpokenTo(), ...parents),
+      real.within(ms, work, afterSpokenTo(ms), ...parents),
   }
+})
+/** How long a mail server may take to greet is a limit of the library. */
+vi.mock('nodemailer', async importOriginal => {
+  const real = await importOriginal<typeof import('nodemailer')>()
+  const short = { greetingTimeout: 4 * SHORT_MS }
+  return { ...real, createTransport: (options: object) => real.createTransport({ ...options, ...short }) }
 })
 
 /** Most of an answer that may have been taken: the longest limit of a size, and what is in pipes. */

@@ -11,6 +11,7 @@ import {
   type LogPosition,
   MISSED_EVENT,
   pathOf,
+  REFRESH_COOKIE,
   type ResumeRequest,
   readyPayload,
 } from '@contract'
@@ -18,6 +19,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { io, type Socket } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/missed'
+import { signIn } from '../../../electron/server/auth/sign-in'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
 import type { Db } from '../../../electron/server/db/client'
 import {
@@ -432,10 +434,8 @@ export async function startHarness({
   }
   for (const at of [one, two]) {
     for (const who of [at.admin, at.sup, at.ana, at.bia, at.caio, at.livia]) {
-      const signed = await harness.signIn(who.email)
-      if (signed.status !== 200) throw new Error(`sign-in failed: ${JSON.stringify(signed.body)}`)
-      who.token = signed.body.token
-      who.cookie = cookieOf(signed.headers)
+      const { token, refresh } = await signIn(running.app, who.email, PASSWORD)
+      Object.assign(who, { token, cookie: `${REFRESH_COOKIE}=${refresh}` })
     }
   }
   return harness
