@@ -26,7 +26,7 @@ import { live, onScreen } from './pressing'
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonProposed = soonAfter(() => h.tick('proposals'))
+const soonProposed = soonAfter(() => h.tick('ticket.classify'))
 let troca = 0
 beforeAll(async () => {
   const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))
