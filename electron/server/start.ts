@@ -74,7 +74,6 @@ export interface StartOptions extends Pick<JobsOptions, 'campaigns' | 'onNeeded'
   /** Where speech is asked for instead of the region's own address (tests). */
   speechOrigin?: (region: string) => string
   simulatedModel?: () => typeof fetch | null
-  /** What follows by itself; CONSUMERS unless given (tests). */
   consumers?: Workspace['consumers']
   /** Where the Graph API is asked instead of at Meta (tests). */
   graphUrl?: string | null
@@ -304,8 +303,7 @@ async function begin(
       meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
       sockets: () => sockets.count(),
     },
-    memory,
-    consumers: options.consumers ?? CONSUMERS,
+    ...{ memory, consumers: options.consumers ?? CONSUMERS },
     localNetwork: options.localNetwork
       ? createLocalNetwork({ db, keys, log, callers, say: sockets.say, ...options.localNetwork })
       : null,
@@ -313,10 +311,9 @@ async function begin(
     setupCode:
       typeof options.setupCode === 'function' ? options.setupCode(keys) : (options.setupCode ?? null),
     internalTargets: options.internalTargets ?? (() => 'none'),
-    bankAuthority: options.bankAuthority ?? null,
     speechOrigin: options.speechOrigin ?? null,
     simulatedModel: options.simulatedModel ?? (() => null),
-    graphUrl: options.graphUrl ?? null,
+    ...{ graphUrl: options.graphUrl ?? null, bankAuthority: options.bankAuthority ?? null },
     ...{ linkFetch: options.linkFetch ?? null, jobsAfterMs: options.jobsAfterMs ?? 0, turns: new Map() },
     modelTimeouts: options.modelTimeouts ?? MODEL_TIMEOUTS,
     mailPause: options.mailPause ?? MAIL_PAUSE,
