@@ -9,6 +9,7 @@ import type {
   ChannelCapability,
   ConnectionReason,
   ConnectionStatus,
+  NewChats,
   PressedMenu,
   Referral,
   ServerErrorCode,
@@ -142,6 +143,8 @@ export interface StatusUpdate {
   reason?: ConnectionReason
   /** The phone's number once it is connected. */
   number?: string | null
+  /** What WhatsApp lets it begin with strangers, null: nothing holds it back; left out where nothing new is known. */
+  newChats?: NewChats | null
 }
 
 /** Errors a channel may answer with; the code reaches the caller as `{ "error": code }` with status 400. */
@@ -160,6 +163,7 @@ export class ChannelError extends Error {
       | 'ERR_WAPP_ACCOUNT'
       | 'ERR_WAPP_UNSURE'
       | 'ERR_WAPP_HANDOVER'
+      | 'ERR_WAPP_NEW_CHATS'
       | 'ERR_TEMPLATE_MISSING'
       | 'ERR_TEMPLATE_PARAMETERS'
       | 'ERR_TEMPLATE_TOO_LONG'

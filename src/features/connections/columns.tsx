@@ -1,5 +1,6 @@
 import type { Whatsapp } from '@contract'
 import { Star } from 'lucide-react'
+import { newChatsText } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { exactTime, useCompanyZone, wallOf } from '@/stores/company-clock'
@@ -33,7 +34,9 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
   const now = useNow()
   const { status, statusSince } = connection
   const reason = reasonKey(connection)
-  const text = reason === null ? null : t(`connections.reason.${reason}`)
+  const zone = useCompanyZone()
+  const text =
+    reason === null ? newChatsText(t, connection.newChats, zone, now) : t(`connections.reason.${reason}`)
   return (
     <span className={cx(styles.status, narrow && styles.oneLine)}>
       <span className={cx(styles.state, styles[toneOf(status)])}>

@@ -103,6 +103,7 @@ import { chargeReceivers } from './0245-charge-receivers'
 import { scopedIds } from './0246-scoped-ids'
 import { waitsAsleep } from './0256-waits-asleep'
 import { threadHolders } from './0270-thread-holders'
+import { newChats } from './0271-new-chats'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -220,4 +221,5 @@ export const migrations: readonly Migration[] = [
   { id: '0246-scoped-ids', sql: scopedIds },
   { id: '0256-waits-asleep', sql: waitsAsleep },
   { id: '0270-thread-holders', sql: threadHolders },
+  { id: '0271-new-chats', sql: newChats },
 ]
