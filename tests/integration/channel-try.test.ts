@@ -97,7 +97,7 @@ describe('the trial of a paired number', () => {
       'sends a place',
       'receives',
     ])
-    expect(rows.find(({ what }) => what === 'sends text')?.detail).toBe('ERR_WAPP_LIMIT')
+    expect(rows.find(({ what }) => what === 'sends text')?.detail).toBe('ERR_WAPP_NEW_CHATS')
   })
 })
 

@@ -150,6 +150,14 @@ class DoubleSocket {
   async rejectCall(id: string): Promise<void> {
     this.at.rejected.push(id)
   }
+  /** As the library does, it tells whoever listens as well. */
+  async fetchAccountReachoutTimelock() {
+    this.ev.emit('connection.update', { reachoutTimeLock: this.at.lock })
+    return this.at.lock
+  }
+  async fetchNewChatMessageCap() {
+    return this.at.cap
+  }
   async groupMetadata(jid: string): Promise<GroupMetadata> {
     return { id: jid, subject: 'Família Aurora', participants: [], owner: undefined } as GroupMetadata
   }
@@ -191,6 +199,9 @@ export class WhatsAppWebDouble {
   onSend: ((id: string) => Promise<void>) | null = null
   /** What fetches of files wait for, by their direct path. */
   readonly slowFiles = new Map<string, Promise<void>>()
+  /** Whether the account may write to strangers, and how many it has left. */
+  lock: { isActive: boolean; timeEnforcementEnds?: Date } = { isActive: false }
+  cap: BaileysEventMap['message-capping.update'] = {}
   codes = 0
   renewed = 0
   sockets: DoubleSocket[] = []

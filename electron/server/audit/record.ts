@@ -27,6 +27,7 @@ export const SILENT: ReadonlySet<string> = new Set([
   'stretchAt',
   'refusedInRow',
   'downSince',
+  'newChats',
   'numberState',
   'mediaMime',
   'mediaType',

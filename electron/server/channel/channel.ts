@@ -9,6 +9,7 @@ import type {
   ChannelCapability,
   ConnectionReason,
   ConnectionStatus,
+  NewChats,
   PressedMenu,
   Referral,
   ServerErrorCode,
@@ -143,6 +144,8 @@ export interface StatusUpdate {
   reason?: ConnectionReason
   /** The phone's number once it is connected. */
   number?: string | null
+  /** What WhatsApp lets it begin with strangers, null: nothing holds it back; left out where nothing new is known. */
+  newChats?: NewChats | null
 }
 
 /** Errors a channel may answer with, each with status 400. */
@@ -169,6 +172,7 @@ export class ChannelError extends AnsweredError {
       | 'ERR_WAPP_LIMIT'
       | 'ERR_WAPP_NOT_OFFERED'
       | 'ERR_WAPP_HANDOVER'
+      | 'ERR_WAPP_NEW_CHATS'
       | 'ERR_TEMPLATE_MISSING'
       | 'ERR_TEMPLATE_PARAMETERS'
       | 'ERR_TEMPLATE_TOO_LONG'

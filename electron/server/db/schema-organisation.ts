@@ -1,5 +1,5 @@
 /** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans and helps names its company. */
-import { ASSIGN_MODES, AWAY_RULES, type ScheduleDay } from '@contract'
+import { ASSIGN_MODES, AWAY_RULES, type NewChats, type ScheduleDay } from '@contract'
 import { sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
@@ -239,6 +239,8 @@ export const whatsapps = sqliteTable(
     statusReason: text('status_reason').notNull().default(''),
     /** When the code that is shown ends; null while none is. */
     qrcodeUntil: instant('qrcode_until'),
+    /** What WhatsApp lets it begin (channel/web/new-chats.ts). */
+    newChats: text('new_chats', { mode: 'json' }).$type<NewChats>(),
     ...stamps(),
   },
   t => [

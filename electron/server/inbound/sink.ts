@@ -57,6 +57,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
         qrcodeUntil: update.status === 'qrcode' ? (update.qrcodeUntil ?? null) : null,
         ...(update.retries !== undefined ? { retries: update.retries } : {}),
         ...(update.number !== undefined ? { number: update.number } : {}),
+        ...(update.newChats !== undefined ? { newChats: update.newChats } : {}),
         updatedAt: at,
       })
       .where(eq(whatsapps.id, update.whatsappId))

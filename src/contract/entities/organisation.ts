@@ -174,6 +174,23 @@ export const ALERTING_CONNECTION_STATUSES: readonly string[] = [
   'PENDING',
 ]
 
+/** How far a paired number may begin conversations with people it has not written with. */
+export const newChats = z.object({
+  /** `locked`, `capped`: none at all; `warned`: few are left. */
+  state: z.enum(['free', 'warned', 'capped', 'locked']).catch('free'),
+  /** When that ends; null where WhatsApp does not say. */
+  until: maybeInstant,
+  used: maybeFigure,
+  total: maybeFigure,
+})
+export type NewChats = z.output<typeof newChats>
+
+/** What holds a number back at a moment (milliseconds since the epoch); null where nothing does, or its end is past. */
+export const heldBack = (now: number, state: NewChats | null): NewChats | null =>
+  state === null || state.state === 'free' || (state.until !== null && Date.parse(state.until) <= now)
+    ? null
+    : state
+
 /**
  * A WhatsApp connection. Session credentials that some servers send along are not part of the shape and never survive
  * parsing; the token of the external messages API reaches those who may change connections.
@@ -211,6 +228,8 @@ export const whatsapp = z.object({
   statusReason: text,
   /** When the code that is shown ends and the next one comes; null while none is, or where a server does not say. */
   qrcodeUntil: maybeInstant,
+  /** What WhatsApp lets it begin; null where nothing is known of it. */
+  newChats: maybe(newChats),
   /** What the number can do (CHANNEL_CAPABILITIES); null where it is not said: nothing is held back then. */
   capabilities: z.array(z.string()).nullable().default(null).catch(null),
 })
@@ -220,6 +239,8 @@ export type Whatsapp = z.output<typeof whatsapp>
 export const CONNECTION_REASONS = [
   'signedOut',
   'codeExpired',
+  /** A second code ended unused: the phone may ask for a passkey, which this way cannot give. */
+  'passkey',
   'lost',
   'refused',
   'restart',

@@ -2,7 +2,13 @@ import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG } from '@con
 import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { DateTimeField, type EditorSection, HelpedItem, useClockNote } from '@/features/kit'
+import {
+  DateTimeField,
+  type EditorSection,
+  HelpedItem,
+  NewChatsNotice,
+  useClockNote,
+} from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
@@ -204,12 +210,15 @@ function Messages() {
 /** A campaign without a date may wait for its connection; one that starts may not. */
 function Through(item: ReturnType<Edit['item']>) {
   const { t } = useTexts()
-  const { start } = useFields()
+  const { start, whatsappId } = useFields()
   const connections = useWhatsapps()
   return (
-    <Form.Item {...item} required={start !== 'none'} label={t('campaigns.connection')}>
-      <Select allowClear options={connections.map(({ id, name }) => ({ value: id, label: name }))} />
-    </Form.Item>
+    <>
+      <Form.Item {...item} required={start !== 'none'} label={t('campaigns.connection')}>
+        <Select allowClear options={connections.map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
+      {whatsappId ? <NewChatsNotice whatsappId={whatsappId} /> : null}
+    </>
   )
 }
 

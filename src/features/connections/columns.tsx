@@ -1,5 +1,6 @@
 import { type CloudUse, FREE_SERVICE_MESSAGES, type Whatsapp } from '@contract'
 import { Star } from 'lucide-react'
+import { newChatsText } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { exactTime, useCompanyZone, wallOf } from '@/stores/company-clock'
@@ -35,12 +36,12 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
   const { status, statusSince } = connection
   const reason = reasonKey(connection)
   const twin = twinOf(connection, useWhatsapps())
+  const zone = useCompanyZone()
   const text =
     reason !== null
       ? t(`connections.reason.${reason}`)
-      : twin
-        ? t('connections.sameNumber', { name: twin.name })
-        : null
+      : (newChatsText(t, connection.newChats, zone, now) ??
+        (twin ? t('connections.sameNumber', { name: twin.name }) : null))
   return (
     <span className={cx(styles.status, narrow && styles.oneLine)}>
       <span className={cx(styles.state, styles[toneOf(status)])}>

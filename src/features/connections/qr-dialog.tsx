@@ -1,6 +1,6 @@
 import type { Whatsapp } from '@contract'
 import { Modal, Spin } from 'antd'
-import { CircleCheck, EllipsisVertical, Settings, Smartphone, UsersRound } from 'lucide-react'
+import { CircleCheck, EllipsisVertical, KeyRound, Settings, Smartphone, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
@@ -146,18 +146,20 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const [name, setName] = useState(connection?.name ?? '')
   // Its name is the first thing known of it: one that had a name and is gone was deleted.
   const phase = !connection && name !== '' ? 'ended' : phaseOf(connection, begun)
+  const needsPasskey = connection?.statusReason === 'passkey'
   if (!begun && (phase === 'code' || phase === 'pairing')) setBegun(true)
   if (connection && connection.name !== name) setName(connection.name)
 
   useEffect(() => {
-    if (phase === 'ended') {
+    // Why it ended again is to be read; it closes by hand.
+    if (phase === 'ended' && !needsPasskey) {
       toasts.warning(t('connections.qr.ended', { name }))
       onClose()
     }
     if (phase !== 'paired') return
     const timer = setTimeout(onClose, WORKED_MS)
     return () => clearTimeout(timer)
-  }, [name, onClose, phase, t])
+  }, [name, needsPasskey, onClose, phase, t])
 
   const working = (words: string): ReactNode => (
     <div className={styles.working}>
@@ -181,6 +183,13 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
           <CircleCheck size={72} strokeWidth={1.5} aria-hidden="true" />
           <strong>{t('connections.qr.paired')}</strong>
           {connection?.number ? <span>{format.phone(connection.number)}</span> : null}
+        </div>
+      )
+    if (phase === 'ended' && needsPasskey)
+      return (
+        <div className={styles.working} role="alert">
+          <KeyRound size={40} strokeWidth={1.5} aria-hidden="true" />
+          <span>{t('connections.reason.passkey')}</span>
         </div>
       )
     if (typed !== '') return <ShownCode code={typed} name={name} />

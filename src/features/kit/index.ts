@@ -22,6 +22,7 @@ export {
 export { KeptFormDialog, type KeptFormDialogProps } from './kept-form-dialog'
 export { MessageArea, type MessageAreaProps, useInsertion } from './message-area'
 export { MomentField } from './moment-field'
+export { NewChatsNotice, newChatsText } from './new-chats'
 export { NumberField } from './number-field'
 export { PagedScreen, type PagedScreenProps } from './paged-screen'
 export { issueText, refusedFields, saying, schemaItem } from './schema-rules'

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '@/api'
-import { KeptFormDialog, schemaItem } from '@/features/kit'
+import { KeptFormDialog, NewChatsNotice, schemaItem } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -55,6 +55,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
   const connections = useWhatsapps()
   const search = usePeopleSearch()
   const [typed, setTyped] = useState('')
+  const through = Form.useWatch('whatsappId', form)
   const keepAs = `ticket of ${contact?.id ?? 'anybody'}`
   const [making, setMaking] = useState(() => typedBefore(keepAs)?.values.number !== undefined)
   const admin = user !== null && (user.super || user.profile === 'admin')
@@ -206,6 +207,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
           />
         </Form.Item>
       ) : null}
+      <NewChatsNotice whatsappId={through ?? user?.whatsappId} />
     </KeptFormDialog>
   )
 }

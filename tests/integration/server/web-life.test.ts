@@ -98,6 +98,22 @@ describe('pairing', () => {
     await is('CONNECTED')
   })
 
+  it('says after a second code that just ends what the phone may have asked for', async () => {
+    const lapse = async (reason: string) => {
+      await n.h.call(n.h.one.admin, 'whatsapps.newCode', params())
+      await is('qrcode')
+      n.phone.socket.fail(408)
+      await is('DISCONNECTED', reason)
+    }
+    await lapse('codeExpired')
+    await lapse('passkey')
+    await lapse('passkey')
+    // Whoever pairs begins anew.
+    await paired()
+    await lapse('codeExpired')
+    await paired()
+  })
+
   it('takes no number that is none, and no code for a line that knows none', async () => {
     const wrong = await n.h.call(n.h.one.admin, 'whatsapps.pairByCode', {
       ...params(),

@@ -94,7 +94,7 @@ describe('what leaves', () => {
     n.phone.answers = '463'
     const refused = await n.send(ticket.id, 'nova conversa')
     n.phone.answers = 'taken'
-    expect([refused.status, refused.body]).toMatchObject([400, { error: 'ERR_WAPP_LIMIT' }])
+    expect([refused.status, refused.body]).toMatchObject([400, { error: 'ERR_WAPP_NEW_CHATS' }])
     n.phone.refuseSends.push(Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } }))
     const id = idOf(await n.send(ticket.id, 'espera um pouco'))
     await expect.poll(() => n.phone.taken.filter(one => one.id === id)).toHaveLength(1)

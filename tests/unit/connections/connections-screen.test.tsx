@@ -309,6 +309,15 @@ describe('the QR dialog', () => {
     expect(said()).toEqual(['A leitura de Matriz terminou sem conectar.'])
   })
 
+  it('stays and says what the phone may have asked for when a second code just ended', async () => {
+    lines = [line(1, 'Matriz', code(15_000))]
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'QR Code: Matriz' }))
+    await session(1, { status: 'DISCONNECTED', statusReason: 'passkey', qrcode: '', qrcodeUntil: null })
+    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('chave de acesso')
+    expect(said()).toEqual([])
+  })
+
   it('waits for a connection that was added a moment ago and is not heard of yet', () => {
     expect(phaseOf(undefined, false)).toBe('waiting')
     expect(phaseOf(undefined, true)).toBe('ended')

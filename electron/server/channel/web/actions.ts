@@ -27,9 +27,12 @@ export const codeOf = (error: unknown): number | null => {
   return typeof output?.statusCode === 'number' ? output.statusCode : null
 }
 
-/** What WhatsApp's own refusal of a message means: 463 means that the account may begin no conversations for a while. */
-export const refusalOf = (code: string): 'ERR_WAPP_LIMIT' | 'ERR_SENDING_WAPP_MSG' =>
-  code === '463' ? 'ERR_WAPP_LIMIT' : 'ERR_SENDING_WAPP_MSG'
+/** WhatsApp's own refusal of a message to a stranger: the account may begin no conversations. */
+export const MAY_NOT_BEGIN = '463'
+
+/** What WhatsApp's own refusal of a message means. */
+export const refusalOf = (code: string): 'ERR_WAPP_NEW_CHATS' | 'ERR_SENDING_WAPP_MSG' =>
+  code === MAY_NOT_BEGIN ? 'ERR_WAPP_NEW_CHATS' : 'ERR_SENDING_WAPP_MSG'
 
 const CONNECTION_CLOSED = 428
 const TIMED_OUT = 408

@@ -23,12 +23,14 @@ export interface ReceiverDeps {
   /** WhatsApp acknowledged a message of ours, or refused it with an error. */
   onAcknowledged(id: string, error: string | null): void
   onUpdate(now: WebSocketOf, update: BaileysEventMap['connection.update']): Promise<void>
+  /** How many conversations the number may begin is another figure now. */
+  onCapped(cap: BaileysEventMap['message-capping.update']): Promise<void>
   /** Something could not be stored: the connection has to end, so that nothing is acknowledged any more. */
   onFailed(error: unknown): void
 }
 
 export function createReceiver(deps: ReceiverDeps) {
-  const { up, library, reports, isOver, onAcknowledged, onUpdate, onFailed } = deps
+  const { up, library, reports, isOver, onAcknowledged, onUpdate, onCapped, onFailed } = deps
   const { inOrder, deliver, note } = reports
   /** Keys of what is stored already, until the library hands it on. */
   const stored = new Set<string>()
@@ -94,6 +96,8 @@ export function createReceiver(deps: ReceiverDeps) {
         })
         const presence = events['presence.update']
         if (presence) void typed(people, presence).catch(() => undefined)
+        const capping = events['message-capping.update']
+        if (capping) await onCapped(capping)
         const update = events['connection.update']
         if (update && !isOver()) await onUpdate(socket, update)
       })

@@ -1,5 +1,4 @@
 /** The server's side of a session: what it asks for, stores and receives (./wire.ts). */
-import type { ConnectionStatus } from '@contract'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import type { Log } from '../../log'
@@ -9,7 +8,7 @@ import type { Inbox } from '../inbox'
 import { knownOf, noteMet } from './ids'
 import { forgetKeys, loadKeys, storeKeys } from './keys'
 import { keepPeople } from './known-people'
-import type { WebUp } from './wire'
+import type { WebStatus, WebUp } from './wire'
 
 export interface ServeSessionDeps {
   db: Db
@@ -18,8 +17,8 @@ export interface ServeSessionDeps {
   log: Log
   inbox: Inbox
   at: { companyId: number; whatsappId: number }
-  /** Called with each state of the number. */
-  onStatus(status: ConnectionStatus): void
+  /** Called with each state of the number. @returns what is reported of it. */
+  onStatus(update: WebStatus): WebStatus
 }
 
 /** What the session of one number may call. */
@@ -33,8 +32,8 @@ export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: Serve
       await noteMet(db, at, delivered)
       await inbox.store(delivered.map(one => ({ ...at, ...one })))
     },
-    async status({ pairingCode, ...update }) {
-      onStatus(update.status)
+    async status(reported) {
+      const { pairingCode, ...update } = onStatus(reported)
       await sink.status({ whatsappId, ...update, qrcode: pairingCode ?? update.qrcode ?? '' })
       // Files could not be fetched while it was down.
       if (update.status === 'CONNECTED') inbox.wake()

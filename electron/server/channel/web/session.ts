@@ -5,10 +5,11 @@
  */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { VoicePackages } from '../voice/packages'
-import { type Actions, type ActionsTuning, codeOf, createActions } from './actions'
+import { type Actions, type ActionsTuning, codeOf, createActions, MAY_NOT_BEGIN } from './actions'
 import { type AuthState, isPaired, openAuthState } from './auth-state'
 import { isChat, numberOf } from './jids'
 import type { WebLibrary, WebSocketOf } from './library'
+import { createNewChats } from './new-chats'
 import { endingOf } from './reasons'
 import { createReceiver } from './receive'
 import { createReports, silence } from './reports'
@@ -93,6 +94,10 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
 
   const reports = createReports(up, t.storeMs)
   const { note, inOrder, status } = reports
+  const newChats = createNewChats(async state => {
+    // What is not open any more reports no state that says it is: it is asked for again as it comes up.
+    if (isOpen) await status({ status: 'CONNECTED', newChats: state })
+  })
   const actions: Actions = createActions({
     library,
     voice,
@@ -153,6 +158,24 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     }
   }
 
+  /** Asks what the number may begin; a version of the library that cannot ask knows of no lock. */
+  const askNewChats = async (now: WebSocketOf): Promise<void> => {
+    const asked = async <T>(ask: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await ask()
+      } catch (error) {
+        note('info', 'what the number may begin is not known', { reason: String(error).slice(0, 200) })
+        return null
+      }
+    }
+    newChats.begin()
+    const lock = await asked(() => now.fetchAccountReachoutTimelock())
+    const cap = await asked(() => now.fetchNewChatMessageCap())
+    if (now !== socket || !isOpen) return
+    await newChats.locked(lock ?? {})
+    if (cap) await newChats.capped(cap)
+  }
+
   const updated = async (now: WebSocketOf, update: Update): Promise<void> => {
     if (update.isNewLogin) {
       pairing = null
@@ -164,7 +187,9 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       tries = 0
       codes = 0
       await status({ status: 'CONNECTED', retries: 0, number: numberOf(now.user?.id ?? '') })
+      void askNewChats(now)
     }
+    if (update.reachoutTimeLock && isOpen) await newChats.locked(update.reachoutTimeLock)
     if (update.connection === 'close') await closed(update.lastDisconnect?.error)
   }
 
@@ -185,7 +210,11 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       if (mine !== life) return
       auth = state
       const receiver = createReceiver({
-        ...{ up, library, reports, onAcknowledged: actions.answered, onUpdate: updated },
+        ...{ up, library, reports, onUpdate: updated, onCapped: newChats.capped },
+        onAcknowledged(id, error) {
+          if (error === MAY_NOT_BEGIN) void newChats.refused()
+          actions.answered(id, error)
+        },
         isOver: () => mine !== life,
         onFailed: error => void closed(error),
       })

@@ -10,7 +10,7 @@ import type { Inbox } from '../inbox'
 import type { HostedSession, SessionHost } from './host'
 import { forgetKeys } from './keys'
 import { serveSession } from './serve-session'
-import type { WebDown, WebUp } from './wire'
+import type { WebDown, WebStatus, WebUp } from './wire'
 
 /** When a number is begun again that the database kept from it, in milliseconds. */
 const BEGIN_AGAIN_MS = 1_000
@@ -38,18 +38,32 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
   const sessions = new Map<number, NumberSession>()
   /** Numbers that are begun again. */
   const retries = new Map<number, NodeJS.Timeout>()
+  /** Codes of a number that ended unused, one after the other. */
+  const lapses = new Map<number, number>()
   let belongs = (_companyId: number): boolean => true
+
+  /** A second code that just ends says more than that nobody scanned it. */
+  const lapsed = (whatsappId: number, update: WebStatus): WebStatus => {
+    if (update.status === 'CONNECTED') lapses.delete(whatsappId)
+    if (update.reason !== 'codeExpired') return update
+    const times = (lapses.get(whatsappId) ?? 0) + 1
+    lapses.set(whatsappId, times)
+    return times < 2 ? update : { ...update, reason: 'passkey' }
+  }
 
   /** What the session of a number asks of the server. */
   const upOf = (companyId: number, whatsappId: number): WebUp =>
     serveSession({
       ...{ db, keys, sink, log, inbox, at: { companyId, whatsappId } },
-      onStatus(status) {
+      onStatus(update) {
+        const { status } = update
         const session = sessions.get(whatsappId)
-        if (!session) return
-        session.up = status === 'CONNECTED'
-        // What stays down until somebody acts needs no thread.
-        if (status === 'DISCONNECTED') run(() => end(whatsappId, session))
+        if (session) {
+          session.up = status === 'CONNECTED'
+          // What stays down until somebody acts needs no thread.
+          if (status === 'DISCONNECTED') run(() => end(whatsappId, session))
+        }
+        return lapsed(whatsappId, update)
       },
     })
 

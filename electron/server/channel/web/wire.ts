@@ -2,7 +2,7 @@
  * What the session of a number (./session.ts) and the server say to one another. Everything is plain data: the session runs
  * in a thread of its own, which knows no database.
  */
-import type { ConnectionReason, ConnectionStatus } from '@contract'
+import type { ConnectionReason, ConnectionStatus, NewChats } from '@contract'
 import { z } from 'zod'
 import type { ChannelMedia } from '../channel'
 
@@ -80,6 +80,7 @@ export interface WebStatus {
   retries?: number
   reason?: ConnectionReason
   number?: string
+  newChats?: NewChats | null
 }
 
 export interface KeyChange {

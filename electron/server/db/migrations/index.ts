@@ -109,6 +109,7 @@ import { macroRuns } from './0276-macro-runs'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
+import { newChats } from './0271-new-chats'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -232,4 +233,5 @@ export const migrations: readonly Migration[] = [
   { id: '0265-cloud-costs', sql: cloudCosts },
   { id: '0270-thread-holders', sql: threadHolders },
   { id: '0257-happenings', sql: happenings },
+  { id: '0271-new-chats', sql: newChats },
 ]

@@ -1,0 +1,82 @@
+/**
+ * What WhatsApp lets a paired number begin: a lock on writing to strangers with its end, and how many new conversations it
+ * has left. Pure; the library's own events are brought together.
+ */
+import type { NewChats } from '@contract'
+
+/** As the library reports it (`connection.update`). */
+interface Lock {
+  isActive?: boolean | undefined
+  timeEnforcementEnds?: Date | undefined
+}
+/** As the library reports it (`message-capping.update`). */
+interface Cap {
+  total_quota?: number | undefined
+  used_quota?: number | undefined
+  cycle_end_timestamp?: string | undefined
+  capping_status?: string | undefined
+}
+
+const instantOf = (at: Date | undefined): string | null =>
+  at && !Number.isNaN(at.getTime()) ? at.toISOString() : null
+
+/** Seconds since the epoch, as text. */
+const endOf = (seconds: string | undefined): string | null => {
+  const figure = Number(seconds ?? Number.NaN)
+  return figure > 0 ? instantOf(new Date(figure * 1_000)) : null
+}
+
+const figureOf = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null)
+
+/**
+ * Keeps what a session has heard of it.
+ * @param report called with what is another than before; null: nothing is held back, and no quota is known.
+ */
+export function createNewChats(report: (state: NewChats | null) => Promise<void>) {
+  let lock: { until: string | null } | null = null
+  let cap: Pick<NewChats, 'used' | 'total' | 'state' | 'until'> | null = null
+  let told = ''
+
+  const tell = async (): Promise<void> => {
+    const isCapped = cap?.state === 'capped'
+    const state: NewChats | null =
+      lock || cap
+        ? {
+            state: lock ? 'locked' : (cap?.state ?? 'free'),
+            until: lock ? lock.until : isCapped ? (cap?.until ?? null) : null,
+            used: cap?.used ?? null,
+            total: cap?.total ?? null,
+          }
+        : null
+    const now = JSON.stringify(state)
+    if (now === told) return
+    told = now
+    await report(state)
+  }
+
+  return {
+    /** The connection is up anew: what was told before counts no more. */
+    begin(): void {
+      told = ''
+    },
+    /** A message to a stranger was refused (463): the lock is there, whether or not its end is known. */
+    async refused(): Promise<void> {
+      lock ??= { until: null }
+      await tell()
+    },
+    async locked({ isActive, timeEnforcementEnds }: Lock): Promise<void> {
+      lock = isActive ? { until: instantOf(timeEnforcementEnds) } : null
+      await tell()
+    },
+    async capped({ total_quota, used_quota, cycle_end_timestamp, capping_status }: Cap): Promise<void> {
+      const warned = capping_status === 'FIRST_WARNING' || capping_status === 'SECOND_WARNING'
+      cap = {
+        state: capping_status === 'CAPPED' ? 'capped' : warned ? 'warned' : 'free',
+        until: endOf(cycle_end_timestamp),
+        used: figureOf(used_quota),
+        total: figureOf(total_quota),
+      }
+      await tell()
+    },
+  }
+}
