@@ -288,7 +288,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/auth': {
     rooms: './companies ./db ./db/engine ./http ./plans ./people',
-    packages: 'drizzle-orm jose type:fastify',
+    packages: 'drizzle-orm jose otpauth type:fastify',
     node: 'crypto fs os path',
   },
   'electron/server/automation': {

@@ -16,8 +16,8 @@ interface Line {
 }
 
 async function linesOf(bytes: Uint8Array): Promise<{ lines: Line[]; isCut: boolean }> {
-  // It refuses what only looks like plain bytes.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  // It refuses what only looks like plain bytes; what it mends of a damaged file it would print.
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const lines: Line[] = []
   let chars = 0
   for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && chars < MOST_CHARS; number += 1) {

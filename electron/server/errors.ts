@@ -3,6 +3,10 @@ import type { ServerErrorCode } from '@contract'
 
 const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_INVALID_CREDENTIALS: 401,
+  ERR_TWO_FACTOR_CODE: 403,
+  ERR_TWO_FACTOR_WRONG: 403,
+  ERR_TWO_FACTOR_SETUP: 403,
+  ERR_TWO_FACTOR_ON: 409,
   ERR_SESSION_EXPIRED: 401,
   ERR_NO_PERMISSION: 403,
   ERR_COMPANY_EXPIRED: 403,

@@ -24,7 +24,7 @@ export const USAGE = [
     ([flag, [value, about]]) => `  ${`${flag}${value ? ` ${value}` : ''}`.padEnd(20)}${about}`,
   ),
   '',
-  'Everything else is set by the environment: TURNO_DATA (the data folder), HOST, PORT and what the README names.',
+  'Everything else is set by the environment: TURNO_DATA (the data folder), HOST, PORT and what docs/configuration.md names.',
   '',
 ].join('\n')
 

@@ -27,6 +27,7 @@ import {
   spellingState,
 } from './system'
 import { ticketPlaces } from './ticket-presence'
+import { credentials } from './two-factor'
 import { keepingState } from './workspace'
 
 export type Result<T> = { ok: true; value: T } | { ok: false; code: string; message: string }
@@ -96,10 +97,7 @@ export const bridgeCalls = {
   'app.openExternal': call(z.object({ url: z.string().max(2_048) }), nothing),
 
   'session.state': call(nothing, sessionState),
-  'session.signIn': call(
-    z.object({ email: z.string().max(255), password: z.string().max(255) }),
-    sessionState,
-  ),
+  'session.signIn': call(credentials, sessionState),
   'session.signOut': call(nothing, nothing),
   /** The user agrees (or not) to a session kept without a keyring. */
   'session.allowPlainStorage': call(z.object({ allow: z.boolean() }), sessionState),

@@ -129,6 +129,8 @@ export const CAPABILITIES = [
   'ixc',
   /** Numbers of contact lists are asked about in the background, and lists filtered by what came of it. */
   'contactListChecks',
+  /** Signing in with a second step; else by password alone. */
+  'twoFactor',
   /** Agents run campaigns; else they are the administrators'. */
   'agentCampaigns',
   /** Campaigns keep every interval of their settings; else only the one between two messages. */

@@ -51,6 +51,10 @@ export const SERVER_ERROR_CODES = [
   // Turno's own workspace, where the specification names a rule but no code.
   'ERR_COMPANY_EXPIRED',
   'ERR_TOO_MANY_ATTEMPTS',
+  'ERR_TWO_FACTOR_CODE',
+  'ERR_TWO_FACTOR_WRONG',
+  'ERR_TWO_FACTOR_SETUP',
+  'ERR_TWO_FACTOR_ON',
   'ERR_WRONG_PASSWORD',
   'ERR_VALIDATION',
   'ERR_TICKET_TAKEN',

@@ -80,6 +80,8 @@ export const SETTINGS = {
   /** The server reads the page behind a link: whose page it is can tell that somebody read the message. */
   linkPreviews: flag('disabled'),
   sendMsgTransfTicket: flag('disabled'),
+  /** Nobody signs in without a code of an authenticator app (./two-factor). */
+  twoFactorForAll: flag('disabled'),
   sendGreetingMessageOneQueues: flag('disabled'),
   timezone: { ...company, kind: 'zone', initial: DEFAULT_TIME_ZONE },
   /** Why people take breaks (./assignment); empty: the reasons that have a name in every language. */

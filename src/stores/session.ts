@@ -74,9 +74,14 @@ async function busyWith<T>(work: (to: SessionBridge) => Promise<Result<T>>): Pro
   }
 }
 
-/** Signs in; on success the session of every window changes. An error carries a code of the catalogue. */
-export async function signIn(email: string, password: string): Promise<Result<SessionState>> {
-  const answer = await busyWith(to => to.session.signIn({ email, password }))
+/**
+ * Signs in; on success the session of every window changes. An error carries a code of the catalogue.
+ * @param code of the second step, once it was asked for.
+ */
+export async function signIn(email: string, password: string, code?: string): Promise<Result<SessionState>> {
+  const answer = await busyWith(to =>
+    to.session.signIn({ email, password, ...(code === undefined ? {} : { code }) }),
+  )
   if (answer.ok) accept(answer.value)
   return answer
 }

@@ -37,8 +37,8 @@ test('what waits is given to who is here, and goes on to a colleague while she i
 
   await test.step('the moment an administrator says so, what waits is in her list', async () => {
     await admin.must('PUT', `/queue/${queueId}`, { assignMode: 'load', assignAway: 'next' })
+    await expect.poll(() => owner(ticket.id)).toBe(ana.id)
     await expect(row(page, ticket.id)).toHaveCount(0)
-    expect(await owner(ticket.id)).toBe(ana.id)
   })
 
   await test.step('on her break nothing is given to her; the bar says why and how long', async () => {

@@ -103,6 +103,7 @@ export const DIALOGS: readonly Dialog[] = [
   dialog('features/thread/edit-dialog', '/tickets', openTicket, messageMenu, ['menuitem', /^Editar$/]),
   dialog('features/todo/reminder-dialog', '/tickets', openTicket, messageMenu, ['menuitem', /^Lembr/]),
   dialog('features/thread/forward-dialog', '/tickets', openTicket, messageMenu, ['menuitem', /^Encaminhar$/]),
+  dialog('features/settings/two-factor-line', '/settings/account', /^Ligar$/),
   dialog('features/users/profile-dialog', '/tags', /Conta/, ['menuitem', /^Perfil$/]),
   dialog('features/users/remove-user', '/users', /^Excluir Bruno/),
   dialog('features/users/user-dialog', '/users', /^Editar Ana/),

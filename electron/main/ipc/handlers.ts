@@ -132,7 +132,7 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
     },
 
     'session.state': () => session.state(),
-    'session.signIn': ({ email, password }) => session.signIn(email, password),
+    'session.signIn': ({ email, password, code }) => session.signIn(email, password, code),
     'session.signOut': async () => {
       await session.signOut()
       return undefined

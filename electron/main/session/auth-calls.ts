@@ -1,6 +1,6 @@
 /** The three calls that make and end a session, without any state: sign-in, refresh, sign-out. */
 import { z } from 'zod'
-import { errorCodeOf, sessionEndpoints, type User } from '../../../src/contract'
+import { errorCodeOf, sessionEndpoints, twoFactorSetup, type User } from '../../../src/contract'
 import { limitSignal } from '../../time-limit'
 import { MainError } from '../errors'
 import type { ServerAddress } from './address'
@@ -20,18 +20,25 @@ export type RefreshAnswer =
   | { kind: 'unreachable' }
 
 const expiry = z.object({ dueDate: z.iso.datetime({ offset: true }) })
+const setUp = z.object({ setup: twoFactorSetup })
 
-/** When the subscription ended, where the error answer has it; the sign-in screen reads the date from the message. */
-async function dueDateOf(response: Response): Promise<string | null> {
-  const parsed = expiry.safeParse(await response.json().catch(() => null))
-  return parsed.success ? parsed.data.dueDate : null
+/**
+ * What an error answer holds beside its code, for the sign-in screen, which reads it from the message: when the
+ * subscription ended, or what an authenticator app is set up with, as JSON. Null where there is nothing.
+ */
+async function detailOf(code: string, response: Response): Promise<string | null> {
+  const body: unknown = await response.json().catch(() => null)
+  if (code === 'ERR_COMPANY_EXPIRED') return expiry.safeParse(body).data?.dueDate ?? null
+  const { data } = setUp.safeParse(body)
+  return code === 'ERR_TWO_FACTOR_SETUP' && data ? JSON.stringify(data.setup) : null
 }
 
 const TIMEOUT_MS = 20_000
 const REVOKE_TIMEOUT_MS = 3_000
 
 export interface AuthCalls {
-  signIn(email: string, password: string): Promise<Grant>
+  /** @param code of the second step; left out until the server asks for it. */
+  signIn(email: string, password: string, code?: string): Promise<Grant>
   refresh(refreshToken: string): Promise<RefreshAnswer>
   /** Notifies the server; bounded to three seconds, failures are the caller's to ignore. */
   revoke(accessToken: string | null, refreshToken: string | null): Promise<void>
@@ -75,12 +82,15 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
   }
 
   return {
-    async signIn(email, password) {
+    async signIn(email, password, code) {
       let response: Response
       try {
         response = await call(
           'auth.login',
-          { body: JSON.stringify({ email, password }), headers: { 'content-type': 'application/json' } },
+          {
+            body: JSON.stringify({ email, password, code }),
+            headers: { 'content-type': 'application/json' },
+          },
           TIMEOUT_MS,
         )
       } catch (cause) {
@@ -90,8 +100,7 @@ export function createAuthCalls(fetch: FetchLike, address: ServerAddress): AuthC
         const text = await peekErrorText(response)
         if (text === null || text === '') throw new MainError('SERVER_UNREADABLE', `HTTP ${response.status}`)
         const code = errorCodeOf(text) ?? 'BRIDGE_FAILED'
-        const due = code === 'ERR_COMPANY_EXPIRED' ? await dueDateOf(response) : null
-        throw new MainError(code, due ?? text)
+        throw new MainError(code, (await detailOf(code, response)) ?? text)
       }
       const grant = await readGrant('auth.login', response)
       if (!grant)

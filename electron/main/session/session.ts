@@ -38,7 +38,7 @@ export interface Session {
    */
   refresh(used?: string | null): Promise<RefreshOutcome>
   /** @throws MainError with the server's code, SERVER_UNREACHABLE, SERVER_CERTIFICATE, SERVER_UNREADABLE or ERR_COMPANY_EXPIRED. */
-  signIn(email: string, password: string): Promise<SessionState>
+  signIn(email: string, password: string, code?: string): Promise<SessionState>
   signOut(): Promise<void>
   /** Ends the session for another reason than the user's own. `token` guards against an answer to an old token. */
   end(reason: EndReason, token?: string | null): Promise<void>
@@ -188,12 +188,12 @@ export function createSession(deps: {
       return token()
     },
 
-    async signIn(email, password) {
+    async signIn(email, password, code) {
       await leaving
       if (shown().status === 'signedIn') await end('signedOut')
       machine.send({ type: 'signingIn' })
       const { session } = machine.state()
-      const grant = await calls.signIn(email, password)
+      const grant = await calls.signIn(email, password, code)
       const due = grant.user.company?.dueDate
       // Some servers let an expired company in and leave the decision to the client. Its admins come in to pay.
       if (due && isOver(due, now()) && !grant.user.super && !mustPay(grant.user, now())) {

@@ -200,6 +200,8 @@ export async function audited<T>(
   return answer
 }
 
+const REFUSED_SIGN_INS: ReadonlySet<string> = new Set(['ERR_INVALID_CREDENTIALS', 'ERR_TWO_FACTOR_WRONG'])
+
 /**
  * Runs a sign-in and logs it, also a refused one of somebody who exists here.
  * @param email as it was typed.
@@ -233,8 +235,7 @@ export async function auditedSignIn<T>(
     await recordSignIn('signIn')
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS')
-      await recordSignIn('signInRefused')
+    if (error instanceof ApiError && REFUSED_SIGN_INS.has(error.code)) await recordSignIn('signInRefused')
     throw error
   }
 }

@@ -198,9 +198,12 @@ export function signInLimiter(
         await Promise.all([counters.both.clear(both), counters.identity.clear(identity)])
         return passed
       } catch (error) {
+        const code = error instanceof ApiError ? error.code : null
+        // The password was right; the code of the second step comes with the next attempt.
+        if (code === 'ERR_TWO_FACTOR_CODE' || code === 'ERR_TWO_FACTOR_SETUP') throw error
         // Everybody of an office comes from one address, many in the same minute: only what failed counts against it.
         await Promise.all([counters.address.count(network), counters.site.count(site)])
-        const wrong = error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS'
+        const wrong = code === 'ERR_INVALID_CREDENTIALS'
         throw wrong && wait > 0 ? tooMany(wait) : error
       } finally {
         leave()

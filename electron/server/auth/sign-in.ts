@@ -11,6 +11,7 @@ import type { Me, Workspace } from '../workspace'
 import { verifyAgainstNobody, verifyPassword } from './passwords'
 import { beginFamily, revoke, rotate } from './refresh'
 import { signAccess } from './tokens'
+import { mayGoOn, takeSecondStep } from './two-factor'
 
 export interface SignedIn {
   token: string
@@ -49,13 +50,20 @@ async function answer(app: Workspace, user: UserRow, refresh: string, family: st
 
 /**
  * Signs a user in and notifies that user's other windows ("account accessed elsewhere").
- * @throws ApiError ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED.
+ * @param code of the second step, once it was asked for.
+ * @throws ApiError ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED; what `takeSecondStep` throws.
  */
-export async function signIn(app: Workspace, email: string, password: string): Promise<SignedIn> {
+export async function signIn(
+  app: Workspace,
+  email: string,
+  password: string,
+  code?: string,
+): Promise<SignedIn> {
   const [user] = await app.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
   const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyAgainstNobody(password)
   if (!user || !fits) throw new ApiError('ERR_INVALID_CREDENTIALS')
   await refuseExpired(app.db, user)
+  await takeSecondStep(app, user, code)
   const { token, family } = await beginFamily(app, user)
   return answer(app, user, token, family)
 }
@@ -72,7 +80,7 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
     app.log.warn('refresh token reused, sign-in revoked', { userId: rotation.userId })
   if (rotation.outcome !== 'rotated') throw new ApiError('ERR_SESSION_EXPIRED')
   const [user] = await app.db.select().from(users).where(eq(users.id, rotation.userId))
-  if (!user) throw new ApiError('ERR_SESSION_EXPIRED')
+  if (!user || !(await mayGoOn(app.db, user))) throw new ApiError('ERR_SESSION_EXPIRED')
   await refuseExpired(app.db, user)
   return answer(app, user, rotation.token, rotation.family)
 }

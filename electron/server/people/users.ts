@@ -2,7 +2,8 @@
 import { holds, type userForm } from '@contract'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import { hashPassword, verifyPassword } from '../auth/passwords'
+import { proveOwnPassword } from '../auth/own-password'
+import { hashPassword } from '../auth/passwords'
 import type { Reader, Tx } from '../db/client'
 import { userOf, whatsappOf } from '../db/company-rows'
 import { queues, refreshTokens, tags, userQueues, userSkills, users } from '../db/schema'
@@ -153,25 +154,6 @@ export async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
 }
 
 /**
- * An open console is not its owner: who changes the own password shows that he knows it. Wrong guesses are slowed down
- * as they are at the sign-in.
- * @throws ApiError ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
- */
-async function refuseUnlessKnown(app: Workspace, me: Me, given: string | undefined): Promise<void> {
-  const row = await userOf(app.db, me.companyId, me.id)
-  try {
-    await app.memory.signIns.pass(`password of ${me.id}`, `user ${me.id}`, async () => {
-      if (!(await verifyPassword(given ?? '', row.passwordHash)))
-        throw new ApiError('ERR_INVALID_CREDENTIALS')
-    })
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'ERR_INVALID_CREDENTIALS')
-      throw new ApiError('ERR_WRONG_PASSWORD', { field: 'currentPassword' })
-    throw error
-  }
-}
-
-/**
  * Changes a user: holders of users:manage change anybody of their company, everybody else only the own name, e-mail,
  * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does too. A changed
  * password ends the user's other sign-ins.
@@ -182,7 +164,7 @@ export async function updateUser(app: Workspace, me: Me, id: number, form: UserF
   // Who may change the user is asked before anything is computed for him.
   await userOf(app.db, me.companyId, id)
   if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
-  if (form.password && id === me.id) await refuseUnlessKnown(app, me, form.currentPassword)
+  if (form.password && id === me.id) await proveOwnPassword(app, me, form.currentPassword)
   const passwordHash = form.password ? await hashPassword(form.password) : null
   return app.db.platform.write(async tx => {
     const row = await userOf(tx, me.companyId, id)

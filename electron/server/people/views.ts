@@ -3,7 +3,7 @@ import { readable, readerOf, type user as userEntity } from '@contract'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../db/client'
-import { breaks, companies, plans, queues, userQueues, userSkills, users } from '../db/schema'
+import { breaks, companies, plans, queues, twoFactor, userQueues, userSkills, users } from '../db/schema'
 import { readableSettings } from '../settings'
 
 export type UserView = z.input<typeof userEntity>
@@ -26,9 +26,14 @@ const columns = {
 export async function userViews(db: Reader, ids: readonly number[]): Promise<UserView[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ ...columns, company: { id: companies.id, name: companies.name } })
+    .select({
+      ...columns,
+      company: { id: companies.id, name: companies.name },
+      confirmedAt: twoFactor.confirmedAt,
+    })
     .from(users)
     .innerJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(twoFactor, eq(twoFactor.userId, users.id))
     .where(inArray(users.id, [...ids]))
   const memberships = await db
     .select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color })
@@ -52,14 +57,23 @@ export async function userViews(db: Reader, ids: readonly number[]): Promise<Use
     .where(and(inArray(breaks.userId, [...ids]), isNull(breaks.endedAt)))
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => {
-    const row = byId.get(id)
-    if (!row) return []
+    const found = byId.get(id)
+    if (!found) return []
+    const { confirmedAt, ...row } = found
     const own = memberships
       .filter(m => m.userId === id)
       .map(({ id: queueId, name, color }) => ({ id: queueId, name, color }))
     const skillIds = skills.flatMap(skill => (skill.userId === id ? [skill.tagId] : []))
     const { userId: _, ...onBreak } = running.find(one => one.userId === id) ?? { userId: null }
-    return [{ ...row, queues: own, skillIds, break: 'reason' in onBreak ? onBreak : null }]
+    return [
+      {
+        ...row,
+        twoFactor: confirmedAt !== null,
+        queues: own,
+        skillIds,
+        break: 'reason' in onBreak ? onBreak : null,
+      },
+    ]
   })
 }
 

@@ -2,8 +2,10 @@
 import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { auditedSignIn } from '../audit/audited'
+import { proveOwnPassword } from '../auth/own-password'
 import { isKnownPlace, rememberPlace } from '../auth/places'
 import { refresh, type SignedIn, signIn, signOut } from '../auth/sign-in'
+import { beginTwoFactor, confirmTwoFactor, endOwnTwoFactor, twoFactorOf } from '../auth/two-factor'
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { networkOf } from '../http/network'
@@ -22,7 +24,7 @@ function give(reply: FastifyReply, session: SignedIn) {
 export const authHandlers: HandlersOf<'auth'> = {
   'auth.login': async ({ app, body, request, reply }) => {
     const email = body.email.toLowerCase()
-    const check = () => auditedSignIn(app, email, request, () => signIn(app, email, body.password))
+    const check = () => auditedSignIn(app, email, request, () => signIn(app, email, body.password, body.code))
     const known = (network: string) => isKnownPlace(app, email, network)
     const session = await app.memory.signIns.pass(email, request.ip, check, known)
     const { id, companyId } = session.user
@@ -44,6 +46,24 @@ export const authHandlers: HandlersOf<'auth'> = {
     const user = await signedInUser(app.db, me.id)
     if (!user) throw new ApiError('ERR_SESSION_EXPIRED')
     return user
+  },
+
+  'auth.twoFactor': ({ app, me }) => twoFactorOf(app.db, me.id),
+
+  'auth.beginTwoFactor': async ({ app, me, body }) => {
+    await proveOwnPassword(app, me, body.password)
+    return beginTwoFactor(app, me)
+  },
+
+  'auth.confirmTwoFactor': async ({ app, me, body }) => {
+    await confirmTwoFactor(app, me, body.code)
+    return null
+  },
+
+  'auth.endTwoFactor': async ({ app, me, body }) => {
+    await proveOwnPassword(app, me, body.password)
+    await endOwnTwoFactor(app, me)
+    return null
   },
 
   'auth.logout': async ({ app, me, reply }) => {

@@ -1,5 +1,6 @@
 /** Users of a company (docs/specification.md 1.5 to 1.7). */
 import { openTicketsOf, removeUser } from '../assignment/leaving'
+import { endTwoFactorOf } from '../auth/two-factor'
 import type { HandlersOf } from '../http/handlers'
 import { userPage, usersOf } from '../people/list'
 import { createUser, updateUser, userView } from '../people/users'
@@ -17,6 +18,11 @@ export const userHandlers: HandlersOf<'users'> = {
   'users.update': ({ app, me, params, body }) => updateUser(app, me, params.id, body),
 
   'users.openTickets': async ({ app, me, params }) => ({ count: await openTicketsOf(app.db, me, params.id) }),
+
+  'users.endTwoFactor': async ({ app, me, params }) => {
+    await endTwoFactorOf(app, me, params.id)
+    return null
+  },
 
   'users.remove': async ({ app, me, params, query }) => {
     await removeUser(app, me, params.id, query.colleagueId ?? null)

@@ -257,6 +257,12 @@ export const peopleEndpoints = {
     response: () => z.object({ count: figure }),
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
   }),
+  'users.endTwoFactor': endpoint('DELETE', '/users/:id/two-factor', {
+    summary: 'Switch off the second step of somebody who lost phone and codes',
+    access: 'users:manage',
+    response: done,
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
+  }),
   'users.remove': endpoint('DELETE', '/users/:id', {
     summary: 'Delete a user; open tickets wait again in their queue, or go to the colleague who is named',
     access: 'users:manage',

@@ -137,6 +137,8 @@ export const user = z.object({
   skillIds: listOf('user.skillIds', id),
   /** The break they are on. */
   break: maybe(userBreak),
+  /** Whether they sign in with a second step (../two-factor). */
+  twoFactor: flag,
   createdAt: maybeInstant,
 })
 export type User = z.output<typeof user>

@@ -9,6 +9,7 @@ import { useCompanyPlace } from '@/stores/workspace'
 import { Avatar, Pill } from '@/ui'
 import { Group, Line, Notice } from './parts'
 import styles from './sections.module.css'
+import { TwoFactorLine } from './two-factor-line'
 
 const PROFILES = ['admin', 'supervisor', 'user'] as const
 
@@ -48,6 +49,7 @@ export function AccountSection() {
             ) : null
           }
         </Line>
+        <TwoFactorLine />
         <Line label={t('settings.account.signOut')} hint={t(`shell.session.leaves.${place}`)}>
           {() => (
             <Button danger onClick={askToSignOut}>

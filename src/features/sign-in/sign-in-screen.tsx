@@ -1,7 +1,8 @@
-import { isColleagues } from '@contract'
+import { isColleagues, type TwoFactorSetup, twoFactorSetup } from '@contract'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { SecondStep } from '@/features/two-factor'
 import { errorText, useTexts } from '@/i18n'
 import { useServers } from '@/stores/servers'
 import { signIn, useSession } from '@/stores/session'
@@ -30,6 +31,15 @@ function dueDateIn(words: string): string | null {
   return found && !Number.isNaN(Date.parse(found)) ? found : null
 }
 
+/** What an authenticator app is set up with, inside the words of ERR_TWO_FACTOR_SETUP; null when it cannot be read. */
+function setupIn(words: string): TwoFactorSetup | null {
+  try {
+    return twoFactorSetup.safeParse(JSON.parse(words)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** What sign-up hands on: whom to sign in. */
 export interface SignedUp {
   email?: string
@@ -51,6 +61,8 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
   const [password, setPassword] = useState('')
   const [left, setLeft] = useState({ email: false, password: false })
   const [signInError, setSignInError] = useState<SignInError | null>(null)
+  /** The password was right, and a code is wanted; `setup` where the app has to be set up first. */
+  const [second, setSecond] = useState<{ setup: TwoFactorSetup | null } | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const problemId = useId()
@@ -65,11 +77,18 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
     setLeft({ email: true, password: true })
     if (mailProblem) return emailField.current?.focus()
     if (secretProblem) return passwordField.current?.focus()
-    setSignInError(null)
-    const answer = await signIn(email.trim(), password)
-    if (answer.ok) return
-    setSignInError({ code: answer.code, message: answer.message })
+    await ask()
     passwordField.current?.select()
+  }
+
+  const ask = async (code?: string): Promise<void> => {
+    setSignInError(null)
+    const answer = await signIn(email.trim(), password, code)
+    if (answer.ok) return
+    if (answer.code === 'ERR_TWO_FACTOR_CODE') return setSecond({ setup: null })
+    const setup = answer.code === 'ERR_TWO_FACTOR_SETUP' ? setupIn(answer.message) : null
+    if (setup) return setSecond({ setup })
+    setSignInError({ code: answer.code, message: answer.message })
   }
 
   const due = signInError?.code === 'ERR_COMPANY_EXPIRED' ? dueDateIn(signInError.message) : null
@@ -89,6 +108,22 @@ export function SignInScreen({ tools }: { tools?: ReactNode }) {
         : reason === 'companyExpired'
           ? t('errors.ERR_COMPANY_EXPIRED')
           : null
+
+  if (second)
+    return (
+      <PublicPage brand="login" title={t('signIn.second.title')} tools={tools}>
+        <SecondStep
+          setup={second.setup}
+          busy={busy}
+          problem={problem}
+          onCode={ask}
+          onBack={() => {
+            setSecond(null)
+            setSignInError(null)
+          }}
+        />
+      </PublicPage>
+    )
 
   return (
     <PublicPage brand="login" title={t('signIn.title')} lead={t('signIn.lead')} tools={tools}>

@@ -1,14 +1,15 @@
 import type { User } from '@contract'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { PagedScreen } from '@/features/kit'
+import { call } from '@/api'
+import { PagedScreen, useAttempt } from '@/features/kit'
 import { BreakPill } from '@/features/people'
 import { type TFunction, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useSetting } from '@/stores/settings'
 import { usersList } from '@/stores/users'
-import { Avatar, type Column, cx, People, Pill, QueueName, VisuallyHidden } from '@/ui'
+import { Avatar, type Column, cx, People, Pill, QueueName, useConfirm, VisuallyHidden } from '@/ui'
 import { mayEdit, mayRemove, profileOf } from './people'
 import { useUserRemoval } from './remove-user'
 import { UserDialog } from './user-dialog'
@@ -80,6 +81,23 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
   },
 ]
 
+/** Switches off the second step of a colleague who lost phone and codes, after a question. */
+function useTwoFactorEnd(): (user: User) => Promise<void> {
+  const { t } = useTexts()
+  const confirm = useConfirm()
+  const attempt = useAttempt()
+  return async ({ id, name }) => {
+    const sure = await confirm({
+      title: t('users.endTwoFactor', { name }),
+      text: t('users.endTwoFactorText'),
+      okLabel: t('settings.account.second.switchOff'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure) await attempt(() => call('users.endTwoFactor', { params: { id } }), t('users.twoFactorEnded'))
+  }
+}
+
 /** /users: everybody of the company, to be added, changed and deleted by whoever manages users. */
 export function UsersScreen() {
   const { t } = useTexts()
@@ -89,6 +107,7 @@ export function UsersScreen() {
   const closed = useSetting('userCreation') === 'disabled' && obeyed && me?.super !== true
   const [editing, setEditing] = useState<User | 'new' | null>(null)
   const removal = useUserRemoval()
+  const endTwoFactor = useTwoFactorEnd()
   const myId = me?.id ?? 0
   const columns = useMemo(() => columnsOf(t, myId), [t, myId])
   useEffect(() => void settingsDirectory.ensure(), [])
@@ -111,6 +130,16 @@ export function UsersScreen() {
                 icon: Pencil,
                 label: t('users.edit', { name: user.name }),
                 run: () => setEditing(user),
+              },
+            ]
+          : []),
+        ...(user.twoFactor && user.id !== myId && mayEdit(me, user)
+          ? [
+              {
+                key: 'second',
+                icon: ShieldOff,
+                label: t('users.endTwoFactor', { name: user.name }),
+                run: () => void endTwoFactor(user),
               },
             ]
           : []),

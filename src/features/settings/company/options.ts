@@ -24,6 +24,7 @@ export const OPTION_GROUPS = [
   { key: 'rating', superOnly: false, settings: ['userRating'] },
   { key: 'hours', superOnly: false, settings: ['scheduleType', 'outOfHoursAction', 'timezone'] },
   { key: 'campaigns', superOnly: false, settings: ['agentsRunCampaigns'] },
+  { key: 'access', superOnly: false, settings: ['twoFactorForAll'] },
   { key: 'audit', superOnly: false, settings: ['auditRetentionDays'] },
   {
     key: 'platform',
@@ -42,6 +43,7 @@ const NEEDS: Partial<Record<OptionKey, Capability>> = {
   chatBotType: 'interactiveMenus',
   linkPreviews: 'linkPreviews',
   agentsRunCampaigns: 'agentCampaigns',
+  twoFactorForAll: 'twoFactor',
   mentionsOpenTickets: 'mentions',
   chatbotAutoExit: 'extendedSettings',
   outOfHoursAction: 'extendedSettings',
