@@ -2,13 +2,7 @@ import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG } from '@con
 import { Alert, Form, Input, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  DateTimeField,
-  type EditorSection,
-  HelpedItem,
-  NewChatsNotice,
-  useClockNote,
-} from '@/features/kit'
+import { DateTimeField, type EditorSection, HelpedItem, NewChatsNotice, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'

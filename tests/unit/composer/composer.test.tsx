@@ -276,7 +276,14 @@ it('says why a pending ticket cannot be answered, and keeps the draft', () => {
   expect(box().value).toBe('rascunho')
 })
 
-const answer = { id: 1, shortcode: 'ola', message: 'Olá!', geral: false, userId: 1, queueIds: [] as number[] } as QuickMessage
+const answer = {
+  id: 1,
+  shortcode: 'ola',
+  message: 'Olá!',
+  geral: false,
+  userId: 1,
+  queueIds: [] as number[],
+} as QuickMessage
 
 describe('a slash alone', () => {
   const listed = () => screen.queryByRole('listbox')
