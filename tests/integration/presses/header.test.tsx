@@ -49,7 +49,10 @@ it('“Resolver sem mensagem” of the menu sends the customer nothing', async (
   })
   await userEvent.click(screen.getByRole('menuitem', { name: 'Resolver sem mensagem' }))
   await waitFor(async () => expect((await h.ticket(id)).status).toBe('closed'))
-  expect(h.channel.sent).toEqual([])
+  // What leaves after it would have left behind a goodbye.
+  await h.call(h.one.ana, 'tickets.update', { params: { id }, body: { status: 'open' } })
+  await h.call(h.one.ana, 'messages.send', { params: { ticketId: id }, body: { body: 'Ainda aqui' } })
+  await waitFor(() => expect(h.channel.sent.map(({ body }) => body)).toEqual(['Ainda aqui']))
 })
 
 /** “Atendimento” of the settings, and what stands beside it. */
