@@ -29,7 +29,7 @@ beforeEach(() => {
     if (name === 'quickMessages.create') return one(9, options.body)
     if (name === 'quickMessages.get' || name === 'quickMessages.update')
       return one(options.params?.id ?? 0, options.body)
-    if (name === 'queues.list') return []
+    if (name === 'queues.list' || name === 'whatsapps.list') return []
     return name === 'quickMessages.list' ? rows : null
   })
 })
