@@ -77,9 +77,11 @@ describe('a request of the table', () => {
   it('takes no number beyond what a row, a page or a clock can have', () => {
     // A yes or no that older consoles send as a number; only its truth is read.
     const bounded = leaves.filter(leaf => leaf.path !== 'messages.send body.read')
-    /** What a plan costs has cents, and a model's temperature is a fraction. */
+    /** What a plan or a message costs has cents, and a model's temperature is a fraction. */
     const fraction = (path: string): boolean =>
-      /^plans\.\w+ body\.value$|^prompts\.\w+ body\.temperature$/.test(path)
+      /^plans\.\w+ body\.value$|^prompts\.\w+ body\.temperature$|^whatsapps\.saveCloudRates body\.\w+$/.test(
+        path,
+      )
     for (const number of [2 ** 53, 1e300, Number.POSITIVE_INFINITY, Number.NaN, -2, 0.5])
       expect(
         bounded
