@@ -434,7 +434,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./connections ./copilot/summary-lines ./db ./db/engine ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
+      './channel ./connections ./contacts ./copilot/summary-lines ./db ./db/engine ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

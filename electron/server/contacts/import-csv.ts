@@ -1,6 +1,7 @@
 /** Importing contacts from a CSV file: stored in batches, reported line by line. */
 import { readFile } from 'node:fs/promises'
 import {
+  addressIn,
   CONTACT_CSV_HEADERS,
   type ImportReason,
   type ImportRemark,
@@ -33,8 +34,6 @@ export interface ImportReport {
   rows: ReportRow[]
 }
 
-/** What Meta calls a person by who does not show their number (`BR.1502576394655843`). */
-const META_ID = /^[A-Z]{2}\.[A-Za-z0-9.]{1,140}$/
 /** Lines of one transaction: others read and write between them. */
 const BATCH = 100
 /** Lines listed in the answer, of each kind; the totals always count all. */
@@ -88,11 +87,11 @@ function checkLine(line: Line, home: 'BR' | null, known: ReadonlySet<string>): C
 }
 
 /**
- * Those of these lines that are of people who do not show their number, and are contacts already: an export has Meta's id of
- * them in its place. An unknown one is nobody who could be written to.
+ * Those of these lines that are of people who do not show their number, and are contacts already: an export has what stands
+ * in its place. An unknown one is nobody who could be written to.
  */
 async function withoutNumber(db: Reader, companyId: number, lines: readonly Line[]): Promise<Set<string>> {
-  const ids = lines.map(({ number }) => number.trim()).filter(id => META_ID.test(id))
+  const ids = lines.map(({ number }) => number.trim()).filter(id => addressIn(id) !== null)
   if (ids.length === 0) return new Set()
   const rows = await db
     .select({ number: contacts.number })
@@ -203,7 +202,7 @@ async function importFile(app: Workspace, me: Me, file: UploadedFile): Promise<I
   }
 
   const onWhatsapp = async (checked: Accepted): Promise<CheckedLine> => {
-    if (phone === null || META_ID.test(checked.number)) return checked
+    if (phone === null || addressIn(checked.number)) return checked
     try {
       const answer = await app.channel.checkNumber(phone, checked.number)
       if (answer.exists) return { ...checked, number: answer.number }

@@ -272,14 +272,21 @@ export async function storeBatch(
   const touched: StoredBatch['touched'] = new Map()
   const rated: TicketRow[] = []
   const answers: Answer[] = []
-  const written = await answerable(tx, companyId, [...byNumber.keys()])
+  const written = await answerable(
+    tx,
+    companyId,
+    [...byNumber.values()].map(row => row.number),
+  )
   const rows: Draft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)
     if (!contact) continue
     const author = byNumber.get(item.message.participant?.number ?? item.message.from.number) ?? contact
     const key = keyOf(contact.id, item.message.whatsappId)
-    const answer = written.has(contact.number) ? await takeAnswer(tx, companyId, item.message) : null
+    const from = { ...item.message.from, number: contact.number, name: contact.name }
+    const answer = written.has(contact.number)
+      ? await takeAnswer(tx, companyId, { ...item.message, from })
+      : null
     if (answer) answers.push(answer)
     if (answer?.ticket && !active.has(key)) {
       rows.push(rowFor(item, answer.ticket, author))

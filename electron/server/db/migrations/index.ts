@@ -102,6 +102,7 @@ import { denseSums } from './0236-dense-sums'
 import { chargeReceivers } from './0245-charge-receivers'
 import { scopedIds } from './0246-scoped-ids'
 import { waitsAsleep } from './0256-waits-asleep'
+import { contactAddresses } from './0260-contact-addresses'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -218,4 +219,5 @@ export const migrations: readonly Migration[] = [
   { id: '0245-charge-receivers', sql: chargeReceivers },
   { id: '0246-scoped-ids', sql: scopedIds },
   { id: '0256-waits-asleep', sql: waitsAsleep },
+  { id: '0260-contact-addresses', sql: contactAddresses },
 ]
