@@ -6,6 +6,7 @@
  * connection states and delivery; the workspace keeps rows, rules and events.
  */
 import type {
+  Address,
   ChannelCapability,
   ConnectionReason,
   ConnectionStatus,
@@ -23,9 +24,19 @@ import type { IncomingMedia, KeptFile } from '../media/kept-file'
 
 /** Who is written to. */
 export interface Recipient {
-  /** Digits only, or a group's id. */
+  /** Digits only, or a group's id; where no phone is known, an address this number can write to. */
   number: string
   isGroup: boolean
+}
+
+/** Who somebody is, by everything the channel learns at once. */
+export interface ChannelIdentity {
+  /** The phone's digits, or an address in its place (src/contract/addresses.ts); a group's id. */
+  number: string
+  /** What the same person is known by besides. */
+  addresses?: readonly Address[] | undefined
+  /** As they call themselves to everybody, without the "@". */
+  username?: string | null | undefined
 }
 
 /** A file that is already in the company's media folder. */
@@ -45,7 +56,7 @@ export interface OutgoingMessage {
   messageId: string
   to: Recipient
   body: string
-  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard. */
+  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard, contactRequest. */
   mediaType: string | null
   media: ChannelMedia | null
   quotedMsgId: string | null
@@ -75,16 +86,9 @@ export interface IncomingMessage {
   /** The channel's message id; the same id twice is one message. */
   id: string
   /** The chat: the customer, or the group. */
-  from: {
-    number: string
-    name: string
-    isGroup: boolean
-    profilePicUrl?: string | null
-    /** What the same person was known by before. */
-    formerly?: string | null
-  }
+  from: ChannelIdentity & { name: string; isGroup: boolean; profilePicUrl?: string | null }
   /** The member who wrote, in a group. */
-  participant?: { number: string; name: string; formerly?: string | null }
+  participant?: ChannelIdentity & { name: string }
   body: string
   /** conversation, image, audio, video, application, locationMessage, contactMessage, call_log, ... */
   mediaType: string
@@ -112,11 +116,14 @@ export interface AckUpdate {
   failure?: string
 }
 
-export interface PersonUpdate {
+export interface PersonUpdate extends ChannelIdentity {
   whatsappId: number
-  number: string
-  /** What the same person was known by before. */
+  /** What the same person was known by before; it is theirs no longer. */
   formerly?: string
+  /** Addresses that are theirs no longer. */
+  former?: readonly Address[]
+  /** They have another phone, and do not show it: the one that is known is theirs no longer. */
+  isPhoneGone?: boolean
   /** The customer's own notice of it, which the running conversation shows: the channel's id and when, ISO-8601. */
   told?: { messageId: string; at: string }
   /** A picture, to be kept in the company's media folder. */
@@ -160,6 +167,7 @@ export class ChannelError extends AnsweredError {
       | 'ERR_WAPP_WINDOW_CLOSED'
       | 'ERR_WAPP_UNDELIVERABLE'
       | 'ERR_WAPP_NOT_ALLOWED'
+      | 'ERR_WAPP_NO_ADDRESS'
       | 'ERR_WAPP_MEDIA'
       | 'ERR_WAPP_ACCOUNT'
       | 'ERR_WAPP_UNSURE'
