@@ -132,7 +132,7 @@ async function storeBatch(
     if (!row) continue
     const email = line.email || row.email
     if (row.name === line.name && row.email === email) continue
-    const search = contactSearchText({ name: line.name, number: row.number, email })
+    const search = contactSearchText({ ...row, name: line.name, email })
     const updatedAt = new Date().toISOString()
     await tx
       .update(contacts)

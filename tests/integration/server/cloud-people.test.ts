@@ -2,6 +2,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
+  campaignOptOuts,
+  campaignRecipients,
+  campaigns,
   cloudAccounts,
   contactAddresses,
   contacts,
@@ -106,6 +109,50 @@ describe('a customer of a Cloud number', () => {
     const { body } = (await reached(first.ticketId)) ?? {}
     expect(body).toMatchObject({ recipient: 'BR.4440007' })
     expect(body).not.toHaveProperty('to')
+  })
+})
+
+describe('what is told of a customer without saying who they are', () => {
+  it('by our own side’s words written past the workspace: the id they went to is the customer’s', async () => {
+    const phone = '5511944440030'
+    const first = await write(phone, 'com telefone')
+    const id = n.graph.newId()
+    const message = { type: 'text', text: { body: 'do celular' } }
+    const ids = { to_user_id: 'BR.4440030', to_parent_user_id: 'BR.ENT.4440030' }
+    const value = { message_echoes: [{ id, to: phone, ...ids, timestamp: '1790000000', ...message }] }
+    await n.graph.deliver(n.hook, n.graph.field('smb_message_echoes', value))
+    await soon(async () => expect((await n.row(id))?.ticketId).toBe(first.ticketId))
+    const known = await n.h.db
+      .select({ value: contactAddresses.value })
+      .from(contactAddresses)
+      .where(eq(contactAddresses.contactId, first.contactId))
+    expect(known.map(({ value: one }) => one).sort()).toEqual(['BR.4440030', 'BR.ENT.4440030'])
+  })
+
+  it('by a wish for no marketing that names the id alone: it holds for the phone', async () => {
+    const phone = '5511944440031'
+    n.graph.people.set(phone, { user_id: 'BR.4440031' })
+    await write(phone, 'com telefone')
+    const wish = { user_id: 'BR.4440031', category: 'marketing_messages', value: 'stop' }
+    const value = { contacts: [], user_preferences: [{ ...wish, timestamp: '1790000000' }] }
+    await n.graph.deliver(n.hook, n.graph.field('user_preferences', value))
+    await soon(async () =>
+      expect(await n.h.db.$count(campaignOptOuts, eq(campaignOptOuts.number, phone))).toBe(1),
+    )
+  })
+})
+
+describe('a word that ends campaigns', () => {
+  it('of a customer who shows no phone by now holds for the phone that was written to', async () => {
+    const phone = '5511944440032'
+    n.graph.people.set(phone, { user_id: 'BR.4440032' })
+    await write(phone, 'com telefone')
+    const own = { companyId: n.h.one.id, name: 'Rute', search: 'rute' }
+    const campaignId = (await n.h.insert(campaigns, own)).id
+    await n.h.insert(campaignRecipients, { ...own, campaignId, number: phone, slot: 1, state: 'delivered' })
+    n.graph.people.set(phone, { user_id: 'BR.4440032', isHidden: true })
+    await write(phone, 'SAIR')
+    expect(await n.h.db.$count(campaignOptOuts, eq(campaignOptOuts.number, phone))).toBe(1)
   })
 })
 
