@@ -56,8 +56,6 @@ export const contactCustomFields = sqliteTable(
 
 const PRIORITY_KEY = sql`((case priority when 'urgent' then 0 when 'high' then 1 when 'low' then 3 else 2 end) * 10000000000000 + coalesce(waiting_since, 9999999999999))`
 
-const threadHolder = wordOf(THREAD_HOLDERS)
-
 export const tickets = sqliteTable(
   'tickets',
   {
@@ -113,7 +111,7 @@ export const tickets = sqliteTable(
     /** The customer's language (ISO 639) while the conversation is translated. */
     translatedFrom: text('translated_from'),
     /** Who else answers it (tickets/holder.ts), null: we do; and since when, null: nobody else ever did. */
-    heldBy: threadHolder('held_by'),
+    heldBy: wordOf(THREAD_HOLDERS)('held_by'),
     heldAt: instant('held_at'),
     /** When a person last answered, whatever came after. */
     lastAnsweredAt: instant('last_answered_at'),

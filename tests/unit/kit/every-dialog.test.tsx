@@ -845,9 +845,12 @@ async function change(item: Element, control: HTMLElement, member: string, at: n
   const role = control.getAttribute('role')
   const field = control as HTMLInputElement
   if (field.disabled || field.type === 'file') return null
+  if (role === 'switch' || field.type === 'checkbox') {
+    fireEvent.click(control)
+    return role === 'switch' ? control.getAttribute('aria-checked') === 'true' : field.checked
+  }
   const slider = item.querySelector('[role=slider]')
   if (slider) fireEvent.keyDown(slider, { key: 'ArrowRight', keyCode: 39 })
-  else if (role === 'switch' || field.type === 'checkbox') fireEvent.click(control)
   else if (role === 'radiogroup')
     fireEvent.click(item.querySelector('[aria-checked=false], [type=radio]:not(:checked)') as Element)
   else if (role === 'combobox') {
@@ -907,7 +910,13 @@ it.each(DIALOGS)('$file sends what is typed below each of its words as the membe
   const after = await sent()
   const same = (member: string): boolean => JSON.stringify(after[member]) === JSON.stringify(before[member])
   const lostOnTheWay = typed.filter(
-    ([member, value]) => value !== null && (value === PRESSED ? same(member) : after[member] !== value),
+    ([member, value]) =>
+      value !== null &&
+      (value === PRESSED
+        ? same(member)
+        : typeof value === 'boolean'
+          ? Boolean(after[member]) !== value
+          : after[member] !== value),
   )
   expect(lostOnTheWay.map(([member, value]) => ({ member, value, sent: after[member] }))).toEqual([])
 })

@@ -69,7 +69,7 @@ const wishesValue = z.object({
 /** What Meta calls a state in its notices that it calls otherwise in its lists; null: it may be sent as before. */
 const STATES: Readonly<Record<string, string | null>> = { REINSTATED: 'APPROVED', FLAGGED: null }
 
-export interface Noticed {
+interface Noticed {
   /** The number, or the account as `accountKey` names it. */
   phoneNumberId: string
   key: string
