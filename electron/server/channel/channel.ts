@@ -6,7 +6,6 @@
  * connection states and delivery; the workspace keeps rows, rules and events.
  */
 import type {
-  Address,
   ChannelCapability,
   ConnectionReason,
   ConnectionStatus,
@@ -21,22 +20,13 @@ import type { OutgoingTemplate } from '../db/template'
 import type { Working } from '../db/working'
 import { AnsweredError } from '../errors'
 import type { IncomingMedia, KeptFile } from '../media/kept-file'
+import type { ChannelIdentity, PersonUpdate } from './identity'
 
 /** Who is written to. */
 export interface Recipient {
   /** Digits only, or a group's id; where no phone is known, an address this number can write to. */
   number: string
   isGroup: boolean
-}
-
-/** Who somebody is, by everything the channel learns at once. */
-export interface ChannelIdentity {
-  /** The phone's digits, or an address in its place (src/contract/addresses.ts); a group's id. */
-  number: string
-  /** What the same person is known by besides. */
-  addresses?: readonly Address[] | undefined
-  /** As they call themselves to everybody, without the "@". */
-  username?: string | null | undefined
 }
 
 /** A file that is already in the company's media folder. */
@@ -114,20 +104,6 @@ export interface AckUpdate {
   ack: number
   /** Set when the other side refused it: an error code; the message stays visible as failed. */
   failure?: string
-}
-
-export interface PersonUpdate extends ChannelIdentity {
-  whatsappId: number
-  /** What the same person was known by before; it is theirs no longer. */
-  formerly?: string
-  /** Addresses that are theirs no longer. */
-  former?: readonly Address[]
-  /** They have another phone, and do not show it: the one that is known is theirs no longer. */
-  isPhoneGone?: boolean
-  /** The customer's own notice of it, which the running conversation shows: the channel's id and when, ISO-8601. */
-  told?: { messageId: string; at: string }
-  /** A picture, to be kept in the company's media folder. */
-  picture?: IncomingMedia
 }
 
 /** Somebody else answers a conversation from now on, or this workspace does (`by` null). */

@@ -4,7 +4,8 @@
  */
 import { type Address, addressIn } from '@contract'
 import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { ChannelError, type ChannelIdentity, type Recipient } from '../channel/channel'
+import { ChannelError, type Recipient } from '../channel/channel'
+import type { ChannelIdentity } from '../channel/identity'
 import type { Reader, Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
 import { cloudAccounts, contactAddresses, contacts, whatsapps } from '../db/schema'

@@ -1,7 +1,8 @@
 /** The contacts behind what comes in. What the channel calls a number is believed: it is what answers are written to. */
 import { addressIn, isNameless, isSamePhone, numberForms, plainName } from '@contract'
 import { eq, sql } from 'drizzle-orm'
-import type { ChannelIdentity, IncomingMessage } from '../channel/channel'
+import type { IncomingMessage } from '../channel/channel'
+import type { ChannelIdentity } from '../channel/identity'
 import { addressesOf, addressRows, learnAddresses, type ScopedAddress, scopesOf } from '../contacts/addresses'
 import type { ContactRow } from '../contacts/by-phone'
 import { type Merged, mergeContacts, mergeOrder } from '../contacts/merge'

@@ -1,7 +1,7 @@
 /** What a channel learns of a person: another picture, or the number behind the one known so far. */
 import { addressIn, fold, isSamePhone, plainName } from '@contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { PersonUpdate } from '../channel/channel'
+import type { PersonUpdate } from '../channel/identity'
 import {
   type AddressRow,
   addressesOf,

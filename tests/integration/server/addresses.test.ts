@@ -3,7 +3,8 @@ import { addressesIn, numberForms } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { IncomingMessage, PersonUpdate } from '../../../electron/server/channel/channel'
+import type { IncomingMessage } from '../../../electron/server/channel/channel'
+import type { PersonUpdate } from '../../../electron/server/channel/identity'
 import {
   contactAddresses,
   contacts,

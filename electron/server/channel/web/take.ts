@@ -1,13 +1,8 @@
 /** One event of a number, taken into the workspace (../inbox). */
 import { ACK, callWords } from '@contract'
 import type { Db } from '../../db/client'
-import {
-  ChannelBusy,
-  ChannelError,
-  type ChannelIdentity,
-  type ChannelSink,
-  type IncomingMessage,
-} from '../channel'
+import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
+import type { ChannelIdentity } from '../identity'
 import { early, type Outcome, type Taken, type Taker } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
 import type { FileAnswer } from '../incoming-files'
