@@ -437,7 +437,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets ./views', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./db ./db/engine ./happenings ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
+      './channel ./contacts ./db ./db/engine ./happenings ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

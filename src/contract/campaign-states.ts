@@ -58,6 +58,7 @@ export const SETTLED_STATES: readonly RecipientState[] = ['sent', 'delivered', '
 /** Why a recipient was left out. */
 export const SKIP_REASONS = [
   'invalid',
+  'withoutPhone',
   'repeated',
   'optedOut',
   'openTicket',

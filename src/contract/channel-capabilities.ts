@@ -27,6 +27,8 @@ export const CHANNEL_CAPABILITIES = [
   'templates',
   /** A menu of the chatbot can be pressed: a list or buttons. */
   'menus',
+  /** A customer who shows no phone can be asked for it, and answers with one press. */
+  'contactRequest',
   'pairingQr',
   'pairingCode',
   /** It is set up by identifiers and secrets instead of being paired. */

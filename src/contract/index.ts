@@ -1,4 +1,5 @@
 export * from './accelerator'
+export * from './addresses'
 export * from './articles'
 export * from './assignment'
 export * from './attention'

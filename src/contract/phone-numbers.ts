@@ -3,6 +3,7 @@
  * mobile numbers a ninth digit, Benin two more; Mexico and Argentina had a digit for mobiles. WhatsApp knows many of them in
  * the one way, people type them in the other. Pure.
  */
+import { addressIn } from './addresses'
 import { fold } from './fold'
 import { isCpf } from './tax-id'
 
@@ -32,9 +33,18 @@ export function numberForms(number: string): readonly string[] {
   return [number]
 }
 
-/** What a contact is found by: its name, its number in every way it is typed, its address. */
-export const contactSearchText = (contact: { name: string; number: string; email?: string | null }): string =>
-  fold(`${contact.name} ${numberForms(contact.number).join(' ')} ${contact.email ?? ''}`)
+/** What a contact is found by: its name, its number in every way it is typed, its user name and e-mail. */
+export function contactSearchText(contact: {
+  name: string
+  number: string
+  username?: string | null
+  email?: string | null
+}): string {
+  const { name, number, username, email } = contact
+  // What stands in the place of a phone is nothing anybody types.
+  const phone = addressIn(number) ? [] : numberForms(number)
+  return fold([name, ...phone, ...(username ? [`@${username}`] : []), email ?? ''].join(' '))
+}
 
 /** Whether two numbers ring the same phone. */
 export const isSamePhone = (a: string, b: string): boolean => numberForms(a).includes(b)

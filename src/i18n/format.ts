@@ -1,5 +1,5 @@
 /** Times, sizes, durations and numbers as people read them. Pure: "now" is a parameter. */
-import { formatSpan } from '@contract'
+import { addressIn, formatSpan } from '@contract'
 import dayjs from 'dayjs'
 import { LANGUAGE_TAGS, type Language } from './languages'
 
@@ -58,8 +58,11 @@ export function formatDuration(seconds: number): string {
 /**
  * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
  * Ids of groups and anything with letters stay as they are.
+ * @param username of who may show none.
+ * @returns of who shows no phone the user name; "" where there is none either.
  */
-export function formatPhone(number: string): string {
+export function formatPhone(number: string, username?: string | null): string {
+  if (addressIn(number)) return username ? `@${username}` : ''
   const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
   if (!/^\d{8,15}$/.test(digits)) return number
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)

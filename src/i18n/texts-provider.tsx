@@ -28,11 +28,13 @@ function remembering(speak: TFunction): TFunction {
   })
 }
 
-const textsOf = (speak: TFunction, language: Language): Texts => ({
-  t: remembering(speak),
-  language,
-  format: formatters(language),
-})
+function textsOf(speak: TFunction, language: Language): Texts {
+  const t = remembering(speak)
+  const plain = formatters(language)
+  const phone: Formatters['phone'] = (number, username) =>
+    plain.phone(number, username) || t('common.noNumber')
+  return { t, language, format: { ...plain, phone } }
+}
 
 /** For pieces that stand outside a TextsProvider (tests of one piece). */
 const ALONE = new Map<Language, Texts>()

@@ -2,18 +2,21 @@
  * The list of contacts (docs/specification.md 1.2, "Contacts list"): by name, searched by name and number, with the
  * last interaction kept true by messages.
  */
-import { type Contact, type ContactUpdate, type FeedEvent, fold } from '@contract'
+import { addressIn, type Contact, type ContactUpdate, type FeedEvent, fold } from '@contract'
 import { call } from '@/api'
 import { mergeContact } from './contact-update'
 import { byText, type Change, createPagedList } from './paged-list'
 
-/** Whether a contact answers a typed search: part of the name without accents, or digits of the number. */
-export function matchesSearch(contact: Pick<Contact, 'name' | 'number'>, search: string): boolean {
+/** Whether a contact answers a typed search: part of the name or user name without accents, or digits of the number. */
+export function matchesSearch(
+  { name, number, username }: Pick<Contact, 'name' | 'number'> & Partial<Pick<Contact, 'username'>>,
+  search: string,
+): boolean {
   const term = fold(search.trim())
   if (term === '') return true
-  if (fold(contact.name).includes(term)) return true
-  const digits = /\p{L}/u.test(term) ? '' : term.replace(/\D/g, '')
-  return digits !== '' && contact.number.includes(digits)
+  if (fold(`${name} ${username ? `@${username}` : ''}`).includes(term)) return true
+  const digits = /\p{L}/u.test(term) || addressIn(number) ? '' : term.replace(/\D/g, '')
+  return digits !== '' && number.includes(digits)
 }
 
 /** When somebody wrote last: a message touches the contact's ticket. */
@@ -45,7 +48,9 @@ export function contactChanges(event: FeedEvent): readonly Change<Contact>[] {
 export const contactsList = createPagedList<Contact>({
   name: 'contacts',
   // As the server keeps them (electron/server/db/search, contactSearchText).
-  order: byText(({ name, number, email }) => `${name} ${number} ${email ?? ''}`),
+  order: byText(
+    ({ name, number, email }) => `${name} ${addressIn(String(number)) ? '' : number} ${email ?? ''}`,
+  ),
   matches: matchesSearch,
   merge: mergeContact,
   read: async (query, _filters, signal) => {

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { type Manner, misbehave } from './bad-partner'
 import { fileOf, isTaken, type StoredFile, suits } from './graph-files'
 import { isMenu } from './graph-menus'
+import { GraphPeople } from './graph-people'
 import { GraphProfile } from './graph-profile'
 import { GraphTemplates } from './graph-templates'
 
@@ -80,6 +81,7 @@ export class GraphDouble {
   readonly profile = new GraphProfile()
   /** Subjects of groups, by their ids. */
   readonly groups = new Map<string, string>()
+  readonly people = new GraphPeople()
   /** What WhatsApp calls a number that is written to, where that is something else. */
   readonly waIds = new Map<string, string>()
   /** Customers who have not written for a day: only templates reach them. */
@@ -257,7 +259,7 @@ export class GraphDouble {
     }
     say(response, 200, {
       messaging_product: 'whatsapp',
-      contacts: [{ input: to, wa_id: this.waIds.get(to) ?? to }],
+      contacts: [this.people.answer(to, this.waIds.get(to))],
       messages: [{ id: wamid, ...(address === 'messages' ? {} : { message_status: 'accepted' }) }],
     })
   }
@@ -337,10 +339,9 @@ export class GraphDouble {
                 metadata: { display_phone_number: '551140028922', phone_number_id: phone },
                 ...(part.names
                   ? {
-                      contacts: Object.entries(part.names).map(([wa_id, name]) => ({
-                        wa_id,
-                        profile: { name },
-                      })),
+                      contacts: Object.entries(part.names).map(([phone, name]) =>
+                        this.people.contact(phone, name),
+                      ),
                     }
                   : {}),
                 ...(part.messages ? { messages: part.messages } : {}),
@@ -355,7 +356,8 @@ export class GraphDouble {
 
   /** A customer's text. @param at seconds since the epoch. */
   text(from: string, body: string, more: Record<string, unknown> = {}, at = Math.floor(Date.now() / 1_000)) {
-    return { from, id: this.newId(), timestamp: String(at), type: 'text', text: { body }, ...more }
+    const sender = this.people.sender(from)
+    return { ...sender, id: this.newId(), timestamp: String(at), type: 'text', text: { body }, ...more }
   }
 
   /** A customer presses an entry of a menu that was sent. @param index from 0. */
@@ -384,7 +386,7 @@ export class GraphDouble {
       id: sent.wamid,
       status,
       timestamp: String(Math.floor(Date.now() / 1_000)),
-      recipient_id: sent.to,
+      ...this.people.recipient(sent.to),
       ...(sent.callback ? { biz_opaque_callback_data: sent.callback } : {}),
       ...(code === undefined ? {} : { errors: [{ code, title: 'refused' }] }),
     }

@@ -9,12 +9,14 @@ export function isMenu(content: Record<string, unknown>): boolean {
     type?: string
     body?: { text?: string }
     action?: {
+      name?: string
       button?: string
       sections?: { rows?: { id: string; title: string; description?: string }[] }[]
       buttons?: { type: string; reply: { id: string; title: string } }[]
     }
   }
   const words = body?.text ?? ''
+  if (type === 'request_contact_info') return words.length > 0 && action?.name === type
   if (type === 'button') {
     const replies = (action?.buttons ?? []).map(({ reply }) => reply)
     return (

@@ -3,6 +3,7 @@ import { CAMPAIGN_SAMPLES, fold, numberForms } from '@contract'
 import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import { hasWindow, WINDOW_MS } from '../channel/window'
 import { listOf } from '../contact-lists/views'
+import { isNoPhone } from '../contacts/addresses'
 import { otherForm } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
 import {
@@ -66,6 +67,8 @@ const windowCount = (
 /** Each person is counted for one reason only: who gets it is the rest. */
 interface Counts {
   total: number
+  /** Who shows no phone: campaigns write to phones alone. */
+  withoutPhone: number
   invalid: number
   unchecked: number
   optedOut: number
@@ -77,13 +80,15 @@ interface Counts {
 async function ofList(db: Reader, companyId: number, id: number, whatsappId: number | null) {
   await listOf(db, companyId, id)
   const number = sql`${contactListItems.number}`
-  const onWhatsapp = sql`${contactListItems.numberState} <> 'invalid'`
+  const hidden = isNoPhone(number)
+  const onWhatsapp = sql`${contactListItems.numberState} <> 'invalid' and not ${hidden}`
   const out = hasOptedOut(companyId, number)
   const [counts] = await db
     .select({
       total: sql<number>`count(*)`,
-      invalid: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'invalid')`,
-      unchecked: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'waiting')`,
+      withoutPhone: sql<number>`count(*) filter (where ${hidden})`,
+      invalid: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'invalid' and not ${hidden})`,
+      unchecked: sql<number>`count(*) filter (where ${contactListItems.numberState} = 'waiting' and not ${hidden})`,
       optedOut: sql<number>`count(*) filter (where ${onWhatsapp} and ${out})`,
       openTickets: sql<number>`count(*) filter (where ${onWhatsapp} and not ${out} and ${inConversation(companyId, number)})`,
       inWindow: windowCount(companyId, whatsappId, number, sql`${onWhatsapp} and not ${out}`),
@@ -107,15 +112,18 @@ async function ofList(db: Reader, companyId: number, id: number, whatsappId: num
 async function ofTag(db: Reader, companyId: number, id: number, whatsappId: number | null) {
   await tagOf(db, companyId, id)
   const number = sql`${contacts.number}`
+  const hidden = isNoPhone(number)
   const out = hasOptedOut(companyId, number)
+  const gets = sql`not ${hidden} and not ${out}`
   const [counts] = await db
     .select({
       total: sql<number>`count(*)`,
+      withoutPhone: sql<number>`count(*) filter (where ${hidden})`,
       invalid: sql<number>`0`,
       unchecked: sql<number>`0`,
-      optedOut: sql<number>`count(*) filter (where ${out})`,
-      openTickets: sql<number>`count(*) filter (where not ${out} and ${inConversation(companyId, number)})`,
-      inWindow: windowCount(companyId, whatsappId, number, sql`not ${out}`),
+      optedOut: sql<number>`count(*) filter (where ${out} and not ${hidden})`,
+      openTickets: sql<number>`count(*) filter (where ${gets} and ${inConversation(companyId, number)})`,
+      inWindow: windowCount(companyId, whatsappId, number, gets),
     })
     .from(contacts)
     .where(peopleOfTag(companyId, id))
@@ -127,13 +135,21 @@ async function ofTag(db: Reader, companyId: number, id: number, whatsappId: numb
       inConversation: inConversation(companyId, number).mapWith(Boolean),
     })
     .from(contacts)
-    .where(and(peopleOfTag(companyId, id), not(out)))
+    .where(and(peopleOfTag(companyId, id), gets))
     .orderBy(inConversation(companyId, number), asc(contacts.id))
     .limit(CAMPAIGN_SAMPLES)
   return { counts, samples }
 }
 
-const NOBODY: Counts = { total: 0, invalid: 0, unchecked: 0, optedOut: 0, openTickets: 0, inWindow: null }
+const NOBODY: Counts = {
+  total: 0,
+  withoutPhone: 0,
+  invalid: 0,
+  unchecked: 0,
+  optedOut: 0,
+  openTickets: 0,
+  inWindow: null,
+}
 
 /** A connection of the company whose customers may be answered for a while only; null for any other. */
 async function windowedConnection(db: Reader, companyId: number, id?: number): Promise<number | null> {
@@ -199,7 +215,8 @@ export async function listOfTag(
   await tx.run(sql`
     insert into ${contactListItems}
       (company_id, contact_list_id, name, number, email, number_state, search, created_at, updated_at)
-    select ${companyId}, ${list.id}, ${contacts.name}, ${contacts.number}, ${contacts.email}, 'valid',
+    select ${companyId}, ${list.id}, ${contacts.name}, ${contacts.number}, ${contacts.email},
+      case when ${isNoPhone(contacts.number)} then 'invalid' else 'valid' end,
       ${contacts.search}, ${now}, ${now}
     from ${contacts} where ${peopleOfTag(companyId, tagId)} order by ${contacts.id}`)
   return list.id

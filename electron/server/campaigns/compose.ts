@@ -1,5 +1,7 @@
 /** From a campaign's words to stored messages in somebody's conversation, inside one transaction. */
+
 import { createHash } from 'node:crypto'
+import { plainName } from '@contract'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { contactByPhone } from '../contacts/by-phone'
 import type { Reader, Tx } from '../db/client'
@@ -176,7 +178,7 @@ export async function storeFor(
         .values({
           companyId,
           number,
-          name: to.name.trim() || number,
+          name: to.name.trim() || plainName(number),
           email: to.email,
           whatsappId,
           search: contactSearchText(to),

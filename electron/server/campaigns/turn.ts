@@ -4,6 +4,7 @@
  * in this process or another.
  */
 import {
+  addressIn,
   type CampaignSettings,
   fillCampaign,
   firstTurn,
@@ -157,6 +158,7 @@ async function reasonToSkip(tx: Tx, campaign: CampaignRow, row: RecipientRow): P
     .select({ state: contactListItems.numberState })
     .from(contactListItems)
     .where(eq(contactListItems.id, row.itemId ?? 0))
+  if (addressIn(row.number)) return 'withoutPhone'
   if (item?.state === 'invalid') return 'invalid'
   if (!campaign.skipOpenTickets) return null
   const [busy] = await tx.all<{ yes: number }>(

@@ -20,10 +20,11 @@ import type { OutgoingTemplate } from '../db/template'
 import type { Working } from '../db/working'
 import { AnsweredError } from '../errors'
 import type { IncomingMedia, KeptFile } from '../media/kept-file'
+import type { ChannelIdentity, PersonUpdate } from './identity'
 
 /** Who is written to. */
 export interface Recipient {
-  /** Digits only, or a group's id. */
+  /** Digits only, or a group's id; where no phone is known, an address this number can write to. */
   number: string
   isGroup: boolean
 }
@@ -45,7 +46,7 @@ export interface OutgoingMessage {
   messageId: string
   to: Recipient
   body: string
-  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard. */
+  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard, contactRequest. */
   mediaType: string | null
   media: ChannelMedia | null
   quotedMsgId: string | null
@@ -75,16 +76,9 @@ export interface IncomingMessage {
   /** The channel's message id; the same id twice is one message. */
   id: string
   /** The chat: the customer, or the group. */
-  from: {
-    number: string
-    name: string
-    isGroup: boolean
-    profilePicUrl?: string | null
-    /** What the same person was known by before. */
-    formerly?: string | null
-  }
+  from: ChannelIdentity & { name: string; isGroup: boolean; profilePicUrl?: string | null }
   /** The member who wrote, in a group. */
-  participant?: { number: string; name: string; formerly?: string | null }
+  participant?: ChannelIdentity & { name: string }
   body: string
   /** conversation, image, audio, video, application, locationMessage, contactMessage, call_log, ... */
   mediaType: string
@@ -110,17 +104,6 @@ export interface AckUpdate {
   ack: number
   /** Set when the other side refused it: an error code; the message stays visible as failed. */
   failure?: string
-}
-
-export interface PersonUpdate {
-  whatsappId: number
-  number: string
-  /** What the same person was known by before. */
-  formerly?: string
-  /** The customer's own notice of it, which the running conversation shows: the channel's id and when, ISO-8601. */
-  told?: { messageId: string; at: string }
-  /** A picture, to be kept in the company's media folder. */
-  picture?: IncomingMedia
 }
 
 /** Somebody else answers a conversation from now on, or this workspace does (`by` null). */
@@ -160,6 +143,7 @@ export class ChannelError extends AnsweredError {
       | 'ERR_WAPP_WINDOW_CLOSED'
       | 'ERR_WAPP_UNDELIVERABLE'
       | 'ERR_WAPP_NOT_ALLOWED'
+      | 'ERR_WAPP_NO_ADDRESS'
       | 'ERR_WAPP_MEDIA'
       | 'ERR_WAPP_ACCOUNT'
       | 'ERR_WAPP_UNSURE'

@@ -2,18 +2,23 @@
 import { numberForms } from '@contract'
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { cloudUnknown, inbox, webMessages, webPeople } from '../db/schema'
+import { cloudUnknown, contactAddresses, inbox, webMessages, webPeople } from '../db/schema'
 import { jidOf } from './web/jids'
 
-/** Forgets a person or group of a company, by the number it is known by. */
+/** Forgets a person or group of a company, by all it is known by. Called while its addresses are still there. */
 export async function forgetPerson(
   tx: Tx,
   companyId: number,
-  { number, isGroup }: { number: string; isGroup: boolean },
+  { id, number, isGroup }: { id: number; number: string; isGroup: boolean },
 ): Promise<void> {
-  const person = and(eq(webPeople.companyId, companyId), eq(webPeople.number, number))
+  const others = await tx
+    .select({ value: contactAddresses.value })
+    .from(contactAddresses)
+    .where(eq(contactAddresses.contactId, id))
+  const names = [...new Set([number, ...others.map(({ value }) => value)])]
+  const person = and(eq(webPeople.companyId, companyId), inArray(webPeople.number, names))
   const known = await tx.select({ jid: webPeople.jid }).from(webPeople).where(person)
-  const addresses = [...new Set([jidOf(number, isGroup), ...known.map(({ jid }) => jid)])]
+  const addresses = [...new Set([...names.map(name => jidOf(name, isGroup)), ...known.map(({ jid }) => jid)])]
   await tx.delete(webPeople).where(person)
   await tx
     .delete(webMessages)
@@ -23,7 +28,7 @@ export async function forgetPerson(
         or(inArray(webMessages.chat, addresses), inArray(webMessages.participant, addresses)),
       ),
     )
-  const forms = numberForms(number)
+  const forms = names.flatMap(numberForms)
   await tx
     .delete(inbox)
     .where(and(eq(inbox.companyId, companyId), inArray(inbox.chat, [...addresses, ...forms])))

@@ -1,17 +1,15 @@
-/** Contacts by the phone behind a number, in whichever way it is written (src/contract/phone-numbers.ts). */
-import { numberForms } from '@contract'
+/**
+ * Contacts by the phone behind a number, in whichever way it is written (src/contract/phone-numbers.ts), or by the address that
+ * stands in its place (src/contract/addresses.ts).
+ */
+import { addressIn, numberForms } from '@contract'
 import { type AnyColumn, and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { oneOf } from '../db/engine/words'
 import { contacts } from '../db/schema'
+import { hasAddress } from './addresses'
 
 export type ContactRow = typeof contacts.$inferSelect
-
-/** The id a contact is kept by as well once it has a phone: WhatsApp's own for who shows no number. */
-export const scopedIdWith = (contact: ContactRow, number: string): string | null =>
-  /^\d+$/.test(contact.number) || contact.isGroup || contact.number === number
-    ? contact.scopedId
-    : contact.number
 
 /** The condition "this column is one of the ways a number is written". */
 export const samePhone = (column: AnyColumn, number: string): SQL => oneOf(column, numberForms(number))
@@ -20,7 +18,7 @@ export const samePhone = (column: AnyColumn, number: string): SQL => oneOf(colum
 export const closest = (rows: readonly ContactRow[], number: string): ContactRow | null =>
   rows.find(row => row.number === number) ?? rows[0] ?? null
 
-/** The contact of a phone; null when the company has none. */
+/** The contact of a phone, or of an address in its place; null when the company has none. */
 export async function contactByPhone(
   db: Reader,
   companyId: number,
@@ -31,7 +29,11 @@ export async function contactByPhone(
     .select()
     .from(contacts)
     .where(
-      and(eq(contacts.companyId, companyId), samePhone(contacts.number, number), ne(contacts.id, exceptId)),
+      and(
+        eq(contacts.companyId, companyId),
+        addressIn(number) ? hasAddress(companyId, number) : samePhone(contacts.number, number),
+        ne(contacts.id, exceptId),
+      ),
     )
   return closest(rows, number)
 }

@@ -88,8 +88,8 @@ export async function eraseContact(
   const picture = fileOfUrl(companyId, contact.profilePicUrl)
   await removeFiles(app.media, companyId, [...planned.map(row => row.mediaFile), picture])
   await app.db.company(companyId).write(async tx => {
-    await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     await forgetPerson(tx, companyId, contact)
+    await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     // The lists of campaigns know people by their numbers alone.
     listed.push(
       ...(await tx

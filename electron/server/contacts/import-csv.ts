@@ -1,6 +1,7 @@
 /** Importing contacts from a CSV file: stored in batches, reported line by line. */
 import { readFile } from 'node:fs/promises'
 import {
+  addressIn,
   CONTACT_CSV_HEADERS,
   type ImportReason,
   type ImportRemark,
@@ -24,7 +25,7 @@ import type { Me, Workspace } from '../workspace'
 import { closest } from './by-phone'
 import { checkingConnection, homeOf } from './numbers'
 import { personOf } from './person-of-row'
-import { isUnshown, unshownContacts } from './unshown'
+import { unshownContacts } from './unshown'
 
 type ReportRow = z.input<typeof importRow>
 export interface ImportReport {
@@ -131,7 +132,7 @@ async function storeBatch(
     if (!row) continue
     const email = line.email || row.email
     if (row.name === line.name && row.email === email) continue
-    const search = contactSearchText({ name: line.name, number: row.number, email })
+    const search = contactSearchText({ ...row, name: line.name, email })
     const updatedAt = new Date().toISOString()
     await tx
       .update(contacts)
@@ -188,7 +189,7 @@ async function importFile(app: Workspace, me: Me, file: UploadedFile): Promise<I
   }
 
   const onWhatsapp = async (checked: Accepted): Promise<CheckedLine> => {
-    if (phone === null || isUnshown(checked.number)) return checked
+    if (phone === null || addressIn(checked.number) !== null) return checked
     try {
       const answer = await app.channel.checkNumber(phone, checked.number)
       if (answer.exists) return { ...checked, number: answer.number }

@@ -2,6 +2,7 @@
  * Two contacts that are one person: a phone known with and without the ninth digit, a customer with a new number. What
  * hangs on the one goes over to the other; nothing is deleted but the record that is left empty.
  */
+import { isNameless, plainName } from '@contract'
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { record } from '../audit/record'
 import type { Reader, Tx } from '../db/client'
@@ -9,6 +10,7 @@ import { descending, greater } from '../db/engine/words'
 import {
   auditEntries,
   campaignOptOuts,
+  contactAddresses,
   contactCustomFields,
   contacts,
   mentions,
@@ -27,7 +29,7 @@ import { NOT_ASLEEP } from '../tickets/asleep'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
-import { type ContactRow, scopedIdWith } from './by-phone'
+import type { ContactRow } from './by-phone'
 
 export interface Merged {
   contact: ContactRow
@@ -190,6 +192,7 @@ export async function mergeContacts(
 ): Promise<Merged> {
   const { companyId } = keep
   const [from, to] = [gone.id, keep.id]
+  await tx.update(contactAddresses).set({ contactId: to }).where(eq(contactAddresses.contactId, from))
   await moveFields(tx, from, to)
   await moveReactions(tx, from, to)
   await moveWindows(tx, from, to)
@@ -214,17 +217,16 @@ export async function mergeContacts(
   await tx
     .delete(contacts)
     .where(and(eq(contacts.id, from), eq(contacts.companyId, companyId), ne(contacts.id, to)))
-  const name = keep.name === keep.number ? gone.name : keep.name
+  const username = keep.username ?? gone.username
+  const named = [keep, gone].find(one => !isNameless(one))
+  const name = named?.name ?? plainName(number, username)
   const email = keep.email || gone.email
   const [contact] = await tx
     .update(contacts)
     .set({
-      name: name === keep.number || name === gone.number ? number : name,
-      number,
-      email,
-      scopedId: scopedIdWith(keep, number) ?? scopedIdWith(gone, number),
+      ...{ name, number, username, email },
       profilePicUrl: keep.profilePicUrl ?? gone.profilePicUrl,
-      search: contactSearchText({ name, number, email }),
+      search: contactSearchText({ name, number, username, email }),
       updatedAt: new Date().toISOString(),
     })
     .where(eq(contacts.id, to))
@@ -235,8 +237,9 @@ export async function mergeContacts(
 /** Which of two contacts of one person stays: the one somebody gave a name, else the older. */
 export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; gone: ContactRow } {
   const [first, second] = a.id < b.id ? [a, b] : [b, a]
-  const nameless = first.name === first.number && second.name !== second.number
-  return nameless ? { keep: second, gone: first } : { keep: first, gone: second }
+  return isNameless(first) && !isNameless(second)
+    ? { keep: second, gone: first }
+    : { keep: first, gone: second }
 }
 
 /** Notifies the consoles, within the write, that contacts became one. */
@@ -275,7 +278,7 @@ export async function recordMerged(app: Workspace, all: readonly Merged[]): Prom
       subjectName: contact.name,
       changes: [
         { field: 'name', from: gone.name, to: contact.name },
-        { field: 'number', from: gone.number, to: contact.number },
+        { field: 'number', from: plainName(gone.number), to: plainName(contact.number) },
         ...(gone.email === '' ? [] : [{ field: 'email', from: gone.email, to: contact.email }]),
       ],
       program: by?.program ?? '',

@@ -8,6 +8,7 @@ import type { Reader } from '../db/client'
 import {
   articleProposals,
   companies,
+  contactAddresses,
   contactCustomFields,
   contacts,
   messages,
@@ -217,6 +218,15 @@ export async function personalZip(
     .select({ name: contactCustomFields.name, value: contactCustomFields.value })
     .from(contactCustomFields)
     .where(eq(contactCustomFields.contactId, contactId))
+  const addresses = await db
+    .select({
+      kind: contactAddresses.kind,
+      value: contactAddresses.value,
+      former: contactAddresses.former,
+      createdAt: contactAddresses.createdAt,
+    })
+    .from(contactAddresses)
+    .where(eq(contactAddresses.contactId, contactId))
   const [company] = await db
     .select({ name: companies.name })
     .from(companies)
@@ -224,7 +234,7 @@ export async function personalZip(
   const about = {
     company: company?.name ?? '',
     exportedAt: new Date().toISOString(),
-    contact: { ...without(contact ?? {}), extraInfo: extra },
+    contact: { ...without(contact ?? {}), addresses, extraInfo: extra },
   }
   zip.addBuffer(Buffer.from(`${JSON.stringify(about, null, 1)}\n`), 'contact.json')
   zip.addReadStream(Readable.from(listText(after => ticketPage(db, contactId, after))), 'tickets.json')

@@ -1,5 +1,5 @@
 /** Adding, changing, deleting and taking over contacts. */
-import { type contactForm, isSamePhone, singleLine } from '@contract'
+import { type contactForm, isNameless, isSamePhone, singleLine } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { forgetPerson } from '../channel/forget'
@@ -13,7 +13,7 @@ import { filesOf, removeFiles } from '../media/shared'
 import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { type ContactRow, contactByPhone, scopedIdWith } from './by-phone'
+import { type ContactRow, contactByPhone } from './by-phone'
 import { checkedNumber, digitsOf } from './numbers'
 import { type ContactView, contactView, contactViews } from './views'
 
@@ -132,9 +132,8 @@ export async function updateContact(
       .set({
         name: form.name,
         number,
-        scopedId: scopedIdWith(row, number),
         email,
-        search: contactSearchText({ name: form.name, number, email }),
+        search: contactSearchText({ name: form.name, number, username: row.username, email }),
         updatedAt: new Date().toISOString(),
       })
       .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
@@ -157,8 +156,8 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
     const ids = own.map(ticket => ticket.id)
     const files = ids.length > 0 ? await filesOf(tx, inArray(messages.ticketId, ids)) : []
     await measureTickets(tx, me.companyId, ids)
-    await tx.delete(contacts).where(eq(contacts.id, id))
     await forgetPerson(tx, me.companyId, contact)
+    await tx.delete(contacts).where(eq(contacts.id, id))
     for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
     app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
     return { contact, files }
@@ -187,14 +186,15 @@ export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: 
     for (const [number, name] of book) {
       if (name === '') continue
       const known = await contactByPhone(tx, me.companyId, number)
-      const search = contactSearchText({ name, number, email: known?.email ?? '' })
+      const { email = '', username = null } = known ?? {}
+      const search = contactSearchText({ name, number, username, email })
       if (!known) {
         const [row] = await tx
           .insert(contacts)
           .values({ companyId: me.companyId, name, number, whatsappId: connection.id, search })
           .returning({ id: contacts.id })
         if (row) made.push(row.id)
-      } else if (known.name === known.number) {
+      } else if (isNameless(known)) {
         await tx
           .update(contacts)
           .set({ name, search, updatedAt: new Date().toISOString() })

@@ -21,23 +21,22 @@ export const contacts = sqliteTable(
     id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
-    /** Digits only; a group's id for groups; of a customer who shows no number the id WhatsApp has for them. */
+    /** Digits only; a group's id for groups; of a customer who shows no phone the address in its place (src/contract/addresses.ts). */
     number: text('number').notNull(),
-    /** That id, where the number is known as well: they go on writing from it. */
-    scopedId: text('scoped_id'),
+    /** As they call themselves to everybody, without the "@". They may give it up, and others take it: it finds nobody. */
+    username: text('username'),
     email: text('email').notNull().default(''),
     profilePicUrl: text('profile_pic_url'),
     isGroup: yesNo('is_group').notNull().default(false),
     active: yesNo('active').notNull().default(true),
     /** The connection that first brought this contact. */
     whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
-    /** fold(name + number + email): what searches look into. Kept by contactSearchText (db/search.ts). */
+    /** fold(name + number + username + email): what searches look into. Kept by contactSearchText (db/search.ts). */
     search: text('search').notNull().default(''),
     ...stamps(),
   },
   t => [
     uniqueIndex('contacts_company_number').on(t.companyId, t.number),
-    index('contacts_scoped_id').on(t.companyId, t.scopedId),
     index('contacts_company_search').on(t.companyId, t.search, t.id),
     index('contacts_created').on(t.companyId, t.createdAt, t.isGroup),
   ],

@@ -1,4 +1,5 @@
 /** All tables of the workspace, by name. */
+export * from './schema-addresses'
 export * from './schema-articles'
 export * from './schema-assignment'
 export * from './schema-audit'

@@ -45,7 +45,7 @@ export const NOTED: readonly (readonly [table: string, change: Change, noted: st
   // A contact that is removed takes its tickets along; a queue, a person or a number changes the column of theirs.
   [
     'contacts',
-    'UPDATE OF id, name, number, email, profile_pic_url, is_group, active, whatsapp_id',
+    'UPDATE OF id, name, number, username, email, profile_pic_url, is_group, active, whatsapp_id',
     those('contact_id = new.id'),
   ],
   ['queues', 'UPDATE OF id, name, color', all('tickets')],

@@ -1,9 +1,17 @@
 /** What a channel learns of a person: another picture, or the number behind the one known so far. */
-import { fold } from '@contract'
+import { addressIn, fold, isSamePhone, plainName } from '@contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { PersonUpdate } from '../channel/channel'
+import type { PersonUpdate } from '../channel/identity'
+import {
+  type AddressRow,
+  addressesOf,
+  addressRows,
+  endAddresses,
+  learnAddresses,
+  scopesOf,
+} from '../contacts/addresses'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
-import { type Merged, mergeContacts, mergeOrder, publishMerged, recordMerged } from '../contacts/merge'
+import { type Merged, publishMerged, recordMerged } from '../contacts/merge'
 import type { Reader, Tx } from '../db/client'
 import { contacts, messages, tickets, whatsapps } from '../db/schema'
 import { fileOfUrl, mediaUrl } from '../media/folder'
@@ -11,26 +19,72 @@ import { keepIncoming } from '../media/store'
 import { announceMessages } from '../messages/deliver'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
-import { renumber } from './people'
+import { joined, noteUsername, numberAmong, onesOf, renumber } from './people'
 import { NO_MEDIA } from './store'
 
-/** The contact of a person under either number, two of them made one; null when the company has none. */
+/** The contacts that the phone and the addresses of a person lead to. */
+async function foundBy(
+  db: Reader,
+  companyId: number,
+  update: PersonUpdate,
+): Promise<{ rows: ContactRow[]; before: ContactRow | null; known: AddressRow[] }> {
+  const known = await addressRows(
+    db,
+    companyId,
+    [...addressesOf(update), ...(update.former ?? [])].map(({ value }) => value),
+  )
+  const ids = [...new Set(known.map(({ contactId }) => contactId))]
+  const owners = ids.length > 0 ? await db.select().from(contacts).where(inArray(contacts.id, ids)) : []
+  const now = await contactByPhone(db, companyId, update.number)
+  const before = update.formerly === undefined ? null : await contactByPhone(db, companyId, update.formerly)
+  const all = [...(now ? [now] : []), ...(before ? [before] : []), ...owners]
+  return { rows: [...new Map(all.map(row => [row.id, row])).values()], before, known }
+}
+
+/** Whether a report of a person says something that is not known yet. */
+function isNews(
+  { rows, known }: Awaited<ReturnType<typeof foundBy>>,
+  update: PersonUpdate,
+  scope: string,
+): boolean {
+  const [only, ...others] = rows
+  if (!only) return false
+  if (others.length > 0 || update.picture || update.formerly !== undefined || update.former?.length)
+    return true
+  if (addressIn(update.number) === null && update.number !== only.number) return true
+  if (update.username && update.username !== only.username) return true
+  return addressesOf(update).some(
+    ({ value }) =>
+      !known.some(row => row.value === value && row.scope === scope && row.contactId === only.id),
+  )
+}
+
+/** The contact of a person by everything that is reported of them, several made one; null when the company has none. */
 async function personIn(
   tx: Tx,
   companyId: number,
-  { number, formerly }: PersonUpdate,
-): Promise<{ contact: ContactRow; merged: Merged | null; renumbered: boolean } | null> {
-  const now = await contactByPhone(tx, companyId, number)
-  const before = formerly === undefined ? null : await contactByPhone(tx, companyId, formerly)
-  if (now && before && now.id !== before.id) {
-    const { keep, gone } = mergeOrder(now, before)
-    const merged = await mergeContacts(tx, keep, gone, number)
-    return { contact: merged.contact, merged, renumbered: false }
-  }
-  const contact = now ?? before
-  if (!contact) return null
-  const renumbered = contact.number !== number
-  return { contact: renumbered ? await renumber(tx, contact, number) : contact, merged: null, renumbered }
+  update: PersonUpdate,
+  scope: string,
+): Promise<{ contact: ContactRow; merged: Merged[]; isChanged: boolean; isMoved: boolean } | null> {
+  const { rows, before } = await foundBy(tx, companyId, update)
+  // Who says that the number changed is one person under both.
+  const alike = before ? rows : onesOf(rows, update.number)
+  const [only] = alike
+  if (!only) return null
+  const isReplaced = before !== null && isSamePhone(before.number, update.formerly ?? '')
+  const number = isReplaced || update.isPhoneGone ? update.number : numberAmong(alike, update.number)
+  const merged = await joined(tx, alike, number)
+  let contact = merged.at(-1)?.contact ?? only
+  const isMoved = contact.number !== number
+  if (isMoved) contact = await renumber(tx, contact, number)
+  const isCalled = Boolean(update.username) && update.username !== contact.username
+  if (update.username && isCalled) contact = await noteUsername(tx, contact, update.username)
+  const scoped = addressesOf(update).map(address => ({ ...address, scope }))
+  const formerly = update.formerly === undefined ? null : addressIn(update.formerly)
+  const former = [...(update.former ?? []), ...(formerly ? [formerly] : [])]
+  await learnAddresses(tx, contact, [...scoped, ...former.map(address => ({ ...address, scope }))])
+  await endAddresses(tx, companyId, former)
+  return { contact, merged, isChanged: isMoved || isCalled, isMoved: isMoved || merged.length > 0 }
 }
 
 /** The customer's notice of another number, as a line of the conversation that goes on; null where none does. */
@@ -55,7 +109,7 @@ async function noteMove(
     .orderBy(desc(tickets.id))
     .limit(1)
   if (!ticket) return null
-  const body = `${formerly} → ${number}`
+  const body = `${plainName(formerly)} → ${plainName(number)}`
   const [row] = await tx
     .insert(messages)
     .values({
@@ -76,11 +130,6 @@ async function noteMove(
   return row ?? null
 }
 
-async function isKnown(db: Reader, companyId: number, { number, formerly }: PersonUpdate): Promise<boolean> {
-  if (await contactByPhone(db, companyId, number)) return true
-  return formerly !== undefined && (await contactByPhone(db, companyId, formerly)) !== null
-}
-
 /** Changes the contact, if the company has one. */
 export async function takePerson(app: Workspace, update: PersonUpdate): Promise<void> {
   const { whatsappId, picture } = update
@@ -90,15 +139,16 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
     .where(eq(whatsapps.id, whatsappId))
   if (!connection) return
   const { companyId } = connection
-  if (!(await isKnown(app.db, companyId, update))) return
+  const scope = (await scopesOf(app.db, [whatsappId])).get(whatsappId) ?? ''
+  if (!isNews(await foundBy(app.db, companyId, update), update, scope)) return
   const kept = picture ? await keepIncoming(app.media, companyId, picture) : null
   const shown = kept?.mediaType === 'image' ? mediaUrl(companyId, kept.mediaFile) : null
   // As the contact is by now: what a colleague changed while the picture was kept stays, and is found.
   const outcome = await app.db.company(companyId).write(async tx => {
-    const found = await personIn(tx, companyId, update)
+    const found = await personIn(tx, companyId, update, scope)
     if (!found) return null
-    const { contact, merged, renumbered } = found
-    const moveNote = renumbered || merged ? await noteMove(tx, contact, update) : null
+    const { contact, isChanged, isMoved } = found
+    const moveNote = isMoved ? await noteMove(tx, contact, update) : null
     const [pictured] =
       shown === null
         ? []
@@ -108,15 +158,16 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
             .where(eq(contacts.id, contact.id))
             .returning()
     const now = pictured ?? contact
-    if (merged) await publishMerged(app, tx, [{ ...merged, contact: now }])
-    else if (renumbered || pictured) {
+    const merged = found.merged.map(one => ({ ...one, contact: now }))
+    await publishMerged(app, tx, merged)
+    if (merged.length === 0 && (isChanged || pictured)) {
       const { companyId: _c, search: _s, ...view } = now
       app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     }
     if (moveNote) await announceMessages(app, tx, [moveNote])
-    return { merged: merged && { ...merged, contact: now }, old: fileOfUrl(companyId, contact.profilePicUrl) }
+    return { merged, old: fileOfUrl(companyId, contact.profilePicUrl) }
   })
   const useless = outcome && shown !== null ? outcome.old : kept?.mediaFile
   if (useless) await app.media.remove(companyId, useless)
-  if (outcome?.merged) await recordMerged(app, [outcome.merged])
+  if (outcome) await recordMerged(app, outcome.merged)
 }

@@ -270,7 +270,13 @@ export async function storeBatch(
   )
   const touched = new Map<number, { before: TicketRow | null; after: TicketRow }>()
   const rated: TicketRow[] = []
-  const homes = await homesOf(fresh.map(({ message }) => message))
+  // Whoever waits for an answer knows the contact, by whichever address this message came.
+  const homes = await homesOf(
+    fresh.map(({ message }) => {
+      const { number, name } = byNumber.get(message.from.number) ?? message.from
+      return { ...message, from: { ...message.from, number, name } }
+    }),
+  )
   const rows: Draft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)

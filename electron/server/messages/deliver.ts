@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { ChannelError, type MessageRef, type Recipient } from '../channel/channel'
+import { ChannelError, type MessageRef } from '../channel/channel'
+import { recipientFor } from '../contacts/addresses'
 import type { Reader } from '../db/client'
-import { contacts } from '../db/schema'
 import { ApiError } from '../errors'
 import { seenInView, seenOf, type TicketRow } from '../tickets/visibility'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
@@ -45,15 +44,6 @@ export async function announceChange(
   return view
 }
 
-async function recipientOf(db: Reader, ticket: TicketRow): Promise<Recipient> {
-  const [contact] = await db
-    .select({ number: contacts.number, isGroup: contacts.isGroup })
-    .from(contacts)
-    .where(eq(contacts.id, ticket.contactId))
-  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
-  return contact
-}
-
 /**
  * The connection a ticket's messages leave through.
  * @throws ChannelError ERR_WAPP_NOT_INITIALIZED when it has none or it is down.
@@ -65,16 +55,23 @@ export function connectionOf(app: Workspace, ticket: Pick<TicketRow, 'whatsappId
   return ticket.whatsappId
 }
 
-/** How the channel addresses the customer of a ticket. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
+/**
+ * How the channel addresses the customer of a ticket.
+ * @throws ChannelError ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_NO_ADDRESS
+ */
 export async function addressOf(app: Workspace, ticket: TicketRow): Promise<Omit<MessageRef, 'messageId'>> {
+  const whatsappId = connectionOf(app, ticket)
   return {
     companyId: ticket.companyId,
-    whatsappId: connectionOf(app, ticket),
-    to: await recipientOf(app.db, ticket),
+    whatsappId,
+    to: await recipientFor(app.db, ticket.contactId, whatsappId),
   }
 }
 
-/** How the channel addresses a stored message. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
+/**
+ * How the channel addresses a stored message.
+ * @throws ChannelError ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_NO_ADDRESS
+ */
 export async function refOf(app: Workspace, ticket: TicketRow, message: MessageRow): Promise<MessageRef> {
   return { ...(await addressOf(app, ticket)), messageId: message.id }
 }

@@ -1,5 +1,6 @@
 /** POST /messages/:ticketId/typing: the customer sees that somebody writes. */
 import { and, desc, eq } from 'drizzle-orm'
+import { recipientOf } from '../contacts/addresses'
 import { whatsappOf } from '../db/company-rows'
 import { contacts, messages } from '../db/schema'
 import { ticketFor } from '../tickets/visibility'
@@ -23,9 +24,7 @@ export async function showTyping(app: Workspace, me: Me, ticketId: number): Prom
     .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false)))
     .orderBy(desc(messages.seq))
     .limit(1)
-  const [to] = await app.db
-    .select({ number: contacts.number, isGroup: contacts.isGroup })
-    .from(contacts)
-    .where(eq(contacts.id, ticket.contactId))
+  const [contact] = await app.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
+  const to = contact && (await recipientOf(app.db, contact, whatsappId))
   if (last && to) await app.channel.showTyping({ companyId, whatsappId, to, messageId: last.messageId })
 }

@@ -42,8 +42,8 @@ const STORE_AGAIN_MS = 15_000
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
   mediaType === 'audio' && (clientId?.startsWith(AUTO_REPLY_PREFIX) ?? false)
 
-/** Kinds of messages whose body is data: where somebody is, whom to call. */
-const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard'])
+/** Kinds of messages without a file that are more than their text: where somebody is, whom to call, a question for the number. */
+const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard', 'contactRequest'])
 
 /** The file of a message on this machine. @throws ChannelBusy while the store does not give it. */
 async function fileOf(media: MediaPlace, row: MessageRow): Promise<LocalFile | null> {

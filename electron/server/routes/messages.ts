@@ -1,5 +1,6 @@
 /** Message calls (docs/specification.md 1.7, "Messages"). */
 import type { HandlersOf } from '../http/handlers'
+import { askNumber } from '../messages/ask-number'
 import { deleteMessage, editMessage, react } from '../messages/change'
 import { forwardMessage } from '../messages/forward'
 import { messagePage, touchMessage } from '../messages/page'
@@ -38,6 +39,9 @@ export const messageHandlers: HandlersOf<'messages'> = {
     await showTyping(app, me, params.ticketId)
     return null
   },
+  'messages.askNumber': async ({ app, me, params }) => ({
+    message: await askNumber(app, me, params.ticketId),
+  }),
   'messages.sendTemplate': async ({ app, me, params, body, files }) => ({
     message: await sendTemplate(app, me, params.ticketId, body, files[0]),
   }),

@@ -61,6 +61,7 @@ const columns = {
     id: contacts.id,
     name: contacts.name,
     number: contacts.number,
+    username: contacts.username,
     email: contacts.email,
     profilePicUrl: contacts.profilePicUrl,
     isGroup: contacts.isGroup,

@@ -87,6 +87,8 @@ export const campaignSettingsForm = z
 /** Whom a campaign reaches, and three of them. */
 const audience = z.object({
   total: figure,
+  /** They show no phone number, and campaigns write to phones alone. */
+  withoutPhone: figure.default(0),
   /** Known not to be on WhatsApp. */
   invalid: figure,
   /** Not asked about on WhatsApp yet: they are written to once they were. */

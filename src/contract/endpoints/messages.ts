@@ -102,6 +102,19 @@ export const messageEndpoints = {
     response: done,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
+  'messages.askNumber': endpoint('POST', '/messages/:ticketId/ask-number', {
+    summary: 'Ask a customer who shows no phone for it, where the number can; sent without a body',
+    access: 'member',
+    response: () => z.object({ message: maybe(message) }),
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_NOT_OPEN',
+      'ERR_WAPP_UNSUPPORTED',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_SENDING_WAPP_MSG',
+    ],
+  }),
   'messages.sendTemplate': endpoint('POST', '/messages/:ticketId/template', {
     summary: 'Send a template of the number, filled in; its file, where it wants one, as multipart',
     access: 'member',

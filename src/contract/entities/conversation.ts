@@ -33,6 +33,8 @@ export const contact = z.object({
   id,
   name,
   number: text,
+  /** As they call themselves to everybody, without the "@"; null where that is not known. */
+  username: maybeText,
   email: text,
   profilePicUrl: maybeText,
   isGroup: flag,

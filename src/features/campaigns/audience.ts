@@ -7,6 +7,7 @@ import { useOffered } from '@/stores/servers'
 
 export interface Audience {
   total: number
+  withoutPhone: number
   invalid: number
   /** Of those who get it, whose number is still being asked about. */
   unchecked: number
@@ -31,12 +32,11 @@ export interface Chosen {
   whatsappId?: number | null | undefined
 }
 
-/** How many get it: who is not on WhatsApp, opted out, or is left out by choice does not. */
-export const receiversOf = (audience: Audience, skipOpenTickets: boolean): number =>
-  Math.max(
-    0,
-    audience.total - audience.invalid - audience.optedOut - (skipOpenTickets ? audience.openTickets : 0),
-  )
+/** How many get it: who shows no phone, is not on WhatsApp, opted out, or is left out by choice does not. */
+export function receiversOf(audience: Audience, skipOpenTickets: boolean): number {
+  const { total, withoutPhone, invalid, optedOut, openTickets } = audience
+  return Math.max(0, total - withoutPhone - invalid - optedOut - (skipOpenTickets ? openTickets : 0))
+}
 
 /** Some of those who get it, for the preview. */
 export const samplesOf = (audience: Audience | null, skipOpenTickets: boolean): readonly Addressee[] =>

@@ -53,6 +53,9 @@ function Reach() {
     ...(audience.unchecked > 0
       ? [[t('campaigns.reach.unchecked'), audience.unchecked] as [string, number]]
       : []),
+    ...(audience.withoutPhone > 0
+      ? [[t('campaigns.reach.withoutPhone'), audience.withoutPhone] as [string, number]]
+      : []),
     [t('campaigns.reach.invalid'), audience.invalid],
     [t('campaigns.reach.optedOut'), audience.optedOut],
     [t('campaigns.reach.open'), audience.openTickets],

@@ -8,6 +8,7 @@ import { useTexts } from '@/i18n'
 import { keepPanelContact, openContactPanel, useContactPanel } from '@/stores/contact-panel'
 import { useOffered } from '@/stores/servers'
 import { EmptyState, IconButton } from '@/ui'
+import { AskNumber } from './ask-number'
 import styles from './contact-panel.module.css'
 import { Earlier } from './earlier'
 import { Identity } from './identity'
@@ -73,6 +74,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         {contact ? (
           <>
             <Identity contact={contact} through={ticket.whatsapp?.name} />
+            <AskNumber ticket={ticket} contact={contact} />
             {failed ? (
               <p className={styles.hint} role="status">
                 {t('contactDrawer.stale')}

@@ -1,4 +1,4 @@
-import type { Contact } from '@contract'
+import { addressIn, type Contact } from '@contract'
 import type { LucideIcon } from 'lucide-react'
 import { Cable, CalendarDays, Copy, Mail, Phone } from 'lucide-react'
 import { useTexts } from '@/i18n'
@@ -70,8 +70,10 @@ export function Identity({ contact, through }: { contact: Contact; through: stri
           <Line
             icon={Phone}
             label={t('contacts.columns.number')}
-            value={format.phone(contact.number)}
-            copy={{ text: contact.number, label: t('contactDrawer.copyNumber') }}
+            value={format.phone(contact.number, contact.username)}
+            {...(addressIn(contact.number)
+              ? {}
+              : { copy: { text: contact.number, label: t('contactDrawer.copyNumber') } })}
           />
         )}
         {contact.email ? (

@@ -51,7 +51,7 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       title: t('contactLists.items.number'),
       width: '184px',
       foldable: true,
-      render: ({ number }) => <bdi title={number}>{format.phone(number)}</bdi>,
+      render: ({ number }) => <bdi>{format.phone(number)}</bdi>,
     },
     {
       key: 'email',

@@ -1,4 +1,4 @@
-import { type BodyIn, CONTACT_EXTRA, type Contact, contactForm } from '@contract'
+import { addressIn, type BodyIn, CONTACT_EXTRA, type Contact, contactForm } from '@contract'
 import { Button, Form, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -27,6 +27,12 @@ export function contactBody({
     : { ...fields, extraInfo: extraInfo.filter(({ name }) => name !== '') }
 }
 
+/** A field that shows nothing while it holds what stands in the place of a phone, and holds that again when it is emptied. */
+const unseen = (address: string) => ({
+  getValueProps: (value: string) => ({ value: value === address ? '' : value }),
+  normalize: (typed: string) => typed || address,
+})
+
 export interface ContactDialogProps {
   /** The contact to change; without it one is added. */
   contact?: Contact
@@ -40,6 +46,7 @@ export interface ContactDialogProps {
 export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDialogProps) {
   const { t, format } = useTexts()
   const id = contact?.id
+  const withoutPhone = contact && addressIn(contact.number) ? contact.number : null
   const atMost = (max: number) => ({ max, message: t('common.tooLong', { max: format.number(max) }) })
   /** Rows of additional information as the server has them. */
   const [extra, setExtra] = useState<Contact['extraInfo'] | 'loading' | 'failed'>(
@@ -88,9 +95,12 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
       describe={(name, value) => ({
         label: t(name === 'extraInfo' ? 'contacts.dialog.extra' : `contacts.dialog.${name}`),
-        value: Array.isArray(value)
-          ? value.map(row => `${row.name}: ${row.value}`).join(', ')
-          : String(value ?? ''),
+        value:
+          name === 'number'
+            ? format.phone(String(value ?? ''))
+            : Array.isArray(value)
+              ? value.map(row => `${row.name}: ${row.value}`).join(', ')
+              : String(value ?? ''),
       })}
       submitLabel={t(contact ? 'common.save' : 'common.add')}
       onClose={onClose}
@@ -105,8 +115,14 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
             label={t('contacts.dialog.number')}
             extra={contact?.isGroup ? undefined : t('contacts.dialog.numberHint')}
             {...(contact?.isGroup ? { rules: [] } : {})}
+            {...(withoutPhone === null ? {} : unseen(withoutPhone))}
           >
-            <Input autoComplete="off" inputMode="tel" readOnly={contact?.isGroup ?? false} />
+            <Input
+              autoComplete="off"
+              inputMode="tel"
+              readOnly={contact?.isGroup ?? false}
+              {...(withoutPhone === null ? {} : { placeholder: t('common.noNumber') })}
+            />
           </Form.Item>
           <Form.Item {...item('email')} label={t('contacts.dialog.email')}>
             <Input autoComplete="off" inputMode="email" />

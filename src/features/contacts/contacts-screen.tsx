@@ -1,4 +1,4 @@
-import type { Contact } from '@contract'
+import { addressIn, type Contact } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
 import dayjs from 'dayjs'
 import {
@@ -79,7 +79,7 @@ function useContactColumns(): Column<Contact>[] {
             {nameOf(contact)}
           </bdi>
           <bdi className={styles.under}>
-            {contact.isGroup ? t('contacts.group') : format.phone(contact.number)}
+            {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
           </bdi>
         </span>
       ),
@@ -90,8 +90,8 @@ function useContactColumns(): Column<Contact>[] {
       width: '184px',
       foldable: true,
       render: contact => (
-        <bdi className={styles.number} title={contact.number}>
-          {contact.isGroup ? t('contacts.group') : format.phone(contact.number)}
+        <bdi className={styles.number} title={addressIn(contact.number) ? undefined : contact.number}>
+          {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
         </bdi>
       ),
     },

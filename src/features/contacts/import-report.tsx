@@ -32,7 +32,7 @@ export function ImportReport({ report }: { report: Report }) {
       key: 'number',
       title: t('contacts.file.number'),
       width: '176px',
-      render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
+      render: row => <bdi>{format.phone(row.number)}</bdi>,
     },
     ...(rows.some(row => row.reason !== '')
       ? [

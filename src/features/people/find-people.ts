@@ -1,5 +1,6 @@
 /** Contacts for every picker: what this computer has seen at once, what the server finds below it. */
 import {
+  addressIn,
   CONTACT_SEARCH_MIN_CHARS,
   type Contact,
   type Findable,
@@ -15,8 +16,8 @@ const MOST_LOCAL = 20
 /** What a contact is found by. */
 export const findableContact = (contact: Contact): Findable => ({
   name: contact.name,
-  number: contact.number,
-  others: contact.email,
+  number: addressIn(contact.number) ? null : contact.number,
+  others: [contact.email, contact.username && `@${contact.username}`].filter(Boolean).join(' '),
 })
 
 /** Contacts a text finds so far. */

@@ -70,7 +70,11 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
   const found = contact ? [contact] : search.found
   const adds = !contact && search.term !== '' && !search.busy && found.length === 0 && search.error === null
   const options = [
-    ...found.map(one => ({ value: one.id, label: one.name || one.number, about: format.phone(one.number) })),
+    ...found.map(one => ({
+      value: one.id,
+      label: one.name || one.number,
+      about: format.phone(one.number, one.username),
+    })),
     ...(adds
       ? [{ value: NEW_CONTACT, label: t('tickets.create.add', { name: search.term }), about: '' }]
       : []),

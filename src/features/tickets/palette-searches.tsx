@@ -52,7 +52,7 @@ export function PaletteSearches() {
       return found.map(one => ({
         id: `contact.${one.id}`,
         title: one.name || one.number,
-        detail: one.isGroup ? '' : format.phone(one.number),
+        detail: one.isGroup ? '' : format.phone(one.number, one.username),
         group: contactGroup,
         icon: ContactRound,
         run: () => setContact(one),

@@ -166,7 +166,11 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
     resolveSilently,
     print: () =>
       void printConversation(
-        { id: ticket.id, name, number: ticket.contact ? format.phone(ticket.contact.number) : '' },
+        {
+          id: ticket.id,
+          name,
+          number: ticket.contact ? format.phone(ticket.contact.number, ticket.contact.username) : '',
+        },
         user?.name ?? '',
         { t, format, language },
       ).catch(() => toasts.error(t('tickets.header.printFailed'))),

@@ -237,6 +237,7 @@ describe('campaigns', () => {
       total: 6,
       invalid: 2,
       unchecked: 1,
+      withoutPhone: 0,
       optedOut: 1,
       openTickets: 1,
       // Whoever wants no campaigns is no example of who gets it; whoever may be left out comes last.

@@ -60,6 +60,7 @@ const GROWING = [
   schema.tickets,
   schema.messages,
   schema.contacts,
+  schema.contactAddresses,
   schema.contactCustomFields,
   schema.ticketTrackings,
   schema.ticketTags,

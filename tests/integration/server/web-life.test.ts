@@ -248,7 +248,7 @@ describe('a kill', () => {
         .where(eq(inbox.id, kept?.id ?? 0))
       return row?.doneAt != null
     })
-    const who = { jid: remoteJid, number: '5511955550009', name: 'Maria', isGroup: false }
+    const who = { jid: remoteJid, number: '5511955550009', name: 'Maria', isGroup: false, lid: null }
     const event = (messageId: string, body: string) =>
       JSON.stringify({
         kind: 'message',

@@ -69,6 +69,7 @@ beforeEach(() => {
         return {
           total: 10,
           invalid: 1,
+          withoutPhone: 0,
           optedOut: 2,
           openTickets: 3,
           limit: 6,

@@ -11,6 +11,7 @@ import { ContactPanel } from '@/features/contact-drawer/contact-panel'
 import { resetContactPanel } from '@/stores/contact-panel'
 import { resetFeed } from '@/stores/feed'
 import { useSession } from '@/stores/session'
+import { whatsappsDirectory } from '@/stores/whatsapps'
 import { person } from '../contacts/a-contact'
 import { aTicket, at } from '../stores/a-ticket'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
@@ -113,6 +114,18 @@ describe('the contact panel', () => {
     expect(await screen.findByText(/^Até [\d.]+ caracteres$/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Adicionar' }).hasAttribute('disabled')).toBe(true)
     fireEvent.change(area, { target: { value: '' } })
+  })
+
+  it('of who shows no phone has no digits to read or copy, and asks for the number', async () => {
+    const hidden = person(2, { name: 'Rita Alves', number: 'BR.13491208655302741918', username: 'rita' })
+    whatsappsDirectory.use.setState({ items: [{ id: 1, capabilities: ['contactRequest'] }] } as never)
+    call.mockImplementation(async (name: string) => (name === 'contacts.get' ? hidden : []))
+    const view = show({ ...ticket, whatsappId: 1, contact: hidden } as never)
+    expect(await screen.findByText('@rita')).toBeTruthy()
+    expect(view.container.textContent).not.toContain('13491208655302741918')
+    expect(screen.queryByRole('button', { name: 'Copiar o número' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Pedir o número' }))
+    await waitFor(() => expect(call).toHaveBeenCalledWith('messages.askNumber', { params: { ticketId: 10 } }))
   })
 
   it('of a ticket without a contact says so and asks for none', async () => {

@@ -54,6 +54,13 @@ describe('formatPhone', () => {
   ])('%s reads %s', (number, text) => {
     expect(formatPhone(number)).toBe(text)
   })
+
+  it('reads no digits of who shows no phone, but the user name where there is one', () => {
+    for (const address of ['987654321012@lid', 'BR.13491208655302741918']) {
+      expect(formatPhone(address)).toBe('')
+      expect(formatPhone(address, 'ana.lima')).toBe('@ana.lima')
+    }
+  })
 })
 
 describe('formatters', () => {

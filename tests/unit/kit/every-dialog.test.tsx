@@ -508,7 +508,7 @@ beforeEach(async () => {
     if (name === 'copilot.offers') return contract.copilotOffers.parse({ features: {} })
     if (name === 'whatsapps.cloudProfile') return { reason: 'unreachable', phone: null, profile: null }
     if (name === 'campaigns.audience')
-      return { total: 3, invalid: 0, optedOut: 0, openTickets: 0, samples: [] }
+      return { total: 3, withoutPhone: 0, invalid: 0, optedOut: 0, openTickets: 0, samples: [] }
     if (name === 'schedules.list') return { schedules: [], count: 0, hasMore: false }
     return []
   })

@@ -99,6 +99,49 @@ describe('migrations', () => {
     client.close()
   })
 
+  it('carry Meta’s ids and anonymous numbers over to the addresses of their contacts', async () => {
+    const client = await openDatabase(join(folder, 'older.db'))
+    await migrate(
+      client,
+      migrations.filter(({ id }) => id < '0260'),
+    )
+    // Whose rows they are is nothing to it.
+    await client.execute('PRAGMA foreign_keys = OFF')
+    const contact = `INSERT INTO contacts (id, company_id, name, number, scoped_id, search, is_group, whatsapp_id, created_at, updated_at) VALUES`
+    await client.execute(`${contact}
+      (1, 1, 'BR.12345', 'BR.12345', NULL, 'br.12345 br.12345 ', 0, 5, 1, 1),
+      (2, 1, 'Ana', '5511987650001', 'BR.77777', 'ana 5511987650001 ', 0, 5, 1, 1),
+      (3, 1, '98765432101', '98765432101', NULL, '98765432101 98765432101 ', 0, 6, 1, 1),
+      (4, 2, 'Bia', '98765432101', NULL, 'bia 98765432101 ', 0, 7, 1, 1),
+      (5, 1, 'Equipe', '120363041', NULL, 'equipe 120363041 ', 1, 6, 1, 1)`)
+    await client.execute(`INSERT INTO cloud_accounts (whatsapp_id, company_id, business_account_id, hook, created_at, updated_at)
+      VALUES (5, 1, '42', 'a', 1, 1)`)
+    await client.execute(`INSERT INTO web_people (whatsapp_id, company_id, number, jid) VALUES
+      (6, 1, '98765432101', '98765432101@lid'), (6, 1, '5511987650001', '5511987650001@s.whatsapp.net')`)
+    await migrate(client)
+    const rows = async (read: string) =>
+      (await client.execute(read)).rows.map(row => Object.values({ ...row }))
+    expect(await rows('SELECT name, number, search FROM contacts ORDER BY id')).toEqual([
+      ['WhatsApp 2345', 'BR.12345', 'whatsapp 2345 whatsapp 2345 '],
+      ['Ana', '5511987650001', 'ana 5511987650001 '],
+      ['WhatsApp 2101', '98765432101@lid', 'whatsapp 2101 whatsapp 2101 '],
+      ['Bia', '98765432101', 'bia 98765432101 '],
+      ['Equipe', '120363041', 'equipe 120363041 '],
+    ])
+    expect(
+      await rows('SELECT contact_id, kind, value, scope, former FROM contact_addresses ORDER BY contact_id'),
+    ).toEqual([
+      [1, 'user', 'BR.12345', 'waba:42', 0],
+      [2, 'user', 'BR.77777', 'waba:42', 0],
+      [3, 'lid', '98765432101@lid', 'whatsapp:6', 0],
+    ])
+    expect(await rows('SELECT number FROM web_people ORDER BY number')).toEqual([
+      ['5511987650001'],
+      ['98765432101@lid'],
+    ])
+    client.close()
+  })
+
   it('give customers of sleeping tickets their wait back', async () => {
     const client = await openDatabase(join(folder, 'older.db'))
     await migrate(

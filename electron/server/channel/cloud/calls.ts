@@ -15,6 +15,8 @@ const call = z.object({
   to: anything,
   from_user_id: anything,
   to_user_id: anything,
+  from_parent_user_id: anything,
+  to_parent_user_id: anything,
   timestamp: anything,
   direction: first,
   status: first,
@@ -69,10 +71,13 @@ export function callsIn(raw: unknown): { metadata: unknown; contacts: unknown; t
   const told = calls.flatMap((one): Told[] => {
     const over = call.safeParse(one)
     if (!over.success || over.data.event !== 'terminate') return []
-    const { id, from, to, from_user_id, to_user_id, end_time, timestamp, direction } = over.data
+    const { id, from, to, from_user_id, to_user_id, from_parent_user_id, to_parent_user_id } = over.data
+    const { end_time, timestamp, direction } = over.data
     const ours = direction === 'BUSINESS_INITIATED'
     const line = lineOf(over.data, ours)
-    const customer = ours ? { from: to, from_user_id: to_user_id } : { from, from_user_id }
+    const customer = ours
+      ? { from: to, from_user_id: to_user_id, from_parent_user_id: to_parent_user_id }
+      : { from, from_user_id, from_parent_user_id }
     const message = {
       ...customer,
       id,

@@ -1,6 +1,6 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
-import { metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu, readWholeCards } from '@contract'
-import type { OutgoingMessage } from '../channel'
+import { addressIn, metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu, readWholeCards } from '@contract'
+import { ChannelError, type OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
 
@@ -33,6 +33,12 @@ function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown
   return { type: 'interactive', interactive: { type: kind, body: { text: opening }, action } }
 }
 
+/** A question for the phone number, with the one button that answers it. */
+const contactRequest = (text: string) => {
+  const name = 'request_contact_info'
+  return { type: 'interactive', interactive: { type: name, body: { text }, action: { name } } }
+}
+
 function contentOf(
   message: OutgoingMessage,
   mediaId: string | null,
@@ -52,17 +58,21 @@ function contentOf(
   if (place) return { type: 'location', location: place }
   const people = mediaType === 'contactMessage' || mediaType === 'vcard' ? peopleOf(body) : []
   if (people.length > 0) return { type: 'contacts', contacts: people }
+  if (mediaType === 'contactRequest') return contactRequest(body)
   if (message.menu) return menuOf(message.menu)
   return { type: 'text', text: { body, preview_url: /https?:\/\//.test(body) } }
 }
 
-/** Whom a call is about. Who does not show a number is known by an id, which is no phone's. */
-export const addressOf = ({ number, isGroup }: OutgoingMessage['to']) =>
-  isGroup
-    ? { recipient_type: 'group', to: number }
-    : /^\d+$/.test(number)
-      ? { recipient_type: 'individual', to: number }
-      : { recipient_type: 'individual', recipient: number }
+/**
+ * Whom a call is about. Who does not show a number is known by an id, which is no phone's.
+ * @throws ChannelError ERR_WAPP_NO_ADDRESS for a person Meta does not know by this.
+ */
+export function addressOf({ number, isGroup }: OutgoingMessage['to']) {
+  if (isGroup) return { recipient_type: 'group', to: number }
+  const address = addressIn(number)
+  if (address?.kind === 'lid') throw new ChannelError('ERR_WAPP_NO_ADDRESS')
+  return { recipient_type: 'individual', ...(address ? { recipient: number } : { to: number }) }
+}
 
 /**
  * The body of a call that sends a message.

@@ -38,6 +38,8 @@ const file = z.object({
 })
 const phone = z.object({ phone: some, wa_id: part(words) })
 const person = z.object({
+  /** Where it comes from; `contact_request`: it is the sender's own, given in answer to our question. */
+  origin: some,
   name: z.object({ formatted_name: some }).catch({ formatted_name: '' }),
   phones: members(phone),
 })
@@ -69,6 +71,7 @@ export const content = z.object({
     z.object({ latitude: z.coerce.number(), longitude: z.coerce.number(), name: some, address: some }),
   ),
   contacts: part(members(person)),
+  origin: some,
   button: part(z.object({ text: words })),
   interactive: part(
     z.object({

@@ -34,6 +34,7 @@ const readAlong = z.object({ metadata: anything, standby: said.optional().catch(
 const echo = z.looseObject({
   to: anything,
   to_user_id: anything,
+  to_parent_user_id: anything,
   /** Echoes of Meta's agent have their content inside, as it was sent. */
   message: z.looseObject({}).optional().catch(undefined),
 })
@@ -45,7 +46,12 @@ function asMessage(raw: unknown): unknown {
   const { message, ...own } = read.data
   const whole = { ...own, ...message } as Record<string, unknown>
   const to = whole.to ?? (typeof message?.recipient === 'string' ? message.recipient : undefined)
-  return { ...whole, from: to, from_user_id: whole.to_user_id }
+  return {
+    ...whole,
+    from: to,
+    from_user_id: whole.to_user_id,
+    from_parent_user_id: whole.to_parent_user_id,
+  }
 }
 
 const echoes = ({ metadata, contacts, message_echoes }: z.output<typeof said>, standby: boolean): Part[] =>

@@ -13,7 +13,7 @@ const control = z.object({ new_owner_role: anything }).optional().catch(undefine
 const notice = z.object({
   type: z.enum(['control_passed', 'control_taken']),
   timestamp: anything,
-  sender: z.object({ phone_number: anything, wa_id: anything, user_id: anything }),
+  sender: z.object({ phone_number: anything, wa_id: anything, user_id: anything, parent_user_id: anything }),
   recipient: z.object({ phone_number_id: anything }),
   control_passed: control,
   control_taken: control,
@@ -34,14 +34,13 @@ export function handoverValue(raw: unknown) {
   if (!read.success) return null
   const { sender, recipient, timestamp } = read.data
   const from = sender.phone_number ?? sender.wa_id
+  const ids = { from_user_id: sender.user_id, from_parent_user_id: sender.parent_user_id }
   const holder = holderOf(read.data)
   const id = createHash('sha256')
     .update(JSON.stringify([from, sender.user_id, timestamp, holder]))
     .digest('hex')
   return {
     metadata: recipient,
-    messages: [
-      { id: `handover.${id}`, from, from_user_id: sender.user_id, timestamp, handover: { by: holder } },
-    ],
+    messages: [{ id: `handover.${id}`, from, ...ids, timestamp, handover: { by: holder } }],
   }
 }

@@ -37,6 +37,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'readReceipts',
   'typing',
   'menus',
+  'contactRequest',
   'templates',
   'credentials',
 ]

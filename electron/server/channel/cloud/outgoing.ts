@@ -1,5 +1,5 @@
 /** What leaves through a number of the Cloud API: messages, reactions, that something was read or is being written. */
-import { ACK, CAPTION_MAX_CHARS } from '@contract'
+import { ACK, addressesIn, addressIn, CAPTION_MAX_CHARS } from '@contract'
 import { z } from 'zod'
 import type { Db } from '../../db/client'
 import { type Log, reasonOf } from '../../log'
@@ -22,12 +22,13 @@ import { uploadFile } from './files'
 import { type Graph, type GraphCall, GraphError, GraphNoAnswer } from './graph'
 import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
 import { callMessage, isMarketing } from './marketing'
+import { metaId, optional, phoneNumber } from './people'
 import type { CloudTuning } from './tuning'
 
 const sent = z.object({
   messages: z.array(z.object({ id: z.string().min(1) })).min(1),
   /** What WhatsApp calls whoever was written to. */
-  contacts: z.array(z.object({ wa_id: z.string().regex(/^\d{5,20}$/) })).catch([]),
+  contacts: z.array(z.object({ wa_id: optional(phoneNumber), user_id: optional(metaId) })).catch([]),
 })
 
 export interface OutgoingDeps {
@@ -104,10 +105,17 @@ export function createOutgoing({
   const beyond = async (): Promise<never> => {
     throw new ChannelError('ERR_WAPP_UNSUPPORTED')
   }
-  /** WhatsApp's own name of a number is what its owner writes from: the contact has it from now on. */
-  const believe = ({ whatsappId, to }: MessageRef, number: string | undefined): void => {
-    if (number === undefined || number === to.number || to.isGroup) return
-    run(() => sink.person({ whatsappId, number, formerly: to.number }))
+  /** What WhatsApp calls whoever was written to is what they write from: the contact has it from now on. */
+  const believe = (
+    { whatsappId, to }: MessageRef,
+    known: { wa_id?: string | undefined; user_id?: string | undefined },
+  ): void => {
+    if (to.isGroup) return
+    const number = known.wa_id ?? to.number
+    const addresses = addressesIn([to.number, known.user_id])
+    const moved = number !== to.number && addressIn(to.number) === null
+    if (moved || addresses.length > 0)
+      run(() => sink.person({ whatsappId, number, addresses, ...(moved ? { formerly: to.number } : {}) }))
   }
   const reportAck = (ref: MessageRef, state: { ack: number; failure: string | null }): Promise<void> =>
     sink.acks([
@@ -153,7 +161,7 @@ export function createOutgoing({
           ack: ACK.server,
           failure: null,
         })
-        believe(message, parsed.data.contacts[0]?.wa_id)
+        believe(message, parsed.data.contacts[0] ?? {})
         endPauses(message)
         await reportAck(message, now ?? { ack: ACK.server, failure: null })
       } catch (error) {

@@ -1,9 +1,10 @@
 /** One event of a delivery, taken into the workspace (../inbox). */
-import { ACK, isSamePhone } from '@contract'
+import { ACK, addressesIn } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
+import { contactByPhone } from '../../contacts/by-phone'
 import type { Db } from '../../db/client'
-import { contacts, messages } from '../../db/schema'
+import { contacts, messages, tickets } from '../../db/schema'
 import type { ChannelSink, IncomingMessage } from '../channel'
 import { early, type Outcome, type Taken, type Taker } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
@@ -43,9 +44,9 @@ export interface TakeDeps {
 }
 
 /** Whose conversation a message belongs to, and who wrote it. @param groupName of its group; "" in a conversation of two. */
-function peopleOf({ from: number, name, formerly, group }: Message, groupName: string) {
-  if (group === null) return { from: { number, name, isGroup: false, formerly } }
-  const participant = { number, name, formerly }
+function peopleOf({ from: number, name, ids, username, group }: Message, groupName: string) {
+  const participant = { number, name, addresses: addressesIn(ids), username }
+  if (group === null) return { from: { ...participant, isGroup: false } }
   return { from: { number: group, name: groupName, isGroup: true }, participant }
 }
 
@@ -79,6 +80,17 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
   const message = async (row: InboxRow, event: Message): Promise<void> =>
     report({ row, event }, await messageOf({ row, event }))
 
+  /** Whom an own message was written to; null for a group, and for what is not known. */
+  const writtenTo = async (companyId: number, messageId: string): Promise<string | null> => {
+    const [row] = await db
+      .select({ number: contacts.number, isGroup: contacts.isGroup })
+      .from(messages)
+      .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+      .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+      .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
+    return row && !row.isGroup ? row.number : null
+  }
+
   const status = async (
     { companyId, whatsappId, createdAt }: InboxRow,
     event: Of<'status'>,
@@ -87,6 +99,9 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
     if (ack === 0 && failure === null) return
     const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
+    const addresses = addressesIn(event.ids)
+    const number = addresses.length === 0 ? null : (event.phone ?? (await writtenTo(companyId, messageId)))
+    if (number !== null) await sink.person({ whatsappId, number, addresses })
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
     if (!now && event.messageId !== null) return
     const isDelivered = ack >= ACK.delivered
@@ -100,16 +115,23 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
   }
 
-  /** A message of a company by the provider's id, with the number of who wrote it (null: ours); null while there is none. */
+  /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null while there is none. */
   const knownOf = async (companyId: number, wamid: string) => {
     const id = await ourIdOf(db, companyId, wamid)
     const [row] = await db
-      .select({ id: messages.id, fromMe: messages.fromMe, author: contacts.number })
+      .select({ id: messages.id, fromMe: messages.fromMe, author: messages.contactId })
       .from(messages)
-      .leftJoin(contacts, eq(contacts.id, messages.contactId))
       .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
     return row ?? null
   }
+
+  /** Whether a customer's message is this person's, by whichever of their addresses. */
+  const isBy = async (
+    companyId: number,
+    { fromMe, author }: { fromMe: boolean; author: number | null },
+    from: string,
+  ): Promise<boolean> =>
+    !fromMe && author !== null && author === (await contactByPhone(db, companyId, from))?.id
 
   /** Reactions, other words, a deletion. Only its author changes a message. */
   const change = async (row: InboxRow, event: Of<'reaction' | 'edit' | 'revoke'>): Promise<Outcome> => {
@@ -127,7 +149,7 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     const ref = { whatsappId, messageId: known.id, fromMe }
     if (event.kind === 'reaction')
       await sink.reaction({ ...ref, from: { number: event.from, isGroup: false }, type: event.emoji })
-    else if (fromMe ? known.fromMe : !known.fromMe && isSamePhone(known.author ?? '', event.from)) {
+    else if (fromMe ? known.fromMe : await isBy(companyId, known, event.from)) {
       if (event.kind === 'revoke') await sink.revoked(ref)
       else if (words) await sink.edited({ ...ref, body: words.body })
     }
@@ -143,11 +165,14 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
       else if (event.kind === 'template') await takeTemplate(db, row, event)
       else if (event.kind === 'wish') await takeWish(db, row, event)
       else if (event.kind === 'moved') {
-        const { id, from, number, at } = event
+        const { id, from, number, ids, former, isPhoneGone, at } = event
         await sink.person({
           whatsappId: row.whatsappId,
           number,
-          formerly: from,
+          ...(from === number ? {} : { formerly: from }),
+          addresses: addressesIn(ids),
+          former: addressesIn(former),
+          isPhoneGone,
           told: { messageId: id, at },
         })
       } else if (event.kind === 'handover') {

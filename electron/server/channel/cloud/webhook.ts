@@ -3,12 +3,24 @@
  * costs no other; what is not understood is handed on as such, for whoever runs the server.
  */
 import { createHash } from 'node:crypto'
-import { referral as referralEntity, wellFormed } from '@contract'
+import { addressIn, referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
 import { noticesOf, templateNotice, wishNotice } from './account-notices'
 import { content, members, messageContentOf, referralIn, words } from './content'
 import { type Manner, messagesIn } from './fields'
 import { handover, handoverEvent } from './handover'
+import {
+  type Author,
+  authorOf,
+  idsIn,
+  type Known,
+  knownPerson,
+  metaId,
+  moveIn,
+  optional,
+  phoneNumber,
+  systemNotice,
+} from './people'
 import { price, priceOf, pricing } from './pricing'
 
 /** Beyond this a figure counts milliseconds, not seconds. */
@@ -21,33 +33,18 @@ const ID_CHARS = 300
 /** What is kept of a part nobody understood, in characters. */
 const KEPT_CHARS = 8_000
 
-/** A person: digits, or the id Meta gives those who do not show their number (`BR.1502576394655843`). */
-const userId = z.string().regex(/^[A-Z]{2}\.[A-Za-z0-9.]{1,140}$/)
-const number = z
-  .union([z.string(), z.number().transform(String)])
-  .transform(typed => (/^\+?[\d\s().-]+$/.test(typed) ? typed.replace(/\D/g, '') : typed))
-  .pipe(z.string().regex(/^\d{5,20}$/))
-const optional = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
-
 const message = content.extend({
   id: optional(z.union([words, z.number().transform(String)])),
-  from: optional(z.union([number, userId])),
-  from_user_id: optional(userId),
+  from: optional(z.union([phoneNumber, metaId])),
+  from_user_id: optional(metaId),
+  from_parent_user_id: optional(metaId),
   group_id: optional(words.pipe(z.string().min(1).max(300))),
   timestamp: z.unknown().optional(),
   reaction: optional(z.object({ message_id: words, emoji: words.catch('') })),
   edit: optional(z.object({ original_message_id: words, message: content })),
   revoke: optional(z.object({ original_message_id: words })),
   handover: optional(handover),
-  system: optional(
-    z.object({
-      type: words.catch(''),
-      wa_id: optional(number),
-      new_wa_id: optional(number),
-      user_id: optional(userId),
-      previous_user_id: optional(userId),
-    }),
-  ),
+  system: optional(systemNotice),
 })
 type Message = z.output<typeof message>
 
@@ -55,19 +52,16 @@ const status = z.object({
   id: words.pipe(z.string().min(1).max(ID_CHARS)),
   status: words.pipe(z.string().max(50)),
   biz_opaque_callback_data: optional(words.pipe(z.string().max(512))),
+  recipient_id: optional(z.union([phoneNumber, metaId])),
+  recipient_user_id: optional(metaId),
+  recipient_parent_user_id: optional(metaId),
   errors: members(z.object({ code: z.coerce.number().int() })),
   pricing: optional(pricing),
 })
 
-const contact = z.object({
-  wa_id: optional(number),
-  user_id: optional(userId),
-  profile: z.object({ name: words.catch(''), username: words.catch('') }).catch({ name: '', username: '' }),
-})
-
 const value = z.object({
   metadata: z.object({ phone_number_id: z.union([words, z.number().transform(String)]) }),
-  contacts: members(contact),
+  contacts: members(knownPerson),
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
 })
@@ -77,8 +71,9 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     id: z.string(),
     from: z.string(),
-    /** What the same person was known by while the number was not shown; null where nothing else is. */
-    formerly: z.string().nullable().default(null),
+    /** Meta's ids of the same person, and the user name; empty and null where none came. */
+    ids: z.array(z.string()).default([]),
+    username: z.string().nullable().default(null),
     name: z.string(),
     at: z.string(),
     body: z.string(),
@@ -115,12 +110,16 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     to: z.string(),
     fromMe: z.boolean().default(false),
   }),
-  /** A person goes by another number now. */
+  /** A person goes by another number or id now: `ids` are theirs, `former` no longer. */
   z.object({
     kind: z.literal('moved'),
     id: z.string(),
     from: z.string(),
     number: z.string(),
+    ids: z.array(z.string()).default([]),
+    former: z.array(z.string()).default([]),
+    /** The phone is another one, and not shown. */
+    isPhoneGone: z.boolean().default(false),
     at: z.string(),
   }),
   z.object({
@@ -129,6 +128,9 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     status: z.string(),
     /** Our own id of the message, when it was sent with one. */
     messageId: z.string().nullable(),
+    /** Whom it reached: the phone or null, and Meta's ids. */
+    phone: z.string().nullable().default(null),
+    ids: z.array(z.string()).default([]),
     error: z.number().nullable(),
     price: price.nullable().default(null),
   }),
@@ -192,10 +194,8 @@ const contentOfMessage = (sent: Message) => {
   }
 }
 
-interface Written {
+interface Written extends Author {
   id: string
-  from: string
-  name: string
   at: string
   standby: boolean
   fromMe: boolean
@@ -216,44 +216,42 @@ function changeIn(sent: Message, written: Written): CloudEvent | null {
       instead: messageEvent({ ...sent, ...edit.message, edit: undefined }, written),
       fromMe,
     }
-  const moved = system?.wa_id ?? system?.new_wa_id
-  if (system && moved && moved !== from) return { kind: 'moved', id, from, number: moved, at }
-  if (system?.user_id && system.previous_user_id)
-    return { kind: 'moved', id, from: system.previous_user_id, number: system.user_id, at }
-  return null
+  const move = system ? moveIn(system, from) : null
+  return move && { kind: 'moved', ...{ id, at }, ...move }
 }
 
 function messageEvent(sent: Message, written: Written): CloudEvent {
-  const { from_user_id: known } = sent
-  const formerly = known !== undefined && known !== written.from ? known : null
-  return { kind: 'message', ...written, formerly, group: sent.group_id ?? null, ...contentOfMessage(sent) }
+  return { kind: 'message', ...written, group: sent.group_id ?? null, ...contentOfMessage(sent) }
 }
 
-function ofMessage(raw: unknown, names: ReadonlyMap<string, string>, now: number, manner: Manner) {
+function ofMessage(raw: unknown, people: readonly Known[], now: number, manner: Manner) {
   const read = message.safeParse(raw)
   if (!read.success) return 'no message'
   const sent = read.data
-  const from = sent.from ?? sent.from_user_id ?? sent.system?.previous_user_id
-  if (from === undefined) return 'no sender'
+  // A card in what our own side wrote gives nobody's number.
+  const author = authorOf(manner.fromMe ? { ...sent, contacts: undefined } : sent, people)
+  if (author === null) return 'no sender'
   const id = sent.id && sent.id.length <= ID_CHARS ? sent.id : `cloud.${hashOf(jsonOf(raw))}`
   const { standby = false, fromMe = false } = manner
-  const at = instantOf(sent.timestamp, now)
-  const written = { id, from, name: names.get(from) ?? '', at, standby, fromMe }
+  const written = { id, ...author, at: instantOf(sent.timestamp, now), standby, fromMe }
   const event = changeIn(sent, written) ?? messageEvent(sent, written)
   // Whatever changed about a person is nothing that person said.
   if (sent.type === 'system' && event.kind === 'message') return 'system'
-  return { key: id, chat: sent.group_id ?? from, event }
+  return { key: id, chat: sent.group_id ?? author.from, event }
 }
 
 function ofStatus(raw: unknown) {
   const read = status.safeParse(raw)
   if (!read.success) return 'no status'
   const { id, status: word, biz_opaque_callback_data: own, errors, pricing: told } = read.data
+  const { recipient_id: to } = read.data
   const event: CloudEvent = {
     kind: 'status',
     wamid: id,
     status: word,
     messageId: own ?? null,
+    phone: to !== undefined && addressIn(to) === null ? to : null,
+    ids: idsIn([to, read.data.recipient_user_id, read.data.recipient_parent_user_id]),
     error: errors[0]?.code ?? null,
     price: priceOf(told),
   }
@@ -267,18 +265,12 @@ function ofValue(raw: unknown, now: number, manner: Manner): Delivery {
     return { events: [], unknown: [{ phoneNumberId: null, what: 'no number', payload: jsonOf(raw) }] }
   const { metadata, contacts, messages, statuses } = read.data
   const phoneNumberId = metadata.phone_number_id
-  const names = new Map(
-    contacts.flatMap(({ wa_id, user_id, profile }) => {
-      const name = profile.name || (profile.username && `@${profile.username}`)
-      return [wa_id, user_id].flatMap((id): [string, string][] => (id === undefined ? [] : [[id, name]]))
-    }),
-  )
   const out: Delivery = { events: [], unknown: [] }
   const take = (one: unknown, event: Omit<Delivered, 'phoneNumberId'> | string): void => {
     if (typeof event === 'string') out.unknown.push({ phoneNumberId, what: event, payload: jsonOf(one) })
     else out.events.push({ phoneNumberId, ...event })
   }
-  for (const one of messages) take(one, ofMessage(one, names, now, manner))
+  for (const one of messages) take(one, ofMessage(one, contacts, now, manner))
   for (const one of statuses) take(one, ofStatus(one))
   if (messages.length + statuses.length === 0) take(raw, 'no messages')
   return out

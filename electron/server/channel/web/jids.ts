@@ -12,8 +12,11 @@ export const isPhone = (jid: string): boolean => ['s.whatsapp.net', 'c.us', 'hos
 export const isChat = (jid: string): boolean =>
   userOf(jid) !== '' && userOf(jid) !== '0' && (isGroup(jid) || isAnonymous(jid) || isPhone(jid))
 
-/** What the workspace knows it by: digits, or a group's id. */
-export const numberOf = (jid: string): string => userOf(jid)
+/** The address that stands for a phone (src/contract/addresses.ts), whoever hosts the person. */
+const anonymousOf = (jid: string): string => `${userOf(jid)}@lid`
+
+/** What the workspace knows it by: digits, a group's id, or an anonymous number, which no digits of a phone are. */
+export const numberOf = (jid: string): string => (isAnonymous(jid) ? anonymousOf(jid) : userOf(jid))
 
 /** Without the device, and phones under one server's name. */
 export const plain = (jid: string): string =>
@@ -21,4 +24,4 @@ export const plain = (jid: string): string =>
 
 /** Where a number or group is written to when nothing else is known of it. */
 export const jidOf = (number: string, group: boolean): string =>
-  `${number}@${group ? 'g.us' : 's.whatsapp.net'}`
+  isAnonymous(number) ? number : `${number}@${group ? 'g.us' : 's.whatsapp.net'}`

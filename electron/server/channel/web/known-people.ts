@@ -1,8 +1,9 @@
 /** The people a number knows: its address book, and where each is written to. */
+import { addressIn } from '@contract'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../db/client'
 import { webPeople } from '../../db/schema'
-import type { PhoneContact } from '../channel'
+import { ChannelError, type PhoneContact } from '../channel'
 import { jidOf } from './jids'
 import type { WebPerson } from './wire'
 
@@ -35,13 +36,17 @@ export async function keepPeople(
   })
 }
 
-/** The address a number is written to. */
+/**
+ * The address a number is written to.
+ * @throws ChannelError ERR_WAPP_NO_ADDRESS for a person this way to WhatsApp does not know.
+ */
 export async function addressOf(
   db: Reader,
   whatsappId: number,
   { number, isGroup }: { number: string; isGroup: boolean },
 ): Promise<string> {
   if (isGroup) return jidOf(number, true)
+  if ((addressIn(number)?.kind ?? 'lid') !== 'lid') throw new ChannelError('ERR_WAPP_NO_ADDRESS')
   const [row] = await db.select({ jid: webPeople.jid }).from(webPeople).where(of(whatsappId, number))
   return row?.jid ?? jidOf(number, false)
 }

@@ -50,9 +50,17 @@ export function createPeople(source: Source): People {
   return {
     async of(jid, other, name) {
       if (isGroup(jid))
-        return { jid: plain(jid), number: numberOf(jid), name: await groupName(jid), isGroup: true }
+        return {
+          jid: plain(jid),
+          number: numberOf(jid),
+          name: await groupName(jid),
+          isGroup: true,
+          lid: null,
+        }
       const found = plain(await phoneOf(jid, other))
-      return { jid: found, number: numberOf(found), name: name ?? '', isGroup: false }
+      const hidden = isPhone(found) ? [jid, other].find(one => one && isAnonymous(one)) : undefined
+      const lid = hidden ? numberOf(hidden) : null
+      return { jid: found, number: numberOf(found), name: name ?? '', isGroup: false, lid }
     },
     forgetGroup: jid => void groups.delete(jid),
   }
@@ -67,13 +75,17 @@ export function namedIn(events: Partial<BaileysEventMap>): WebPerson[] {
   ]
   const named = contacts.flatMap((one): WebPerson[] => {
     const jid = [one.phoneNumber, one.id].find(each => each && isChat(each) && isPhone(each))
-    return jid && one.name ? [{ number: numberOf(jid), jid: plain(jid), name: one.name, formerly: null }] : []
+    const hidden = [one.lid, one.id].find(each => each && isAnonymous(each))
+    const lid = hidden ? numberOf(hidden) : null
+    return jid && (one.name || lid)
+      ? [{ number: numberOf(jid), jid: plain(jid), name: one.name ?? '', lid }]
+      : []
   })
   const known = events['lid-mapping.update'] ? [events['lid-mapping.update']] : []
   const mapped = [...known, ...(events['messaging-history.set']?.lidPnMappings ?? [])]
   const met = mapped.flatMap(({ lid, pn }): WebPerson[] =>
     isAnonymous(lid) && isPhone(pn)
-      ? [{ number: numberOf(pn), jid: plain(pn), name: '', formerly: numberOf(lid) }]
+      ? [{ number: numberOf(pn), jid: plain(pn), name: '', lid: numberOf(lid) }]
       : [],
   )
   return [...named, ...met]

@@ -40,8 +40,8 @@ export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: Serve
     },
     async people(people) {
       await keepPeople(db, at, people)
-      for (const { number, formerly } of people)
-        if (formerly !== null) await sink.person({ whatsappId, number, formerly })
+      for (const { number, lid } of people)
+        if (lid !== null) await sink.person({ whatsappId, number, addresses: [{ kind: 'lid', value: lid }] })
     },
     typing: (number, writes) => sink.typing({ whatsappId, from: { number, isGroup: false }, writes }),
     contentOf: async messageId => (await knownOf(db, companyId, messageId))?.content || null,

@@ -2,6 +2,7 @@
 import { ACK, callWords } from '@contract'
 import type { Db } from '../../db/client'
 import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
+import type { ChannelIdentity } from '../identity'
 import { early, type Outcome, type Taken, type Taker } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
 import type { FileAnswer } from '../incoming-files'
@@ -28,7 +29,12 @@ export interface TakeDeps {
   met(row: InboxRow, number: string, jid: string): void
 }
 
-const nameIn = ({ name, number }: { name: string; number: string }): string => name || number
+type Who = Of<'call'>['chat']
+
+const identityOf = ({ number, lid }: Who): ChannelIdentity => ({
+  number,
+  ...(lid ? { addresses: [{ kind: 'lid', value: lid }] } : {}),
+})
 
 /** Makes what the inbox calls. */
 export function createTaker({ provider, db, sink, session, met }: TakeDeps): Taker<WebEvent, Of<'message'>> {
@@ -37,8 +43,8 @@ export function createTaker({ provider, db, sink, session, met }: TakeDeps): Tak
     return {
       whatsappId: row.whatsappId,
       id: event.id,
-      from: { number: chat.number, name: nameIn(chat), isGroup: chat.isGroup },
-      ...(author ? { participant: { number: author.number, name: nameIn(author) } } : {}),
+      from: { ...identityOf(chat), name: chat.name, isGroup: chat.isGroup },
+      ...(author ? { participant: { ...identityOf(author), name: author.name } } : {}),
       body: event.body,
       mediaType: event.mediaType,
       quotedMsgId: event.quoted,
@@ -158,7 +164,7 @@ export function createTaker({ provider, db, sink, session, met }: TakeDeps): Tak
       {
         whatsappId: row.whatsappId,
         id: event.id,
-        from: { number: chat.number, name: nameIn(chat), isGroup: false },
+        from: { ...identityOf(chat), name: chat.name, isGroup: false },
         body: callWords({ what: event.refused ? 'refused' : 'rang', video }),
         mediaType: 'call_log',
         at,

@@ -5,9 +5,22 @@
 import type { ConnectionReason, ConnectionStatus, NewChats } from '@contract'
 import { z } from 'zod'
 import type { ChannelMedia } from '../channel'
+import { isAnonymous, numberOf } from './jids'
 
-/** A chat or a person. `number` is what the workspace knows it by: digits, or a group's id. */
-const who = z.object({ jid: z.string(), number: z.string(), name: z.string(), isGroup: z.boolean() })
+/**
+ * A chat or a person. `number` is what the workspace knows it by: digits, a group's id, or the anonymous number where no phone is
+ * known; `lid` is the anonymous number that is known besides.
+ */
+const who = z
+  .object({
+    jid: z.string(),
+    number: z.string(),
+    name: z.string(),
+    isGroup: z.boolean(),
+    lid: z.string().nullable().default(null),
+  })
+  // What was stored by earlier versions has bare digits.
+  .transform(one => (isAnonymous(one.jid) ? { ...one, number: numberOf(one.jid) } : one))
 export type Who = z.output<typeof who>
 
 const file = z.object({
@@ -96,8 +109,8 @@ export interface WebPerson {
   jid: string
   /** As the phone's owner saved it; "" when not saved. */
   name: string
-  /** The anonymous number the same person was known by before; null for none. */
-  formerly: string | null
+  /** The anonymous number of the same person; null where none is known. */
+  lid: string | null
 }
 
 /** The key of a message as WhatsApp needs it. */

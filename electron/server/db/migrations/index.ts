@@ -110,6 +110,7 @@ import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
 import { newChats } from './0271-new-chats'
+import { contactAddresses } from './0260-contact-addresses'
 import { reportMails } from './0231-report-mails'
 import { linkPreviews } from './0210-link-previews'
 
@@ -234,4 +235,5 @@ export const migrations: readonly Migration[] = [
   { id: '0270-thread-holders', sql: threadHolders },
   { id: '0257-happenings', sql: happenings },
   { id: '0271-new-chats', sql: newChats },
+  { id: '0260-contact-addresses', sql: contactAddresses },
 ]

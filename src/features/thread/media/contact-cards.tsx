@@ -34,7 +34,7 @@ export function ContactCards({ body, onStart }: ContactCardsProps) {
           <span className={styles.cardText}>
             <bdi className={styles.cardTitle}>{card.name}</bdi>
             <span className={styles.cardMeta}>
-              {card.numbers.map(format.phone).join(', ') || t('thread.noNumber')}
+              {card.numbers.map(number => format.phone(number)).join(', ') || t('thread.noNumber')}
               {card.organisation ? ` · ${card.organisation}` : ''}
             </span>
           </span>

@@ -1,0 +1,30 @@
+/** What contacts are known by besides their phone (contacts/addresses.ts). */
+import { ADDRESS_KINDS } from '@contract'
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { countedKey, instant, now, partOf, yesNo } from './columns'
+import { contacts } from './schema-conversation'
+import { companyId } from './schema-organisation'
+
+/**
+ * What contacts are known by besides their phone. An address is one person's, wherever it is met; it can be written to only
+ * within its scope.
+ */
+export const contactAddresses = sqliteTable(
+  'contact_addresses',
+  {
+    id: countedKey('id'),
+    companyId: companyId(),
+    contactId: partOf('contact_id', () => contacts.id),
+    kind: text('kind', { enum: ADDRESS_KINDS }).notNull(),
+    value: text('value').notNull(),
+    /** Meta's account (`waba:7`), or the connection where none is known (`whatsapp:3`). */
+    scope: text('scope').notNull(),
+    /** The person goes by another one by now: still known by it, no longer written to. */
+    former: yesNo('former').notNull().default(false),
+    createdAt: instant('created_at').notNull().$defaultFn(now),
+  },
+  t => [
+    uniqueIndex('contact_addresses_value').on(t.companyId, t.value, t.scope),
+    index('contact_addresses_contact').on(t.contactId),
+  ],
+)
