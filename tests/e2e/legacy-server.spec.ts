@@ -242,7 +242,7 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
     await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
     await page.getByRole('menuitem', { name: 'Resolver todos' }).click()
     const dialog = page.getByRole('dialog', { name: 'Resolver todos os tickets?' })
-    await expect(dialog.getByText('manda a cada cliente a mensagem de conclusão')).toBeVisible()
+    await expect(dialog.getByText('manda a cada cliente a pergunta da avaliação')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Aguardando' }).check()
     await take(page, dialog.getByRole('combobox'), 'Suporte')
     await dialog.getByText('Todos os tickets da situação').click()
