@@ -30,6 +30,7 @@ const accountScope = (whatsappId: number, businessAccountId: string | null | und
 
 /** Where addresses that connections learn can be written to: Meta's account the number belongs to, else the connection alone. */
 export async function scopesOf(db: Reader, whatsappIds: readonly number[]): Promise<Map<number, string>> {
+  if (whatsappIds.length === 0) return new Map()
   const rows = await db
     .select({ whatsappId: cloudAccounts.whatsappId, businessAccountId: cloudAccounts.businessAccountId })
     .from(cloudAccounts)
