@@ -31,10 +31,17 @@ export async function openWindows(
   companyId: number,
   written: readonly { whatsappId: number; contactId: number; wroteAt: string }[],
 ): Promise<void> {
-  if (written.length === 0) return
+  // Two names of one person in a batch are one row: PostgreSQL refuses to change a row twice in one statement.
+  const latest = new Map<string, (typeof written)[number]>()
+  for (const one of written) {
+    const key = `${one.whatsappId} ${one.contactId}`
+    const other = latest.get(key)
+    if (!other || other.wroteAt < one.wroteAt) latest.set(key, one)
+  }
+  if (latest.size === 0) return
   await tx
     .insert(replyWindows)
-    .values(written.map(one => ({ ...one, companyId })))
+    .values([...latest.values()].map(one => ({ ...one, companyId })))
     .onConflictDoUpdate({
       target: [replyWindows.whatsappId, replyWindows.contactId],
       set: { wroteAt: greater(replyWindows.wroteAt, sql`excluded.wrote_at`) },
