@@ -1,6 +1,6 @@
 /**
  * What the customer is told at the end of a conversation, while the resolve may be taken back: it waits until that is over.
- * The rows of what may be taken back are the timers, so that a restart forgets nothing and repeats nothing.
+ * The rows of what may be taken back are the timers: a restart forgets none that still waits.
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, lt } from 'drizzle-orm'
@@ -16,9 +16,10 @@ const MOST_A_TURN = 200
 
 /**
  * Ends what can no longer be taken back, and says what waited for it, unless the conversation went on meanwhile.
- * @returns how many there were.
+ * @returns an end for each, once it is said: a number that hangs holds up no other.
  */
-export async function sayLastWords(app: Workspace, at: Date = new Date()): Promise<number> {
+export async function sayLastWords(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
+  const ends: Promise<void>[] = []
   const over = new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()
   const rows = await app.db
     .select()
@@ -39,11 +40,19 @@ export async function sayLastWords(app: Workspace, at: Date = new Date()): Promi
       if (now?.status !== 'closed' || now.closedAt !== resolvedAt) return null
       return (await activeTicketOf(tx, now.contactId, now.whatsappId, now.id)) ? null : now
     })
-    if (ticket) await speak(app, 'resolve', ticket, ticket, false)
+    ends.push(
+      ticket
+        ? app.memory.answers.run(ticket.whatsappId ?? 0, ticket.id, () =>
+            speak(app, 'resolve', ticket, ticket, false),
+          )
+        : Promise.resolve(),
+    )
   }
-  return rows.length
+  return ends
 }
 
 /** Says last words at their time until stopped. */
 export const startLastWords = (app: Workspace): Job =>
-  every(app, 'ticket.lastWords', TICK_MS, async () => ((await sayLastWords(app)) === 0 ? NOTHING : null))
+  every(app, 'ticket.lastWords', TICK_MS, async () =>
+    (await sayLastWords(app)).length === 0 ? NOTHING : null,
+  )
