@@ -148,6 +148,10 @@ export async function mayGoOn(db: Reader, person: Pick<Person, 'id' | 'companyId
 export const confirmTwoFactor = (app: Workspace, person: Person, code: string): Promise<void> =>
   takeCode(app, person, code)
 
+/** Forgets somebody's app and recovery codes, within a write. */
+export const forgetTwoFactor = (tx: Tx, userId: number): Promise<unknown> =>
+  tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
+
 /** Switches the caller's own second step off. @throws ApiError ERR_NO_PERMISSION where the company demands one. */
 export async function endOwnTwoFactor(app: Workspace, me: Me): Promise<void> {
   if (await isDemanded(app.db, me.companyId)) throw new ApiError('ERR_NO_PERMISSION')
@@ -166,6 +170,6 @@ export async function endTwoFactorOf(app: Workspace, me: Me, userId: number): Pr
 
 const remove = (app: Workspace, { companyId }: Me, userId: number): Promise<void> =>
   app.db.company(companyId).write(async tx => {
-    await tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
+    await forgetTwoFactor(tx, userId)
     await announce(app, tx, companyId, userId)
   })

@@ -14,6 +14,7 @@ import { z } from 'zod'
 import { record } from '../audit/record'
 import { giveNewPassword } from '../auth/new-password'
 import { hashPassword } from '../auth/passwords'
+import { forgetTwoFactor } from '../auth/two-factor'
 import { users } from '../db/schema'
 import type { Workspace } from '../workspace'
 
@@ -29,7 +30,10 @@ async function managersOf({ db }: Workspace): Promise<CompanyManager[]> {
   return await db.select({ id, name, email }).from(users).where(eq(users.profile, 'admin')).orderBy(asc(id))
 }
 
-/** Sets the password of an administrator and notes it in the company's log. @returns false for anybody else. */
+/**
+ * Sets the password of an administrator, ends a second step whose phone may be lost as well, and notes it in the company's log.
+ * @returns false for anybody else.
+ */
 async function setPassword(app: Workspace, { userId, password }: ManagerPassword): Promise<boolean> {
   const [manager] = await app.db
     .select({ id: users.id, name: users.name, companyId: users.companyId })
@@ -37,7 +41,10 @@ async function setPassword(app: Workspace, { userId, password }: ManagerPassword
     .where(and(eq(users.id, userId), eq(users.profile, 'admin')))
   if (!manager) return false
   const passwordHash = await hashPassword(password)
-  await app.db.company(manager.companyId).write(tx => giveNewPassword(app, tx, manager, passwordHash))
+  await app.db.company(manager.companyId).write(async tx => {
+    await giveNewPassword(app, tx, manager, passwordHash)
+    await forgetTwoFactor(tx, manager.id)
+  })
   await record(app, {
     companyId: manager.companyId,
     userId: null,
