@@ -2,19 +2,19 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { assignmentTurns, givenAway, tickets, users } from '../db/schema'
-import { speak } from '../tickets/automatic'
+import { sendWords, storeWords } from '../tickets/automatic'
 import { track } from '../tickets/trackings'
 import { decide } from '../tickets/transition'
 import { announce } from '../tickets/update'
 import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { type Plan, planFor } from './plan'
 
-type Kind = 'accept' | 'transfer' | 'return'
 interface Move {
-  kind: Kind
-  before: TicketRow
   after: TicketRow
+  /** What the customer is told of it. */
+  words: MessageRow | null
 }
 
 async function move(
@@ -35,7 +35,7 @@ async function move(
   const after: TicketRow = { ...before, ...changes }
   await track(tx, kind, after, at)
   await announce(app, tx, before, after)
-  return { kind, before, after }
+  return { after, words: await storeWords(app, tx, kind, before, after) }
 }
 
 async function carryOut(app: Workspace, tx: Tx, companyId: number, plan: Plan, at: string): Promise<Move[]> {
@@ -77,10 +77,7 @@ export async function assignNow(app: Workspace, companyId: number, at: Date = ne
       return plan ? carryOut(app, tx, companyId, plan, at.toISOString()) : []
     })
     moved += moves.length
-    for (const { kind, before, after } of moves)
-      void app.memory.answers.run(after.whatsappId ?? 0, after.id, () =>
-        speak(app, kind, before, after, false),
-      )
+    for (const { after, words } of moves) void sendWords(app, after, words)
   }
   return moved
 }

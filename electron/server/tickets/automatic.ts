@@ -1,14 +1,16 @@
-/** What the workspace itself sends a customer on a transition. Texts of the company come first; Portuguese otherwise. */
+/** What the workspace itself tells a customer on a transition. Texts of the company come first; Portuguese otherwise. */
 
 import { acceptedText, dayPart, GREETINGS } from '@contract'
 import { eq } from 'drizzle-orm'
-import type { Reader } from '../db/client'
+import type { Reader, Tx } from '../db/client'
 import { whatsappOf } from '../db/company-rows'
 import { contacts, queues, tickets, users } from '../db/schema'
 import { reasonOf } from '../log'
-import { sendAutomatic } from '../messages/automatic'
+import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
+import { sendToChannelInTurn } from '../outgoing'
 import { isEnabled, settingsOf, timeZoneOf } from '../settings'
+import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { isHeldElsewhere } from './holder'
 import { noteRatingAsked } from './trackings'
@@ -33,65 +35,79 @@ async function nameOf(
   return row?.name ?? ''
 }
 
-async function onAccept(app: Workspace, ticket: TicketRow): Promise<void> {
-  const { sendGreetingAccepted } = await settingsOf(app.db, ticket.companyId, ['sendGreetingAccepted'])
-  if (!isEnabled(sendGreetingAccepted) || ticket.isGroup) return
-  const customer = await nameOf(app.db, contacts, ticket.contactId)
-  const agent = await nameOf(app.db, users, ticket.userId)
-  const zone = await timeZoneOf(app.db, ticket.companyId)
+async function onAccept(tx: Tx, ticket: TicketRow): Promise<string | null> {
+  const { sendGreetingAccepted } = await settingsOf(tx, ticket.companyId, ['sendGreetingAccepted'])
+  if (!isEnabled(sendGreetingAccepted) || ticket.isGroup) return null
+  const customer = await nameOf(tx, contacts, ticket.contactId)
+  const agent = await nameOf(tx, users, ticket.userId)
+  const zone = await timeZoneOf(tx, ticket.companyId)
   const daytime = GREETINGS[dayPart(new Date(), zone)]
-  await sendAutomatic(app, ticket, acceptedText(daytime, firstName(customer), agent))
+  return acceptedText(daytime, firstName(customer), agent)
 }
 
-async function onTransfer(app: Workspace, before: TicketRow, ticket: TicketRow): Promise<void> {
-  if (ticket.isGroup || (before.queueId === ticket.queueId && before.userId === ticket.userId)) return
-  const { sendMsgTransfTicket } = await settingsOf(app.db, ticket.companyId, ['sendMsgTransfTicket'])
-  if (!isEnabled(sendMsgTransfTicket)) return
+async function onTransfer(tx: Tx, before: TicketRow, ticket: TicketRow): Promise<string | null> {
+  if (ticket.isGroup || (before.queueId === ticket.queueId && before.userId === ticket.userId)) return null
+  const { sendMsgTransfTicket } = await settingsOf(tx, ticket.companyId, ['sendMsgTransfTicket'])
+  if (!isEnabled(sendMsgTransfTicket)) return null
   const own =
     ticket.whatsappId === null
       ? ''
-      : (await whatsappOf(app.db, ticket.companyId, ticket.whatsappId)).transferMessage
-  const queue = await nameOf(app.db, queues, ticket.queueId)
-  const agent = await nameOf(app.db, users, ticket.userId)
+      : (await whatsappOf(tx, ticket.companyId, ticket.whatsappId)).transferMessage
+  const queue = await nameOf(tx, queues, ticket.queueId)
+  const agent = await nameOf(tx, users, ticket.userId)
   const place = agent ? `*${agent}*` : `o setor *${queue}*`
-  const fill = await filling(app.db, ticket, new Date())
-  await sendAutomatic(app, ticket, own.trim() ? fill(own.trim()) : transferText(place))
+  const fill = await filling(tx, ticket, new Date())
+  return own.trim() ? fill(own.trim()) : transferText(place)
 }
 
-async function onResolve(app: Workspace, ticket: TicketRow): Promise<void> {
-  if (ticket.isGroup || ticket.whatsappId === null) return
-  const connection = await whatsappOf(app.db, ticket.companyId, ticket.whatsappId)
-  const { userRating } = await settingsOf(app.db, ticket.companyId, ['userRating'])
-  const fill = await filling(app.db, ticket, new Date())
-  if (isEnabled(userRating)) {
-    const at = new Date().toISOString()
-    await app.db.company(ticket.companyId).write(async tx => {
-      await tx.update(tickets).set({ ratingAskedAt: at }).where(eq(tickets.id, ticket.id))
-      await noteRatingAsked(tx, ticket.id, at)
-    })
-    await sendAutomatic(app, ticket, fill(connection.ratingMessage.trim() || DEFAULT_RATING))
-  } else if (connection.complationMessage.trim()) {
-    await sendAutomatic(app, ticket, fill(connection.complationMessage))
-  }
+async function onResolve(tx: Tx, ticket: TicketRow): Promise<string | null> {
+  if (ticket.isGroup || ticket.whatsappId === null) return null
+  const connection = await whatsappOf(tx, ticket.companyId, ticket.whatsappId)
+  const { userRating } = await settingsOf(tx, ticket.companyId, ['userRating'])
+  const fill = await filling(tx, ticket, new Date())
+  if (!isEnabled(userRating))
+    return connection.complationMessage.trim() ? fill(connection.complationMessage) : null
+  const at = new Date().toISOString()
+  await tx.update(tickets).set({ ratingAskedAt: at }).where(eq(tickets.id, ticket.id))
+  await noteRatingAsked(tx, ticket.id, at)
+  return fill(connection.ratingMessage.trim() || DEFAULT_RATING)
 }
 
 /**
- * Sends what belongs to a transition; nothing where somebody else answers the conversation, and no rating is asked for then. A connection that is down never undoes the transition: it is logged, and the
- * message stays in the thread as failed.
+ * Stores what the customer is told of a transition, within the write that does it: no end of a process comes between the two.
+ * Nothing where somebody else answers the conversation, and no rating is asked for then. It does not stop the waiting clock.
+ * @returns the message, to be handed over (`sendWords`) once it is stored; null where nothing is said.
+ * @throws ApiError, TicketMerged as `storeOwn` does.
  */
-export async function speak(
+export async function storeWords(
   app: Workspace,
+  tx: Tx,
   kind: TransitionKind,
   before: TicketRow,
   after: TicketRow,
-  justClose: boolean,
-): Promise<void> {
-  if (isHeldElsewhere(after)) return
+): Promise<MessageRow | null> {
+  if (isHeldElsewhere(after)) return null
+  const body =
+    kind === 'accept'
+      ? await onAccept(tx, after)
+      : kind === 'transfer'
+        ? await onTransfer(tx, before, after)
+        : kind === 'resolve'
+          ? await onResolve(tx, after)
+          : null
+  if (body === null) return null
+  return (await storeOwn(app, tx, after.id, { companyId: after.companyId, body, userId: null })).row
+}
+
+/**
+ * Hands over what a transition stored. A connection that is down undoes nothing: it is logged, and the message stays in the thread
+ * as failed. Never rejects.
+ */
+export async function sendWords(app: Workspace, ticket: TicketRow, words: MessageRow | null): Promise<void> {
+  if (!words) return
   try {
-    if (kind === 'accept') await onAccept(app, after)
-    if (kind === 'transfer') await onTransfer(app, before, after)
-    if (kind === 'resolve' && !justClose) await onResolve(app, after)
+    await sendToChannelInTurn(app, ticket, words)
   } catch (error) {
-    app.log.warn('automatic message not sent', { ticketId: after.id, kind, reason: reasonOf(error) })
+    app.log.warn('automatic message not sent', { ticketId: ticket.id, reason: reasonOf(error) })
   }
 }

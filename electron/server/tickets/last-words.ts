@@ -4,10 +4,12 @@
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, lt } from 'drizzle-orm'
+import { isDatabaseLost } from '../db/engine/lost'
 import { resolveUndos, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
+import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { speak } from './automatic'
+import { sendWords, storeWords } from './automatic'
 import { activeTicketOf } from './other-open'
 
 const TICK_MS = 1_000
@@ -15,8 +17,31 @@ const TICK_MS = 1_000
 const MOST_A_TURN = 200
 
 /**
+ * Takes the row of one resolve and stores what waited for it, in one write: it is said once, whenever a process ends.
+ * @returns an end once it is handed over.
+ */
+async function sayOf(
+  app: Workspace,
+  { ticketId, companyId, at }: typeof resolveUndos.$inferSelect,
+): Promise<{ said: Promise<void> }> {
+  const [ticket, words] = await app.db.company(companyId).write(async tx => {
+    // Of two processes that found it the second finds none.
+    const [kept] = await tx
+      .delete(resolveUndos)
+      .where(and(eq(resolveUndos.ticketId, ticketId), eq(resolveUndos.at, at)))
+      .returning()
+    const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
+    const isOver = now?.status === 'closed' && now.closedAt === at && now.mergedInto === null
+    if (!kept?.saysAfter || !isOver) return [null, null]
+    if (await activeTicketOf(tx, now.contactId, now.whatsappId, now.id)) return [null, null]
+    return [now, await storeWords(app, tx, 'resolve', now, now)]
+  })
+  return { said: ticket ? sendWords(app, ticket, words) : Promise.resolve() }
+}
+
+/**
  * Ends what can no longer be taken back, and says what waited for it, unless the conversation went on meanwhile.
- * @returns an end for each, once it is said: a number that hangs holds up no other.
+ * @returns an end for each, once it is handed over: a number that hangs holds up no other.
  */
 export async function sayLastWords(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
   const ends: Promise<void>[] = []
@@ -27,26 +52,15 @@ export async function sayLastWords(app: Workspace, at: Date = new Date()): Promi
     .where(and(lt(resolveUndos.at, over), app.work.mine(resolveUndos.companyId)))
     .orderBy(asc(resolveUndos.at))
     .limit(MOST_A_TURN)
-  for (const { ticketId, companyId, at: resolvedAt } of rows) {
-    if (!app.work.here(companyId)) continue
-    const ticket = await app.db.company(companyId).write(async tx => {
-      // Of two processes that found it the second finds none.
-      const [kept] = await tx
-        .delete(resolveUndos)
-        .where(and(eq(resolveUndos.ticketId, ticketId), eq(resolveUndos.at, resolvedAt)))
-        .returning()
-      if (!kept?.saysAfter) return null
-      const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
-      if (now?.status !== 'closed' || now.closedAt !== resolvedAt) return null
-      return (await activeTicketOf(tx, now.contactId, now.whatsappId, now.id)) ? null : now
-    })
-    ends.push(
-      ticket
-        ? app.memory.answers.run(ticket.whatsappId ?? 0, ticket.id, () =>
-            speak(app, 'resolve', ticket, ticket, false),
-          )
-        : Promise.resolve(),
-    )
+  for (const row of rows) {
+    if (!app.work.here(row.companyId)) continue
+    try {
+      ends.push((await sayOf(app, row)).said)
+    } catch (error) {
+      // Nothing was taken then: it is tried again, and holds up nobody else's.
+      if (error instanceof Error && isDatabaseLost(error)) throw error
+      app.log.warn('last words not said', { ticketId: row.ticketId, reason: reasonOf(error) })
+    }
   }
   return ends
 }

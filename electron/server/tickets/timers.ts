@@ -11,13 +11,12 @@ import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
 import { messages, tickets, ticketTrackings, whatsapps } from '../db/schema'
 import { every, type Job } from '../every'
-import { reasonOf } from '../log'
 import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
-import { sendToChannelInTurn } from '../outgoing'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
+import { sendWords } from './automatic'
 import { isHeldElsewhere } from './holder'
 import { track } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
@@ -175,13 +174,7 @@ async function turnOf(app: Workspace, connection: Connection, at: Date): Promise
       .limit(MOST_A_TURN)
     for (const { id } of rows) {
       const outcome = await app.db.company(connection.companyId).write(tx => act(app, tx, connection, id, at))
-      if (!outcome?.farewell) continue
-      try {
-        await sendToChannelInTurn(app, outcome.after, outcome.farewell)
-      } catch (error) {
-        // The number is down: the farewell stays in the thread as failed, the ticket is closed all the same.
-        app.log.warn('closing words not sent', { ticketId: id, reason: reasonOf(error) })
-      }
+      if (outcome) await sendWords(app, outcome.after, outcome.farewell)
     }
   }
 }

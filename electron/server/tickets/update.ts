@@ -1,4 +1,4 @@
-/** PUT /tickets/:id: one decision, one transaction, then events and automatic messages. */
+/** PUT /tickets/:id: one decision, and in the same transaction its events and what the customer is told of it. */
 import { type ExpectedTicket, holds } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'
@@ -7,21 +7,22 @@ import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { hasUnread, markRead } from '../messages/rows'
 import { groupRulesOf } from '../settings'
+import type { MessageRow } from '../views/messages'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import { type Me, NOBODY, type Workspace } from '../workspace'
-import { speak } from './automatic'
+import { sendWords, storeWords } from './automatic'
 import { keepForUndo } from './before-resolve'
 import { ticketToAct } from './expected'
 import { noteGivenAway } from './given-away'
 import { activeTicketOf, otherOpenError } from './other-open'
 import { track } from './trackings'
-import { decide, type TicketPatch, type TransitionKind } from './transition'
+import { decide, type TicketPatch } from './transition'
 import { seenOf, type TicketRow } from './visibility'
 
 interface Outcome {
-  kind: TransitionKind
-  before: TicketRow
   after: TicketRow
+  /** What the customer is told of it. */
+  words: MessageRow | null
   view: TicketView
 }
 
@@ -79,7 +80,7 @@ async function change(
   const decision = decide(before, patch, me.id, at)
   if (!decision.ok) throw await taken(tx, me, decision.holderId)
   const { kind, changes } = decision
-  if (kind === 'touch') return { kind, before, after: before, view: await detail(tx, id) }
+  if (kind === 'touch') return { after: before, words: null, view: await detail(tx, id) }
 
   const after: TicketRow = { ...before, ...changes, updatedAt: at }
   await refuseSecondActive(tx, me, before, after)
@@ -94,7 +95,11 @@ async function change(
     await keepForUndo(tx, me, before, changes, at, saysAfterUndo(me, patch))
   await track(tx, kind, after, at, me.id !== NOBODY)
   noteGivenAway(tx, before, after)
-  return { kind, before, after, view: await announce(app, tx, before, after, me) }
+  const view = await announce(app, tx, before, after, me)
+  // Of a resolve that may be taken back the customer learns once it no longer may.
+  const isSilent = kind === 'resolve' && (patch.justClose === true || saysAfterUndo(me, patch))
+  const words = isSilent ? null : await storeWords(app, tx, kind, before, after)
+  return { after, words, view: words ? await detail(tx, id) : view }
 }
 
 /**
@@ -133,10 +138,9 @@ export async function updateTicket(
   patch: TicketPatch,
   expected?: ExpectedTicket,
 ): Promise<TicketView> {
-  const { kind, before, after, view } = await app.db
+  const { after, words, view } = await app.db
     .company(me.companyId)
     .write(tx => change(app, tx, me, id, patch, expected))
-  // Of a resolve that may be taken back the customer learns once it no longer may.
-  await speak(app, kind, before, after, patch.justClose === true || saysAfterUndo(me, patch))
+  await sendWords(app, after, words)
   return view
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contacts, messages, tickets } from '../../../electron/server/db/schema'
-import { sendAutomatic } from '../../../electron/server/messages/automatic'
+import { storeOwn } from '../../../electron/server/messages/rows'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -679,7 +679,8 @@ describe('who of the team wrote', () => {
       },
     ])
     expect(await told(ticket.id)).toMatchObject({ ticket: { lastAuthorId: null, fromMe: false } })
-    if (row) await sendAutomatic(h.running.app, row, 'Avalie o atendimento')
+    const own = { companyId: h.one.id, body: 'Avalie o atendimento', userId: null }
+    await h.db.company(h.one.id).write(tx => storeOwn(h.running.app, tx, ticket.id, own))
     expect(await told(ticket.id)).toMatchObject({
       ticket: { lastAuthorId: null, fromMe: true },
       message: { userId: null },

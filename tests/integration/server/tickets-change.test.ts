@@ -1,6 +1,6 @@
 import { NO_QUEUE_ID, RESOLVE_UNDO_MS, variablesFor } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   messages,
   ratings,
@@ -302,6 +302,36 @@ describe('returning, resolving, reopening', () => {
     const said = await h.db.select().from(messages).where(eq(messages.body, 'Até logo!'))
     expect(said.map(({ ticketId }) => ticketId)).toEqual([stays.id])
     expect(h.channel.sent.map(({ body }) => body)).toEqual(['Até logo!'])
+    await h.update(whatsapps, { complationMessage: '' })
+  })
+
+  it('what the customer is told of a transition is stored with it or not at all, so that no end of a process comes between', async () => {
+    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
+    await h.update(whatsapps, { complationMessage: 'Até logo!' })
+    const waiting = await h.newTicket(h.one, {})
+    const over = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await put(h.one.ana, over.id, { status: 'closed', userId: h.one.ana.id, sayAfterUndo: true })
+    const accept = () => put(h.one.ana, waiting.id, { status: 'open' })
+    const sayLast = async () =>
+      Promise.all(await sayLastWords(h.running.app, new Date(Date.now() + RESOLVE_UNDO_MS + 5_000)))
+    const stopped = vi.spyOn(h.running.app.realtime, 'toViewers').mockImplementation((_seen, event) => {
+      if (event === 'appMessage') throw new Error('stopped')
+    })
+    try {
+      await accept()
+      await sayLast()
+    } finally {
+      stopped.mockRestore()
+    }
+    expect(h.channel.sent).toEqual([])
+    expect((await h.ticket(waiting.id)).status).toBe('pending')
+    await accept()
+    await sayLast()
+    await sayLast()
+    expect(h.channel.sent.map(({ body }) => body)).toEqual([
+      expect.stringContaining('Meu nome é *Ana*'),
+      'Até logo!',
+    ])
     await h.update(whatsapps, { complationMessage: '' })
   })
 
