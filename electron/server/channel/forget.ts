@@ -2,20 +2,19 @@
 import { numberForms } from '@contract'
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Tx } from '../db/client'
-import { cloudUnknown, contactAddresses, inbox, webMessages, webPeople } from '../db/schema'
+import { cloudUnknown, inbox, webMessages, webPeople } from '../db/schema'
 import { jidOf } from './web/jids'
 
-/** Forgets a person or group of a company, by all it is known by. Called while its addresses are still there. */
+/**
+ * Forgets a person or group of a company.
+ * @param names all it is known by: numbers, and addresses in their place.
+ */
 export async function forgetPerson(
   tx: Tx,
   companyId: number,
-  { id, number, isGroup }: { id: number; number: string; isGroup: boolean },
+  names: readonly string[],
+  isGroup: boolean,
 ): Promise<void> {
-  const others = await tx
-    .select({ value: contactAddresses.value })
-    .from(contactAddresses)
-    .where(eq(contactAddresses.contactId, id))
-  const names = [...new Set([number, ...others.map(({ value }) => value)])]
   const person = and(eq(webPeople.companyId, companyId), inArray(webPeople.number, names))
   const known = await tx.select({ jid: webPeople.jid }).from(webPeople).where(person)
   const addresses = [...new Set([...names.map(name => jidOf(name, isGroup)), ...known.map(({ jid }) => jid)])]

@@ -149,6 +149,15 @@ export async function recipientFor(db: Reader, contactId: number, whatsappId: nu
 export const isNoPhone = (number: SQL | AnyColumn): SQL<number> =>
   sql<number>`(${number} like '__.%' or ${number} like '%@lid')`
 
+/** All a contact was ever known by: its number, and its addresses, those of before counted. */
+export async function namesOf(tx: Reader, { id, number }: { id: number; number: string }): Promise<string[]> {
+  const others = await tx
+    .select({ value: contactAddresses.value })
+    .from(contactAddresses)
+    .where(eq(contactAddresses.contactId, id))
+  return [...new Set([number, ...others.map(({ value }) => value)])]
+}
+
 /** The condition "this contact has this address". */
 export const hasAddress = (companyId: number, value: string) =>
   sql`${contacts.id} in (select ${contactAddresses.contactId} from ${contactAddresses}

@@ -1,9 +1,10 @@
 /**
  * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log has of it. What is
- * left names nobody: the connections' messages by hour, and the receipt in the audit log with nothing but counts.
+ * left names nobody: figures, and the receipt in the audit log with nothing but counts. Of whoever wants no campaigns any
+ * more the number alone stays on that list: it is what keeps others from writing again.
  */
 import type { PersonalCounts } from '@contract'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { type AnyColumn, and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { record } from '../audit/record'
 import { forgetPerson } from '../channel/forget'
 import { publishListSoon } from '../contact-lists/views'
@@ -11,6 +12,7 @@ import { forgetEvents } from '../db/engine/inside'
 import { oneOf } from '../db/engine/words'
 import {
   auditEntries,
+  campaignOptOuts,
   campaignRecipients,
   contactListItems,
   contacts,
@@ -24,6 +26,7 @@ import { filesOf, removeFiles } from '../media/shared'
 import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
+import { namesOf } from './addresses'
 import { samePhone } from './by-phone'
 import { countPersonal, messagesOf } from './personal-data'
 import { contactOf } from './write'
@@ -88,26 +91,24 @@ export async function eraseContact(
   const picture = fileOfUrl(companyId, contact.profilePicUrl)
   await removeFiles(app.media, companyId, [...planned.map(row => row.mediaFile), picture])
   await app.db.company(companyId).write(async tx => {
-    await forgetPerson(tx, companyId, contact)
+    const numbers = await namesOf(tx, contact)
+    const theirs = (column: AnyColumn): SQL | undefined => or(...numbers.map(one => samePhone(column, one)))
+    await forgetPerson(tx, companyId, numbers, contact.isGroup)
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     // The lists of campaigns know people by their numbers alone.
     listed.push(
       ...(await tx
         .delete(contactListItems)
-        .where(
-          and(eq(contactListItems.companyId, companyId), samePhone(contactListItems.number, contact.number)),
-        )
+        .where(and(eq(contactListItems.companyId, companyId), theirs(contactListItems.number)))
         .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
     )
-    // What campaigns sent them. That they want no more of it stays: it is what keeps others from writing again.
     await tx
       .delete(campaignRecipients)
-      .where(
-        and(
-          eq(campaignRecipients.companyId, companyId),
-          samePhone(campaignRecipients.number, contact.number),
-        ),
-      )
+      .where(and(eq(campaignRecipients.companyId, companyId), theirs(campaignRecipients.number)))
+    await tx
+      .update(campaignOptOuts)
+      .set({ name: '' })
+      .where(and(eq(campaignOptOuts.companyId, companyId), theirs(campaignOptOuts.number)))
     const spoken = or(
       and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
       and(

@@ -156,7 +156,7 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
     const ids = own.map(ticket => ticket.id)
     const files = ids.length > 0 ? await filesOf(tx, inArray(messages.ticketId, ids)) : []
     await measureTickets(tx, me.companyId, ids)
-    await forgetPerson(tx, me.companyId, contact)
+    await forgetPerson(tx, me.companyId, await namesOf(tx, contact), contact.isGroup)
     await tx.delete(contacts).where(eq(contacts.id, id))
     for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
     app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { resetPreferences, setPreferences } from '@/stores/preferences'
 import { toasts } from '@/stores/toasts'
+import { useCompanyPlace } from '@/stores/workspace'
 import { useConfirm } from '@/ui'
 import { Fact, Facts, Group, Line, Notice } from './parts'
 
@@ -14,6 +15,7 @@ const COUNTS = ['tickets', 'messages', 'contacts', 'drafts', 'waiting'] as const
 export function PrivacySection() {
   const { t, format } = useTexts()
   const confirm = useConfirm()
+  const place = useCompanyPlace()
   const [kept, setKept] = useState<KeptData | null>(null)
   const [erasing, setErasing] = useState(false)
   useEffect(() => {
@@ -86,7 +88,7 @@ export function PrivacySection() {
         icon={<ShieldCheck size={20} strokeWidth={1.5} aria-hidden="true" />}
         title={t('settings.privacy.leaving')}
       >
-        {t('settings.privacy.leavingText')}
+        {t(`settings.privacy.leavingFrom.${place}`)} {t('settings.privacy.leavingText')}
       </Notice>
     </>
   )

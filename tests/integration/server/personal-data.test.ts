@@ -5,6 +5,7 @@ import { eq, like, or } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
   auditEntries,
+  campaignOptOuts,
   contactCustomFields,
   contacts,
   messages,
@@ -138,6 +139,8 @@ describe('erasing a contact', () => {
     expect(changed.status).toBe(200)
     await (await ask(h.one.admin, contactId)).arrayBuffer()
     expect(await h.db.$count(auditEntries, like(auditEntries.search, '%ofelia%'))).toBeGreaterThan(0)
+    const number = row?.number ?? ''
+    await h.insert(campaignOptOuts, { companyId: h.one.id, number, name: 'Ofélia Brandão', word: 'SAIR' })
     const other = await h.connect(h.one.ana)
     const counts = { tickets: 1, messages: 1_201, files: 3, notes: 1, schedules: 1 }
     expect(await (await ask(h.one.admin, contactId, '/counts')).json()).toMatchObject(counts)
@@ -165,6 +168,10 @@ describe('erasing a contact', () => {
     expect(existsSync(folder) && readdirSync(folder).filter(name => name.includes(`-${contactId}.`))).toEqual(
       [],
     )
+
+    // The number alone keeps others from writing again.
+    const stays = await h.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.number, number))
+    expect(stays.map(({ name }) => name)).toEqual([''])
 
     const [receipt] = await h.db.select().from(auditEntries).where(eq(auditEntries.action, 'erase'))
     expect(receipt).toMatchObject({
