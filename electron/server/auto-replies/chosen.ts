@@ -59,3 +59,9 @@ export async function automationOf(
     .where(eq(whatsapps.id, whatsappId))
   return usable(db, companyId, connection)
 }
+
+/** Whether what was asked to serve a ticket is what serves it still: not switched off, nor another in its place. */
+export const serves = (
+  { kind, automationId }: { kind: Automation['kind']; automationId: number },
+  found: Automation | null,
+): boolean => found?.kind === kind && found.id === automationId

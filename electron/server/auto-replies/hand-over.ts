@@ -17,6 +17,7 @@ import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
+import { automationOf, serves } from './chosen'
 
 export type AutoReplyRow = typeof autoReplies.$inferSelect
 
@@ -94,11 +95,15 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
       .where(eq(prompts.id, tokens.promptId))
   const [now] = await tx.select().from(autoReplies).where(eq(autoReplies.ticketId, row.ticketId))
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, row.ticketId))
-  // Answered already, or a person took it meanwhile: nobody talks over a colleague.
-  if (now?.status !== 'active' || now.answeredSeq >= outcome.seq || !before) return null
-  if (before.status !== 'pending' || before.userId !== null || isHeldElsewhere(before)) return null
-  const at = new Date().toISOString()
   const over = outcome.over ?? null
+  // Answered already, or a person took it meanwhile: nobody talks over a colleague.
+  if (now?.status !== 'active' || !before) return null
+  const isAsked = now.askedSeq > now.answeredSeq
+  if (now.answeredSeq >= outcome.seq && over?.reason !== 'off') return null
+  if (before.status !== 'pending' || before.userId !== null || isHeldElsewhere(before)) return null
+  // Switched off while the answer was made.
+  if (!over && !serves(row, await automationOf(tx, before))) return null
+  const at = new Date().toISOString()
   await tx
     .update(autoReplies)
     .set({
@@ -118,9 +123,10 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   if (over) {
     const view = await ticketView(tx, row.ticketId)
     if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-    const closed = await closedWords(tx, after)
+    // Who waits for no answer is told nothing.
+    const closed = isAsked ? await closedWords(tx, after) : null
     if (closed !== null) outgoingReplies.push({ body: closed })
-    else if (outgoingReplies.length === 0) outgoingReplies.push({ body: HANDING_OVER })
+    else if (isAsked && outgoingReplies.length === 0) outgoingReplies.push({ body: HANDING_OVER })
   }
   const rows: MessageRow[] = []
   for (const [at, { body, media = null }] of outgoingReplies.entries()) {

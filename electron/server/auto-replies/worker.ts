@@ -18,6 +18,7 @@ import { transcriptsDueAt } from './hearing'
 import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
 import { Final } from './reasons'
+import { servesStill } from './switched-off'
 
 /** How often what is due is looked for, milliseconds; what customers write is answered at once. */
 const TICK_MS = 2_000
@@ -69,6 +70,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
     if (!found) return
     const { row, ticket } = found
     try {
+      if (!(await servesStill(app, row, ticket))) continue
       const nextAt = row.kind === 'prompt' ? await transcriptsDueAt(app, row, ticket) : null
       if (nextAt !== null) {
         await app.db

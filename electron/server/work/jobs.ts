@@ -2,6 +2,7 @@
 
 import { startAssigning } from '../assignment/work'
 import { startAuditPruning } from '../audit/record'
+import { startEndingSwitchedOff } from '../auto-replies/switched-off'
 import { startAutoReplies } from '../auto-replies/worker'
 import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
@@ -95,6 +96,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startTranscripts(app),
     startLinkPreviews(app),
     startAutoReplies(app),
+    startEndingSwitchedOff(app),
     startClassifying(app),
     startLearning(app),
     startEmbedding(app),

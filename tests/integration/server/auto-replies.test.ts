@@ -437,6 +437,55 @@ describe('a prompt', () => {
     expect((await thread()).said.map(({ body }) => body)).not.toContain('Tarde demais')
   })
 
+  it('that is switched off answers no more, also what it is being asked; its customers wait for a person at once', async () => {
+    await withPrompt()
+    await say('Oi')
+    const { ticket } = await answers(1)
+    const { promise: until, resolve: letGo } = deferred()
+    model.next.push({ kind: 'hold', until, text: 'Tarde demais' })
+    await say('Tem pão?')
+    await soonAnswered(() => expect(model.asked).toHaveLength(2))
+    await h.update(queues, { promptId: null }, eq(queues.id, h.one.suporte))
+    letGo()
+    await soonAnswered(async () =>
+      expect(await h.ticket(ticket.id)).toMatchObject({
+        useIntegration: false,
+        queueId: h.one.suporte,
+        handoverNote: HANDOVER_REASONS.off,
+      }),
+    )
+    const bodies = (await answers(2)).said.map(({ body }) => body)
+    expect(bodies).not.toContain('Tarde demais')
+    expect(bodies.at(-1)).toBe(HANDING_OVER)
+    await say('Alguém?')
+    await h.tick('message.auto-reply')
+    expect(model.asked).toHaveLength(2)
+  })
+
+  it('that is switched off while nobody writes leaves its customers to people without a word', async () => {
+    await withPrompt()
+    await say('Oi')
+    const { ticket } = await answers(1)
+    await h.update(queues, { promptId: null }, eq(queues.id, h.one.suporte))
+    await h.tick('message.auto-reply-off')
+    expect(await h.ticket(ticket.id)).toMatchObject({
+      useIntegration: false,
+      handoverNote: HANDOVER_REASONS.off,
+    })
+    expect((await thread()).said).toHaveLength(1)
+  })
+
+  it('that took the place of another goes on where that one was', async () => {
+    await withPrompt()
+    await say('Oi')
+    await answers(1)
+    const other = await withPrompt({ name: 'Confeitaria', prompt: 'Você atende a confeitaria.' })
+    await say('E bolo?')
+    const { ticket } = await answers(2)
+    expect(ticket.promptId).toBe(other)
+    expect(JSON.stringify(model.asked.at(-1))).toContain('confeitaria')
+  })
+
   it('speaks as a voice note where it has a voice, and writes when the voice fails', async () => {
     const { keys } = h.running.app
     await withPrompt({
