@@ -268,7 +268,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/auto-replies': {
     rooms:
       'electron/providers ./articles ./auth ./automation ./bot ./copilot ./db ./db/engine ./happenings ./media ./messages ' +
-      './outgoing ./providers ./tickets ./transcripts ./views',
+      './outgoing ./plans ./providers ./tickets ./transcripts ./views',
     packages: 'drizzle-orm',
   },
   'electron/server/articles': {
@@ -301,8 +301,8 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/campaigns': {
     rooms:
-      './channel ./channel/cloud/profile ./contact-lists ./contacts ./db ./db/engine ./file-lists ./happenings ./http ./media ./messages ' +
-      './outgoing ./plans ./templates ./tickets ./views',
+      './channel ./channel/cloud/profile ./companies ./contact-lists ./contacts ./db ./db/engine ./file-lists ./happenings ./http ./media ' +
+      './messages ./outgoing ./plans ./templates ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

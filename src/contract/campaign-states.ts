@@ -76,6 +76,7 @@ export const STOP_REASONS = [
   'template',
   'templatePaused',
   'templateDisabled',
+  'company',
 ] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 

@@ -1,22 +1,14 @@
 /** Which prompt or integration serves the customer of a ticket: the queue's, else the connection's. */
-import { AI_BASE_URL, type PlanFlags } from '@contract'
+import { AI_BASE_URL } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { companies, plans, prompts, queueIntegrations, queues, whatsapps } from '../db/schema'
+import { prompts, queueIntegrations, queues, whatsapps } from '../db/schema'
+import { hasFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
 
 export interface Automation {
   kind: 'prompt' | 'integration'
   id: number
-}
-
-async function hasFeature(db: Reader, companyId: number, feature: keyof PlanFlags): Promise<boolean> {
-  const [plan] = await db
-    .select({ has: plans[feature] })
-    .from(companies)
-    .innerJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(companies.id, companyId))
-  return plan?.has ?? false
 }
 
 /** One that can be asked at all: with a key, or a model of one's own; the plan has it still. */

@@ -23,7 +23,7 @@ import { NOT_CONNECTED } from './follow'
 import { isIdle } from './idle'
 import { changed } from './live'
 import { beginDue, prepare } from './prepare'
-import { attachmentOf, type CampaignRow } from './rows'
+import { attachmentOf, type CampaignRow, mayCampaign } from './rows'
 import { settingsFor, tempoOf } from './settings'
 import { checkedTemplate } from './template'
 import { type Sheet, type Taken, takeTurn } from './turn'
@@ -186,6 +186,7 @@ async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean>
 
 async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
   const { id, companyId } = campaign
+  if (!(await mayCampaign(app.db, companyId, at))) return stop(app, campaign, 'company', at)
   if (campaign.preparedTo !== null) await prepare(app, id, companyId, at)
   if (campaign.whatsappId === null || !app.channel.isConnected(campaign.whatsappId))
     return waitForConnection(app, campaign, at)

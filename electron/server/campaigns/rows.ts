@@ -1,14 +1,15 @@
 /** Campaigns and their recipients as rows and as consoles see them. */
 import { type CampaignFigures, freshFigures, type QueryOut } from '@contract'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { isActive } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { readPage } from '../db/page'
-import { campaignRecipients, campaigns, contactLists, users, whatsapps } from '../db/schema'
+import { campaignRecipients, campaigns, companies, contactLists, users, whatsapps } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
 import { type StoredMedia, storedIn } from '../media/store'
-import { refuseWithoutFeature } from '../plans/limits'
+import { hasFeature, refuseWithoutFeature } from '../plans/limits'
 import type { Me } from '../workspace'
 
 export type CampaignRow = typeof campaigns.$inferSelect
@@ -20,6 +21,16 @@ export type RecipientRow = typeof campaignRecipients.$inferSelect
  */
 export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
   refuseWithoutFeature(db, companyId, 'useCampaigns')
+
+/** Whether campaigns of a company may go on: nobody who works for it could stop one otherwise. */
+export async function mayCampaign(db: Reader, companyId: number, at: Date): Promise<boolean> {
+  const [company] = await db
+    .select({ status: companies.status, dueDate: companies.dueDate })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  if (!company || !isActive(company, at.getTime())) return false
+  return await hasFeature(db, companyId, 'useCampaigns')
+}
 
 /**
  * A campaign of the caller's company.

@@ -9,6 +9,7 @@ import {
   campaignRecipients,
   campaignSettings,
   campaigns,
+  companies,
   contactListItems,
   contactLists,
   contacts,
@@ -16,6 +17,7 @@ import {
   files,
   messages,
   outgoing,
+  plans,
   tickets,
 } from '../../../electron/server/db/schema'
 import { harnessForFile } from './for-file'
@@ -517,6 +519,40 @@ describe('a campaign that is stopped', () => {
     await ackAll(sentTo(numbers), 1)
     await run(NOON + 71_000)
     expect((await rowOf(id)).status).toBe('FINALIZADA')
+  })
+
+  it('stops when its company may run none any more, by its plan, its due date or its switch, and goes on once it may', async () => {
+    const mine = eq(companies.id, h.one.id)
+    const [company] = await h.db.select().from(companies).where(mine)
+    const plan = eq(plans.id, company?.planId ?? 0)
+    const { id, numbers } = await campaign(4)
+    let at = NOON
+    const next = () => {
+      at += 20_000
+      return run(at)
+    }
+    await run(at)
+    for (const [shut, open] of [
+      [
+        () => h.update(plans, { useCampaigns: false }, plan),
+        () => h.update(plans, { useCampaigns: true }, plan),
+      ],
+      [
+        () => h.update(companies, { dueDate: new Date(at).toISOString() }, mine),
+        () => h.update(companies, { dueDate: null }, mine),
+      ],
+      [() => h.update(companies, { status: false }, mine), () => h.update(companies, { status: true }, mine)],
+    ] as const) {
+      const before = sentTo(numbers).length
+      await shut()
+      await next()
+      expect(await rowOf(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'company' })
+      await open()
+      await h.call(h.one.sup, 'campaigns.restart', { params: { id } })
+      expect(sentTo(numbers)).toHaveLength(before)
+      await next()
+      expect(sentTo(numbers)).toHaveLength(before + 1)
+    }
   })
 
   it('stops after as many rejections in a row as the settings allow, and keeps each with its reason', async () => {
