@@ -9,8 +9,6 @@ import { happenings, tickets } from '../db/schema'
 import { throughLoss } from '../db/through-loss'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
-import { resume } from '../outgoing'
-import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import type { Act, Consumer } from './consumer'
 
@@ -21,7 +19,7 @@ const MOST_A_TURN = 100
 const AGAIN_MS = 60_000
 const TRIES = 5
 
-type Place = Pick<TicketRow, 'id' | 'companyId' | 'whatsappId'>
+type Place = Pick<typeof tickets.$inferSelect, 'id' | 'companyId' | 'whatsappId'>
 
 /** Notes, within the write in which it happens, what a consumer has to do about tickets; it is begun once that is stored. */
 export async function owe<Payload>(
@@ -92,7 +90,7 @@ function seeTo(app: Workspace, consumer: string, ticket: Place): void {
   const work = async (again: boolean): Promise<void> => {
     await (await settle(app, consumer, ticket))?.()
     // What the try before stored without handing it over.
-    if (again && ticket.whatsappId !== null) void resume(app, ticket.whatsappId)
+    if (again && ticket.whatsappId !== null) app.memory.outgoing.wake?.(ticket.whatsappId)
   }
   answers
     .run(ticket.whatsappId ?? 0, ticket.id, async () => {

@@ -7,11 +7,11 @@ import { writeLast } from '../db/engine/inside'
 import { greater } from '../db/engine/words'
 import { messages, reactions, tickets, whatsapps } from '../db/schema'
 import { happened } from '../happenings/tell'
-import { settling } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
 import { believeClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
+import { settling } from './jobs'
 
 /** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */
 function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
