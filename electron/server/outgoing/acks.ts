@@ -47,12 +47,20 @@ async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]):
   }
 }
 
-/** As many statements as there are kinds of news, however many messages they are of. */
-async function storeAcks(
+/**
+ * Stores the acks of own messages and notifies the viewers: as many statements as there are kinds of news, however many messages
+ * they are of.
+ */
+export async function takeAcks(
   app: Workspace,
-  number: { id: number; companyId: number },
+  whatsappId: number,
   batch: readonly AckUpdate[],
 ): Promise<void> {
+  const [number] = await app.db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, whatsappId))
+  if (!number) return
   const { companyId } = number
   const kinds = new Map<string, { ack: number; failure: string | null; ids: string[] }>()
   for (const [id, { ack, failure }] of lastOfEach(batch)) {
@@ -86,17 +94,4 @@ async function storeAcks(
     await happened({ app, tx, companyId }, 'reported', changed)
     await announce(app, tx, changed)
   })
-}
-
-/** Stores the acks of own messages and notifies the viewers. */
-export async function takeAcks(
-  app: Workspace,
-  whatsappId: number,
-  batch: readonly AckUpdate[],
-): Promise<void> {
-  const [number] = await app.db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, whatsappId))
-  if (number) await storeAcks(app, number, batch)
 }
