@@ -1,6 +1,5 @@
 /** What works, as opposed to what serves: the jobs of a workspace, its connections to the phones, and what an earlier life left undone. */
 
-import { startAssigning } from '../assignment/work'
 import { startAuditPruning } from '../audit/record'
 import { startAutoReplies } from '../auto-replies/worker'
 import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
@@ -17,23 +16,24 @@ import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
 import { startKeyPruning } from '../external-api/idempotency'
 import { startFloorAlarms } from '../floor/job'
+import { startFollowing } from '../happenings/follow'
 import { startSettling, takeUpOwed } from '../happenings/owed'
 import { startOverwriting } from '../keeping/erased'
 import { startLinkPreviews } from '../link-previews/job'
 import { reasonOf } from '../log'
 import { prune, resume } from '../outgoing'
 import { startBilling } from '../payments/job'
+import { startEndingBreaks } from '../people/breaks'
 import { startReportSchedules } from '../report-schedules/job'
 import { startReports } from '../reports/job'
 import { startRules } from '../rules/work'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startEscalating } from '../service-levels/escalate'
-import { startRefreshingDeadlines } from '../service-levels/refresh'
 import { startLastWords } from '../tickets/last-words'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
-import { startWebhooks } from '../webhooks/job'
+import { startDeliveryPruning } from '../webhooks/job'
 import type { Workspace } from '../workspace'
 import { startTellingNeed } from './needed'
 
@@ -83,15 +83,15 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startReportSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startSettling(app),
+    ...app.consumers.flatMap(({ follows }) => (follows ? [startFollowing(app, follows)] : [])),
     startTimers(app),
     startWaking(app),
     startLastWords(app),
-    startRefreshingDeadlines(app),
     startEscalating(app),
     startFloorAlarms(app),
     startRules(app),
     startReports(app),
-    startAssigning(app),
+    startEndingBreaks(app),
     startTranscripts(app),
     startLinkPreviews(app),
     startAutoReplies(app),
@@ -104,7 +104,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startAuditPruning(app),
     startNumberChecks(app),
     startMerging(app),
-    startWebhooks(app),
+    startDeliveryPruning(app),
     startKeyPruning(app),
     ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]
