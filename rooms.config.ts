@@ -536,7 +536,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/work': {
     rooms:
-      './assignment ./audit ./auto-replies ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ./external-api ./floor ./happenings ./inbound ./keeping ./link-previews ./outgoing ./payments ./people ./report-schedules ./reports ./rules ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
+      './assignment ./audit ./auto-replies ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ./floor ./happenings ./inbound ./keeping ./link-previews ./outgoing ./payments ./people ./report-schedules ./reports ./rules ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },

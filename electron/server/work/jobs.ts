@@ -14,14 +14,13 @@ import { startLearning } from '../copilot/learn'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
-import { startKeyPruning } from '../external-api/idempotency'
 import { startFloorAlarms } from '../floor/job'
 import { startFollowing } from '../happenings/follow'
 import { startSettling, takeUpOwed } from '../happenings/owed'
 import { startOverwriting } from '../keeping/erased'
 import { startLinkPreviews } from '../link-previews/job'
 import { reasonOf } from '../log'
-import { prune, resume } from '../outgoing'
+import { resume } from '../outgoing'
 import { startBilling } from '../payments/job'
 import { startEndingBreaks } from '../people/breaks'
 import { startReportSchedules } from '../report-schedules/job'
@@ -33,8 +32,8 @@ import { startLastWords } from '../tickets/last-words'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
-import { startDeliveryPruning } from '../webhooks/job'
 import type { Workspace } from '../workspace'
+import { startForgetting } from './forget'
 import { startTellingNeed } from './needed'
 
 /** How long answers that are owed are waited for before customers' messages are taken again, in milliseconds. */
@@ -77,7 +76,6 @@ export interface JobsOptions {
 
 /** Begins everything that works by the clock, for the companies this process works for (`Working.mine`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
-  await prune(app.db)
   const jobs = [
     startSchedules(app),
     startReportSchedules(app),
@@ -104,8 +102,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startAuditPruning(app),
     startNumberChecks(app),
     startMerging(app),
-    startDeliveryPruning(app),
-    startKeyPruning(app),
+    startForgetting(app),
     ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]
   return {
