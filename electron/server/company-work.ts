@@ -6,9 +6,9 @@ export interface CompanyWork {
   isIdle(): boolean
   /**
    * Begins something, unless it is under way already, there is no room, or it all ends: whoever looks for what is due takes it up
-   * later. @param key of its own among all companies. @param work never rejects.
+   * later. @param key of its own among all companies. @param work never rejects. @returns whether it was begun.
    */
-  begin(key: number, companyId: number, work: () => Promise<void>): void
+  begin(key: number, companyId: number, work: () => Promise<void>): boolean
   /** Given up: nothing more is begun. */
   ending: AbortSignal
   /** Gives up what is under way, and waits for its end. */
@@ -32,8 +32,9 @@ export function companyWork({ atOnce, many }: { atOnce: number; many: number }):
     full,
     isIdle: () => running.size === 0,
     begin(key, companyId, work) {
-      if (ending.signal.aborted || running.has(key) || full().includes(companyId)) return
+      if (ending.signal.aborted || running.has(key) || full().includes(companyId)) return false
       running.set(key, { companyId, turn: work().finally(() => running.delete(key)) })
+      return true
     },
     ending: ending.signal,
     async stop() {

@@ -1,4 +1,5 @@
 /** Work that is done again and again while the workspace runs. */
+import type { CompanyWork } from './company-work'
 import { reasonOf } from './log'
 import type { Workspace } from './workspace'
 
@@ -69,3 +70,12 @@ export function every(
     },
   }
 }
+
+/** A job that begins work which goes on beside it: with its end what is under way is given up and waited for. */
+export const withWork = (job: Job, work: CompanyWork): Job => ({
+  async stop() {
+    const ended = work.stop()
+    await job.stop()
+    await ended
+  },
+})

@@ -14,6 +14,7 @@ import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
 import { alone } from './db/working'
+import { tellShown } from './happenings/tell'
 import { callersBehind } from './http/callers'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
@@ -32,9 +33,8 @@ import { type Log, reasonOf } from './log'
 import { MAIL_PAUSE, type MailPause } from './mail/under-way'
 import { folderPlace, type MediaPlace } from './media/place'
 import { createMemory } from './memory'
-import { isMentionedIn } from './mentions/mentions'
 import { socketServer } from './realtime/socket-server'
-import { settleDeadlines } from './service-levels/settle'
+import { isMentionedIn } from './tickets/read'
 import { CONSUMERS } from './work/consumers'
 import { type JobsOptions, startJobs, takeUp } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
@@ -230,7 +230,6 @@ async function begin(
     await db.close()
     if (kept && !storage.damaged()) noteCleanEnd(folder, log)
   })
-  db.atEnd(settleDeadlines)
   let cluster: Cluster | null = null
   const keys = loadKeys(folder, options.keyFile)
   if (url !== null) {
@@ -319,6 +318,7 @@ async function begin(
     mailPause: options.mailPause ?? MAIL_PAUSE,
   }
   parts.app = app
+  db.atEnd((tx, entries) => tellShown(app, tx, entries))
 
   const http = await buildHttp(app, options.handlers, door, callers, options.timeouts, options)
   await http.ready()

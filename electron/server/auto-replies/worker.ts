@@ -8,7 +8,7 @@ import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
 import { ModelError } from '../../providers/chat-model'
 import type { Db } from '../db/client'
 import { autoReplies, tickets } from '../db/schema'
-import { every, type Job, NOTHING } from '../every'
+import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { isHeldElsewhere } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
@@ -140,11 +140,5 @@ export function startAutoReplies(app: Workspace): Job {
   const job = every(app, 'message.auto-reply', TICK_MS, async () =>
     (await runAutoReplies(app)) === 0 && work.isIdle() ? NOTHING : null,
   )
-  return {
-    async stop() {
-      const ended = work.stop()
-      await job.stop()
-      await ended
-    },
-  }
+  return withWork(job, work)
 }

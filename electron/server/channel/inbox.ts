@@ -5,10 +5,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { batcher } from '../batcher'
 import type { Db } from '../db/client'
 import { keptSince } from '../db/kept'
 import { inbox } from '../db/schema'
-import { batcher } from '../inbound/batcher'
 import { type Log, reasonOf } from '../log'
 import type { ChannelSink, ChannelWork, IncomingMessage } from './channel'
 import { asWritten, chatOf, type Due, type InboxRow, inboxRows, PAGE } from './inbox-rows'

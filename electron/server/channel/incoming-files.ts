@@ -4,11 +4,10 @@
  * what its customer writes next does not wait; the file follows into its message.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LostFile } from '@contract'
+import { type LostFile, notReceivedWords } from '@contract'
 import { within } from '../../time-limit'
 import type { Db } from '../db/client'
 import { createFairQueue } from '../fair-queue'
-import { withoutFile } from '../inbound/incoming'
 import { type Log, reasonOf } from '../log'
 import { uploadLimitBytes } from '../media/folder'
 import type { IncomingMedia, KeptFile } from '../media/kept-file'
@@ -104,6 +103,13 @@ export interface IncomingFiles<Taken> {
   /** Numbers that have no room. */
   full(): number[]
   settled(): Promise<void>
+}
+
+/** A message whose file is not there, with words about it. */
+export const withoutFile = (message: IncomingMessage, file: string, why: LostFile): IncomingMessage => {
+  const { media: _m, kept: _k, ...words } = message
+  const body = [message.body, notReceivedWords({ what: 'lost', file, why })].filter(Boolean).join('\n')
+  return { ...words, body, mediaType: 'conversation' }
 }
 
 /** A message once its file is settled. */

@@ -11,8 +11,7 @@ import { rowsAsTable } from '../db/engine/rows'
 import { companies, contactListItems } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
-import type { Job } from '../every'
-import { reasonOf } from '../log'
+import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
 import { type ItemRow, itemView, publishList, publishListSoon } from './views'
 
@@ -22,6 +21,7 @@ const BATCH = 200
 const AT_ONCE = 10
 /** Pause after everything that could be asked was asked, in milliseconds; new rows end it. */
 const IDLE_MS = 5_000
+const JOB = 'number.check'
 
 /** Written out, not bound: only so SQLite knows that the index of waiting rows answers it. */
 const WAITING = sql`${contactListItems.numberState} = 'waiting'`
@@ -175,38 +175,18 @@ export function wakeChecks(app: Workspace, afterMs = 0): void {
 /** Asks until stopped; `stop` waits for the batch under way. */
 export function startNumberChecks(app: Workspace): Job {
   let stopped = false
-  let running = false
-  /** Milliseconds to the next turn, when somebody asked for one while one ran. */
-  let wanted: number | null = null
   let timer: NodeJS.Timeout | undefined
-  let current: Promise<void> = Promise.resolve()
-  const later = (ms: number): void => {
+  const job = every(app, JOB, IDLE_MS, () => checkWaiting(app, () => stopped))
+  app.memory.numberChecks.wake = afterMs => {
     clearTimeout(timer)
-    timer = setTimeout(turn, ms)
+    timer = setTimeout(() => void app.turns.get(JOB)?.(), afterMs)
     timer.unref()
   }
-  function turn(): void {
-    wanted = null
-    running = true
-    current = checkWaiting(app, () => stopped)
-      .catch((error: unknown) => app.log.warn('numbers of contact lists', { reason: reasonOf(error) }))
-      .then(() => {
-        running = false
-        if (!stopped) later(wanted ?? IDLE_MS)
-      })
-  }
-  app.memory.numberChecks.wake = afterMs => {
-    if (stopped) return
-    if (running) wanted = afterMs
-    else later(afterMs)
-  }
-  if (app.jobsAfterMs > 0) later(app.jobsAfterMs)
-  else turn()
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await current
+      await job.stop()
     },
   }
 }

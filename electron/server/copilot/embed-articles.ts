@@ -8,7 +8,7 @@ import { EMBEDDING_LIMITS } from '../../providers/embedding'
 import type { ArticleRow } from '../articles/read'
 import { piecesOf } from '../articles/vectors'
 import { articlePieces, articles, copilotSettings } from '../db/schema'
-import { every, type Job, NOTHING } from '../every'
+import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { Workspace } from '../workspace'
@@ -129,11 +129,5 @@ export function startEmbedding(app: Workspace): Job {
     }
     return embedders.isIdle() ? NOTHING : null
   })
-  return {
-    async stop() {
-      const given = embedders.stop()
-      await job.stop()
-      await given
-    },
-  }
+  return withWork(job, embedders)
 }

@@ -28,7 +28,7 @@ import {
   tickets,
   users,
 } from '../db/schema'
-import { every, type Job, NOTHING } from '../every'
+import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
@@ -209,11 +209,5 @@ export function startLearning(app: Workspace): Job {
     await learnFromEnded(app)
     return learners.isIdle() ? NOTHING : null
   })
-  return {
-    async stop() {
-      const given = learners.stop()
-      await job.stop()
-      await given
-    },
-  }
+  return withWork(job, learners)
 }

@@ -8,10 +8,8 @@ import { EXTERNAL_API, externalAnswer } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import type { WhatsappRow } from '../db/company-rows'
-import { keptSince } from '../db/kept'
 import { apiRequests } from '../db/schema'
 import { ApiError } from '../errors'
-import { every, type Job } from '../every'
 import type { Answered } from '../memory'
 import type { Workspace } from '../workspace'
 import { type ExternalMessage, fingerprintOf, sendExternal } from './send'
@@ -21,8 +19,6 @@ type Row = typeof apiRequests.$inferSelect
 /** How long a process has a call for itself, and how often the others look whether it is answered, milliseconds. */
 const TURN_MS = 30_000
 const LOOK_MS = 100
-/** Keys whose time is over are looked for this often. */
-const PRUNE_MS = 60 * 60_000
 
 /** @throws ApiError ERR_VALIDATION for a key that is none. */
 function readKey(header: unknown): string | null {
@@ -119,14 +115,3 @@ export async function sendOnce(
     keyedCalls.delete(row.id)
   }
 }
-
-/** Forgets keys whose time is over. */
-export async function pruneKeys(db: Db, now: number): Promise<void> {
-  const rows = { table: apiRequests, at: apiRequests.createdAt }
-  const oldest = await keptSince(db, rows, now, EXTERNAL_API.keyLifeMs)
-  await db.unordered.delete(apiRequests).where(lt(apiRequests.createdAt, oldest))
-}
-
-/** Forgets them until stopped. */
-export const startKeyPruning = (app: Workspace): Job =>
-  every(app, 'idempotency-key.prune', PRUNE_MS, () => pruneKeys(app.db, Date.now()))

@@ -9,8 +9,6 @@ import { happenings, tickets } from '../db/schema'
 import { throughLoss } from '../db/through-loss'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
-import { resume } from '../outgoing'
-import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
 import type { Act, Consumer } from './consumer'
 
@@ -21,7 +19,7 @@ const MOST_A_TURN = 100
 const AGAIN_MS = 60_000
 const TRIES = 5
 
-type Place = Pick<TicketRow, 'id' | 'companyId' | 'whatsappId'>
+type Place = Pick<typeof tickets.$inferSelect, 'id' | 'companyId' | 'whatsappId'>
 
 /** Notes, within the write in which it happens, what a consumer has to do about tickets; it is begun once that is stored. */
 export async function owe<Payload>(
@@ -38,12 +36,19 @@ export async function owe<Payload>(
   })
 }
 
-/** Takes the rows away and does what they ask for. @returns what goes on from there. */
-const settle = (app: Workspace, name: string, { id: ticketId, companyId }: Omit<Place, 'whatsappId'>) =>
+/** Takes the rows away and does what they ask for, where one is due. @returns what goes on from there. */
+const settle = (
+  app: Workspace,
+  name: string,
+  { id: ticketId, companyId }: Omit<Place, 'whatsappId'>,
+  now = Date.now(),
+) =>
   app.db.company(companyId).write(async tx => {
+    const isDue = sql`exists (select 1 from ${happenings} due where due.ticket_id = ${ticketId}
+      and due.consumer = ${name} and due.next_at <= ${now})`
     const rows = await tx
       .delete(happenings)
-      .where(and(eq(happenings.ticketId, ticketId), eq(happenings.consumer, name)))
+      .where(and(eq(happenings.ticketId, ticketId), eq(happenings.consumer, name), isDue))
       .returning({ id: happenings.id, payload: happenings.payload })
     if (rows.length === 0) return null
     const owed = rows.toSorted((a, b) => a.id - b.id).map(({ payload }) => payload)
@@ -92,7 +97,7 @@ function seeTo(app: Workspace, consumer: string, ticket: Place): void {
   const work = async (again: boolean): Promise<void> => {
     await (await settle(app, consumer, ticket))?.()
     // What the try before stored without handing it over.
-    if (again && ticket.whatsappId !== null) void resume(app, ticket.whatsappId)
+    if (again && ticket.whatsappId !== null) app.memory.outgoing.wake?.(ticket.whatsappId)
   }
   answers
     .run(ticket.whatsappId ?? 0, ticket.id, async () => {
@@ -110,9 +115,9 @@ function seeTo(app: Workspace, consumer: string, ticket: Place): void {
  */
 export async function takeUpOwed(app: Workspace, of?: Companies): Promise<void> {
   for (const { consumer, ...ticket } of await owedNow(app.db, of?.(happenings.companyId)))
-    await throughLoss(app, ticket.companyId, () => settle(app, consumer, ticket)).catch(error =>
-      failed(app, consumer, ticket, error),
-    )
+    await throughLoss(app, ticket.companyId, () =>
+      settle(app, consumer, ticket, Number.MAX_SAFE_INTEGER),
+    ).catch(error => failed(app, consumer, ticket, error))
 }
 
 /** Looks for what is owed and due, until stopped. */

@@ -1,7 +1,8 @@
 /** Customers write: from the channel's batch to rows and events. */
-import { type LostFile, notReceivedWords, singleLine, wellFormed } from '@contract'
+import { notReceivedWords, singleLine, wellFormed } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../channel/channel'
+import { withoutFile } from '../channel/incoming-files'
 import { hasWindow } from '../channel/window'
 import type { ContactRow } from '../contacts/by-phone'
 import { publishMerged, recordMerged } from '../contacts/merge'
@@ -114,13 +115,6 @@ async function keepMedia(
 ): Promise<StoredMedia | null> {
   if (message.kept) return message.kept
   return message.media ? await keepIncoming(media, companyId, message.media) : null
-}
-
-/** A message whose file is not there, with words about it. */
-export const withoutFile = (message: IncomingMessage, file: string, why: LostFile): IncomingMessage => {
-  const { media: _m, kept: _k, ...words } = message
-  const body = [message.body, notReceivedWords({ what: 'lost', file, why })].filter(Boolean).join('\n')
-  return { ...words, body, mediaType: 'conversation' }
 }
 
 /** A message as it is stored: customers choose their own names, and names of files. */

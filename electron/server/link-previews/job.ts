@@ -7,7 +7,7 @@ import { and, asc, desc, eq, isNotNull, isNull, min, notInArray } from 'drizzle-
 import { changedNow } from '../db/changed'
 import type { KeptPreview } from '../db/link-preview'
 import { messages, tickets } from '../db/schema'
-import { every, type Job, NOTHING } from '../every'
+import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { keepIncoming, shareFile } from '../media/store'
 import { announceChange } from '../messages/deliver'
@@ -135,11 +135,5 @@ export function startLinkPreviews(app: Workspace): Job {
     return rows.length === 0 && linkReaders.isIdle() ? NOTHING : null
   }
   const job = every(app, 'link.preview', TICK_MS, turn)
-  return {
-    async stop() {
-      const ended = linkReaders.stop()
-      await job.stop()
-      await ended
-    },
-  }
+  return withWork(job, linkReaders)
 }

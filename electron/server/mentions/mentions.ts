@@ -1,85 +1,18 @@
-/** Who is named in a note by "@": they learn of it, keep it in a list of their own, and may read the ticket where the company wants that. */
+/** Who is named in a note by "@": they learn of it, keep it in a list of their own, and may read the ticket where the company wants that (tickets/read.ts). */
 import { MENTION_WORDS_CHARS, type Mentioned, maySee } from '@contract'
-import { and, desc, eq, gte, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { originOf } from '../audit/audited'
 import { record } from '../audit/record'
 import { knownProfile } from '../auth/member'
 import type { Reader, Tx } from '../db/client'
-import {
-  contacts,
-  mentions,
-  queues,
-  ticketNotes,
-  tickets,
-  ticketTrackings,
-  userQueues,
-  users,
-} from '../db/schema'
+import { contacts, mentions, queues, ticketNotes, tickets, userQueues, users } from '../db/schema'
 import { ApiError } from '../errors'
-import { isEnabled, settingsOf } from '../settings'
-import { type TicketRow, ticketFor } from '../tickets/visibility'
-import { type TicketView, ticketDetail } from '../views/tickets'
+import { opensTickets } from '../tickets/read'
+import type { TicketRow } from '../tickets/visibility'
 import { authorOf, type Me, type Workspace } from '../workspace'
 
 /** Most mentions a list holds: those that are not done come first, the newest of each first. */
 const MOST_LISTED = 200
-
-const opensTickets = async (db: Reader, companyId: number): Promise<boolean> =>
-  isEnabled((await settingsOf(db, companyId, ['mentionsOpenTickets'])).mentionsOpenTickets)
-
-/** A mention in a ticket that was not resolved since. */
-const stillOpens = (me: Pick<Me, 'id' | 'companyId'>) =>
-  and(
-    eq(mentions.companyId, me.companyId),
-    eq(mentions.userId, me.id),
-    ne(tickets.status, 'closed'),
-    sql`not exists (select 1 from ${ticketTrackings} where ${and(
-      eq(ticketTrackings.ticketId, mentions.ticketId),
-      gte(ticketTrackings.finishedAt, mentions.createdAt),
-    )})`,
-  )
-
-/** Whether a mention lets somebody read a ticket that they could not see otherwise. */
-export async function isMentionedIn(
-  db: Reader,
-  me: Pick<Me, 'id' | 'companyId'>,
-  ticketId: number,
-): Promise<boolean> {
-  if (!(await opensTickets(db, me.companyId))) return false
-  const [found] = await db
-    .select({ id: mentions.id })
-    .from(mentions)
-    .innerJoin(tickets, eq(tickets.id, mentions.ticketId))
-    .where(and(eq(mentions.ticketId, ticketId), stillOpens(me)))
-    .limit(1)
-  return found !== undefined
-}
-
-/**
- * Loads a ticket for somebody who reads it: who may see it, and who was mentioned in it.
- * @throws ApiError as `ticketFor`.
- */
-export const ticketToRead = (db: Reader, me: Me, id: number): Promise<TicketRow> =>
-  ticketFor(db, me, id, () => isMentionedIn(db, me, id))
-
-/** A ticket as somebody reads it. @throws ApiError as `ticketToRead`. */
-export async function readTicket(db: Reader, me: Me, id: number): Promise<TicketView> {
-  const view = await ticketDetail(db, (await ticketToRead(db, me, id)).id)
-  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
-  return view
-}
-
-/** The same by the id that stands in links. @throws ApiError ERR_INVALID_UUID, and as `ticketToRead`. */
-export async function ticketByUuid(db: Reader, me: Me, uuid: string): Promise<TicketView> {
-  if (!z.guid().safeParse(uuid).success) throw new ApiError('ERR_INVALID_UUID')
-  const [row] = await db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(eq(tickets.uuid, uuid.toLowerCase()), eq(tickets.companyId, me.companyId)))
-  if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-  return readTicket(db, me, row.id)
-}
 
 /** A person's mentions. @param which narrows them. */
 export async function mentionsOf(db: Reader, me: Pick<Me, 'id' | 'companyId'>, which?: SQL) {

@@ -4,9 +4,10 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { ticketNotes, tickets, users } from '../db/schema'
 import { ApiError } from '../errors'
+import { ticketToRead } from '../tickets/read'
 import { seenOf, visibleTo } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { forgetMentions, ticketToRead } from './mentions'
+import { forgetMentions } from './mentions'
 
 const columns = {
   id: ticketNotes.id,

@@ -5,9 +5,10 @@ import type { originOf } from '../audit/audited'
 import type { Reader } from '../db/client'
 import { contacts, messages, ticketNotes } from '../db/schema'
 import { ApiError } from '../errors'
+import { ticketToRead } from '../tickets/read'
 import { seenOf } from '../tickets/visibility'
 import { authorOf, type Me, type Workspace } from '../workspace'
-import { mention, naming, recordLetIn, ticketToRead } from './mentions'
+import { mention, naming, recordLetIn } from './mentions'
 
 async function contactOf(db: Reader, me: Me, id: number): Promise<void> {
   const known = await db.$count(contacts, and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))

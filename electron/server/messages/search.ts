@@ -4,8 +4,8 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, typ
 import type { Reader } from '../db/client'
 import { messageContains, oneOf } from '../db/engine/words'
 import { messages, tickets } from '../db/schema'
-import { ticketToRead } from '../mentions/mentions'
 import { timeZoneOf } from '../settings'
+import { ticketToRead } from '../tickets/read'
 import { visibleTo } from '../tickets/visibility'
 import type { Me } from '../workspace'
 

@@ -9,7 +9,6 @@
 import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client'
 import { writeLast } from '../db/engine/inside'
-import { keptSince } from '../db/kept'
 import { messages, outgoing, tickets } from '../db/schema'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -18,8 +17,6 @@ import type { Workspace } from '../workspace'
 /** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
 export const AUTO_REPLY_PREFIX = 'assist:'
 
-/** Settled rows are kept this long, for whoever has to find out what happened. */
-const KEPT_MS = 7 * 24 * 60 * 60_000
 /** Jobs looked at in one turn of a resume. */
 const PAGE = 200
 
@@ -145,12 +142,4 @@ export async function waitingSince(
 export async function newest(db: Db): Promise<number> {
   const [row] = await db.select({ seq: max(outgoing.messageSeq) }).from(outgoing)
   return row?.seq ?? 0
-}
-
-/** Forgets what was settled long ago. */
-export async function prune(db: Db, now = Date.now()): Promise<void> {
-  const oldest = await keptSince(db, { table: outgoing, at: outgoing.updatedAt }, now, KEPT_MS)
-  await db.unordered
-    .delete(outgoing)
-    .where(and(eq(outgoing.state, 'settled'), lt(outgoing.updatedAt, oldest)))
 }

@@ -4,10 +4,10 @@
  */
 import { ChannelError, ChannelUnsure } from '../channel/channel'
 import { isDatabaseLost } from '../db/engine/lost'
-import { takeAcks } from '../inbound/acks'
 import { reasonOf } from '../log'
 import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
+import { takeAcks } from './acks'
 import { type Job, newest, settling, unclaim, unsettled } from './jobs'
 import { sendToChannel } from './send-to-channel'
 import { DATABASE_LOST_MS } from './turns'

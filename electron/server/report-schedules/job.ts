@@ -7,7 +7,7 @@ import { companyWork } from '../company-work'
 import { noneOf } from '../db/engine/words'
 import { reportSchedules } from '../db/schema'
 import { ApiError } from '../errors'
-import { every, type Job, NOTHING } from '../every'
+import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
@@ -128,12 +128,7 @@ export function startReportSchedules(app: Workspace): Job {
       )
     return found.length === 0 && work.isIdle() ? NOTHING : null
   })
-  return {
-    async stop() {
-      await job.stop()
-      await work.stop()
-    },
-  }
+  return withWork(job, work)
 }
 
 /**

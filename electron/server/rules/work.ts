@@ -8,11 +8,10 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, ne, not, or, type SQL, sql } 
 import { upTo } from '../../time-limit'
 import { type Hours, hoursOf } from '../companies/hours'
 import { oneOf } from '../db/engine/words'
-import { keptSince } from '../db/kept'
 import { ruleRuns, rules, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
 import { reasonOf } from '../log'
-import { pruneReceipts, runSteps } from '../steps/run'
+import { runSteps } from '../steps/run'
 import { ticketView, ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { factsOf } from './facts'
@@ -27,11 +26,8 @@ const AHEAD = 16
 /** Least time between two looks for silence, and how many times as long as the last one took. */
 const SILENCE_MS = 2_000
 const TIMES_ITS_COST = 20
-const DAY_MS = 86_400_000
 /** What failed is left alone for so long, milliseconds, and keeps nothing else waiting. */
 const AGAIN_MS = 60_000
-/** How long the log of a rule is kept. */
-const LOG_DAYS = 90
 /** How long steps under way are waited for at the end, milliseconds: the next start takes them up from their rows. */
 const LAST_MS = 1_000
 
@@ -301,24 +297,12 @@ async function begin(app: Workspace, busy: Busy): Promise<Promise<void>[]> {
   })
 }
 
-/** Forgets what rules did long ago. */
-async function pruneRuns(db: Workspace['db'], now = Date.now()): Promise<void> {
-  const old = await keptSince(db, { table: ruleRuns, at: ruleRuns.endedAt }, now, LOG_DAYS * DAY_MS)
-  await db.unordered.delete(ruleRuns).where(and(eq(ruleRuns.state, 'done'), lte(ruleRuns.endedAt, old)))
-  await pruneReceipts(db, now)
-}
-
 /** Does rules until stopped, of the companies this process works for. */
 export function startRules(app: Workspace): Job {
   const busy: Busy = new Map()
   const under = new Set<Promise<void>>()
-  let pruneAt = 0
   let silenceAt = 0
   const job = every(app, 'rule.run', TICK_MS, async () => {
-    if (performance.now() >= pruneAt) {
-      pruneAt = performance.now() + DAY_MS
-      await pruneRuns(app.db)
-    }
     const began = performance.now()
     if (began >= silenceAt) {
       await noteSilence(app, new Date())

@@ -2,15 +2,14 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { serviceLevelRules, serviceLevels, tickets } from '../db/schema'
-import { every, type Job, NOTHING } from '../every'
+import type { Consumer } from '../happenings/consumer'
 import { seenInView } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { digestOf } from './levels'
-import { settle } from './settle'
+import { settle, settleShown } from './settle'
 
-const TICK_MS = 2_000
-/** Most tickets of a company one turn looks at. */
+/** Most tickets one write looks at: others write in between. */
 const MOST_A_TURN = 200
 
 async function refreshSome(app: Workspace, tx: Tx, companyId: number): Promise<number> {
@@ -49,25 +48,41 @@ async function refreshSome(app: Workspace, tx: Tx, companyId: number): Promise<n
   return rows.length
 }
 
-/** Goes on with what has to be computed anew. @returns how many tickets were looked at. */
-export async function refreshDeadlines(app: Workspace): Promise<number> {
-  const found = await app.db.all<{ companyId: number }>(sql`
-    select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${app.work.mine(serviceLevels.companyId) ?? sql`true`}
-    union select ${serviceLevelRules.companyId} from ${serviceLevelRules} where ${app.work.mine(serviceLevelRules.companyId) ?? sql`true`}`)
-  let looked = 0
-  for (const { companyId } of found) {
-    if (!app.work.here(companyId)) continue
+/** Computes them anew for a company where they may be others. @returns how many tickets were looked at. */
+export async function refreshDeadlines(
+  app: Workspace,
+  companyId: number,
+  ending?: AbortSignal,
+): Promise<number> {
+  for (let looked = 0; ; ) {
     const [kept] = await app.db
       .select()
       .from(serviceLevelRules)
       .where(eq(serviceLevelRules.companyId, companyId))
     // Read first: a write would hold up the others of the company.
-    if (kept && kept.doneTo === null && kept.rules === (await digestOf(app.db, companyId))) continue
+    if (kept && kept.doneTo === null && kept.rules === (await digestOf(app.db, companyId))) return looked
+    if (ending?.aborted || !app.work.here(companyId)) return looked
     looked += await app.db.company(companyId).write(tx => refreshSome(app, tx, companyId))
   }
-  return looked
 }
 
-/** Does so until stopped. */
-export const startRefreshingDeadlines = (app: Workspace): Job =>
-  every(app, 'deadline.refresh', TICK_MS, async () => ((await refreshDeadlines(app)) === 0 ? NOTHING : null))
+/** Companies that promise something, or did. */
+async function promising({ db, work }: Workspace): Promise<number[]> {
+  const found = await db.all<{ companyId: number }>(sql`
+    select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${work.mine(serviceLevels.companyId) ?? sql`true`}
+    union select ${serviceLevelRules.companyId} from ${serviceLevelRules} where ${work.mine(serviceLevelRules.companyId) ?? sql`true`}`)
+  return found.map(({ companyId }) => companyId)
+}
+
+/** Deadlines follow what tickets are, and what is promised. */
+export const promised: Consumer = {
+  name: 'deadlines',
+  hears: { shown: settleShown },
+  follows: {
+    job: 'deadline.refresh',
+    everyMs: 2_000,
+    hears: ['serviceLevel', 'settings', 'company', 'queue', 'holiday', 'tag'],
+    companies: promising,
+    work: (app, { companyId }, ending) => refreshDeadlines(app, companyId, ending),
+  },
+}

@@ -4,7 +4,6 @@
  */
 import {
   clocksOf,
-  companyEvent,
   type Deadline,
   deadlineOf,
   type LevelledTicket,
@@ -18,9 +17,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Hours, hoursOf } from '../companies/hours'
 import type { Tx } from '../db/client'
 import { oneOf } from '../db/engine/words'
-import type { Entry } from '../db/event-log'
 import { deadlines, tickets, ticketTags } from '../db/schema'
-import type { TicketView } from '../views/tickets'
+import type { Act } from '../happenings/consumer'
+import type { Kinds } from '../happenings/kinds'
 import { levelsOf } from './levels'
 
 type DeadlineRow = typeof deadlines.$inferSelect
@@ -233,29 +232,11 @@ export async function settle(
   return settled
 }
 
-/** The ticket that an entry of the log shows to consoles. */
-function ticketIn({ companyId, act }: Entry): TicketView | null {
-  if (!('emit' in act)) return null
-  if (act.emit !== companyEvent(companyId, 'ticket') && act.emit !== companyEvent(companyId, 'appMessage'))
-    return null
-  return (act.payload as { ticket?: TicketView | null }).ticket ?? null
-}
-
-/** Settles the deadlines of the tickets that a write shows to consoles, at its end; what is shown holds them. */
-export async function settleDeadlines(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  const companies = new Map<number, Map<number, TicketView[]>>()
-  for (const entry of entries) {
-    const view = ticketIn(entry)
-    if (!view) continue
-    const views = companies.get(entry.companyId) ?? new Map<number, TicketView[]>()
-    companies.set(entry.companyId, views)
-    views.set(Number(view.id), [...(views.get(Number(view.id)) ?? []), view])
-  }
-  for (const [companyId, views] of companies) {
-    const isPromised = (await levelsOf(tx, companyId)).length > 0
-    const ids = [...views.keys()].filter(id => isPromised || views.get(id)?.some(view => view.deadline))
-    if (ids.length === 0) continue
-    for (const [id, { deadline }] of await settle(tx, companyId, ids))
-      for (const view of views.get(id) ?? []) view.deadline = deadline
-  }
+/** Settles the deadlines of the tickets that a write shows to consoles; what is shown holds them. */
+export async function settleShown({ tx, companyId }: Act, shown: Kinds['shown']): Promise<void> {
+  const isPromised = (await levelsOf(tx, companyId)).length > 0
+  const ids = [...shown.keys()].filter(id => isPromised || shown.get(id)?.some(view => view.deadline))
+  if (ids.length === 0) return
+  for (const [id, { deadline }] of await settle(tx, companyId, ids))
+    for (const view of shown.get(id) ?? []) view.deadline = deadline
 }

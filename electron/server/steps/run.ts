@@ -3,9 +3,8 @@
  * middle. What a person's macro does, that person's window does by the calls of every press (docs/decisions.md).
  */
 import { putsAway, type Step, type StepKind, type StepOutcome } from '@contract'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { keptSince } from '../db/kept'
 import { stepReceipts, tickets } from '../db/schema'
 import { AnsweredError } from '../errors'
 import type { Cause } from '../happenings/kinds'
@@ -15,8 +14,6 @@ import { perform } from './acts'
 
 /** What must not be done again where nobody knows whether it was: the others leave things as they are when they are repeated. */
 const ONCE: ReadonlySet<StepKind> = new Set(['schedule', 'note', 'notify'])
-/** How long receipts are kept, milliseconds: a run that did not end is taken up long before. */
-const KEPT_MS = 7 * 24 * 60 * 60_000
 
 export interface By {
   companyId: number
@@ -126,10 +123,4 @@ export async function runSteps(
     outcomes.push(outcome)
   }
   return outcomes
-}
-
-/** Forgets receipts of runs that are long over. */
-export async function pruneReceipts(db: Workspace['db'], now = Date.now()): Promise<void> {
-  const oldest = await keptSince(db, { table: stepReceipts, at: stepReceipts.at }, now, KEPT_MS)
-  await db.unordered.delete(stepReceipts).where(lt(stepReceipts.at, oldest))
 }

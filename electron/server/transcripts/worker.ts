@@ -10,7 +10,7 @@ import { copilotOf } from '../copilot/settings'
 import type { Db } from '../db/client'
 import { autoReplies, messages, tickets, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
-import { every, type Job, NOTHING } from '../every'
+import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { changed } from '../messages/change'
 import { refuseWithoutFeature } from '../plans/limits'
@@ -134,11 +134,5 @@ export function startTranscripts(app: Workspace): Job {
     return rows.length === 0 && transcribers.isIdle() ? NOTHING : null
   }
   const job = every(app, 'transcript.make', TICK_MS, turn)
-  return {
-    async stop() {
-      const ended = transcribers.stop()
-      await job.stop()
-      await ended
-    },
-  }
+  return withWork(job, transcribers)
 }

@@ -1,8 +1,8 @@
 /** One try of one delivery, and what its outcome means for the webhook. */
 import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
-import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, lte, ne } from 'drizzle-orm'
 import { callOutward, OutwardError } from '../../outward/call'
-import type { Db, Reader, Tx } from '../db/client'
+import type { Db, Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
 import { NobodyWorks } from '../db/working'
 import type { Workspace } from '../workspace'
@@ -210,39 +210,4 @@ export async function attemptNow(app: Workspace, companyId: number, id: number):
     if (!(error instanceof NobodyWorks)) throw error
     app.log.warn('a delivery was not tried: no process that works has answered', { id })
   }
-}
-
-/**
- * Nothing that happened before in the same conversation still waits for the same webhook: events of a ticket arrive in
- * their order, and one that fails holds the later ones up until it arrives or is given up. "waiting" is a word of the
- * statement, not a value of it: the index of what waits holds nothing else. Asked as the first of its conversation, row by
- * row: PostgreSQL makes a join of NOT EXISTS, which read ten million rows for one of 4,500 that waited.
- */
-export const isNextOfTicket = sql`coalesce((select min(earlier.id) from webhook_deliveries earlier
-  where earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.ticket_id = ${webhookDeliveries.ticketId}
-    and earlier.status = 'waiting'), ${webhookDeliveries.id}) = ${webhookDeliveries.id}`
-
-/** What of a webhook waits and may be tried, whether or not its conversation waits for something earlier. */
-export const waitingOf = (webhookId: number, now: number, afterId: number) =>
-  and(
-    eq(webhookDeliveries.webhookId, webhookId),
-    sql`${webhookDeliveries.status} = 'waiting'`,
-    lte(webhookDeliveries.nextAt, new Date(now).toISOString()),
-    gt(webhookDeliveries.id, afterId),
-  )
-
-/** Whether a delivery waits, may be tried now, and is the next of its conversation. */
-export async function isDue(db: Reader, id: number, now = Date.now()): Promise<boolean> {
-  const [row] = await db
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.id, id),
-        sql`${webhookDeliveries.status} = 'waiting'`,
-        lte(webhookDeliveries.nextAt, new Date(now).toISOString()),
-        isNextOfTicket,
-      ),
-    )
-  return row !== undefined
 }

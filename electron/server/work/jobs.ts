@@ -1,6 +1,5 @@
 /** What works, as opposed to what serves: the jobs of a workspace, its connections to the phones, and what an earlier life left undone. */
 
-import { startAssigning } from '../assignment/work'
 import { startAuditPruning } from '../audit/record'
 import { startEndingSwitchedOff } from '../auto-replies/switched-off'
 import { startAutoReplies } from '../auto-replies/worker'
@@ -16,26 +15,26 @@ import { startLearning } from '../copilot/learn'
 import type { Companies } from '../db/by-company'
 import { whatsapps } from '../db/schema'
 import type { Job } from '../every'
-import { startKeyPruning } from '../external-api/idempotency'
 import { startFloorAlarms } from '../floor/job'
+import { startFollowing } from '../happenings/follow'
 import { startSettling, takeUpOwed } from '../happenings/owed'
 import { startOverwriting } from '../keeping/erased'
 import { startLinkPreviews } from '../link-previews/job'
 import { reasonOf } from '../log'
-import { prune, resume } from '../outgoing'
+import { resume } from '../outgoing'
 import { startBilling } from '../payments/job'
+import { startEndingBreaks } from '../people/breaks'
 import { startReportSchedules } from '../report-schedules/job'
 import { startReports } from '../reports/job'
 import { startRules } from '../rules/work'
 import { startSchedules, takeUpAgain } from '../schedules/job'
 import { startEscalating } from '../service-levels/escalate'
-import { startRefreshingDeadlines } from '../service-levels/refresh'
 import { startLastWords } from '../tickets/last-words'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
-import { startWebhooks } from '../webhooks/job'
 import type { Workspace } from '../workspace'
+import { startForgetting } from './forget'
 import { startTellingNeed } from './needed'
 
 /** How long answers that are owed are waited for before customers' messages are taken again, in milliseconds. */
@@ -78,21 +77,20 @@ export interface JobsOptions {
 
 /** Begins everything that works by the clock, for the companies this process works for (`Working.mine`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
-  await prune(app.db)
   const jobs = [
     startSchedules(app),
     startReportSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     startSettling(app),
+    ...app.consumers.flatMap(({ follows }) => (follows ? [startFollowing(app, follows)] : [])),
     startTimers(app),
     startWaking(app),
     startLastWords(app),
-    startRefreshingDeadlines(app),
     startEscalating(app),
     startFloorAlarms(app),
     startRules(app),
     startReports(app),
-    startAssigning(app),
+    startEndingBreaks(app),
     startTranscripts(app),
     startLinkPreviews(app),
     startAutoReplies(app),
@@ -106,8 +104,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startAuditPruning(app),
     startNumberChecks(app),
     startMerging(app),
-    startWebhooks(app),
-    startKeyPruning(app),
+    startForgetting(app),
     ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]
   return {

@@ -13,7 +13,7 @@ import {
   tickets,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { pruneKeys } from '../../../electron/server/external-api/idempotency'
+import { forgetOld } from '../../../electron/server/work/forget'
 import en from '../../../src/locales/en/apiErrors.json'
 import es from '../../../src/locales/es/apiErrors.json'
 import pt from '../../../src/locales/pt/apiErrors.json'
@@ -221,7 +221,7 @@ describe('an idempotency key', () => {
     await send(body(), headers)
     const later = Date.now() + EXTERNAL_API.keyLifeMs + 1_000
     await didSomethingTheDayBefore(h, later)
-    await pruneKeys(h.running.app.db, later)
+    await forgetOld(h.running.app.db, later)
     expect(await h.db.$count(apiRequests)).toBe(0)
     for (const key of ['', ' ', 'a b', 'x'.repeat(201)])
       expect((await send(body(), { 'idempotency-key': key })).body.error, key).toBe('ERR_VALIDATION')

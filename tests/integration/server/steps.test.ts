@@ -12,7 +12,8 @@ import {
   ticketNotes,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { pruneReceipts, runSteps } from '../../../electron/server/steps/run'
+import { runSteps } from '../../../electron/server/steps/run'
+import { forgetOld } from '../../../electron/server/work/forget'
 import { didSomethingTheDayBefore } from './day-before'
 import { harnessForFile } from './for-file'
 
@@ -169,14 +170,14 @@ describe('a run that was cut off', () => {
     const ticket = await h.newTicket(h.one, {})
     const as = by()
     await go(ticket.id, [{ kind: 'priority', priority: 'low' }], as)
-    await pruneReceipts(h.db, Date.now() + 6 * 86_400_000)
+    await forgetOld(h.db, Date.now() + 6 * 86_400_000)
     expect(await h.db.$count(stepReceipts, eq(stepReceipts.run, as.run))).toBe(1)
     // A clock that is ahead of all that happened is not believed.
-    await pruneReceipts(h.db, Date.now() + 365 * 86_400_000)
+    await forgetOld(h.db, Date.now() + 365 * 86_400_000)
     expect(await h.db.$count(stepReceipts, eq(stepReceipts.run, as.run))).toBe(1)
     const later = Date.now() + 8 * 86_400_000
     await didSomethingTheDayBefore(h, later)
-    await pruneReceipts(h.db, later)
+    await forgetOld(h.db, later)
     expect(await h.db.$count(stepReceipts, eq(stepReceipts.run, as.run))).toBe(0)
   })
 })

@@ -19,7 +19,7 @@ import { silentLog } from '../../../electron/server/log'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
 import { attempt } from '../../../electron/server/webhooks/attempt'
-import { pruneDeliveries } from '../../../electron/server/webhooks/job'
+import { forgetOld } from '../../../electron/server/work/forget'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
 import { soonAfter } from '../../support/soon'
@@ -393,7 +393,7 @@ describe('a delivery', () => {
     await h.newTicket(h.one, { name: 'Velha' })
     const later = Date.now() + WEBHOOK.keptMs + 1_000
     await didSomethingTheDayBefore(h, later)
-    await pruneDeliveries(h.running.app.db, later)
+    await forgetOld(h.running.app.db, later)
     expect(await deliveries(webhookId)).toEqual([])
   })
 })

@@ -7,11 +7,11 @@ import { writeLast } from '../db/engine/inside'
 import { greater } from '../db/engine/words'
 import { messages, reactions, tickets, whatsapps } from '../db/schema'
 import { happened } from '../happenings/tell'
-import { settling } from '../outgoing/jobs'
 import { seenOf } from '../tickets/visibility'
 import { believeClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
+import { settling } from './jobs'
 
 /** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */
 function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
@@ -47,12 +47,20 @@ async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]):
   }
 }
 
-/** As many statements as there are kinds of news, however many messages they are of. */
-async function storeAcks(
+/**
+ * Stores the acks of own messages and notifies the viewers: as many statements as there are kinds of news, however many messages
+ * they are of.
+ */
+export async function takeAcks(
   app: Workspace,
-  number: { id: number; companyId: number },
+  whatsappId: number,
   batch: readonly AckUpdate[],
 ): Promise<void> {
+  const [number] = await app.db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, whatsappId))
+  if (!number) return
   const { companyId } = number
   const kinds = new Map<string, { ack: number; failure: string | null; ids: string[] }>()
   for (const [id, { ack, failure }] of lastOfEach(batch)) {
@@ -86,17 +94,4 @@ async function storeAcks(
     await happened({ app, tx, companyId }, 'reported', changed)
     await announce(app, tx, changed)
   })
-}
-
-/** Stores the acks of own messages and notifies the viewers. */
-export async function takeAcks(
-  app: Workspace,
-  whatsappId: number,
-  batch: readonly AckUpdate[],
-): Promise<void> {
-  const [number] = await app.db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, whatsappId))
-  if (number) await storeAcks(app, number, batch)
 }
