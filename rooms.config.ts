@@ -498,7 +498,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/schedules': {
-    rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./tickets',
+    rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./tickets',
     packages: 'drizzle-orm',
   },
   'electron/server/steps': {

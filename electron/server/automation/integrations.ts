@@ -95,8 +95,8 @@ export async function saveIntegration(
 }
 
 /** @throws ApiError ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE while a queue or a connection answers with it. */
-export async function removeIntegration(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.company(me.companyId).write(async tx => {
+export const removeIntegration = (app: Workspace, me: Me, id: number): Promise<null> =>
+  app.db.company(me.companyId).write(async tx => {
     await integrationById(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.integrationId, id)))
@@ -104,5 +104,5 @@ export async function removeIntegration(app: Workspace, me: Me, id: number): Pro
     }
     await tx.delete(queueIntegrations).where(eq(queueIntegrations.id, id))
     app.realtime.toCompany(me.companyId, 'queueIntegration', { action: 'delete', integrationId: id })
+    return null
   })
-}

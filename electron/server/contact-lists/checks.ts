@@ -14,7 +14,15 @@ import { ApiError } from '../errors'
 import type { Job } from '../every'
 import { reasonOf } from '../log'
 import type { Workspace } from '../workspace'
-import { type ItemRow, itemView, publishList, publishListSoon } from './views'
+import {
+  type ContactListView,
+  type ItemRow,
+  itemView,
+  listOf,
+  listView,
+  publishList,
+  publishListSoon,
+} from './views'
 
 /** Numbers asked about before the answers are stored and announced. */
 const BATCH = 200
@@ -211,8 +219,9 @@ export function startNumberChecks(app: Workspace): Job {
   }
 }
 
-/** Lets the invalid numbers of a list wait again. */
-export async function recheck(app: Workspace, companyId: number, listId: number): Promise<void> {
+/** Lets the invalid numbers of a list wait again. @returns the list. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+export async function recheck(app: Workspace, companyId: number, listId: number): Promise<ContactListView> {
+  await listOf(app.db, companyId, listId)
   const again = await app.db.company(companyId).write(async tx => {
     const again = await tx
       .update(contactListItems)
@@ -230,4 +239,5 @@ export async function recheck(app: Workspace, companyId: number, listId: number)
     return true
   })
   if (again) wakeChecks(app)
+  return listView(app.db, companyId, listId)
 }

@@ -206,7 +206,7 @@ export const renameList = (app: Workspace, me: Me, id: number, name: string): Pr
  * be deleted again. A campaign that is scheduled or under way would forget whom it has not written to yet.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
  */
-export async function removeList(app: Workspace, me: Me, id: number): Promise<void> {
+export async function removeList(app: Workspace, me: Me, id: number): Promise<null> {
   const list = await listOf(app.db, me.companyId, id)
   const uses = and(
     eq(campaigns.contactListId, list.id),
@@ -231,4 +231,5 @@ export async function removeList(app: Workspace, me: Me, id: number): Promise<vo
     await tx.delete(contactLists).where(eq(contactLists.id, list.id))
     app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
   })
+  return null
 }

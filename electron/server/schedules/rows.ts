@@ -3,7 +3,6 @@ import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, schedules, users } from '../db/schema'
 import { ApiError } from '../errors'
-import { refuseWithoutFeature } from '../plans/limits'
 import type { Me, Workspace } from '../workspace'
 
 export type ScheduleRow = typeof schedules.$inferSelect
@@ -92,13 +91,6 @@ export const changeSchedule = (
       .returning({ id: schedules.id })
     return changed ? announceSchedule(app, tx, changed.id, 'update') : null
   })
-
-/**
- * Scheduled messages belong to plans that have them (docs/specification.md 1.1).
- * @throws ApiError ERR_PLAN_LACKS
- */
-export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
-  refuseWithoutFeature(db, companyId, 'useSchedules')
 
 /**
  * A scheduled message that somebody wants to change: its writer, or an admin.

@@ -10,7 +10,7 @@ import { keepPicture } from '../media/attached'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import { authorOf, type Me, type Workspace } from '../workspace'
-import { announceSchedule, changeableSchedule, changeSchedule, notLeft, type ScheduleRow } from './rows'
+import { announceSchedule, changeableSchedule, changeSchedule, notLeft } from './rows'
 import { writerOf } from './writer'
 
 type ScheduleForm = z.output<typeof scheduleForm>
@@ -84,13 +84,15 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
 
 /**
  * Gives a message its picture, in the place of the one before.
- * @throws ApiError ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
  */
 export async function attachPicture(
   app: Workspace,
-  row: ScheduleRow,
+  me: Me,
+  id: number,
   file: UploadedFile | undefined,
-): Promise<void> {
+): Promise<null> {
+  const row = await changeableSchedule(app.db, me, id)
   const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
   const changed = await changeSchedule(app, row.companyId, notLeft(row.id), kept)
@@ -98,13 +100,15 @@ export async function attachPicture(
   const useless = changed ? row.mediaFile : media.mediaFile
   if (useless) await app.media.remove(row.companyId, useless)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
+  return null
 }
 
 /**
  * Takes the picture of a message away; without one nothing happens.
- * @throws ApiError ERR_VALIDATION (status) for a message that left.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for a message that left.
  */
-export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<void> {
+export async function detachPicture(app: Workspace, me: Me, id: number): Promise<null> {
+  const row = await changeableSchedule(app.db, me, id)
   const none = {
     mediaFile: null,
     mediaName: null,
@@ -116,6 +120,7 @@ export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<v
   const changed = await changeSchedule(app, row.companyId, notLeft(row.id), none)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
+  return null
 }
 
 /**
