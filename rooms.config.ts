@@ -306,7 +306,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/chats': { rooms: './db ./plans', packages: 'drizzle-orm', node: 'crypto' },
+  'electron/server/chats': { rooms: './db', packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/channel': {
     rooms: './channel/web ./db ./db/engine ./inbound ./media',
     packages: 'drizzle-orm type:fastify',
