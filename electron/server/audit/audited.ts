@@ -11,7 +11,7 @@ import { ApiError } from '../errors'
 import type { Call } from '../http/handlers'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
-import { isOfPlatform, type Snapshot, whomItConcerns } from './reach'
+import { concernedCompanies, isOfPlatform, type Snapshot } from './audience'
 import { changesBetween, type Entry, record } from './record'
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
@@ -196,7 +196,7 @@ export async function audited<T>(
     changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
     ...originOf(call.request),
   }
-  await record(app, entry, ofPlatform ? await whomItConcerns(app.db, name, params, after ?? before) : [])
+  await record(app, entry, ofPlatform ? await concernedCompanies(app.db, name, params, after ?? before) : [])
   return answer
 }
 

@@ -100,7 +100,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 }
 
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
-export function kick(app: Workspace, ticketId: number, companyId: number): void {
+export function startReply(app: Workspace, ticketId: number, companyId: number): void {
   if (!app.work.here(companyId)) return
   app.memory.autoReplies.begin(ticketId, companyId, () =>
     answer(app, ticketId).catch((error: unknown) =>
@@ -125,7 +125,7 @@ export async function runAutoReplies(app: Workspace, at: Date = new Date()): Pro
     )
     .orderBy(asc(autoReplies.nextAt))
     .limit(MOST_A_TURN)
-  for (const { ticketId, companyId } of rows) kick(app, ticketId, companyId)
+  for (const { ticketId, companyId } of rows) startReply(app, ticketId, companyId)
   return rows.length
 }
 

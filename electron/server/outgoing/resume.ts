@@ -9,8 +9,8 @@ import { reasonOf } from '../log'
 import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
 import { type Job, newest, settling, unclaim, unsettled } from './jobs'
+import { DATABASE_LOST_MS } from './send-order'
 import { sendToChannel } from './send-to-channel'
-import { DATABASE_LOST_MS } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
 async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
@@ -30,7 +30,7 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
  */
 const CLAIMED_MS = 2_000
 
-async function one(app: Workspace, job: Job): Promise<void> {
+async function resumeJob(app: Workspace, job: Job): Promise<void> {
   const claimedAt = Date.parse(job.since)
   const waitMs = claimedAt + CLAIMED_MS - Date.now()
   if (job.state === 'handed' && claimedAt < app.work.since(job.message.companyId) && waitMs > 0)
@@ -75,7 +75,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         continue
       }
       try {
-        await one(app, job)
+        await resumeJob(app, job)
         left += 1
       } catch (error) {
         if (error instanceof ChannelUnsure) hold('conversation', job.ticket, error.askAgainMs)

@@ -16,11 +16,11 @@ import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
-import { believeClosed, refuseOutsideWindow } from '../tickets/window'
+import { markWindowClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { AUTO_REPLY_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
-import { DATABASE_LOST_MS } from './turns'
+import { DATABASE_LOST_MS } from './send-order'
 
 /** Nobody knows whether it left. */
 export const UNSURE = 'ERR_WAPP_UNSURE'
@@ -94,7 +94,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
     if (!now) return
     await happened({ app, tx, companyId: ticket.companyId }, 'reported', [now])
     await announceChange(app, tx, ticket, now)
-    await believeClosed(app, tx, ticket, now)
+    await markWindowClosed(app, tx, ticket, now)
   })
 }
 

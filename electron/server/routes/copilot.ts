@@ -4,7 +4,13 @@ import { rewrite, suggest } from '../copilot/answer'
 import { keepOutcome } from '../copilot/calls'
 import { summariesFor } from '../copilot/kept-summaries'
 import { decideProposal, proposalsFor } from '../copilot/proposals'
-import { besideOfForm, offersFor, providerOfForm, saveSettings, settingsView } from '../copilot/settings'
+import {
+  formProviderForTask,
+  offersFor,
+  providerOfForm,
+  saveSettings,
+  settingsView,
+} from '../copilot/settings'
 import { summarise } from '../copilot/summaries'
 import { translateDraft, translateMessages, translateTicket } from '../copilot/translate'
 import { tryEmbedding, tryProvider, tryTranscription } from '../copilot/try-provider'
@@ -47,9 +53,9 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
     'copilot.saveSettings': ({ app, me, body }) => saveSettings(app, me, body),
     'copilot.test': async ({ app, me, body }) => tryProvider(app, me, await providerOfForm(app, me, body)),
     'copilot.testTranscription': async ({ app, me, body }) =>
-      tryTranscription(app, me, await besideOfForm(app, me, body, 'transcription')),
+      tryTranscription(app, me, await formProviderForTask(app, me, body, 'transcription')),
     'copilot.testEmbedding': async ({ app, me, body }) =>
-      tryEmbedding(app, me, await besideOfForm(app, me, body, 'embedding')),
+      tryEmbedding(app, me, await formProviderForTask(app, me, body, 'embedding')),
     // Streams of lines; the answer of a `raw` call is sent as it is.
     'copilot.suggest': async ({ app, me, body, reply }) => (await suggest(app, me, body, reply)) as null,
     'copilot.rewrite': async ({ app, me, body, reply }) => (await rewrite(app, me, body, reply)) as null,

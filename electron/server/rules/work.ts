@@ -182,7 +182,7 @@ async function isBegun(app: Workspace, waiting: Waiting): Promise<boolean> {
 }
 
 /** Does a run as it and its rule are now: what was switched off, changed or deleted since does nothing more. */
-async function one(app: Workspace, id: number): Promise<void> {
+async function runRule(app: Workspace, id: number): Promise<void> {
   const waiting = await runNow(app, id)
   if (!waiting) return
   const { run, rule } = waiting
@@ -279,7 +279,7 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
 async function ofTicket(app: Workspace, runs: readonly number[]): Promise<void> {
   for (const id of runs) {
     if (app.work.lost()) return
-    await one(app, id)
+    await runRule(app, id)
   }
 }
 

@@ -142,7 +142,7 @@ const waitAgain = (on: Writer, which: SQL | undefined) =>
     .set({ status: 'PENDENTE' })
     .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), which))
 
-async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+async function sendScheduled(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   try {
     await sendOne(app, row, at)
   } catch (error) {
@@ -184,7 +184,7 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
   for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
   return [...byNumber].map(([number, rows]) =>
     numbers.run(number, 0, async () => {
-      for (const row of rows) if (app.work.here(row.companyId)) await one(app, row, at)
+      for (const row of rows) if (app.work.here(row.companyId)) await sendScheduled(app, row, at)
     }),
   )
 }

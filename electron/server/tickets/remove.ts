@@ -8,7 +8,7 @@ import { filesOf, removeFiles } from '../media/shared'
 import { measureTickets } from '../reports/measure'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { NOT_ASLEEP } from './asleep'
+import { NOT_SNOOZED } from './snoozed'
 import { seenOf, ticketFor } from './visibility'
 
 /**
@@ -76,7 +76,7 @@ export async function closeAll(
         chatbot: false,
         waitingSince: null,
         closedWaitingSince: sql`${tickets.waitingSince}`,
-        ...NOT_ASLEEP,
+        ...NOT_SNOOZED,
         closedUnread: sql`${tickets.unreadMessages}`,
         handoverNote: null,
         handoverFromId: null,

@@ -155,7 +155,7 @@ async function setRight(db: Db, connection: Connection, at: Date): Promise<void>
 }
 
 /** Acts on everything that is due for one connection. */
-async function turnOf(app: Workspace, connection: Connection, at: Date): Promise<void> {
+async function runConnection(app: Workspace, connection: Connection, at: Date): Promise<void> {
   await setRight(app.db, connection, at)
   const rules = [
     {
@@ -198,7 +198,7 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
       ),
     )
   for (const connection of connections)
-    if (app.work.here(connection.companyId)) await turnOf(app, connection, at)
+    if (app.work.here(connection.companyId)) await runConnection(app, connection, at)
 }
 
 /** Looks for due tickets every few seconds until stopped. */

@@ -4,7 +4,7 @@
  */
 import type { ServerErrorCode, TicketStatus } from '@contract'
 import { NOBODY } from '../workspace'
-import { woken } from './asleep'
+import { wakeChanges } from './snoozed'
 import type { TicketRow } from './visibility'
 import { waitingAfter } from './waiting'
 
@@ -156,7 +156,7 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
  * @param at the present instant, ISO.
  */
 export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Decision {
-  const awake = woken(row, null)
+  const awake = wakeChanges(row, null)
   const decision = decideAwake({ ...row, ...awake }, patch, actorId, at)
   return decision.ok && decision.kind !== 'touch'
     ? { ...decision, changes: { ...awake, ...decision.changes } }

@@ -10,14 +10,14 @@ import type { Me } from '../workspace'
 
 export type TicketRow = typeof tickets.$inferSelect
 
-/** Where a condition looks: at the tickets, or at what is counted of them. */
-export interface Ground {
+/** The table a condition is for: the tickets, or their counts. */
+export interface QueryTarget {
   table: Record<'companyId' | 'queueId' | 'userId' | 'status' | 'isGroup', SQL>
   unqueued: SQL
   /** Nobody holds it. */
   unheld: SQL
 }
-const columnsOf = (table: typeof tickets | typeof ticketCounts): Ground['table'] => ({
+const columnsOf = (table: typeof tickets | typeof ticketCounts): QueryTarget['table'] => ({
   companyId: sql`${table.companyId}`,
   queueId: sql`${table.queueId}`,
   userId: sql`${table.userId}`,
@@ -25,7 +25,7 @@ const columnsOf = (table: typeof tickets | typeof ticketCounts): Ground['table']
   isGroup: sql`${table.isGroup}`,
 })
 
-export const TICKETS: Ground = {
+export const TICKETS: QueryTarget = {
   table: columnsOf(tickets),
   unqueued: isNull(tickets.queueId),
   unheld: isNull(tickets.userId),
@@ -33,10 +33,10 @@ export const TICKETS: Ground = {
 const queueOrNone = sql`coalesce(${tickets.queueId}, 0)`
 const userOrNone = sql`coalesce(${tickets.userId}, 0)`
 /**
- * The same tickets where an index of few of them (tickets_snoozed, tickets_prioritised) is to lead there: a bare column would lead
- * to all that have its value.
+ * The same tickets for a query that should use an index of few of them (tickets_snoozed, tickets_prioritised). A bare column
+ * would make the planner choose the index of that column.
  */
-export const FEW: Ground = {
+export const FEW_TICKETS: QueryTarget = {
   table: {
     ...TICKETS.table,
     queueId: queueOrNone,
@@ -46,14 +46,14 @@ export const FEW: Ground = {
   unqueued: eq(queueOrNone, 0),
   unheld: eq(userOrNone, 0),
 }
-export const COUNTED: Ground = {
+export const COUNTED: QueryTarget = {
   table: columnsOf(ticketCounts),
   unqueued: eq(ticketCounts.queueId, 0),
   unheld: eq(ticketCounts.userId, 0),
 }
 
 /** maySee as a condition on the tickets table, or on their counts, company included. */
-export function visibleTo(me: Me, { table, unqueued }: Ground = TICKETS): SQL {
+export function visibleTo(me: Me, { table, unqueued }: QueryTarget = TICKETS): SQL {
   const own = eq(table.companyId, me.companyId)
   if (me.super || me.profile === 'admin') return own
   const ways = [

@@ -5,7 +5,7 @@ import { startAuditPruning } from '../audit/record'
 import { startAutoReplies } from '../auto-replies/worker'
 import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
-import { turnOf } from '../cluster/turn'
+import { waitAtMost } from '../cluster/wait-at-most'
 import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
@@ -56,7 +56,7 @@ export async function takeUp(
   await takeUpAgain(app.db, of)
   await takeUpCampaigns(app.db, of)
   // An answer may have to wait for a number that hangs; other companies do not wait with it.
-  await turnOf(() => takeUpOwed(app, of), OWED_MS, {
+  await waitAtMost(() => takeUpOwed(app, of), OWED_MS, {
     late: () => app.log.info('answers that are owed are still being taken up'),
     failed: error => app.log.warn('answers that are owed were not taken up', { reason: reasonOf(error) }),
   })

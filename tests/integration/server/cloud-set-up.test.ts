@@ -2,7 +2,7 @@
 
 import type { CloudSetUp, CloudTest } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { reachOf } from '../../../electron/server/channel/cloud/set-up'
+import { addressKind } from '../../../electron/server/channel/cloud/set-up'
 import { PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { cloudNumberForFile } from './for-file'
 
@@ -110,5 +110,5 @@ it.each([
   ['https://turno.local/x', 'inside'],
   ['https://8.8.8.8/x', 'open'],
 ])('%s is %s to Meta', (address, reach) => {
-  expect(reachOf(address)).toBe(reach)
+  expect(addressKind(address)).toBe(reach)
 })

@@ -16,7 +16,7 @@ import { unknownOf } from './unknown'
 const TRY_MS = 15_000
 
 /** Whether Meta can call an address, as far as the address shows by itself. */
-export function reachOf(address: string): CloudSetUp['reach'] {
+export function addressKind(address: string): CloudSetUp['reach'] {
   const url = new URL(address)
   const host = hostOf(url).toLowerCase()
   if (host === 'localhost' || host.endsWith('.localhost')) return 'here'
@@ -50,7 +50,7 @@ export async function cloudSetUpOf(
     hasAppSecret: appSecret !== '',
     verifyToken,
     webhookUrl,
-    reach: reachOf(webhookUrl),
+    reach: addressKind(webhookUrl),
     verifiedAt,
     heardAt,
     unknown: await unknownOf(app.db, companyId, whatsappId),

@@ -32,7 +32,7 @@ export function isOfPlatform(name: EndpointName, me: Me, params: Params): boolea
  * for one that was deleted.
  * @param row what the call is about.
  */
-export async function whomItConcerns(
+export async function concernedCompanies(
   db: Reader,
   name: EndpointName,
   params: Params,
