@@ -13,7 +13,7 @@ import type { Cluster } from './cluster/cluster'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
-import { alone } from './db/working'
+import { onlyProcess } from './db/work-ownership'
 import { callersBehind } from './http/callers'
 import { createDoor } from './http/door'
 import type { Handlers } from './http/handlers'
@@ -262,8 +262,8 @@ async function begin(
   const own = options.createChannel({
     ...{ db, folder, log, keys },
     work: {
-      lost: () => parts.shared?.working.lost() ?? false,
-      mine: companyId => parts.shared?.working.mine(companyId),
+      isFenced: () => parts.shared?.working.isFenced() ?? false,
+      ownedCompanies: companyId => parts.shared?.working.ownedCompanies(companyId),
     },
     sink: cluster ? withStatusListener(sink, update => parts.shared?.channel.onStatus(update)) : sink,
     ...(cluster
@@ -294,7 +294,7 @@ async function begin(
     realtime: sockets.realtime,
     customerTyping: sockets.customerTyping,
     channel: shared?.channel ?? own,
-    work: shared?.working ?? alone,
+    work: shared?.working ?? onlyProcess,
     storage,
     media,
     operation: {

@@ -43,7 +43,7 @@ function oneAtATime(work: (companyId: number) => Promise<unknown>) {
 export function startAssigning(app: Workspace): Job {
   let moved = 0
   const turns = oneAtATime(async companyId => {
-    if (app.work.here(companyId) && app.storage.code() === null) moved += await assignNow(app, companyId)
+    if (app.work.owns(companyId) && app.storage.code() === null) moved += await assignNow(app, companyId)
   })
   const followed = new Map<number, () => void>()
   const hear = ({ companyId, act }: Logged): void => {
@@ -65,8 +65,8 @@ export function startAssigning(app: Workspace): Job {
     const rows = await app.db
       .selectDistinct({ companyId: queues.companyId })
       .from(queues)
-      .where(and(assigning, app.work.mine(queues.companyId)))
-    const wanted = new Set(rows.map(row => row.companyId).filter(app.work.here))
+      .where(and(assigning, app.work.ownedCompanies(queues.companyId)))
+    const wanted = new Set(rows.map(row => row.companyId).filter(app.work.owns))
     for (const id of followed.keys()) if (!wanted.has(id)) forget(id)
     moved = 0
     for (const id of wanted) {

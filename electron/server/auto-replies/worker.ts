@@ -101,7 +101,7 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
 export function startReply(app: Workspace, ticketId: number, companyId: number): void {
-  if (!app.work.here(companyId)) return
+  if (!app.work.owns(companyId)) return
   app.memory.autoReplies.begin(ticketId, companyId, () =>
     answer(app, ticketId).catch((error: unknown) =>
       app.log.error('automatic reply', { ticketId, reason: reasonOf(error) }),
@@ -120,7 +120,7 @@ export async function runAutoReplies(app: Workspace, at: Date = new Date()): Pro
         gt(autoReplies.askedSeq, autoReplies.answeredSeq),
         lte(autoReplies.nextAt, at.toISOString()),
         notInArray(autoReplies.companyId, app.memory.autoReplies.full()),
-        app.work.mine(autoReplies.companyId),
+        app.work.ownedCompanies(autoReplies.companyId),
       ),
     )
     .orderBy(asc(autoReplies.nextAt))

@@ -198,7 +198,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   const sheet = await sheetOf(app, campaign)
   if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
   await setRight(app.db, campaign, sheet, at)
-  for (let turn = 0; turn < MOST_A_TICK && app.work.here(companyId); turn++) {
+  for (let turn = 0; turn < MOST_A_TICK && app.work.owns(companyId); turn++) {
     const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
@@ -217,7 +217,7 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.id, id), isRunning))
-      if (campaign && app.work.here(campaign.companyId)) await run(app, campaign, now())
+      if (campaign && app.work.owns(campaign.companyId)) await run(app, campaign, now())
     } catch (error) {
       app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
     }
@@ -234,7 +234,7 @@ async function beginTurns(app: Workspace, now: () => Date, turns = createFairQue
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
     .from(campaigns)
-    .where(and(isRunning, app.work.mine(campaigns.companyId)))
+    .where(and(isRunning, app.work.ownedCompanies(campaigns.companyId)))
     .orderBy(asc(campaigns.id))
   const byNumber = new Map<number, number[]>()
   for (const { id, companyId, whatsappId } of running) {

@@ -154,7 +154,7 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
     .from(companies)
     .where(
       and(
-        app.work.mine(companies.id),
+        app.work.ownedCompanies(companies.id),
         exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)),
       ),
     )
@@ -162,7 +162,7 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   while (positions.size > 0) {
     for (const [companyId, after] of positions) {
       if (stopped()) return
-      const next = app.work.here(companyId) ? await batch(app, companyId, after) : null
+      const next = app.work.owns(companyId) ? await batch(app, companyId, after) : null
       if (next === null) positions.delete(companyId)
       else positions.set(companyId, next)
       await new Promise(resolve => setImmediate(resolve))

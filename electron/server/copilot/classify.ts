@@ -169,8 +169,11 @@ async function ofCompany(app: Workspace, settings: CopilotRow, ending: AbortSign
 export function startClassifying(app: Workspace): Job {
   const ending = new AbortController()
   const job = every(app, 'ticket.classify', TICK_MS, async () => {
-    await settleProposals(app, app.work.mine(ticketProposals.companyId))
-    const all = await app.db.select().from(copilotSettings).where(app.work.mine(copilotSettings.companyId))
+    await settleProposals(app, app.work.ownedCompanies(ticketProposals.companyId))
+    const all = await app.db
+      .select()
+      .from(copilotSettings)
+      .where(app.work.ownedCompanies(copilotSettings.companyId))
     const on = all.filter(({ features }) => features.classify?.on)
     if (on.length === 0) return NOTHING
     await Promise.all(

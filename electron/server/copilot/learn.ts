@@ -186,7 +186,10 @@ async function learnFromEnded(app: Workspace): Promise<void> {
     .select()
     .from(copilotSettings)
     .where(
-      and(app.work.mine(copilotSettings.companyId), notInArray(copilotSettings.companyId, learners.full())),
+      and(
+        app.work.ownedCompanies(copilotSettings.companyId),
+        notInArray(copilotSettings.companyId, learners.full()),
+      ),
     )
   for (const settings of all) {
     const ticket = await ended(app, settings)

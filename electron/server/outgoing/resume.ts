@@ -33,7 +33,7 @@ const CLAIMED_MS = 2_000
 async function resumeJob(app: Workspace, job: Job): Promise<void> {
   const claimedAt = Date.parse(job.since)
   const waitMs = claimedAt + CLAIMED_MS - Date.now()
-  if (job.state === 'handed' && claimedAt < app.work.since(job.message.companyId) && waitMs > 0)
+  if (job.state === 'handed' && claimedAt < app.work.ownedSince(job.message.companyId) && waitMs > 0)
     throw new ChannelUnsure(Math.min(waitMs, CLAIMED_MS))
   if (job.message.isDeleted)
     return void (await settling(app.db.company(job.message.companyId), [job.message.seq]))
@@ -66,7 +66,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         continue
       }
       // It ends; or it went down again, or has to wait: the rest waits for it.
-      if (hasEnded() || !app.work.here(job.message.companyId)) return
+      if (hasEnded() || !app.work.owns(job.message.companyId)) return
       if (!app.channel.isConnected(whatsappId) || numberHeld(whatsappId)) return
       // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
       if (passed.has(job.ticket.id) || isHeld(job.ticket)) {

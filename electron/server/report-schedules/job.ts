@@ -102,7 +102,7 @@ const dueAt = (app: Workspace, now: Date, busy: readonly number[]) =>
         // As a word of the statement: the index of what is due holds nothing else.
         sql`${reportSchedules.active} = 1`,
         lte(reportSchedules.nextAt, now.toISOString()),
-        app.work.mine(reportSchedules.companyId),
+        app.work.ownedCompanies(reportSchedules.companyId),
         noneOf(sql`cast(${reportSchedules.companyId} as text)`, busy.map(String)),
       ),
     )

@@ -87,7 +87,7 @@ async function noteSilent(app: Workspace, rule: RuleRow, minutes: number, at: Da
     kept ??= hoursOf(app.db, companyId)
     return kept
   }
-  for (let after = 0; !app.work.lost(); ) {
+  for (let after = 0; !app.work.isFenced(); ) {
     const found: Silent[] = await app.db
       .select({ ticketId: tickets.id, contactId: tickets.contactId, queueId: tickets.queueId, cause })
       .from(tickets)
@@ -126,9 +126,11 @@ export async function noteSilence(app: Workspace, at: Date): Promise<void> {
   const asked = await app.db
     .select()
     .from(rules)
-    .where(and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.mine(rules.companyId)))
+    .where(
+      and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.ownedCompanies(rules.companyId)),
+    )
   for (const rule of asked)
-    if (app.work.here(rule.companyId) && rule.event.kind === 'silence')
+    if (app.work.owns(rule.companyId) && rule.event.kind === 'silence')
       await noteSilent(app, rule, rule.event.minutes, at)
 }
 
@@ -248,7 +250,7 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
     .where(
       and(
         ne(ruleRuns.state, 'done'),
-        app.work.mine(ruleRuns.companyId),
+        app.work.ownedCompanies(ruleRuns.companyId),
         not(oneOf(ruleRuns.ticketId, [...busy.keys()])),
         or(isNull(tickets.whatsappId), not(oneOf(tickets.whatsappId, full))),
       ),
@@ -263,7 +265,7 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
   for (const row of rows.toSorted(
     (a, b) => (first.get(keyOf(a)) ?? 0) - (first.get(keyOf(b)) ?? 0) || a.position - b.position,
   )) {
-    if (!app.work.here(row.companyId)) continue
+    if (!app.work.owns(row.companyId)) continue
     const { ticketId, whatsappId } = row
     const known = byTicket.get(ticketId) ?? { ticketId, whatsappId: whatsappId ?? 0, runs: [] }
     byTicket.set(ticketId, known)
@@ -278,7 +280,7 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
 
 async function ofTicket(app: Workspace, runs: readonly number[]): Promise<void> {
   for (const id of runs) {
-    if (app.work.lost()) return
+    if (app.work.isFenced()) return
     await runRule(app, id)
   }
 }

@@ -173,7 +173,7 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
         inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
         lte(schedules.sendAt, at.toISOString()),
         waiting,
-        app.work.mine(schedules.companyId),
+        app.work.ownedCompanies(schedules.companyId),
         noneOf(sql`cast(${group} as text)`, numbers.busy().map(String)),
       ),
     )
@@ -184,7 +184,7 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
   for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
   return [...byNumber].map(([number, rows]) =>
     numbers.run(number, 0, async () => {
-      for (const row of rows) if (app.work.here(row.companyId)) await sendScheduled(app, row, at)
+      for (const row of rows) if (app.work.owns(row.companyId)) await sendScheduled(app, row, at)
     }),
   )
 }

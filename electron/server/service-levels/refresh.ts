@@ -52,11 +52,11 @@ async function refreshSome(app: Workspace, tx: Tx, companyId: number): Promise<n
 /** Goes on with what has to be computed anew. @returns how many tickets were looked at. */
 export async function refreshDeadlines(app: Workspace): Promise<number> {
   const found = await app.db.all<{ companyId: number }>(sql`
-    select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${app.work.mine(serviceLevels.companyId) ?? sql`true`}
-    union select ${serviceLevelRules.companyId} from ${serviceLevelRules} where ${app.work.mine(serviceLevelRules.companyId) ?? sql`true`}`)
+    select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${app.work.ownedCompanies(serviceLevels.companyId) ?? sql`true`}
+    union select ${serviceLevelRules.companyId} from ${serviceLevelRules} where ${app.work.ownedCompanies(serviceLevelRules.companyId) ?? sql`true`}`)
   let looked = 0
   for (const { companyId } of found) {
-    if (!app.work.here(companyId)) continue
+    if (!app.work.owns(companyId)) continue
     const [kept] = await app.db
       .select()
       .from(serviceLevelRules)

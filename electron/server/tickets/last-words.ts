@@ -24,11 +24,11 @@ export async function sayLastWords(app: Workspace, at: Date = new Date()): Promi
   const rows = await app.db
     .select()
     .from(resolveUndos)
-    .where(and(lt(resolveUndos.at, over), app.work.mine(resolveUndos.companyId)))
+    .where(and(lt(resolveUndos.at, over), app.work.ownedCompanies(resolveUndos.companyId)))
     .orderBy(asc(resolveUndos.at))
     .limit(MOST_A_TURN)
   for (const { ticketId, companyId, at: resolvedAt } of rows) {
-    if (!app.work.here(companyId)) continue
+    if (!app.work.owns(companyId)) continue
     const ticket = await app.db.company(companyId).write(async tx => {
       // Of two processes that found it the second finds none.
       const [kept] = await tx

@@ -89,11 +89,11 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
   const rows = await app.db
     .select({ id: tickets.id, companyId: tickets.companyId })
     .from(tickets)
-    .where(and(due(at), app.work.mine(tickets.companyId)))
+    .where(and(due(at), app.work.ownedCompanies(tickets.companyId)))
     .orderBy(ascending(tickets.snoozedUntil))
     .limit(MOST_A_TURN)
   for (const { id, companyId } of rows) {
-    if (!app.work.here(companyId)) continue
+    if (!app.work.owns(companyId)) continue
     await app.db.company(companyId).write(async tx => {
       const [before] = await tx.select().from(tickets).where(eq(tickets.id, id))
       if (!before) return

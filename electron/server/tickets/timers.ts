@@ -194,11 +194,11 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
     .where(
       and(
         or(gt(whatsapps.expiresTicket, 0), gt(whatsapps.timeToTransfer, 0)),
-        app.work.mine(whatsapps.companyId),
+        app.work.ownedCompanies(whatsapps.companyId),
       ),
     )
   for (const connection of connections)
-    if (app.work.here(connection.companyId)) await runConnection(app, connection, at)
+    if (app.work.owns(connection.companyId)) await runConnection(app, connection, at)
 }
 
 /** Looks for due tickets every few seconds until stopped. */

@@ -107,7 +107,7 @@ async function work(app: Workspace, seq: number): Promise<void> {
 
 /** Takes up what has been noted, unless that is being done or another process has the company. Never rejects. */
 export function transcribeSoon(app: Workspace, { seq, companyId }: { seq: number; companyId: number }): void {
-  if (!app.work.here(companyId)) return
+  if (!app.work.owns(companyId)) return
   app.memory.transcribers.begin(seq, companyId, () =>
     work(app, seq).catch((error: unknown) => app.log.error('transcript', { seq, reason: reasonOf(error) })),
   )
@@ -125,7 +125,7 @@ export function startTranscripts(app: Workspace): Job {
           eq(transcripts.state, 'queued'),
           lte(transcripts.nextAt, new Date().toISOString()),
           notInArray(transcripts.companyId, transcribers.full()),
-          app.work.mine(transcripts.companyId),
+          app.work.ownedCompanies(transcripts.companyId),
         ),
       )
       .orderBy(asc(transcripts.nextAt))

@@ -41,7 +41,7 @@ async function deliverDue(
       .limit(PAGE)
     if (page.length === 0) return
     for (const { id, ticketId } of page) {
-      if (signal.aborted || !app.work.here(companyId)) return
+      if (signal.aborted || !app.work.owns(companyId)) return
       after = id
       if (ticketId !== null && held.has(ticketId)) continue
       if (await isDue(app.db, id)) await attempt(app, id, signal)
@@ -62,7 +62,7 @@ async function dueWebhooks(app: Workspace): Promise<{ id: number; companyId: num
   return await app.db
     .select({ id: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
-    .where(and(eq(webhooks.active, true), due, app.work.mine(webhooks.companyId)))
+    .where(and(eq(webhooks.active, true), due, app.work.ownedCompanies(webhooks.companyId)))
     .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 

@@ -75,7 +75,7 @@ export interface JobsOptions {
   dueSince?: Date
 }
 
-/** Begins everything that works by the clock, for the companies this process works for (`Working.mine`). */
+/** Begins everything that works by the clock, for the companies this process works for (`WorkOwnership.mine`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   await prune(app.db)
   const jobs = [
