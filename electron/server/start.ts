@@ -36,7 +36,7 @@ import { isMentionedIn } from './mentions/mentions'
 import { socketServer } from './realtime/socket-server'
 import { settleDeadlines } from './service-levels/settle'
 import { CONSUMERS } from './work/consumers'
-import { type JobsOptions, startJobs, takeUp } from './work/jobs'
+import { type JobsOptions, resumeWork, startJobs } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import type { Workspace } from './workspace'
 
@@ -335,7 +335,7 @@ async function begin(
     teardown.add('work', shared.leave)
   } else {
     teardown.add('connections', () => own.stop())
-    await takeUp(app, own)
+    await resumeWork(app, own)
     const jobs = await startJobs(app, options)
     teardown.add('jobs', jobs.stop)
   }

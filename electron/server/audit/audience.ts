@@ -20,7 +20,7 @@ export interface Concerned {
 }
 
 /** Whether a call is work on the platform, or on a company other than the caller's own. */
-export function isOfPlatform(name: EndpointName, me: Me, params: Params): boolean {
+export function isPlatformCall(name: EndpointName, me: Me, params: Params): boolean {
   const { access } = endpoints[name] as Endpoint
   if (access === 'super') return true
   if (name === 'settings.update') return settingRule(String(params.key))?.scope === 'platform'

@@ -11,7 +11,7 @@ import { ApiError } from '../errors'
 import type { Call } from '../http/handlers'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
-import { concernedCompanies, isOfPlatform, type Snapshot } from './audience'
+import { concernedCompanies, isPlatformCall, type Snapshot } from './audience'
 import { changesBetween, type Entry, record } from './record'
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
@@ -166,7 +166,7 @@ export async function audited<T>(
   const area = areaOf(name)
   const params = call.params as Record<string, string | number | undefined>
   const key = area === 'settings' ? String(params.key ?? '') : null
-  const ofPlatform = isOfPlatform(name, me, params)
+  const ofPlatform = isPlatformCall(name, me, params)
   const ownRows = ofPlatform ? null : me.companyId
   const keeper = ofPlatform ? await platformCompany(app.db) : me.companyId
   const look = (id: unknown): Promise<Snapshot | null> =>

@@ -263,7 +263,7 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
 const LAST_TURNS_MS = 2_000
 
 /** How long a connection was down before the work for its company began does not count: it is only coming up. */
-export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
+export async function resumeCampaigns(db: Db, of?: Companies): Promise<void> {
   await db.platform
     .update(campaigns)
     .set({ downSince: null })

@@ -29,7 +29,7 @@ export const UNSURE = 'ERR_WAPP_UNSURE'
  * Whether a message failed and certainly did not leave: only then a call that is repeated sends it again. Where nobody
  * knows, it is a person's to say.
  */
-export const surelyFailed = ({ failure }: Pick<MessageRow, 'failure'>): boolean =>
+export const isDefiniteFailure = ({ failure }: Pick<MessageRow, 'failure'>): boolean =>
   failure !== null && failure !== UNSURE
 
 /** What the other side does not take for this long is given up; the message stays visible as failed. */

@@ -21,7 +21,7 @@ export interface Joined {
 }
 
 /** A message of which nothing has left: it waits for its time or its number, or failed. */
-export const notLeft = (id: number): SQL | undefined =>
+export const stillUnsent = (id: number): SQL | undefined =>
   and(
     eq(schedules.id, id),
     or(inArray(schedules.status, ['PENDENTE', 'ERRO']), eq(schedules.waitsForNumber, true)),

@@ -10,7 +10,7 @@ import { keepPicture } from '../media/attached'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import { authorOf, type Me, type Workspace } from '../workspace'
-import { announceSchedule, changeableSchedule, changeSchedule, notLeft } from './rows'
+import { announceSchedule, changeableSchedule, changeSchedule, stillUnsent } from './rows'
 import { writerOf } from './writer'
 
 type ScheduleForm = z.output<typeof scheduleForm>
@@ -70,7 +70,7 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
   const kept = form.contactId === row.contactId ? row.ticketId : null
   const values = await valuesOf(app.db, writer, form, form.ticketId === undefined ? kept : form.ticketId)
   // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
-  const asSeen = and(notLeft(id), eq(schedules.status, row.status))
+  const asSeen = and(stillUnsent(id), eq(schedules.status, row.status))
   const changed = await changeSchedule(app, row.companyId, asSeen, {
     ...values,
     userId: writer.id,
@@ -95,7 +95,7 @@ export async function attachPicture(
   const row = await changeableSchedule(app.db, me, id)
   const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
-  const changed = await changeSchedule(app, row.companyId, notLeft(row.id), kept)
+  const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), kept)
   // The picture before this one, or this one when the message has left meanwhile.
   const useless = changed ? row.mediaFile : media.mediaFile
   if (useless) await app.media.remove(row.companyId, useless)
@@ -117,7 +117,7 @@ export async function detachPicture(app: Workspace, me: Me, id: number): Promise
     mediaWidth: null,
     mediaHeight: null,
   }
-  const changed = await changeSchedule(app, row.companyId, notLeft(row.id), none)
+  const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), none)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
   return null
@@ -133,7 +133,7 @@ export async function removeSchedule(app: Workspace, me: Me, id: number): Promis
   await app.db.company(me.companyId).write(async tx => {
     const [gone] = await tx
       .delete(schedules)
-      .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
+      .where(or(stillUnsent(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
       .returning({ id: schedules.id })
     if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
     app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })

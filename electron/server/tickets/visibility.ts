@@ -66,21 +66,21 @@ export function visibleTo(me: Me, { table, unqueued }: QueryTarget = TICKETS): S
 
 /**
  * Loads a ticket for somebody.
- * @param mayElse whether who does not see it may have it all the same.
+ * @param isAllowedOtherwise asked when the ticket is not visible: whether the caller may have it for another reason.
  * @throws ApiError ERR_NO_TICKET_FOUND when it does not exist in the company, ERR_NO_PERMISSION when it may not be seen.
  */
 export async function ticketFor(
   db: Reader,
   me: Me,
   id: number,
-  mayElse: () => Promise<boolean> = async () => false,
+  isAllowedOtherwise: () => Promise<boolean> = async () => false,
 ): Promise<TicketRow> {
   const [row] = await db
     .select()
     .from(tickets)
     .where(and(eq(tickets.id, id), eq(tickets.companyId, me.companyId)))
   if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-  if (!maySee(me, row) && !(await mayElse())) throw new ApiError('ERR_NO_PERMISSION')
+  if (!maySee(me, row) && !(await isAllowedOtherwise())) throw new ApiError('ERR_NO_PERMISSION')
   return row
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ServerErrorCode } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
-import { FileRefused, MENDS, PAUSE_GROWS, TRIES } from '../../copilot/listening'
+import { FileRefused, PAUSE_GROWS, RETRYABLE_ERRORS, TRIES } from '../../copilot/listening'
 import { aiCodeOf } from '../../providers/chat-model'
 import { copilotOf } from '../copilot/settings'
 import type { Db } from '../db/client'
@@ -98,7 +98,7 @@ async function work(app: Workspace, seq: number): Promise<void> {
     const failure = codeOf(error)
     const attempts = row.attempts + 1
     app.log.warn('a transcript was not made', { seq, attempts, failure, reason: reasonOf(error) })
-    const isOver = attempts >= TRIES || !MENDS.has(failure)
+    const isOver = attempts >= TRIES || !RETRYABLE_ERRORS.has(failure)
     const pause = app.modelTimeouts.pause * PAUSE_GROWS ** row.attempts
     const nextAt = new Date(Date.now() + pause).toISOString()
     await keep(app, found, isOver ? { state: 'failed', failure, attempts } : { attempts, nextAt })

@@ -18,7 +18,7 @@ import { type Log, reasonOf } from '../log'
 import { resume, waitingSince } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { createAsking } from './ask-owner'
-import { startJobs, takeUp } from './jobs'
+import { resumeWork, startJobs } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
 import { AWAY, outcomeOf } from './remote-outcome'
 import { createSharedChannel, FROM_ROWS, type SharedChannel } from './shared-channel'
@@ -153,7 +153,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     await publishState()
     // First: what is taken up may want to send, and waits for a connection that is known to be coming.
     await own.start(isMine)
-    await takeUp(workspace(), own, companyId => inShards(companyId, shards), isMine)
+    await resumeWork(workspace(), own, companyId => inShards(companyId, shards), isMine)
     for (const shard of shards) ready.add(shard)
     own.wake?.()
     log.info('this process works', { parts: shards.join(' '), ms: Math.round(performance.now() - since) })

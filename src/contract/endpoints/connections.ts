@@ -74,8 +74,8 @@ const cloudSetUp = z.object({
   /** What Meta has to show once, and the address it calls: both are copied over there. */
   verifyToken: z.string(),
   webhookUrl: z.string(),
-  /** Whether Meta can reach that address, as far as it tells by itself: this computer, a network inside, without TLS. */
-  reach: z.enum(['open', 'here', 'inside', 'plain']),
+  /** Whether Meta can reach that address, as far as it shows: public with TLS, this computer, a private network, without TLS. */
+  reach: z.enum(['https', 'loopback', 'private', 'http']),
   verifiedAt: z.string().nullable(),
   heardAt: z.string().nullable(),
   /** What was delivered and not understood, the latest first: Meta's name of it, or what is wrong; what it holds stays here. */

@@ -19,10 +19,10 @@ const TRY_MS = 15_000
 export function addressKind(address: string): CloudSetUp['reach'] {
   const url = new URL(address)
   const host = hostOf(url).toLowerCase()
-  if (host === 'localhost' || host.endsWith('.localhost')) return 'here'
-  if (placeOf(host) === 'loopback') return 'here'
-  if (isInside(host)) return 'inside'
-  return url.protocol === 'https:' ? 'open' : 'plain'
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
+  if (placeOf(host) === 'loopback') return 'loopback'
+  if (isInside(host)) return 'private'
+  return url.protocol === 'https:' ? 'https' : 'http'
 }
 
 /** This server's address as its caller has it; a proxy in front names the protocol it was asked by. */

@@ -1,6 +1,6 @@
 /**
- * What the customer is told at the end of a conversation, while the resolve may be taken back: it waits until that is over.
- * The rows of what may be taken back are the timers: a restart forgets none that still waits.
+ * Closing messages to customers. They wait until the resolve can no longer be undone. The rows of resolves that can be undone
+ * are the timers, so that a restart forgets none.
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, lt } from 'drizzle-orm'
@@ -15,10 +15,10 @@ const TICK_MS = 1_000
 const MOST_A_TURN = 200
 
 /**
- * Ends what can no longer be taken back, and says what waited for it, unless the conversation went on meanwhile.
- * @returns an end for each, once it is said: a number that hangs holds up no other.
+ * Removes the undo of resolves whose time is over and sends their closing messages, unless the conversation was reopened.
+ * @returns one promise for each ticket, which resolves when its message was sent: a number that hangs delays no other.
  */
-export async function sayLastWords(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
+export async function sendClosingMessages(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
   const ends: Promise<void>[] = []
   const over = new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()
   const rows = await app.db
@@ -51,8 +51,8 @@ export async function sayLastWords(app: Workspace, at: Date = new Date()): Promi
   return ends
 }
 
-/** Says last words at their time until stopped. */
-export const startLastWords = (app: Workspace): Job =>
-  every(app, 'ticket.lastWords', TICK_MS, async () =>
-    (await sayLastWords(app)).length === 0 ? NOTHING : null,
+/** Sends closing messages when they are due, until stopped. */
+export const startClosingMessages = (app: Workspace): Job =>
+  every(app, 'ticket.closing-message', TICK_MS, async () =>
+    (await sendClosingMessages(app)).length === 0 ? NOTHING : null,
   )
