@@ -1,5 +1,5 @@
 /**
- * Realtime events (docs/specification.md 1.7 "Socket"; how legacy servers differ: docs/legacy-server.md section 7).
+ * Realtime events (how legacy servers differ: docs/legacy-server.md section 7).
  * A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`.
  */
 import { z } from 'zod'
@@ -140,7 +140,10 @@ export const clientEvents = {
   leaveNotification: z.undefined(),
   /** Heartbeat with presence. */
   userStatus: z.object({ online: z.boolean(), idle: z.boolean().optional() }),
-  /** All tickets its person is at; said again every TICKET_PRESENCE_MS. Of tickets whose chat box was not joined nothing is passed on. */
+  /**
+   * All tickets its person is at; said again every TICKET_PRESENCE_MS. Of tickets whose chat box was not joined nothing is
+   * passed on.
+   */
   ticketPresence: ticketPlaces,
 } as const
 export type ClientEvent = keyof typeof clientEvents
@@ -207,7 +210,10 @@ const channelSchemas = {
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),
   ]),
-  /** A colleague at a ticket, or (`userId` null) the customer who writes. It is no entry of the log: who was not there does not learn of it later. */
+  /**
+   * A colleague at a ticket, or (`userId` null) the customer who writes. It is no entry of the log: who was not there does
+   * not learn of it later.
+   */
   ticketPresence: z.object({
     action: upsert,
     ticketId: id,

@@ -1,4 +1,4 @@
-/** Signing in, refreshing, signing out (docs/specification.md 1.4, Session). */
+/** Signing in, refreshing, signing out. */
 
 import { eq } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'

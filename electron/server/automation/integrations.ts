@@ -1,4 +1,4 @@
-/** Integrations of queues: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
+/** Integrations of queues: rows, what consoles see of them, and how they are kept. */
 import { fold, type integrationChange, type QueryOut } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -72,7 +72,7 @@ export async function saveIntegration(
     if (!stays && ixcApiKey === '') throw new ApiError('ERR_VALIDATION', { field: 'ixcApiKey' })
     const values = {
       ...plain,
-      // Another word for the name (docs/specification.md 3.5): nothing goes by it.
+      // Another word for the name: nothing goes by it.
       projectName: plain.name,
       ...(ixcApiKey === '' ? {} : { ixcApiKeySecret: sealText(app.keys, SEALED_FOR.ixc, ixcApiKey) }),
     }

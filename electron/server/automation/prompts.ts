@@ -1,4 +1,4 @@
-/** AI prompts: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
+/** AI prompts: rows, what consoles see of them, and how they are kept. */
 import { fold, type promptForm, type QueryOut } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 /**
- * The campaign engine (docs/specification.md 3.4, "Campaign status"). Everything it knows is in the database: which
+ * The campaign engine. Everything it knows is in the database: which
  * campaign runs, who is next and when, what was stored for whom. A turn is one transaction (./turn.ts); what it stored
  * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
  * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.

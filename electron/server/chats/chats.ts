@@ -1,6 +1,5 @@
 /**
- * Internal chats: only members read, write and get events; only the owner changes and deletes (docs/specification.md 1.7,
- * docs/specification.md 3.6 and 3.7).
+ * Internal chats: only members read, write and get events; only the owner changes and deletes.
  */
 import { randomUUID } from 'node:crypto'
 import { type BodyOut, fold, managesChat, type QueryOut } from '@contract'

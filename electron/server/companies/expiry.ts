@@ -1,6 +1,6 @@
 /**
- * Companies whose time is over: their people are signed out at once, not at their next sign-in (docs/specification.md
- * 2.2). Admins stay, to pay and to do nothing else.
+ * Companies whose time is over: their people are signed out at once, not at their next sign-in. Admins stay, to pay and to do
+ * nothing else.
  */
 import { and, gt, lte } from 'drizzle-orm'
 import type { Reader } from '../db/client'

@@ -121,7 +121,7 @@ export async function addRows(
 }
 
 /**
- * Adds the rows of a spreadsheet as other legacy clients send it (docs/specification.md 3.7).
+ * Adds the rows of a spreadsheet as other legacy clients send it.
  * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
  *   ERR_CONTACTLIST_FULL (what came before the row too many stays).

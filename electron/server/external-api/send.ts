@@ -1,6 +1,6 @@
 /**
- * POST /messages/send: another program writes to a number through the connection whose token it shows (docs/specification.md
- * 3.7). The message is stored and leaves through the outbox of all own messages (../outgoing).
+ * POST /messages/send: another program writes to a number through the connection whose token it shows. The message is stored
+ * and leaves through the outbox of all own messages (../outgoing).
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

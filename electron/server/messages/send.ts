@@ -30,8 +30,7 @@ export interface Draft {
 }
 
 /**
- * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode
- * (docs/specification.md 1.2).
+ * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode.
  */
 export async function refuseUnlessOpen({ db }: Pick<Workspace, 'db'>, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return

@@ -1,4 +1,4 @@
-/** Prompts and integrations (docs/specification.md 2.7, 3.7). */
+/** Prompts and integrations. */
 import {
   integrationById,
   integrationPage,

@@ -1,4 +1,4 @@
-/** Campaigns, their report and their settings (docs/specification.md 3.7). */
+/** Campaigns, their report and their settings. */
 import { audienceOf } from '../campaigns/audience'
 import { limitFor } from '../campaigns/messaging-limit'
 import { optOutPage, removeOptOut } from '../campaigns/opt-outs'

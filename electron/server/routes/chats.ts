@@ -1,4 +1,4 @@
-/** Internal chats (docs/specification.md 1.7, 3.6 and 3.7). */
+/** Internal chats. */
 import {
   chatMessagePage,
   chatPage,

@@ -1,4 +1,4 @@
-/** Contact lists of campaigns and their items (docs/specification.md 3.7, "Contact lists"). */
+/** Contact lists of campaigns and their items. */
 import { recheck } from '../contact-lists/checks'
 import { createItem, itemPage, itemWith, removeItem, updateItem } from '../contact-lists/items'
 import { addRows, addSheet, createList, removeItems, removeList, renameList } from '../contact-lists/rows'

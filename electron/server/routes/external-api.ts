@@ -1,4 +1,4 @@
-/** The messages API and webhooks (docs/specification.md 3.7; webhooks beyond it). */
+/** The messages API and webhooks. */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'

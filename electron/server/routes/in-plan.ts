@@ -1,4 +1,4 @@
-/** Areas that belong to plans which have a feature (docs/specification.md 1.1, 2.1 and 3.1). */
+/** Areas that belong to plans which have a feature. */
 import type { EndpointName, PlanFlags } from '@contract'
 import type { Handler } from '../http/handlers'
 import { refuseWithoutFeature } from '../plans/limits'

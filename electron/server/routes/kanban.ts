@@ -1,4 +1,4 @@
-/** The kanban board and moving its cards (docs/specification.md 3.2, 3.4, 3.6 and 3.7). */
+/** The kanban board and moving its cards. */
 import type { HandlersOf } from '../http/handlers'
 import { readAllLanes, readBoard, readLanePage } from '../tickets/kanban'
 import { clearLanes, putInLane } from '../tickets/lanes'

@@ -1,4 +1,4 @@
-/** Messages to be sent later (docs/specification.md 2.7, "Schedules"). */
+/** Messages to be sent later. */
 import type { HandlersOf } from '../http/handlers'
 import { scheduleCalendar, scheduleCounts, scheduleOf, schedulePage } from '../schedules/list'
 import {

@@ -1,4 +1,4 @@
-/** Adding and changing scheduled messages (docs/specification.md 2.2, 2.5 and 2.7). */
+/** Adding and changing scheduled messages. */
 import { maySee, type scheduleForm, wellFormed } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 /**
- * The lanes of the kanban board (docs/specification.md 3.2 and 3.6): open and pending tickets of some queues, by the
+ * The lanes of the kanban board: open and pending tickets of some queues, by the
  * lane's tag they carry. The untagged lane holds those without any lane's tag: a ticket that carries only other tags
  * would be in no lane at all otherwise.
  */

@@ -1,4 +1,4 @@
-/** Moving cards of the board: a ticket is in a lane by its tag (docs/specification.md 3.2, 3.4 and 3.6). */
+/** Moving cards of the board: a ticket is in a lane by its tag. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tags, ticketTags } from '../db/schema'

@@ -1,5 +1,5 @@
 /**
- * What happens to tickets by the clock (docs/specification.md 2.2, connection fields): a customer who waits without a
+ * What happens to tickets by the clock: a customer who waits without a
  * queue is moved to the connection's transfer queue after timeToTransfer minutes; an open ticket whose customer has been
  * silent for expiresTicket minutes after a person's answer is informed and closed.
  *

@@ -1,5 +1,5 @@
 /**
- * What a PUT on a ticket means and what becomes of the row: the transition table of docs/specification.md 1.4, as a
+ * What a PUT on a ticket means and what becomes of the row: the transition table of tickets, as a
  * pure function. Whether the people and queues named exist is checked by the caller (update.ts).
  */
 import type { ServerErrorCode, TicketStatus } from '@contract'
