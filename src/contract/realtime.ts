@@ -140,10 +140,7 @@ export const clientEvents = {
   leaveNotification: z.undefined(),
   /** Heartbeat with presence. */
   userStatus: z.object({ online: z.boolean(), idle: z.boolean().optional() }),
-  /**
-   * All tickets its person is at; said again every TICKET_PRESENCE_MS. Of tickets whose chat box was not joined nothing is
-   * passed on.
-   */
+  /** All tickets its person is at; said again every TICKET_PRESENCE_MS. Of tickets whose chat box was not joined nothing is passed on. */
   ticketPresence: ticketPlaces,
 } as const
 export type ClientEvent = keyof typeof clientEvents
@@ -210,10 +207,7 @@ const channelSchemas = {
     z.object({ action: upsert, note: ticketNote }),
     z.object({ action: removal, id, ticketId: id }),
   ]),
-  /**
-   * A colleague at a ticket, or (`userId` null) the customer who writes. It is no entry of the log: who was not there does
-   * not learn of it later.
-   */
+  /** A colleague at a ticket, or (`userId` null) the customer who writes. It is no entry of the log: who was not there does not learn of it later. */
   ticketPresence: z.object({
     action: upsert,
     ticketId: id,
