@@ -230,13 +230,13 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './adapters ./attachments ./attention ./config ./copilot ./data ./deep-links ./diagnostics ' +
       './downloads ./gateway ./ipc ./macros ./menu ./microphone ./network ./pairing ./servers ./session ./settings ' +
-      './reminders ./socket ./spelling ./system ./updates ./views ./windows ./workspace',
+      './reminders ./socket ./spelling ./saved-views ./system ./updates ./windows ./workspace',
     packages: 'electron electron-updater virtual:pairing-list',
     node: 'crypto dns/promises fs fs/promises stream',
   },
   'electron/main/system': { rooms: './updates', packages: 'type:electron', node: 'child_process fs os' },
   'electron/main/updates': { rooms: './config ./network', node: 'events fs' },
-  'electron/main/views': { rooms: './local-db ./session' },
+  'electron/main/saved-views': { rooms: './local-db ./session' },
   'electron/main/windows': { rooms: './gateway ./microphone ./settings', packages: 'electron' },
   'electron/main/workspace': {
     rooms: 'electron/database electron/pairing ./config',
@@ -305,7 +305,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/chats': { rooms: './db ./plans', packages: 'drizzle-orm', node: 'crypto' },
+  'electron/server/chats': { rooms: './db', packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/channel': {
     rooms: './channel/web ./db ./db/engine ./media',
     packages: 'drizzle-orm type:fastify',
@@ -496,7 +496,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/schedules': {
-    rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./tickets',
+    rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./tickets',
     packages: 'drizzle-orm',
   },
   'electron/server/steps': {

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract'
 import { askModel, CHARS_PER_TOKEN, type ChatModel, ModelError } from '../providers/chat-model'
 import { answerReader } from './answer'
-import { GROUND_LIMITS } from './ground'
+import { GROUNDING_LIMITS } from './ground'
 import { type Masking, masking } from './masking'
 import type { Question } from './questions'
 
@@ -20,7 +20,7 @@ export const SUGGESTION_TOKENS = 400
 export const rewriteTokens = (text: string): number =>
   Math.min(Math.ceil(text.length / 2) + 200, COPILOT_LIMITS.draft)
 /** Messages a text is written anew with: of a customer's language some words of theirs are needed. */
-export const rewriteMessages = (how: Rewrite): number => (how === 'customer' ? GROUND_LIMITS.messages : 6)
+export const rewriteMessages = (how: Rewrite): number => (how === 'customer' ? GROUNDING_LIMITS.messages : 6)
 
 /** A question as it leaves. */
 export interface PreparedQuestion extends Question {

@@ -4,7 +4,7 @@ import type { Source, Turn } from './questions'
 import { ranked } from './ranking'
 
 /** Most of each kind that a suggestion is given. */
-export const GROUND_LIMITS = {
+export const GROUNDING_LIMITS = {
   messages: 30,
   articles: 4,
   quickMessages: 6,
@@ -21,7 +21,7 @@ export interface GroundSource extends Source {
   uuid: string | null
 }
 
-export interface Ground {
+export interface GroundingText {
   turns: Turn[]
   sources: GroundSource[]
   /** What is known of customer and conversation, a line each. */
@@ -29,7 +29,7 @@ export interface Ground {
 }
 
 export const cut = (text: string): string =>
-  text.length > GROUND_LIMITS.characters ? `${text.slice(0, GROUND_LIMITS.characters)}…` : text
+  text.length > GROUNDING_LIMITS.characters ? `${text.slice(0, GROUNDING_LIMITS.characters)}…` : text
 
 /** What a customer wants now: the last of what they wrote. */
 export const askedIn = (turns: readonly Turn[]): string =>
@@ -40,7 +40,7 @@ export const askedIn = (turns: readonly Turn[]): string =>
     .join('\n')
 
 /** @param fill fills the variables of a text for the customer. */
-export function groundFrom(known: {
+export function groundingFrom(known: {
   turns: readonly Turn[]
   /** That fit what is asked, best first. */
   articles: readonly { id: number; title: string; text: string }[]
@@ -55,7 +55,7 @@ export function groundFrom(known: {
   /** The conversation's protocol number. */
   protocol: string
   fill: (text: string) => string
-}): Ground {
+}): GroundingText {
   const { queue, fill } = known
   const hours = (known.queueHours ? (queue?.schedules ?? []) : [])
     .filter(day => spanOf(day) !== null)
@@ -83,7 +83,7 @@ export function groundFrom(known: {
         askedIn(known.turns),
         known.quickMessages,
         ({ shortcode, message }) => `${shortcode} ${message}`,
-        GROUND_LIMITS.quickMessages,
+        GROUNDING_LIMITS.quickMessages,
       ).map(({ id, shortcode, message }) => source('quickMessage', id, `/${shortcode}`, fill(message))),
       ...(queue && ofQueue.length > 0 ? [source('queue', queue.id, queue.name, ofQueue.join('\n'))] : []),
       ...known.earlier

@@ -23,7 +23,7 @@ const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
 export const TRIES = 3
 export const PAUSE_GROWS = 4
 /** What another try may mend. */
-export const MENDS: ReadonlySet<ServerErrorCode> = new Set(['ERR_AI_BUSY', 'ERR_AI_PROVIDER'])
+export const RETRYABLE_ERRORS: ReadonlySet<ServerErrorCode> = new Set(['ERR_AI_BUSY', 'ERR_AI_PROVIDER'])
 
 /** A recording that is beyond what is taken and of a kind that cannot be cut, or a picture of a kind nobody reads. */
 export class FileRefused extends Error {

@@ -140,7 +140,7 @@ export const printOf = (text: string): string =>
 export const hasMessages = ({ messages }: StoredLine): boolean => messages.length > 0
 
 /** @param said what the messages say by now, by id; those that say nothing are left out. */
-export function trueLines(
+export function supportedLines(
   lines: readonly StoredLine[],
   said: readonly { id: string; text: string }[],
 ): StoredLine[] {

@@ -35,7 +35,7 @@ export interface LocalStore {
 
 const MEGABYTE = 1024 * 1024
 
-/** The company's upload limit in bytes (docs/specification.md 2.9, setting `downloadLimit` in megabytes). */
+/** The company's upload limit in bytes; the setting `downloadLimit` is in megabytes. */
 export function uploadLimitOf(state: SessionState): number {
   const value = state.user?.company?.settings.find(s => s.key === 'downloadLimit')?.value
   const megabytes = Number(value)

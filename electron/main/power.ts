@@ -1,4 +1,4 @@
-/** Sleep, lock and network: what makes main look after its connection (tests/checklist.md 33). */
+/** Sleep, lock and network: what makes main look after its connection. */
 import { net, powerMonitor } from 'electron'
 import type { Log } from './log/log'
 

@@ -1,4 +1,4 @@
-/** Named steps of the start with their times in the log (tests/checklist.md 68). */
+/** Named steps of the start with their times in the log. */
 import type { Log } from './log/log'
 
 export interface Stages {

@@ -40,7 +40,7 @@ export function every(
     current = current.then(async () => {
       clearTimeout(timer)
       if (stopped) return
-      const can = app.storage.code() === null && !app.work.lost() && (isAsked || !isIdle())
+      const can = app.storage.code() === null && !app.work.isFenced() && (isAsked || !isIdle())
       if (can) {
         const changes = app.db.changes()
         try {

@@ -18,7 +18,7 @@ import { type CompanyWork, companyWork } from './company-work'
 import { createFairQueue, type FairQueue } from './fair-queue'
 import type { Log } from './log'
 import { type MailsUnderWay, mailsUnderWay, type ResetLimits, resetLimits } from './mail/under-way'
-import { type OutgoingTurns, outgoingTurns } from './outgoing/turns'
+import { createSendOrder, type SendOrder } from './outgoing/send-order'
 import type { PaymentProvider } from './payments/provider'
 import { type Throttled, throttled } from './throttled'
 
@@ -95,7 +95,7 @@ export interface Memory {
    * Several processes: of the one that works for the company; another stores the message and asks it, and it looks for what
    * nobody asked for.
    */
-  outgoing: OutgoingTurns
+  outgoing: SendOrder
   /** Questions about a number's templates under way, one at a time, however many people look. Several processes: as it is. */
   templateQuestions: Map<number, Promise<ConnectionTemplates['reason']>>
   /**
@@ -156,7 +156,7 @@ export function createMemory(
     embedders: companyWork({ atOnce: 1, many: 12 }),
     embedderPauses: new Map(),
     embedderDoubts: new Map(),
-    outgoing: outgoingTurns(),
+    outgoing: createSendOrder(),
     templateQuestions: new Map(),
     translations: new Map(),
     paymentProviders: new Map(),

@@ -13,7 +13,7 @@ import type { Cluster } from './cluster/cluster'
 import { type Db, migrate } from './db/client'
 import type { DatabaseLock } from './db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './db/open'
-import { alone } from './db/working'
+import { onlyProcess } from './db/work-ownership'
 import { tellShown } from './happenings/tell'
 import { callersBehind } from './http/callers'
 import { createDoor } from './http/door'
@@ -36,7 +36,7 @@ import { createMemory } from './memory'
 import { socketServer } from './realtime/socket-server'
 import { isMentionedIn } from './tickets/read'
 import { CONSUMERS } from './work/consumers'
-import { type JobsOptions, startJobs, takeUp } from './work/jobs'
+import { type JobsOptions, resumeWork, startJobs } from './work/jobs'
 import type { SharedWork } from './work/shared-work'
 import type { Workspace } from './workspace'
 
@@ -261,8 +261,8 @@ async function begin(
   const own = options.createChannel({
     ...{ db, folder, log, keys },
     work: {
-      lost: () => parts.shared?.working.lost() ?? false,
-      mine: companyId => parts.shared?.working.mine(companyId),
+      isFenced: () => parts.shared?.working.isFenced() ?? false,
+      ownedCompanies: companyId => parts.shared?.working.ownedCompanies(companyId),
     },
     sink: cluster ? withStatusListener(sink, update => parts.shared?.channel.onStatus(update)) : sink,
     ...(cluster
@@ -293,7 +293,7 @@ async function begin(
     realtime: sockets.realtime,
     customerTyping: sockets.customerTyping,
     channel: shared?.channel ?? own,
-    work: shared?.working ?? alone,
+    work: shared?.working ?? onlyProcess,
     storage,
     media,
     operation: {
@@ -335,7 +335,7 @@ async function begin(
     teardown.add('work', shared.leave)
   } else {
     teardown.add('connections', () => own.stop())
-    await takeUp(app, own)
+    await resumeWork(app, own)
     const jobs = await startJobs(app, options)
     teardown.add('jobs', jobs.stop)
   }

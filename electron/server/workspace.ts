@@ -6,7 +6,7 @@ import type { SessionKeys } from './auth/tokens'
 import type { Channel } from './channel/channel'
 import type { Cluster } from './cluster/cluster'
 import type { Db } from './db/client'
-import type { Working } from './db/working'
+import type { WorkOwnership } from './db/work-ownership'
 import type { Cause, ConsumerIn } from './happenings/kinds'
 import type { Storage } from './keeping/storage'
 import type { LocalNetwork } from './local-network/local-network'
@@ -27,7 +27,7 @@ export interface Workspace {
   customerTyping: CustomerTyping
   channel: Channel
   /** Whether this process does the jobs and holds the connections, and how to reach the one that does. */
-  work: Working
+  work: WorkOwnership
   storage: Storage
   /** Where the files of conversations lie. */
   media: MediaPlace

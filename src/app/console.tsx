@@ -24,8 +24,8 @@ import { Shell } from './shell/shell'
 import { useMustPay } from './subscription'
 
 /**
- * Customers who wait in my queues, as main counts them: the title never disagrees with the tray and the icon
- * (tests/checklist.md 4). 0 until main said.
+ * Customers who wait in my queues, as main counts them: the title never disagrees with the tray and the icon. 0 until main
+ * said.
  */
 function usePendingCount(): number {
   const [pending, setPending] = useState(0)
@@ -117,7 +117,7 @@ export function Frame() {
   )
 }
 
-/** `/tickets/undefined` is a link made of nothing: it leads to the list (docs/specification.md 1.2). */
+/** `/tickets/undefined` is a link made of nothing: it leads to the list. */
 function NotUndefined({ children }: { children: ReactNode }) {
   const { ticketId } = useParams()
   return ticketId === 'undefined' ? <Navigate to="/tickets" replace /> : children

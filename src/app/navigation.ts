@@ -1,4 +1,4 @@
-/** Which entries the menu shows to whom (docs/specification.md 1.2, side menu). Pure. */
+/** Which entries the menu shows to whom. Pure. */
 import { holds, type PlanFlags, type User } from '@contract'
 import {
   BookOpenText,

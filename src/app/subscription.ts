@@ -13,7 +13,7 @@ export function useMustPay(): boolean {
 }
 
 /**
- * Whole days left on a subscription, when that deserves a warning (docs/specification.md 1.2: fewer than 5).
+ * Whole days left on a subscription, when that deserves a warning: fewer than 5.
  * @param dueDate ISO-8601 text of the last day; null when unknown.
  * @param now milliseconds.
  * @returns days from 0 (ends today) to 4; null when there is nothing to warn about.

@@ -1,4 +1,4 @@
-/** What may answer customers in a person's place: the figures and names of docs/specification.md 3.3, 3.5 and 9. */
+/** What may answer customers in a person's place: its figures and names. */
 
 /** Answers are written, or spoken by one of Azure Speech's Brazilian Portuguese voices. */
 export const TEXT_VOICE = 'texto'
@@ -28,7 +28,7 @@ export const PROMPT_VOICES: readonly string[] = [TEXT_VOICE, ...SPOKEN_VOICES.ma
 
 export const PROMPT_DEFAULTS = { maxTokens: 100, temperature: 1, maxMessages: 10 } as const
 /**
- * `name` and `text` are what the specification recommends; its form does not insist on them (docs/specification.md 3.5). The others are
+ * `name` and `text` are what the specification recommends; its form does not insist on them. The others are
  * the bounds of what a server keeps.
  */
 export const PROMPT_LIMITS = {
@@ -44,7 +44,7 @@ export const PROMPT_LIMITS = {
 /** Where a prompt asks that names no place of its own. */
 export const AI_BASE_URL = 'https://api.openai.com/v1'
 export const AI_MODEL = 'gpt-4o-mini'
-/** Pages of the provider that the notice of /prompts leads to (docs/specification.md 3.2). */
+/** Pages of the provider that the notice of /prompts leads to. */
 export const AI_PAGES = {
   usage: 'https://platform.openai.com/usage',
   billing: 'https://platform.openai.com/settings/organization/billing/overview',
@@ -109,10 +109,10 @@ export function transcriptionCost(
   return price === undefined ? null : (seconds / 60) * price
 }
 
-/** The one kind of integration (docs/specification.md 3.1). */
+/** The one kind of integration. */
 export const INTEGRATION_TYPE = 'IXC'
 export const IXC_DEFAULTS = { ixcTimeout: 30_000, ixcRetryAttempts: 3 } as const
-/** Timeout in milliseconds, tries as a count (docs/specification.md 3.5 and 3.9). */
+/** Timeout in milliseconds, tries as a count. */
 export const IXC_LIMITS = {
   name: { min: 2, max: 50 },
   apiKey: { min: 10, max: 500 },

@@ -1,11 +1,11 @@
 /**
- * What a campaign says to whom (docs/specification.md 3.2 and 3.5, "Campaigns"): variables, which of the filled messages
+ * What a campaign says to whom: variables, which of the filled messages
  * a recipient gets, and what an answer means. The editor's preview and the workspace's engine ask the same functions.
  * Pure.
  */
 import { fold } from './fold'
 
-/** Most messages of a campaign (docs/specification.md 3.9). */
+/** Most messages of a campaign. */
 export const CAMPAIGN_MESSAGES = 5
 export const CAMPAIGN_SLOTS = [1, 2, 3, 4, 5] as const
 export type CampaignSlot = (typeof CAMPAIGN_SLOTS)[number]

@@ -1,5 +1,5 @@
 /**
- * When a campaign writes to whom (docs/specification.md 3.3 and 3.9, "Campaign settings"): the three intervals, quiet
+ * When a campaign writes to whom: the three intervals, quiet
  * hours on the company's clock, and how long the whole takes. The console's estimate and the workspace's engine ask the
  * same functions. Instants are milliseconds since the epoch. Pure.
  */

@@ -1,6 +1,5 @@
 /**
- * The settings of a company's campaigns (docs/specification.md 3.3 and 3.9; opt-out words, quiet hours and the limit of
- * rejections are Turno's own). They travel as rows of key and text; here they become one record and back. Pure.
+ * The settings of a company's campaigns. They travel as rows of key and text; here they become one record and back. Pure.
  */
 import type { CustomVariable } from './campaign-messages'
 import type { Pace, QuietHours } from './campaign-pace'
@@ -88,6 +87,6 @@ export const campaignSettingsBody = (settings: CampaignSettings) => ({
   optOutWords: settings.optOutWords,
 })
 
-/** Adds a variable, unless its key is there already (docs/specification.md 3.5). */
+/** Adds a variable, unless its key is there already. */
 export const withVariable = (list: readonly CustomVariable[], added: CustomVariable): CustomVariable[] =>
   list.some(({ key }) => key === added.key) ? [...list] : [...list, added]

@@ -1,4 +1,4 @@
-/** States of a campaign and of its recipients, and what may be done in which (docs/specification.md 3.4). Pure. */
+/** States of a campaign and of its recipients, and what may be done in which. Pure. */
 
 export const CAMPAIGN_STATES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -10,7 +10,7 @@ export const CAMPAIGN_LOCK_MS = 60 * 60_000
  * as it is, and the channel says what it is.
  */
 export const NUMBER_CHECK_MS = 10 * 60_000
-/** What stands in the place of a tag while none is chosen (docs/specification.md 3.9). */
+/** What stands in the place of a tag while none is chosen. */
 export const NO_TAG = 'Nenhuma'
 
 interface Timed {

@@ -1,5 +1,5 @@
 /**
- * What the chatbot says and where it leads (docs/specification.md 2.2, "Chatbot option", and 2.9). One step is a
+ * What the chatbot says and where it leads. One step is a
  * pure function: the workspace takes it for every message of a customer, the editor's preview for every message somebody
  * types into the phone beside the tree. Nothing is sent or stored here.
  */

@@ -1,5 +1,5 @@
 /**
- * What a customer's answer to a campaign means (docs/specification.md 3.5): a yes, a no, or that they want no more campaigns. Consent has to
+ * What a customer's answer to a campaign means: a yes, a no, or that they want no more campaigns. Consent has to
  * be given in so many words, so whatever is not plainly a yes is none. Portuguese, English and Spanish together: customers
  * do not write in the company's language alone. Pure.
  */

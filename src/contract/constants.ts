@@ -7,7 +7,7 @@
 export const DEBOUNCE_MS = 500
 /** Dialog submit delay of the specification: kept as the shortest time a save button stays busy. */
 export const DIALOG_SUBMIT_MS = 400
-/** The same for company, plan and help forms (docs/specification.md 2.9). */
+/** The same for company, plan and help forms. */
 export const PLATFORM_SUBMIT_MS = 500
 /** Time a "no permission" text stays readable before the redirect. */
 export const REDIRECT_MS = 1_000
@@ -25,9 +25,9 @@ export const CONNECTION_BADGE_DELAY_MS = 2_000
 export const HEARTBEAT_MS = 300_000
 /** Socket ping interval and timeout of the embedded workspace. */
 export const SOCKET_PING_MS = 18_000
-/** Toasts close after this (docs/specification.md 1.8). */
+/** Toasts close after this. */
 export const TOAST_MS = 2_000
-/** Toasts of the areas of docs/specification.md part 3: campaigns, tags, files, prompts, integrations (3.9). */
+/** Toasts of campaigns, tags, files, prompts and integrations, whose texts are longer. */
 export const TOAST_CONTENT_MS = 3_000
 
 /** Most characters of what is searched for. */
@@ -47,7 +47,7 @@ export const CONTACT_LIST_NAME = { min: 2, max: 50 } as const
 export const SHEET_MAX_BYTES = 25 * 1024 * 1024
 /** Rows one call may add to a contact list, and how many a list may hold. */
 export const CONTACT_LIST = { batch: 500, items: 200_000 } as const
-/** File lists of campaigns (docs/specification.md 3.5): name, entries, and characters of an entry's name. */
+/** File lists of campaigns: name, entries, and characters of an entry's name. */
 export const FILE_LIST = { min: 3, max: 100, options: 20, option: 100 } as const
 export const TAG_NAME = { min: 3, max: 50 } as const
 export const ANNOUNCEMENT_TITLE_CHARS = 255
@@ -55,20 +55,20 @@ export const ANNOUNCEMENT_TITLE_CHARS = 255
 export const QUICK_MESSAGE = { maxShortcode: 60 } as const
 export const USER_NAME = { min: 2, max: 50 } as const
 export const COMPANY_NAME = { min: 2, max: 50 } as const
-/** Digits of a Brazilian number without its country (docs/specification.md 2.2, "/signup"). */
+/** Digits of a Brazilian number without its country. */
 export const SIGN_UP_PHONE_DIGITS = { min: 10, max: 11 } as const
 export const CONNECTION_NAME = { min: 2, max: 50 } as const
 /** Times a customer is shown the queue menu before a person has to take over, when a connection does not say. */
 export const DEFAULT_BOT_MENU_TIMES = 3
 export const MAX_BOT_MENU_TIMES = 100
-/** Provider of a connection nobody chose another one for (docs/specification.md 2.2). */
+/** Provider of a connection nobody chose another one for. */
 export const DEFAULT_PROVIDER = 'beta'
 /** Most minutes a waiting time of a connection may have: thirty days. */
 export const MINUTES_MAX = 43_200
 export const QUEUE_NAME = { min: 2, max: 50 } as const
 export const CAMPAIGN_NAME = { min: 2, max: 50 } as const
 export const QUEUE_COLOUR = { min: 3, max: 9 } as const
-/** What `parentId` is to ask for the first options of a queue's chatbot (docs/specification.md 2.2). */
+/** What `parentId` is to ask for the first options of a queue's chatbot. */
 export const ROOT_OPTION = -1
 /** Most levels and most options of one queue's chatbot: enough for any menu a person reads on a phone. */
 export const OPTION_DEPTH_MAX = 12
@@ -77,16 +77,16 @@ export const USER_PASSWORD = { min: 5, max: 50 } as const
 export const TICKET_NOTE_MIN_CHARS = 2
 /** Longest note or whisper, in characters. */
 export const TICKET_NOTE_MAX_CHARS = 5_000
-/** A password chosen anew after the old one was forgotten (docs/specification.md 3.9). */
+/** A password chosen anew after the old one was forgotten. */
 export const NEW_PASSWORD = { min: 8, max: USER_PASSWORD.max } as const
 /** The code of a forgotten password: characters as it is made, and as it may be typed with blanks between them. */
 export const RESET_CODE = { chars: 8, max: 64 } as const
 export const CHAT_TITLE_MAX = 100
 /** Characters of one message of the internal chat. */
 export const CHAT_MESSAGE_MAX = 10_000
-/** Position under which an internal chat asks for older messages, in pixels (docs/specification.md 3.9). */
+/** Position under which an internal chat asks for older messages, in pixels. */
 export const OLDER_CHAT_MESSAGES_PX = 600
-/** After a chat was chosen its view goes to the end this much later (docs/specification.md 3.4). */
+/** After a chat was chosen its view goes to the end this much later. */
 export const CHAT_TO_END_MS = 300
 /** A quick-answer list opens when the input starts with "/" and is longer than this. */
 export const QUICK_ANSWER_MIN_CHARS = 1
@@ -116,17 +116,17 @@ export const REFRESH_COOKIE = 'jrt'
 /** Attempts on one sign-in identity within the window before it is refused. */
 export const SIGN_IN_LIMIT = { attempts: 10, windowMs: 60_000 } as const
 
-/** Default upload limit in megabytes when the company has no downloadLimit setting (docs/specification.md 2.9). */
+/** Default upload limit in megabytes when the company has no downloadLimit setting. */
 export const DEFAULT_DOWNLOAD_LIMIT_MB = 100
 
 /** Waiting clock thresholds without a queue target (docs/look.md section 4). */
 export const WAIT_AMBER_MS = 5 * 60_000
 export const WAIT_RED_MS = 15 * 60_000
 
-/** Delivery states of a message (docs/specification.md 1.3). */
+/** Delivery states of a message. */
 export const ACK = { pending: 0, server: 1, sent: 2, delivered: 3, read: 4, played: 5 } as const
 
-/** The fixed reaction set: six quick ones first (docs/specification.md 1.2, dialogs). */
+/** The fixed reaction set: six quick ones first. */
 export const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 /** Remaining emojis of the fixed set offered by the full list. */
 export const MORE_REACTIONS = [
@@ -170,7 +170,7 @@ export const NUMBER_TEXT_CHARS = 4_096
 /** Longest caption of a file: what every channel takes. */
 export const CAPTION_MAX_CHARS = 1_024
 
-/** Scheduled messages (docs/specification.md 2.2, 2.5 and 2.9). */
+/** Scheduled messages. */
 export const SCHEDULE_BODY_MIN_CHARS = 5
 /** Proposed time of a new one: an hour from now. */
 export const SCHEDULE_DEFAULT_MS = 60 * 60_000
@@ -184,7 +184,7 @@ export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 /** Longest stretch a calendar asks for, in days, and the most messages it is answered. */
 export const SCHEDULE_RANGE_DAYS = 62
 export const SCHEDULE_RANGE_MOST = 2_000
-/** A report asks again this long after its campaign ended (docs/specification.md 3.9). */
+/** A report asks again this long after its campaign ended. */
 export const REPORT_REFRESH_MS = 5_000
 /** Least time between two events of one campaign: five a second. */
 export const CAMPAIGN_EVENT_MS = 200

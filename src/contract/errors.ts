@@ -1,5 +1,5 @@
 /**
- * Error codes that may travel in `{ "error": "<code>" }` (docs/specification.md 1.8), plus the few Turno's own
+ * Error codes that may travel in `{ "error": "<code>" }`, plus the few Turno's own
  * workspace and bridge add. Texts live in src/i18n under `errors.<CODE>`, complete in three languages.
  */
 export const SERVER_ERROR_CODES = [
@@ -220,7 +220,7 @@ export function errorCodeOf(text: string): ErrorCode | null {
 }
 
 /**
- * Whether a 403 asks for a token refresh: its text does not start with `ERR_` (docs/specification.md 1.4, session).
+ * Whether a 403 asks for a token refresh: its text does not start with `ERR_`.
  */
 export function isRefreshableError(status: number, errorText: string): boolean {
   return status === 403 && !errorText.startsWith('ERR_')

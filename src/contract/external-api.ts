@@ -1,6 +1,6 @@
 /**
- * The messages API that other programs call, and the webhooks that tell them what happened (docs/specification.md 3.2, 3.5
- * and 3.7; webhooks are beyond it). What stands here is shared by the server, its OpenAPI description and the page.
+ * The messages API that other programs call, and the webhooks that tell them what happened. What stands here is shared by the
+ * server, its OpenAPI description and the page.
  */
 import type { ServerErrorCode } from './errors'
 

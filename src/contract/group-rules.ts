@@ -1,4 +1,4 @@
-/** The two rules about group conversations that a company's settings make (docs/specification.md 1.2). */
+/** The two rules about group conversations that a company's settings make. */
 export interface GroupRules {
   /** Group tickets have a tab of their own. */
   tab: boolean

@@ -1,5 +1,5 @@
 /**
- * Business hours (docs/specification.md 2.2 and 2.5): when a company or queue answers. The workspace, the editor and its
+ * Business hours: when a company or queue answers. The workspace, the editor and its
  * preview ask these functions. Pure.
  */
 import { clockIn, dayIn } from './time-zone'
@@ -40,7 +40,7 @@ export interface Opening {
   timeZone: string
 }
 
-/** Default hours of a queue (docs/specification.md 2.2). */
+/** Default hours of a queue. */
 export const DEFAULT_HOURS: readonly OpeningDay[] = WEEKDAYS.map((weekdayEn, i) => ({
   weekdayEn,
   startTime: i < 6 ? '08:00' : '00:00',

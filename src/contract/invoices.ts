@@ -1,4 +1,4 @@
-/** What an invoice is called and when it is over (docs/specification.md 2.3). Pure; server and console ask these. */
+/** What an invoice is called and when it is over. Pure; server and console ask these. */
 import { isDay } from './requests'
 import { dayIn } from './time-zone'
 
@@ -15,7 +15,7 @@ export const CHARGE_TICK_MS = 5_000
 export const CHARGE_LIFE_S = 3_600
 /** A charge is asked about this long after its end: it may have been paid in its last second. */
 export const CHARGE_GRACE_MS = 60 * 60_000
-/** From the paid screen to / (docs/specification.md 2.4). */
+/** From the paid screen to /. */
 export const PAID_REDIRECT_MS = 4_000
 
 /**

@@ -1,4 +1,4 @@
-/** What is in the body of a message that is no plain text (docs/specification.md 1.2). Pure readers, never throwing. */
+/** What is in the body of a message that is no plain text. Pure readers, never throwing. */
 /** Last part of the address, without the time stamp a server puts in front. */
 export function nameFromUrl(url: string | null): string {
   const last = (url ?? '').split(/[?#]/, 1)[0]?.split('/').pop() ?? ''
@@ -73,7 +73,7 @@ export interface Place {
   coordinates: string | null
 }
 
-/** Reads "image|link|description" (docs/specification.md 1.2); any part may be missing. */
+/** Reads "image|link|description"; any part may be missing. */
 export function readLocation(body: string): Place {
   const parts = body.split('|').map(part => part.trim())
   const image = parts.find(part => /^data:image\/(png|jpe?g|webp);base64,/i.test(part)) ?? null

@@ -1,5 +1,5 @@
 /**
- * Permission rules by name (docs/specification.md 1.6) and who holds them. The server enforces the same table;
+ * Permission rules by name and who holds them. The server enforces the same table;
  * the renderer only hides what would be refused anyway.
  */
 export const PROFILES = ['user', 'supervisor', 'admin'] as const
@@ -53,7 +53,7 @@ export const mayRunCampaigns = (who: { profile: string; super: boolean }, agents
   holds(who, 'campaigns:run') || agents === 'enabled'
 
 /**
- * Whether somebody may look into a ticket without holding it (docs/specification.md 1.4, Spy):
+ * Whether somebody may look into a ticket without holding it:
  * admins may spy on any ticket, supervisors on tickets of their own queues, agents on none.
  */
 export function maySpy(
@@ -83,7 +83,7 @@ export const showsUnqueued = (who: { allTicket: boolean }, forAll: boolean): boo
   who.allTicket || forAll
 
 /**
- * The one visibility rule of tickets (docs/specification.md 1.4, live lists): a plain user only sees tickets whose
+ * The one visibility rule of tickets: a plain user only sees tickets whose
  * queue is among the user's own, and whatever is assigned to that user. Supervisors are bound to their queues as well.
  */
 export function maySee(who: Viewer, ticket: { queueId: number | null; userId: number | null }): boolean {
@@ -94,7 +94,7 @@ export function maySee(who: Viewer, ticket: { queueId: number | null; userId: nu
 }
 
 /**
- * Whether somebody may change or delete a quick message (docs/specification.md 3.6): agents those that are not
+ * Whether somebody may change or delete a quick message: agents those that are not
  * general, admins and supervisors all they are shown. Nobody is shown somebody else's own.
  */
 export const mayChangeQuickMessage = (

@@ -1,5 +1,5 @@
 /**
- * The colours a queue may have (docs/specification.md 2.9: a fixed palette of 50). Any two can be distinguished (CIEDE2000 of
+ * The colours a queue may have: a fixed palette of 50. Any two can be distinguished (CIEDE2000 of
  * 11 and more), and each stands out from every ground of both themes (3:1, WCAG 1.4.11): bars and dots are drawn in
  * them, words never are. By hue, greys last. Measured in tests/unit/queues/palette.test.ts.
  */

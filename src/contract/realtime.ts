@@ -1,5 +1,5 @@
 /**
- * Realtime events (docs/specification.md 1.7 "Socket"; how legacy servers differ: docs/legacy-server.md section 7).
+ * Realtime events (how legacy servers differ: docs/legacy-server.md section 7).
  * A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`.
  */
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** How long a company has paid for, and when it is due next (docs/specification.md 2.4 and 2.9). Pure. */
+/** How long a company has paid for, and when it is due next. Pure. */
 import { clockIn } from './time-zone'
 
 /** Months by which a recurrence moves the due date. */
@@ -103,7 +103,7 @@ export const mustPay = (
 
 export type DueTone = 'yellow' | 'orange' | 'red'
 
-/** Colour of a company's row: exactly 5 days yellow, from -3 to 4 orange, exactly -4 red (docs/specification.md 2.2). */
+/** Colour of a company's row: exactly 5 days yellow, from -3 to 4 orange, exactly -4 red. */
 export function dueTone(days: number | null): DueTone | null {
   if (days === 5) return 'yellow'
   if (days === -4) return 'red'

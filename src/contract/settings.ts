@@ -1,5 +1,5 @@
 /**
- * Every setting by its key (docs/specification.md 2.9): what it may hold, what holds where nobody chose, whose it is, who
+ * Every setting by its key: what it may hold, what holds where nobody chose, whose it is, who
  * reads it and who changes it. The workspace validates by this table, the settings screen draws its controls from it.
  * Which code obeys each key, and which test shows it, is in docs/settings.md.
  */
@@ -112,7 +112,7 @@ export const SETTINGS = {
   /** AI models and integrations may be asked at addresses of the server's own network, and without TLS. */
   localProviders: { ...openness, read: 'admin', initial: 'disabled' },
 
-  // docs/specification.md 2.9 names them and no behaviour: kept for the programs that write them, and shown nowhere.
+  // No behaviour follows from these: they are kept for the programs that write them, and shown nowhere.
   ipixc: credential(false),
   tokenixc: credential(true),
   ipmkauth: credential(false),
@@ -120,7 +120,7 @@ export const SETTINGS = {
   clientsecretmkauth: credential(true),
   asaas: credential(true),
 
-  // Written by legacy servers with a company, and by its form here (docs/specification.md 2.3).
+  // Written by legacy servers with a company, and by its form here.
   campaignsEnabled: {
     ...company,
     write: 'super',
@@ -166,7 +166,7 @@ export function settingAccepts(key: string, value: string): boolean {
 export const settingValue = (key: SettingKey, stored: string | undefined): string =>
   stored !== undefined && settingAccepts(key, stored) ? stored : SETTINGS[key].initial
 
-/** Settings that have no effect while another one holds a value (docs/specification.md 2.9 names groupsTab). */
+/** Settings that have no effect while another one holds a value. */
 const DEPENDS: Partial<Record<SettingKey, { on: SettingKey; idleAt: string }>> = {
   groupsTab: { on: 'CheckMsgIsGroup', idleAt: 'enabled' },
   soundGroupNotifications: { on: 'CheckMsgIsGroup', idleAt: 'enabled' },
@@ -180,7 +180,7 @@ export const settingDependsOn = (key: SettingKey): SettingKey | null => DEPENDS[
 /** Whether a setting has no effect while the one it depends on holds that value. */
 export const isSettingIdle = (key: SettingKey, other: string): boolean => DEPENDS[key]?.idleAt === other
 
-/** Where a logo of one's own stands in for Turno's mark (docs/specification.md 2.2, "Logo tab"). */
+/** Where a logo of one's own stands in for Turno's mark. */
 export const LOGO_TARGETS = [
   'signup',
   'login',
@@ -190,12 +190,12 @@ export const LOGO_TARGETS = [
   'apple-touch-icon',
 ] as const
 export type LogoTarget = (typeof LOGO_TARGETS)[number]
-/** Kinds of file a logo may be (docs/specification.md 2.5). */
+/** Kinds of file a logo may be. */
 export const LOGO_TYPES = ['png', 'ico', 'svg'] as const
 export type LogoType = (typeof LOGO_TYPES)[number]
 /** Most bytes of a logo. */
 export const LOGO_MAX_BYTES = 1024 * 1024
 /** Longest side of a PNG logo, in pixels. */
 export const LOGO_MAX_SIDE = 4_096
-/** What a server of this kind answers to an upload (docs/specification.md 2.7). */
+/** What a server of this kind answers to an upload. */
 export const LOGO_STORED = 'Arquivo Anexado'

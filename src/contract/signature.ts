@@ -1,5 +1,5 @@
 /**
- * The line that signs a message: the agent's name in bold before the text (docs/specification.md 1.9). Previews leave it
+ * The line that signs a message: the agent's name in bold before the text. Previews leave it
  * out: who wrote is said beside them already. One form for the composer, answers from a notice, and forwarding. Pure.
  */
 const SIGNATURE = /^\*[^*\r\n]{1,80}:\*\r?\n/

@@ -1,6 +1,6 @@
 /**
  * Variables of quick answers and scheduled messages: first name, name, greeting by time of day, protocol, hour
- * (docs/specification.md 1.2, docs/legacy-server.md section 5). One definition for the composer and the workspace. Pure.
+ * (docs/legacy-server.md section 5). One definition for the composer and the workspace. Pure.
  */
 import { fold } from './fold'
 import { clockIn } from './time-zone'

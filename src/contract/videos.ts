@@ -1,4 +1,4 @@
-/** Help videos (docs/specification.md 3.2): the one host whose player may stand inside a window. */
+/** Help videos: the one host whose player may stand inside a window. */
 
 /** YouTube's host without cookies; nothing of any other host is ever framed. */
 export const VIDEO_ORIGIN = 'https://www.youtube-nocookie.com'

@@ -1,4 +1,4 @@
-/** The one handler of error texts (docs/specification.md 1.8). */
+/** The one handler of error texts. */
 
 import type { TFunction } from 'i18next'
 import { errorCodeOf } from '../contract/errors'

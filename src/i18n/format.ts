@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** HH:mm today, else dd/MM/yyyy (docs/specification.md 1.9); "" for what is no date. */
+/** HH:mm today, else dd/MM/yyyy; "" for what is no date. */
 export function formatTime(at: Instant, now: Instant = Date.now()): string {
   const moment = dayjs(at)
   if (!moment.isValid()) return ''
@@ -136,7 +136,7 @@ function formatSize(language: Language, bytes: number): string {
   return `${(unit >= 2 ? tenths : wholes)(language).format(value)} ${units[unit]}`
 }
 
-/** An amount in BRL with two decimals (docs/specification.md 2.9). */
+/** An amount in BRL with two decimals. */
 const formatMoney = (language: Language, value: number): string => amounts(language).format(value)
 
 const formatAmountIn = (language: Language, value: number, currency: string): string =>

@@ -1,9 +1,9 @@
-/** The three languages of the console (docs/specification.md 1.1): Portuguese is default and fallback. */
+/** The three languages of the console: Portuguese is default and fallback. */
 export const LANGUAGES = ['pt', 'en', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'pt'
 
-/** Browser-storage key of docs/specification.md 1.3. */
+/** Browser-storage key; earlier consoles used the same. */
 export const LANGUAGE_STORAGE_KEY = 'language'
 
 /** Names as their own speakers write them. */

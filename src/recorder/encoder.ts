@@ -26,7 +26,7 @@ export interface Mp3Maker {
   }
 }
 
-/** MP3, mono, constant bit rate (docs/specification.md 1.9). @throws when lamejs refuses the rate. */
+/** MP3, mono, constant bit rate. @throws when lamejs refuses the rate. */
 export function createMp3Encoder(Maker: Mp3Maker, sampleRate: number, kbps: number): AudioEncoder {
   const maker = new Maker(1, sampleRate, kbps)
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -80,7 +80,7 @@ export function beginTake(order: StartOrder, report: (report: MicrophoneReport) 
       report({ kind: 'failed', takeId, failure: 'broken', detail: broken.slice(0, 500) })
       return
     }
-    // Silently, as docs/specification.md 1.4 says.
+    // Silently: too short a recording is a slip of the finger.
     if (file.size < order.minBytes) {
       report({ kind: 'discarded', takeId })
       return

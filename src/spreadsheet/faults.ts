@@ -16,7 +16,7 @@ export const SHEET = {
   cellChars: 500,
 } as const
 
-/** What can be imported (docs/specification.md 3.5), by the end of its name. */
+/** What can be imported, by the end of its name. */
 export const SHEET_ENDINGS = ['.xls', '.xlsx', '.csv'] as const
 
 const SHEET_FAULTS = [

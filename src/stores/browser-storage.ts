@@ -5,7 +5,7 @@
 import { CHAT_WORDS_PREFIX } from './chat-words'
 import { atSessionEnd, type EndReason } from './session-end'
 
-/** Browser-storage key of the to-do list (docs/specification.md 3.3); each account has its own list in it. */
+/** Browser-storage key of the to-do list; each account has its own list in it. */
 export const TASKS_KEY = 'tasks'
 
 /** The to-do list, and what this computer shows before anybody has signed in. */

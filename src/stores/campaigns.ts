@@ -34,7 +34,7 @@ export const campaignsList = createPagedList<Campaign>({
   matches: ({ name }, search) => fold(name).includes(fold(search)),
   merge: merged,
   read: async (query, _filters, signal) => {
-    // The text is asked for in small letters (docs/specification.md 3.5).
+    // The text is asked for in small letters.
     const { searchParam } = query
     const small = searchParam === undefined ? query : { ...query, searchParam: searchParam.toLowerCase() }
     const { records: rows, ...page } = await call('campaigns.page', { query: small, signal })
@@ -186,7 +186,7 @@ export function followReport(id: number, withTimeline: boolean): () => void {
         })
         scheduleReload()
         if (data.record.status !== 'FINALIZADA' || last) continue
-        // What the phones said last comes in after the end (docs/specification.md 3.4).
+        // What the phones said last comes in after the end.
         last = setTimeout(() => {
           last = null
           void load()

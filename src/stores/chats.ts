@@ -1,4 +1,4 @@
-/** Internal chats of the user, as the list of their screen has them (docs/specification.md 3.2 and 3.4). */
+/** Internal chats of the user, as the list of their screen has them. */
 import { type Chat, type ChatMessage, fold } from '@contract'
 import { call } from '@/api'
 import { createPagedList, newestFirst } from './paged-list'

@@ -1,4 +1,4 @@
-/** Business hours of the signed-in person's company (docs/specification.md 2.2, "Horários"). */
+/** Business hours of the signed-in person's company. */
 import type { ScheduleDay } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'

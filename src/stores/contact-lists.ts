@@ -1,4 +1,4 @@
-/** Contact lists of campaigns and the contacts of one of them (docs/specification.md 3.2 and 3.4, "Lists in general"). */
+/** Contact lists of campaigns and the contacts of one of them. */
 import { type ContactList, type ContactListItem, fold, type NumberState, numberStateOf } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'

@@ -1,6 +1,6 @@
 /**
  * What is beside a conversation: the contact in full, the notes of the ticket and of the contact's other tickets,
- * earlier tickets, media (docs/specification.md 1.2, contact side drawer). One ticket at a time; leaving it forgets.
+ * earlier tickets, media. One ticket at a time; leaving it forgets.
  */
 import type { Contact, TicketNote } from '@contract'
 import { call, isAborted } from '@/api'

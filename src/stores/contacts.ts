@@ -1,5 +1,5 @@
 /**
- * The list of contacts (docs/specification.md 1.2, "Contacts list"): by name, searched by name and number, with the
+ * The list of contacts: by name, searched by name and number, with the
  * last interaction kept true by messages.
  */
 import { addressIn, type Contact, type ContactUpdate, type FeedEvent, fold } from '@contract'

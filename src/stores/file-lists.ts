@@ -1,4 +1,4 @@
-/** File lists of campaigns (docs/specification.md 3.2 and 3.4). */
+/** File lists of campaigns. */
 import { type FileList, fold } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
@@ -28,7 +28,7 @@ export const fileListsList = createPagedList<FileList>({
   directory: fileListsDirectory,
   matches: (list, search) => fold(list.name).includes(fold(search)),
   read: async (query, _filters, signal) => {
-    // The text is asked for in small letters (docs/specification.md 3.2).
+    // The text is asked for in small letters.
     const { searchParam } = query
     const small = searchParam === undefined ? query : { ...query, searchParam: searchParam.toLowerCase() }
     const { files: rows, ...page } = await call('files.page', { query: small, signal })

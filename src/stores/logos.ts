@@ -1,5 +1,5 @@
 /**
- * Logos that stand in for Turno's mark (docs/specification.md 2.2, "Logo tab"). Read before anybody is known, so they
+ * Logos that stand in for Turno's mark. Read before anybody is known, so they
  * outlive sessions; another server has others.
  */
 import type { Logo, LogoTarget } from '@contract'

@@ -1,4 +1,4 @@
-/** What an agent does to single messages: react, edit, delete (docs/specification.md 1.2 and 1.7). */
+/** What an agent does to single messages: react, edit, delete. */
 
 import type { Message, Reaction, TicketNote } from '@contract'
 import { call } from '@/api'

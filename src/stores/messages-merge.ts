@@ -1,5 +1,5 @@
 /**
- * How what is known of a thread and what arrives become one (docs/specification.md 1.4, Messages). Pure: pages, live
+ * How what is known of a thread and what arrives become one. Pure: pages, live
  * events and answers may come in any order and more than once; the result is the same.
  */
 import type { Contact, Message } from '@contract'

@@ -1,5 +1,5 @@
 /**
- * Threads: what is known of the messages of each ticket (docs/specification.md 1.4, Messages). A thread is painted
+ * Threads: what is known of the messages of each ticket. A thread is painted
  * from here at once and then brought up to date; an answer only ever touches the thread it was asked for.
  */
 import type { FeedEvent, Message, TicketNote } from '@contract'

@@ -1,5 +1,5 @@
 /**
- * Choices of this computer. Main keeps them; browser storage mirrors the three that docs/specification.md 1.3 names
+ * Choices of this computer. Main keeps them; browser storage mirrors three of them
  * (language, preferredTheme, volume), because the first paint needs them before main can be asked.
  */
 import {
@@ -46,7 +46,7 @@ function remembered(): Preferences {
   return parsed.success ? parsed.data : schema.parse({})
 }
 
-/** A volume within 0 and 1, in steps of 0.1 (docs/specification.md 1.9). */
+/** A volume within 0 and 1, in steps of 0.1. */
 export function roundVolume(volume: number): number {
   const steps = Math.round(volume / VOLUME.step)
   return Math.min(VOLUME.max, Math.max(VOLUME.min, steps / Math.round(1 / VOLUME.step)))

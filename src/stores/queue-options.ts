@@ -1,6 +1,6 @@
 /**
- * Chatbot trees of queues, whole, by queue. The first options are asked for alone (parentId -1, docs/specification.md
- * 2.2), so that something stands there at once; the rest follows in one answer. A tree has no event of its own:
+ * Chatbot trees of queues, whole, by queue. The first options are asked for alone (parentId -1),
+ * so that something stands there at once; the rest follows in one answer. A tree has no event of its own:
  * the queue is announced instead, and the tree is read again.
  */
 import { type QueueOption, ROOT_OPTION } from '@contract'

@@ -1,4 +1,4 @@
-/** Quick messages the user may use: the company's and the own (docs/specification.md 1.7, 3.2). */
+/** Quick messages the user may use: the company's and the own. */
 import { fold, type QuickMessage } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'

@@ -1,4 +1,4 @@
-/** Who is signed in, as main says; the renderer never holds a token (docs/specification.md 1.4, session). */
+/** Who is signed in, as main says; the renderer never holds a token. */
 import {
   holds,
   type PermissionRule,
@@ -99,7 +99,7 @@ export async function allowPlainStorage(allow: boolean): Promise<Result<SessionS
 /** The signed-in user, or null. */
 export const useUser = (): User | null => useSession(state => state.user)
 
-/** Whether the signed-in user holds a permission rule (docs/specification.md 1.6). */
+/** Whether the signed-in user holds a permission rule. */
 export const useHolds = (rule: PermissionRule): boolean =>
   useSession(state => state.user !== null && holds(state.user, rule))
 

@@ -1,4 +1,4 @@
-/** Settings of the company: key and value, both text (docs/specification.md 1.3, 2.9). */
+/** Settings of the company: key and value, both text. */
 import { type GroupRules, groupRules, type Setting, type SettingKey, settingValue } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'

@@ -1,5 +1,5 @@
 /**
- * Short messages in one place (docs/specification.md 1.8, 3.9). Anything may say something; the
+ * Short messages in one place. Anything may say something; the
  * shell draws the list once per window. Every toast closes by itself, errors too.
  */
 import { TOAST_CONTENT_MS, TOAST_MS } from '@contract'
@@ -99,7 +99,7 @@ const sayingFor = (usual: number) => ({
  */
 export const toasts = sayingFor(TOAST_MS)
 
-/** The same for the areas of docs/specification.md part 3 (campaigns, tags, files, prompts, integrations): 3 s. */
+/** The same for campaigns, tags, files, prompts and integrations, whose toasts stay 3 s. */
 export const contentToasts: typeof toasts = sayingFor(TOAST_CONTENT_MS)
 
 /** The same as {@link toasts}, for components; stable between renders. */

@@ -3,7 +3,7 @@ import { DEBOUNCE_MS } from '@contract'
 import { useEffect, useMemo, useRef } from 'react'
 
 export interface TypedText<T> {
-  /** Typed: asked for 500 ms after the last change (docs/specification.md 1.4 "search"). */
+  /** Typed: asked for 500 ms after the last change. */
   typed: (value: T) => void
   /** What must not wait: Enter, an emptied field, a filter. */
   now: (value: T) => void

@@ -1,6 +1,5 @@
 /**
- * What the frame shows about the workplace: plan flags, connections that need attention, unread internal chats
- * (docs/specification.md 1.2, side menu).
+ * What the frame shows about the workplace: plan flags, connections that need attention, unread internal chats.
  */
 import {
   ALERTING_CONNECTION_STATUSES,

@@ -25,7 +25,7 @@ export interface FormDialogProps<V extends object> {
   onValuesChange?: () => void
   /** Fields are in this many columns on wide screens. */
   columns?: 1 | 2
-  /** Shortest time the save button stays busy, in milliseconds (docs/specification.md 1.9). */
+  /** Shortest time the save button stays busy, in milliseconds. */
   minBusyMs?: number
   /** Saving destroys something that cannot be brought back: the button is red. */
   danger?: boolean

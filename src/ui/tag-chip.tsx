@@ -15,7 +15,7 @@ export interface TagChipProps {
 }
 
 /**
- * A tag in upper case (docs/specification.md 1.9). Ground, border and ink are mixed from the chosen colour and the
+ * A tag in upper case. Ground, border and ink are mixed from the chosen colour and the
  * theme, so that every colour stays readable in both themes and none shouts.
  */
 export function TagChip({ name, color, onRemove, removeLabel, size = 'small' }: TagChipProps) {

@@ -14,5 +14,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Below 600 px one pane stands at a time (docs/specification.md 1.2). */
+/** Below 600 px one pane stands at a time. */
 export const useNarrow = (): boolean => useMedia(`(max-width: ${NARROW_PX - 1}px)`)

@@ -3,7 +3,7 @@ import { Slider } from 'antd'
 import styles from './volume-input.module.css'
 
 export interface VolumeInputProps {
-  /** 0 to 1 in steps of 0.1 (docs/specification.md 1.9). */
+  /** 0 to 1 in steps of 0.1. */
   value: number
   onChange: (value: number) => void
   /** Accessible name of the handle. */

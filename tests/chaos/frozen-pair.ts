@@ -131,7 +131,7 @@ export async function startFrozenPair(heartbeat?: StartOptions['heartbeat']): Pr
       },
     })
     ends.push(() => next.close())
-    await until('a part of the companies', () => next.app.work.here(h.one.id))
+    await until('a part of the companies', () => next.app.work.owns(h.one.id))
     return {
       frozen,
       next,

@@ -18,7 +18,7 @@ class Phones extends FakeChannel {
       process.send?.({ sending: message.body })
       await delay(500)
       // As every channel does before a message leaves for good.
-      if (this.deps.work.lost()) throw new ChannelBusy('conversation', 100, 'another process may work')
+      if (this.deps.work.isFenced()) throw new ChannelBusy('conversation', 100, 'another process may work')
     }
     await super.send(message)
     process.send?.({ sent: message.body, id: message.messageId })
@@ -34,6 +34,6 @@ const running = await startWorkspace({
   onTaken: () => process.send?.({ taken: true }, () => process.exit(0)),
 })
 process.on('message', (companyId: number) =>
-  process.send?.({ works: running.app.work.here(companyId), companyId }),
+  process.send?.({ works: running.app.work.owns(companyId), companyId }),
 )
 process.send?.({ begun: true })

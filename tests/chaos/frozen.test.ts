@@ -19,14 +19,14 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
   afterAll(() => pair?.close())
 
   const taken = async (companyId: number, since: number): Promise<number> => {
-    while (!pair.next.app.work.here(companyId) && performance.now() - since < 2 * TAKEN_MS) await delay(20)
+    while (!pair.next.app.work.owns(companyId) && performance.now() - since < 2 * TAKEN_MS) await delay(20)
     return performance.now() - since
   }
 
   it('stands still: another works for them within 15 s, its own wait for nothing, and it does nothing more when it wakes', async () => {
     const { frozen, next, companies, write, sentBy, ready } = pair
-    expect(next.app.work.here(companies.next)).toBe(true)
-    expect(next.app.work.here(companies.frozen)).toBe(false)
+    expect(next.app.work.owns(companies.next)).toBe(true)
+    expect(next.app.work.owns(companies.frozen)).toBe(false)
     expect([await write('antes'), await write('vizinha', 'next')]).toEqual([200, 200])
     expect([sentBy('antes'), sentBy('vizinha')]).toEqual([['other'], ['next']])
     // Stopped with a message in its hands.
@@ -66,8 +66,8 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
     const { next, companies, another, write, sentBy } = pair
     // Of the first company: parts from all over are given up.
     const other = await another(companies.next)
-    expect(next.app.work.here(companies.next)).toBe(false)
-    expect(next.app.work.here(companies.frozen)).toBe(true)
+    expect(next.app.work.owns(companies.next)).toBe(false)
+    expect(next.app.work.owns(companies.frozen)).toBe(true)
     expect([await write('a', 'next'), await write('b')]).toEqual([200, 200])
     expect([sentBy('a'), sentBy('b')]).toEqual([['other'], ['next']])
     const since = performance.now()
@@ -80,14 +80,14 @@ describe.skipIf(postgresMissing())('a process that works for some companies', ()
 
   it('gives a company over while its channel hangs with a message: within its limit, and the message leaves once', async () => {
     const { next, companies, another, write, hangs, sentBy } = pair
-    expect(next.app.work.here(companies.next)).toBe(true)
+    expect(next.app.work.owns(companies.next)).toBe(true)
     // The answers wait for phones that never say anything.
     write('preso', 'next').catch(() => {})
     await hangs('preso')
     write('atrás', 'next').catch(() => {})
     const since = performance.now()
     const coming = another(companies.next)
-    while (next.app.work.here(companies.next) && performance.now() - since < 4 * TAKEN_MS) await delay(20)
+    while (next.app.work.owns(companies.next) && performance.now() - since < 4 * TAKEN_MS) await delay(20)
     const other = await coming
     const gaveUp = performance.now() - since
     expect(gaveUp).toBeLessThan(4 * TAKEN_MS)

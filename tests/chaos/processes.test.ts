@@ -94,7 +94,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
   })
   /** Waits until each has as many parts as the others. */
   const inParts = async (): Promise<void> => {
-    const each = () => [...open.values()].map(({ app }) => Math.round(app.work.share() * open.size))
+    const each = () => [...open.values()].map(({ app }) => Math.round(app.work.ownedShare() * open.size))
     for (const until = performance.now() + 10_000; each().some(part => part !== 1); await delay(20))
       if (performance.now() > until) throw new Error(`not shared: ${each().join()}`)
   }
@@ -123,7 +123,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
   }
   /** Who works for the company of these tests. */
   const works = (companyId = h.one.id): string[] =>
-    [...open].flatMap(([by, { app }]) => (app.work.here(companyId) ? [by] : []))
+    [...open].flatMap(([by, { app }]) => (app.work.owns(companyId) ? [by] : []))
   /** Calls an endpoint of one of the processes. */
   const call = async (
     by: string,
@@ -192,7 +192,7 @@ describe.skipIf(postgresMissing())('several processes on one database', () => {
     const { app } = await another('three')
     await soon(() => expect(lines).toContainEqual(expect.stringContaining('begun again')))
     await soon(() => expect(lines.filter(line => /^three .*this process works/.test(line))).not.toEqual([]))
-    expect(app.work.lost()).toBe(false)
+    expect(app.work.isFenced()).toBe(false)
     expect(taken).toEqual([])
     await close('three')
     await inParts()

@@ -208,7 +208,7 @@ export async function frozenProcess(outcome: Outcome, say: (line: string) => voi
   if (postgresMissing()) return say('  frozen process: not tried, there is no PostgreSQL here')
   const pair = await startFrozenPair()
   const { frozen, next, companies, ready, sentBy, write } = pair
-  const works = (): boolean => next.app.work.here(companies.frozen)
+  const works = (): boolean => next.app.work.owns(companies.frozen)
   const isReady = async (): Promise<boolean> => {
     outcome.requests += 1
     return (await ready())[0] === 200

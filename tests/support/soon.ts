@@ -6,11 +6,11 @@ import { vi } from 'vitest'
  */
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 30_000 })
 
-/** `soon` for what a job does: `turn` gives it a turn before each look, so that nobody waits for its clock. */
-export const soonAfter =
-  (turn: () => Promise<unknown>): typeof soon =>
+/** `soon` for the work of a job: `tick` runs the job before each check, so that no test waits for its clock. */
+export const soonTicking =
+  (tick: () => Promise<unknown>): typeof soon =>
   check =>
     soon(async () => {
-      await turn()
+      await tick()
       return check()
     })

@@ -27,7 +27,7 @@ export interface Setting {
   agent: string
   company: string
   queue: string
-  /** Whether the agent's name is in bold above the text (docs/specification.md 1.9). */
+  /** Whether the agent's name is in bold above the text. */
   signed: boolean
   /** How long the agent takes to answer: 1 is usual. */
   pace: number

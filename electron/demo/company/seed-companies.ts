@@ -4,7 +4,7 @@ import { companies, settings } from '../../server/db/schema'
 
 const DAY = 86_400_000
 
-/** `due`: days to the due date at the first start (docs/specification.md 2.2: 5 yellow, -3 to 4 orange, -4 red). */
+/** `due`: days to the due date at the first start, so that each colour of the list is seen: 5 yellow, -3 to 4 orange, -4 red. */
 const COMPANIES = [
   { name: 'Padaria Aurora', email: 'contato@aurora.example', phone: '11988880001', due: 24, status: true },
   { name: 'Oficina do Vale', email: 'vale@oficina.example', phone: '31988880002', due: 5, status: true },

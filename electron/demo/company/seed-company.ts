@@ -252,7 +252,7 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
   return { id: companyId, queues: queueIds, tags: tagIds, connections, users: people }
 }
 
-/** Few enough for the warning in the frame (docs/specification.md 1.2). */
+/** Few enough for the warning in the frame. */
 const OTHER_DUE_DAYS = 3
 
 /**

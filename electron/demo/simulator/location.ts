@@ -4,7 +4,7 @@ import type { Random } from './random'
 import type { Case } from './talk/cases'
 
 /**
- * Body of a location message: picture, link and description between pipes (docs/specification.md 1.2), as in
+ * Body of a location message: picture, link and description between pipes, as in
  * `data:image/png;base64,... | link | description`.
  */
 export async function locationBody(random: Random, concern: Case): Promise<string> {

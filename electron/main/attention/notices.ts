@@ -1,6 +1,6 @@
 /**
- * Native notices: one per key, replaced in place, withdrawn on demand; what became of each is reported instead of assumed
- * (tests/checklist.md 44 and 47). The kind of notice is a port, so that the rules here run without a desktop.
+ * Native notices: one per key, replaced in place, withdrawn on demand; what became of each is reported instead of assumed.
+ * The kind of notice is a port, so that the rules here run without a desktop.
  */
 import type { NotificationConstructorOptions } from 'electron'
 import type { AttentionState } from '../../../src/contract'

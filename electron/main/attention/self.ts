@@ -8,7 +8,7 @@ export interface Self {
   queueIds: ReadonlySet<number>
   /** Also serves tickets without a queue. */
   unqueued: boolean
-  /** The company's setting: messages of groups make no noise unless it is enabled (docs/specification.md 1.3). */
+  /** The company's setting: messages of groups make no noise unless it is enabled. */
   groupSounds: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
  * What the signed-in person has to know of: who waits, what is theirs, what is new. Pure: events and snapshots go in,
  * the next state comes out. Everything that shows attention (tray, badge, notices) reads from here, so that no two of
- * them can disagree (tests/checklist.md 4).
+ * them can disagree.
  */
 import type { ServerFeedEvent, Ticket } from '../../../src/contract'
 import type { EventNotice } from './event-notice'

@@ -1,5 +1,5 @@
 /**
- * Which server Turno talks to (docs/specification.md 1.7, intro). Pure rules; reading files is in `load.ts`.
+ * Which server Turno talks to. Pure rules; reading files is in `load.ts`.
  *
  * A configuration is either a full URL, or protocol, host, port and path (default path /api; local default http,
  * localhost, 8080). Nothing configured means that the person at the computer chooses, in the first window: the demo, a

@@ -213,10 +213,10 @@ export function createLocalCopilot(deps: {
       const { ticketId, earlier } = endpoints['copilot.suggest'].body.parse(await body())
       const ticket = await ticketFor('suggest', ticketId)
       return answered<CopilotLine>('suggest', async (write, signal) => {
-        const ground = await grounding.groundOf(ticket)
-        const question = suggestion({ ...ground, earlier })
+        const based = await grounding.groundingFor(ticket)
+        const question = suggestion({ ...based, earlier })
         const asking = await counted('suggest', ticketId, question, SUGGESTION_TOKENS)
-        return await answerInLines({ ...asking, sources: ground.sources }, write, signal)
+        return await answerInLines({ ...asking, sources: based.sources }, write, signal)
       })
     },
     'POST /copilot/rewrites': async body => {

@@ -9,7 +9,7 @@ import {
   type Ticket,
   variablesFor,
 } from '../../../src/contract'
-import { cut, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
+import { cut, GROUNDING_LIMITS, type GroundingText, groundingFrom } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
 import { turnsOf } from '../../providers/model-turns'
 import { limitSignal } from '../../time-limit'
@@ -38,7 +38,7 @@ export const turnsIn = (messages: readonly Message[]): Turn[] =>
 export interface Grounding {
   /** The last messages of a conversation that were seen here, oldest first. */
   conversation(ticketId: number, most?: number): Promise<Turn[]>
-  groundOf(ticket: Ticket): Promise<Ground>
+  groundingFor(ticket: Ticket): Promise<GroundingText>
 }
 
 export function createGrounding(deps: {
@@ -60,7 +60,7 @@ export function createGrounding(deps: {
     }
   }
 
-  const conversation = async (ticketId: number, most: number = GROUND_LIMITS.messages): Promise<Turn[]> =>
+  const conversation = async (ticketId: number, most: number = GROUNDING_LIMITS.messages): Promise<Turn[]> =>
     turnsIn((await cache.thread(ticketId, { before: null, limit: most })).messages)
 
   async function earlierOf(ticket: Ticket) {
@@ -70,18 +70,18 @@ export function createGrounding(deps: {
     )
     const ended = (page?.tickets ?? []).filter(({ id, status }) => status === 'closed' && id !== ticket.id)
     return await Promise.all(
-      ended.slice(0, GROUND_LIMITS.earlier).map(async row => ({
+      ended.slice(0, GROUNDING_LIMITS.earlier).map(async row => ({
         ...row,
         code: row.code ?? '',
         // Reading it there would mark it as read.
-        turns: await conversation(row.id, GROUND_LIMITS.messagesOfEarlier),
+        turns: await conversation(row.id, GROUNDING_LIMITS.messagesOfEarlier),
       })),
     )
   }
 
   return {
     conversation,
-    async groundOf(ticket) {
+    async groundingFor(ticket) {
       const [turns, queues, quickMessages, earlier, settings] = await Promise.all([
         conversation(ticket.id),
         ticket.queueId === null ? null : read('/queue', endpoints['queues.list'].response),
@@ -95,7 +95,7 @@ export function createGrounding(deps: {
         ...variablesFor(customer, new Date(), GREETINGS, zone),
         protocol: ticket.code ?? String(ticket.id),
       }
-      return groundFrom({
+      return groundingFrom({
         turns,
         // An older server keeps none.
         articles: [],

@@ -9,7 +9,7 @@ import {
   printOf,
   type StoredLine,
   SUMMARY_MESSAGES,
-  trueLines,
+  supportedLines,
 } from '../../copilot/summary'
 import type { Cache } from '../cache/cache'
 import type { LocalDb, Statement } from '../local-db/local-db'
@@ -97,7 +97,7 @@ export function createSummaries(deps: {
     const summary = await read(ticketId)
     if (!summary) return null
     const messages = await seen(ticketId)
-    const lines = trueLines(summary.lines, messages).filter(hasMessages)
+    const lines = supportedLines(summary.lines, messages).filter(hasMessages)
     const last = messages.findIndex(({ id }) => id === summary.upToId)
     return {
       ticketId,
@@ -120,14 +120,15 @@ export function createSummaries(deps: {
       const [summary, messages] = [await read(ticketId), await seen(ticketId)]
       const last = messages.findIndex(({ id }) => id === summary?.upToId)
       // Where lines went with their messages, all is read anew: what they told of may be in others, too.
-      const goesOn = summary !== null && last >= 0 && trueLines(summary.lines, messages).every(hasMessages)
+      const goesOn =
+        summary !== null && last >= 0 && supportedLines(summary.lines, messages).every(hasMessages)
       return askedAbout(goesOn ? summary : null, goesOn ? messages.slice(last + 1) : messages)
     },
     async keep(ticketId, { last, isPartial }, { lines, model }) {
       if (!last) return view(ticketId)
       const summary: Kept = {
         // Messages may have been deleted while it was made.
-        lines: trueLines(lines, await seen(ticketId)),
+        lines: supportedLines(lines, await seen(ticketId)),
         upToId: last.id,
         upTo: last.createdAt,
         model,

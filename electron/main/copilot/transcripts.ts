@@ -7,10 +7,10 @@ import {
   hearPieces,
   isReadable,
   keptText,
-  MENDS,
   MOST_BYTES,
   OF_A_PICTURE,
   PAUSE_GROWS,
+  RETRYABLE_ERRORS,
   readPicture,
   TRIES,
   usageOf,
@@ -172,7 +172,7 @@ export function createTranscripts(deps: {
         if (deps.scope() !== account) return
         const failure = codeOf(error)
         log.warn('a transcript was not made', { tries, failure, error })
-        if (tries >= TRIES || !MENDS.has(failure)) {
+        if (tries >= TRIES || !RETRYABLE_ERRORS.has(failure)) {
           const latestTranscript = words.transcript(message.id) ?? known
           return deps.tell(await keep(message, { ...latestTranscript, state: 'failed', failure }))
         }

@@ -1,5 +1,5 @@
 /**
- * Names of received files, made safe, and which of them may be opened (tests/checklist.md 20).
+ * Names of received files, made safe, and which of them may be opened.
  * A customer chooses the name; it must stay one name, in one folder, and look like what it is. Pure.
  */
 

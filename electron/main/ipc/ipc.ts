@@ -1,6 +1,6 @@
 /**
  * The only place that touches `ipcMain`. Each verb has one handler; who asks, what is asked and what is answered are
- * checked here, so a handler deals with parsed values only (tests/checklist.md 10 to 15).
+ * checked here, so a handler deals with parsed values only.
  */
 import {
   type BridgeErrorCode,

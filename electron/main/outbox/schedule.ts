@@ -4,7 +4,7 @@
  * Entries of a ticket leave one after the other, in the order they were accepted. One that waits (held, backing off)
  * makes the later ones of its ticket wait too; one that the server refused for good does not: it stays visible in its
  * place until a person decides. Forwards are ordered among themselves, because they go to other tickets, one by one with a
- * pause (docs/specification.md 1.4).
+ * pause.
  */
 import type { PauseLimits } from '../backoff'
 import type { OutboxRecord } from './types'

@@ -1,7 +1,6 @@
 /**
  * The one way main talks to the server as the signed-in user: bearer added, one refresh and one retry on a refreshable
- * 403, the session ended by a genuine 401, and the token never following a redirect to another origin
- * (docs/specification.md 1.4).
+ * 403, the session ended by a genuine 401, and the token never following a redirect to another origin.
  */
 import { isRefreshableError } from '../../../src/contract'
 import { MainError } from '../errors'

@@ -1,6 +1,6 @@
 /**
- * The session: sign-in, refresh and sign-out happen here and nowhere else; the access token never leaves main
- * (docs/specification.md 1.4 "Session"). What happens when is decided in machine.ts; here it is done.
+ * The session: sign-in, refresh and sign-out happen here and nowhere else; the access token never leaves main.
+ * What happens when is decided in machine.ts; here it is done.
  */
 import { isOver, mustPay, type SessionState, type User } from '../../../src/contract'
 import { within } from '../../time-limit'

@@ -1,6 +1,6 @@
 /**
- * The settings file: one schema with defaults, and typed migrations from every older shape to the next
- * (tests/checklist.md 7). Pure; `settings.ts` does the disk.
+ * The settings file: one schema with defaults, and typed migrations from every older shape to the next. Pure; `settings.ts`
+ * does the disk.
  */
 import { z } from 'zod'
 import { preferences } from '../../../src/contract'

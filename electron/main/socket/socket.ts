@@ -1,5 +1,5 @@
 /**
- * The one socket of the app (docs/specification.md 1.4 "Socket"): websocket only, joins after the server's `ready`,
+ * The one socket of the app: websocket only, joins after the server's `ready`,
  * reconnects by itself, and reports when events may have been missed. What happens when is decided in machine.ts; here
  * it is done.
  */

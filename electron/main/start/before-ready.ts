@@ -11,7 +11,7 @@ import { type Graphics, watchGraphics } from '../windows/graphics'
 import { followQuitKey } from '../windows/quit-key'
 import { guardApp } from '../windows/security'
 
-/** Fixed, so that a toast pressed after a restart finds this program (tests/checklist.md 48). */
+/** Fixed, so that a toast pressed after a restart finds this program. */
 const TOAST_CLSID = '{7E0B9C52-5D0E-4C1B-9C0A-2B1F6A6C1D34}'
 
 export interface Prepared {

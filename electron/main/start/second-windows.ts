@@ -1,4 +1,4 @@
-/** The windows beside the console in the life of the app: they end with the session (tests/checklist.md 31). */
+/** The windows beside the console in the life of the app: they end with the session. */
 import { join } from 'node:path'
 import type { Environment } from '../environment'
 import type { Ipc } from '../ipc/ipc'

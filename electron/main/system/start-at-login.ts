@@ -1,5 +1,5 @@
 /**
- * Start at login: off, on, or on with the window left in the tray (tests/checklist.md 53). Windows and macOS have
+ * Start at login: off, on, or on with the window left in the tray. Windows and macOS have
  * a call for it; Linux has the autostart folder of the desktop specification.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Updates: looked for by themselves, taken in the background, installed when nothing of the agent's is in the way
- * (tests/checklist.md 66). The updater is a port; electron-updater is put in by `open.ts`.
+ * Updates: looked for by themselves, taken in the background, installed when nothing of the agent's is in the way. The
+ * updater is a port; electron-updater is put in by `open.ts`.
  */
 
 import type { OutboxEntry, UpdateState } from '../../../src/contract'

@@ -1,4 +1,4 @@
-/** Closing the console: the end of Turno, or staying in the tray (tests/checklist.md 52). Quitting always ends it. */
+/** Closing the console: the end of Turno, or staying in the tray. Quitting always ends it. */
 import type { BrowserWindow } from 'electron'
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Escape inside a help video. Keys that are pressed in a frame of another host never reach the page around it, so the
- * player's dialog would stay open for whoever has pressed into the video (docs/specification.md 3.2: Escape closes it).
+ * player's dialog would stay open for whoever has clicked into the video.
  */
 import type { Event, Input, WebContents } from 'electron'
 

@@ -13,7 +13,7 @@ import { followZoomKeys } from './zoom'
 
 /** Behind the page until it has painted; the palette's `layout` of each mode (src/app/theme/palette.ts). */
 const BACKGROUND = { light: '#f2f4f5', dark: '#101214' } as const
-/** On some Wayland desktops `ready-to-show` never comes (tests/checklist.md 67). */
+/** On some Wayland desktops `ready-to-show` never comes. */
 const SHOW_ANYWAY_MS = 4_000
 
 export interface WindowOptions {

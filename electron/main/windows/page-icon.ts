@@ -1,6 +1,6 @@
 /**
- * A window's icon follows its page's: a logo of the platform replaces Turno's mark (docs/specification.md 2.2,
- * "Logo tab"). The page draws every kind of logo as a PNG in a data address (src/features/brand/use-brand.ts).
+ * A window's icon follows its page's: a logo of the platform replaces Turno's mark. The page draws every kind of logo as a
+ * PNG in a data address (src/features/brand/use-brand.ts).
  */
 import type { Log } from '../log/log'
 

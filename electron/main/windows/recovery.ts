@@ -1,4 +1,4 @@
-/** A page that crashes or hangs comes back with a word of explanation, never as a white window (tests/checklist.md 70). */
+/** A page that crashes or hangs comes back with a word of explanation, never as a white window. */
 import { type BrowserWindow, dialog } from 'electron'
 import type { Log } from '../log/log'
 import type { MainTexts } from '../texts'

@@ -1,7 +1,6 @@
 /**
  * Windows beside the console: a spied ticket, the wall, a ticket popped out. They load the console's own build through
- * another page, live on the one session and the one socket of main, and end with the session or with the console
- * (tests/checklist.md 55).
+ * another page, live on the one session and the one socket of main, and end with the session or with the console.
  */
 import { type BrowserWindow, screen } from 'electron'
 import { holds, type User } from '../../../src/contract'

@@ -1,4 +1,4 @@
-/** Electron's doors, closed for every page there will ever be (tests/checklist.md 16 to 22). */
+/** Electron's doors, closed for every page there will ever be. */
 import { app, type Session as ElectronSession, shell, type WebContents } from 'electron'
 import type { Log } from '../log/log'
 import type { ListenRequest } from '../microphone/policy'

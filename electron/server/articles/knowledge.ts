@@ -1,6 +1,6 @@
 /** What prompts that answer customers know: articles as the sources of an answer. */
 import { answerReader } from '../../copilot/answer'
-import { askedIn, cut, GROUND_LIMITS } from '../../copilot/ground'
+import { askedIn, cut, GROUNDING_LIMITS } from '../../copilot/ground'
 import { knowledgeOf, type Source, type Turn } from '../../copilot/questions'
 import type { Workspace } from '../workspace'
 import { articlesFor } from './search'
@@ -23,7 +23,7 @@ export async function knowledgeFor(
   turns: readonly Turn[],
   fill: (text: string) => string,
 ): Promise<Knowledge> {
-  const found = of ? await articlesFor(app, of, askedIn(turns), GROUND_LIMITS.articles) : []
+  const found = of ? await articlesFor(app, of, askedIn(turns), GROUNDING_LIMITS.articles) : []
   const sources = found.map(({ id, title, text }) => ({
     kind: 'article' as const,
     id,

@@ -16,7 +16,7 @@ export const handingOut: Consumer = {
       const rows = await db
         .selectDistinct({ companyId: queues.companyId })
         .from(queues)
-        .where(and(assigning, work.mine(queues.companyId)))
+        .where(and(assigning, work.ownedCompanies(queues.companyId)))
       return rows.map(({ companyId }) => companyId)
     },
     work: (app, { companyId }) => assignNow(app, companyId),

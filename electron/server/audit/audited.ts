@@ -11,7 +11,7 @@ import { ApiError } from '../errors'
 import type { Call } from '../http/handlers'
 import { platformCompany } from '../settings'
 import type { Workspace } from '../workspace'
-import { isOfPlatform, type Snapshot, whomItConcerns } from './reach'
+import { concernedCompanies, isPlatformCall, type Snapshot } from './audience'
 import { changesBetween, type Entry, record } from './record'
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
@@ -166,7 +166,7 @@ export async function audited<T>(
   const area = areaOf(name)
   const params = call.params as Record<string, string | number | undefined>
   const key = area === 'settings' ? String(params.key ?? '') : null
-  const ofPlatform = isOfPlatform(name, me, params)
+  const ofPlatform = isPlatformCall(name, me, params)
   const ownRows = ofPlatform ? null : me.companyId
   const keeper = ofPlatform ? await platformCompany(app.db) : me.companyId
   const look = (id: unknown): Promise<Snapshot | null> =>
@@ -196,7 +196,7 @@ export async function audited<T>(
     changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
     ...originOf(call.request),
   }
-  await record(app, entry, ofPlatform ? await whomItConcerns(app.db, name, params, after ?? before) : [])
+  await record(app, entry, ofPlatform ? await concernedCompanies(app.db, name, params, after ?? before) : [])
   return answer
 }
 

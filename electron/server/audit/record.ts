@@ -6,7 +6,7 @@ import { auditEntries, companies, settings } from '../db/schema'
 import { every, type Job } from '../every'
 import { platformCompany } from '../settings'
 import { authorOf, type Me, type Workspace } from '../workspace'
-import type { Concerned, Snapshot } from './reach'
+import type { Concerned, Snapshot } from './audience'
 
 /** Columns that say nothing about what somebody did. */
 export const SILENT: ReadonlySet<string> = new Set([

@@ -49,7 +49,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
 let decoy: Promise<string> | undefined
 
 /** Spends the time of a verification when there is no such user, so that the answer's delay reveals nothing. */
-export async function verifyAgainstNobody(password: string): Promise<false> {
+export async function verifyDummyPassword(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(12).toString('hex'))
   await verifyPassword(password, await decoy)
   return false

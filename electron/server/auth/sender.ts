@@ -1,4 +1,4 @@
-/** Which connection another program acts for (docs/specification.md 3.7, docs/legacy-server.md 1.4). */
+/** Which connection another program acts for. */
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { isActive } from '../companies/expiry'

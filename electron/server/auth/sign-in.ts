@@ -1,4 +1,4 @@
-/** Signing in, refreshing, signing out (docs/specification.md 1.4, Session). */
+/** Signing in, refreshing, signing out. */
 
 import { eq } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'
@@ -8,7 +8,7 @@ import { ApiError } from '../errors'
 import { endBreak } from '../people/breaks'
 import { signedInUser, type UserView } from '../people/views'
 import type { Me, Workspace } from '../workspace'
-import { verifyAgainstNobody, verifyPassword } from './passwords'
+import { verifyDummyPassword, verifyPassword } from './passwords'
 import { beginFamily, revoke, rotate } from './refresh'
 import { signAccess } from './tokens'
 import { mayGoOn, takeSecondStep } from './two-factor'
@@ -60,7 +60,7 @@ export async function signIn(
   code?: string,
 ): Promise<SignedIn> {
   const [user] = await app.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()))
-  const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyAgainstNobody(password)
+  const fits = user ? await verifyPassword(password, user.passwordHash) : await verifyDummyPassword(password)
   if (!user || !fits) throw new ApiError('ERR_INVALID_CREDENTIALS')
   await refuseExpired(app.db, user)
   await takeSecondStep(app, user, code)

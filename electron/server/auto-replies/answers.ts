@@ -17,7 +17,7 @@ import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { anyIn, isServed, note } from './ask'
-import { kick } from './worker'
+import { startReply } from './worker'
 
 /** What callers are answered where a company takes no calls (setting `call`). */
 export const CALLS_REFUSED =
@@ -118,7 +118,7 @@ async function answer(
   if (words !== null) await say(words)
   return async () => {
     for (const row of rows) await send(app, ticket, row)
-    if (isAsked) kick(app, ticketId, companyId)
+    if (isAsked) startReply(app, ticketId, companyId)
   }
 }
 

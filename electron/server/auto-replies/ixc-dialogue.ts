@@ -6,7 +6,7 @@ import type { HandoverReason } from '@contract'
 import { taxIdIn } from '@contract'
 import type { IxcBill, IxcCustomer } from '../providers/ixc'
 import type { IxcFact } from './ixc-proof'
-import { wantsPerson } from './reasons'
+import { asksForPerson } from './reasons'
 
 export interface IxcState {
   /** `proof`: who writes has to show that the record is theirs. */
@@ -120,10 +120,10 @@ function stepAfter(state: IxcState, text: string, today: string): IxcStep {
     const document = taxIdIn(typed)
     const asking: IxcState = { ...state, step: 'document' }
     if (document) return { state: asking, replies: [], action: { kind: 'findCustomer', document } }
-    return wantsPerson(typed) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
+    return asksForPerson(typed) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
   }
   // Who proved nothing is not named to whoever takes over as the holder.
-  if (typed === '0' || wantsPerson(typed))
+  if (typed === '0' || asksForPerson(typed))
     return person(state.step === 'proof' ? { ...state, customer: null } : state, 'customer')
   if (state.step === 'document') {
     const document = taxIdIn(typed)

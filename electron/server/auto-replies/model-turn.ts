@@ -19,7 +19,7 @@ import { inWords } from '../views/transcripts'
 import type { Workspace } from '../workspace'
 import { type AutoReplyRow, conclude, type Reply } from './hand-over'
 import { inMessages } from './in-messages'
-import { Final, wantsPerson } from './reasons'
+import { asksForPerson, Final } from './reasons'
 
 type PromptRow = typeof prompts.$inferSelect
 
@@ -82,7 +82,7 @@ export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: Ticke
   if (!prompt) throw new Final('failed', 'the prompt is gone')
   const { turns, last } = await history(app.db, row, prompt.maxMessages)
   const seq = Math.max(last?.seq ?? 0, row.askedSeq)
-  if (last && wantsPerson(last.heard || last.body))
+  if (last && asksForPerson(last.heard || last.body))
     return conclude(app, row, { replies: [], over: { reason: 'customer', queueId: prompt.queueId }, seq })
   const [contact] = await app.db
     .select({ name: contacts.name })

@@ -20,4 +20,4 @@ const WANTS = [
 ]
 
 /** Whether a customer asks for a person in so many words. */
-export const wantsPerson = (text: string): boolean => WANTS.some(words => words.test(text))
+export const asksForPerson = (text: string): boolean => WANTS.some(words => words.test(text))

@@ -55,7 +55,7 @@ export async function endSwitchedOff(app: Workspace): Promise<number> {
         eq(autoReplies.status, 'active'),
         eq(tickets.status, 'pending'),
         isNull(tickets.userId),
-        app.work.mine(autoReplies.companyId),
+        app.work.ownedCompanies(autoReplies.companyId),
       ),
     )
   // Asked once for all tickets of one place.
@@ -64,7 +64,7 @@ export async function endSwitchedOff(app: Workspace): Promise<number> {
     const place = `${ticket.companyId} ${ticket.queueId} ${ticket.whatsappId}`
     const found = known.get(place) ?? automationOf(app.db, ticket)
     known.set(place, found)
-    if (serves(row, await found) || !app.work.here(row.companyId)) continue
+    if (serves(row, await found) || !app.work.owns(row.companyId)) continue
     await servesStill(app, row, ticket).catch((error: unknown) =>
       app.log.warn('an automatic service was not ended', { ticketId: row.ticketId, reason: reasonOf(error) }),
     )

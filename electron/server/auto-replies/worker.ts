@@ -102,8 +102,8 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
 }
 
 /** Answers what is due on a ticket, unless that is being done. Never rejects. */
-export function kick(app: Workspace, ticketId: number, companyId: number): void {
-  if (!app.work.here(companyId)) return
+export function startReply(app: Workspace, ticketId: number, companyId: number): void {
+  if (!app.work.owns(companyId)) return
   app.memory.autoReplies.begin(ticketId, companyId, () =>
     answer(app, ticketId).catch((error: unknown) =>
       app.log.error('automatic reply', { ticketId, reason: reasonOf(error) }),
@@ -122,12 +122,12 @@ export async function runAutoReplies(app: Workspace, at: Date = new Date()): Pro
         gt(autoReplies.askedSeq, autoReplies.answeredSeq),
         lte(autoReplies.nextAt, at.toISOString()),
         notInArray(autoReplies.companyId, app.memory.autoReplies.full()),
-        app.work.mine(autoReplies.companyId),
+        app.work.ownedCompanies(autoReplies.companyId),
       ),
     )
     .orderBy(asc(autoReplies.nextAt))
     .limit(MOST_A_TURN)
-  for (const { ticketId, companyId } of rows) kick(app, ticketId, companyId)
+  for (const { ticketId, companyId } of rows) startReply(app, ticketId, companyId)
   return rows.length
 }
 

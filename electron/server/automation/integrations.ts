@@ -1,4 +1,4 @@
-/** Integrations of queues: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
+/** Integrations of queues: rows, what consoles see of them, and how they are kept. */
 import { fold, type integrationChange, type QueryOut } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -72,7 +72,7 @@ export async function saveIntegration(
     if (!stays && ixcApiKey === '') throw new ApiError('ERR_VALIDATION', { field: 'ixcApiKey' })
     const values = {
       ...plain,
-      // Another word for the name (docs/specification.md 3.5): nothing goes by it.
+      // Another word for the name: nothing goes by it.
       projectName: plain.name,
       ...(ixcApiKey === '' ? {} : { ixcApiKeySecret: sealText(app.keys, SEALED_FOR.ixc, ixcApiKey) }),
     }
@@ -95,8 +95,8 @@ export async function saveIntegration(
 }
 
 /** @throws ApiError ERR_NO_INTEGRATION_FOUND, ERR_INTEGRATION_IN_USE while a queue or a connection answers with it. */
-export async function removeIntegration(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.company(me.companyId).write(async tx => {
+export const removeIntegration = (app: Workspace, me: Me, id: number): Promise<null> =>
+  app.db.company(me.companyId).write(async tx => {
     await integrationById(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.integrationId, id)))
@@ -104,5 +104,5 @@ export async function removeIntegration(app: Workspace, me: Me, id: number): Pro
     }
     await tx.delete(queueIntegrations).where(eq(queueIntegrations.id, id))
     app.realtime.toCompany(me.companyId, 'queueIntegration', { action: 'delete', integrationId: id })
+    return null
   })
-}

@@ -1,4 +1,4 @@
-/** AI prompts: rows, what consoles see of them, and how they are kept (docs/specification.md 3.3, 3.5 and 3.7). */
+/** AI prompts: rows, what consoles see of them, and how they are kept. */
 import { fold, type promptForm, type QueryOut } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -114,8 +114,8 @@ async function changed(tx: Tx, id: number, values: Values): Promise<number> {
 }
 
 /** @throws ApiError ERR_NO_PROMPT_FOUND, ERR_PROMPT_IN_USE while a queue or a connection answers with it. */
-export async function removePrompt(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.company(me.companyId).write(async tx => {
+export const removePrompt = (app: Workspace, me: Me, id: number): Promise<{ message: string }> =>
+  app.db.company(me.companyId).write(async tx => {
     await promptOf(tx, me.companyId, id)
     for (const table of [queues, whatsapps]) {
       const used = await tx.$count(table, and(eq(table.companyId, me.companyId), eq(table.promptId, id)))
@@ -123,5 +123,5 @@ export async function removePrompt(app: Workspace, me: Me, id: number): Promise<
     }
     await tx.delete(prompts).where(eq(prompts.id, id))
     app.realtime.toCompany(me.companyId, 'prompt', { action: 'delete', promptId: id })
+    return { message: 'Prompt deleted' }
   })
-}

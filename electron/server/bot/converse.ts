@@ -19,8 +19,8 @@ import { shareAttached } from '../media/store'
 import { previewOf, storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import { settingsOf } from '../settings'
-import { NOT_ASLEEP } from '../tickets/asleep'
 import { isHeldElsewhere } from '../tickets/holder'
+import { NOT_SNOOZED } from '../tickets/snoozed'
 import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -111,7 +111,7 @@ export async function converse(
     amountUsedBotQueues: step.state.menus,
     botMenuAt: step.state.menuAt,
     ...(step.closed
-      ? { status: 'closed' as const, closedAt: at.toISOString(), waitingSince: null, ...NOT_ASLEEP }
+      ? { status: 'closed' as const, closedAt: at.toISOString(), waitingSince: null, ...NOT_SNOOZED }
       : {}),
   }
   await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))

@@ -1,5 +1,5 @@
 /**
- * The campaign engine (docs/specification.md 3.4, "Campaign status"). Everything it knows is in the database: which
+ * The campaign engine. Everything it knows is in the database: which
  * campaign runs, who is next and when, what was stored for whom. A turn is one transaction (./turn.ts); what it stored
  * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
  * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
@@ -199,7 +199,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   const sheet = await sheetOf(app, campaign)
   if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
   await setRight(app.db, campaign, sheet, at)
-  for (let turn = 0; turn < MOST_A_TICK && app.work.here(companyId); turn++) {
+  for (let turn = 0; turn < MOST_A_TICK && app.work.owns(companyId); turn++) {
     const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
@@ -218,7 +218,7 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.id, id), isRunning))
-      if (campaign && app.work.here(campaign.companyId)) await run(app, campaign, now())
+      if (campaign && app.work.owns(campaign.companyId)) await run(app, campaign, now())
     } catch (error) {
       app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
     }
@@ -235,7 +235,7 @@ async function beginTurns(app: Workspace, now: () => Date, turns = createFairQue
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
     .from(campaigns)
-    .where(and(isRunning, app.work.mine(campaigns.companyId)))
+    .where(and(isRunning, app.work.ownedCompanies(campaigns.companyId)))
     .orderBy(asc(campaigns.id))
   const byNumber = new Map<number, number[]>()
   for (const { id, companyId, whatsappId } of running) {
@@ -264,7 +264,7 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
 const LAST_TURNS_MS = 2_000
 
 /** How long a connection was down before the work for its company began does not count: it is only coming up. */
-export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
+export async function resumeCampaigns(db: Db, of?: Companies): Promise<void> {
   await db.platform
     .update(campaigns)
     .set({ downSince: null })

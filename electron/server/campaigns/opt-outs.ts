@@ -1,4 +1,4 @@
-/** People who want no more messages of campaigns. Where the plan has no campaigns, every call throws ApiError ERR_PLAN_LACKS. */
+/** People who want no more messages of campaigns. */
 import { fold, type QueryOut } from '@contract'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -8,7 +8,6 @@ import { campaignOptOuts } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
-import { refuseWithoutPlan } from './rows'
 
 const columns = {
   id: campaignOptOuts.id,
@@ -24,7 +23,6 @@ export async function optOutPage(
   { companyId }: Me,
   { searchParam, pageNumber }: QueryOut<'campaignOptOuts.page'>,
 ) {
-  await refuseWithoutPlan(db, companyId)
   const typed = fold(searchParam ?? '')
   const wanted = and(
     eq(campaignOptOuts.companyId, companyId),
@@ -46,7 +44,6 @@ export async function optOutPage(
 
 /** Lets somebody be written to again. @throws ApiError ERR_NO_CONTACT_FOUND */
 export async function removeOptOut(app: Workspace, { companyId }: Me, id: number): Promise<null> {
-  await refuseWithoutPlan(app.db, companyId)
   const gone = await app.db
     .company(companyId)
     .delete(campaignOptOuts)

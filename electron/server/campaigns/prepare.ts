@@ -15,7 +15,7 @@ export async function beginDue(app: Workspace, at: Date): Promise<void> {
   const due = and(
     eq(campaigns.status, 'PROGRAMADA'),
     lte(campaigns.scheduledAt, at.toISOString()),
-    app.work.mine(campaigns.companyId),
+    app.work.ownedCompanies(campaigns.companyId),
   )
   // Asked first: a write takes its turn behind all others, and most often nothing is due.
   const companies = await app.db.selectDistinct({ id: campaigns.companyId }).from(campaigns).where(due)

@@ -16,7 +16,7 @@ export type CampaignRow = typeof campaigns.$inferSelect
 export type RecipientRow = typeof campaignRecipients.$inferSelect
 
 /**
- * Campaigns belong to plans that have them (docs/specification.md 1.1).
+ * Campaigns belong to plans that have them.
  * @throws ApiError ERR_PLAN_LACKS
  */
 export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>

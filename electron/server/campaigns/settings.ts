@@ -16,12 +16,8 @@ export async function tempoOf(db: Reader, companyId: number, known?: CampaignSet
   return { pace: settings, quiet: settings.quiet, zone: await timeZoneOf(db, companyId) }
 }
 
-/** Saves the members that were sent, each as its text. */
-export async function saveSettings(
-  db: Db,
-  companyId: number,
-  settings: Readonly<Record<string, unknown>>,
-): Promise<void> {
+/** Saves the members that were sent, each as its text. @returns what is saved now. */
+export async function saveSettings(db: Db, companyId: number, settings: Readonly<Record<string, unknown>>) {
   await db.company(companyId).write(async tx => {
     for (const [key, given] of Object.entries(settings)) {
       if (given === undefined) continue
@@ -36,4 +32,5 @@ export async function saveSettings(
         })
     }
   })
+  return settingRows(db, companyId)
 }

@@ -1,4 +1,4 @@
-/** Adding and changing campaigns, and their states (docs/specification.md 3.2, 3.4 and 3.5). */
+/** Adding and changing campaigns, and their states. */
 import {
   CAMPAIGN_SLOTS,
   type campaignForm,

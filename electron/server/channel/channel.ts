@@ -17,7 +17,7 @@ import type {
 } from '@contract'
 import type { FastifyInstance } from 'fastify'
 import type { OutgoingTemplate } from '../db/template'
-import type { Working } from '../db/working'
+import type { WorkOwnership } from '../db/work-ownership'
 import { AnsweredError } from '../errors'
 import type { IncomingMedia, KeptFile } from '../media/kept-file'
 import type { ChannelIdentity, PersonUpdate } from './identity'
@@ -245,8 +245,8 @@ export interface ChannelSink {
   handover(update: HandoverUpdate): Promise<void>
 }
 
-/** For which companies the process of a channel works (db/working.ts). */
-export type ChannelWork = Pick<Working, 'lost' | 'mine'>
+/** For which companies the process of a channel works (db/work-ownership.ts). */
+export type ChannelWork = Pick<WorkOwnership, 'isFenced' | 'ownedCompanies'>
 
 export interface ChannelComponent {
   inUse(): boolean

@@ -48,13 +48,13 @@ const isAfterOne = (which: SQL): SQL => sql`exists (
 export function inboxRows({
   db,
   provider,
-  mine,
+  ownedCompanies,
   fileShownMs,
   files,
 }: {
   db: Db
   provider: string
-  mine: ChannelWork['mine']
+  ownedCompanies: ChannelWork['ownedCompanies']
   fileShownMs: number
   files: { busy(): number[]; full(): number[] }
 }) {
@@ -62,7 +62,7 @@ export function inboxRows({
     and(
       eq(inbox.provider, provider),
       isNull(inbox.doneAt),
-      mine(inbox.companyId),
+      ownedCompanies(inbox.companyId),
       noneOf(sql`cast(${inbox.id} as text)`, files.busy().map(String)),
     )
   const due = (which: SQL | undefined): Promise<Due[]> =>

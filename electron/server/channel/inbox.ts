@@ -103,7 +103,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   log,
   tuning,
   taker,
-  work: { mine },
+  work: { ownedCompanies },
 }: InboxDeps<Event, Message>): Inbox {
   const ending = new AbortController()
   let started = false
@@ -183,7 +183,13 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     wake: () => wake(),
   })
 
-  const rows = inboxRows({ db, provider: taker.provider, mine, fileShownMs: tuning.fileShownMs, files })
+  const rows = inboxRows({
+    db,
+    provider: taker.provider,
+    ownedCompanies,
+    fileShownMs: tuning.fileShownMs,
+    files,
+  })
   const dueFiles = async (
     which: SQL | undefined,
     work: (taken: Taken<Message>) => unknown,

@@ -1,4 +1,4 @@
-/** The body of a location message, as the thread shows it: `link | words` (docs/specification.md 1.2). Pure. */
+/** The body of a location message, as the thread shows it: `link | words`. Pure. */
 
 /** @param words name and address; the coordinates stand for them when empty. */
 export function placeBody(latitude: number, longitude: number, words: string): string {

@@ -1,4 +1,4 @@
-/** Announcements of the platform: every company reads the same active ones (docs/specification.md 1.7 and part 3). */
+/** Announcements of the platform: every company reads the same active ones. */
 import type { BodyOut, QueryOut } from '@contract'
 import { and, desc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'

@@ -9,7 +9,7 @@ const initial = (scope: 'company' | 'platform'): Record<string, string> =>
     ]),
   )
 
-/** Settings of every new company, as the table of settings has them; it may use campaigns (docs/specification.md 2.4). */
+/** Settings of every new company, as the table of settings has them; it may use campaigns. */
 export const DEFAULT_SETTINGS: Readonly<Record<string, string>> = {
   ...initial('company'),
   campaignsEnabled: 'true',

@@ -1,6 +1,6 @@
 /**
- * Companies whose time is over: their people are signed out at once, not at their next sign-in (docs/specification.md
- * 2.2). Admins stay, to pay and to do nothing else.
+ * Companies whose time is over: their people are signed out at once, not at their next sign-in. Admins stay, to pay and to do
+ * nothing else.
  */
 import { and, gt, lte } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -33,7 +33,7 @@ export function startExpiry(app: Workspace, since: Date = new Date()): Job {
   let seen = since
   return every(app, 'company.expire', TICK_MS, async () => {
     // Whoever comes to do it looks back to when it did last, or to its start.
-    if (!app.work.here(PLATFORM)) return
+    if (!app.work.owns(PLATFORM)) return
     const now = new Date()
     for (const { id } of await fellDue(app.db, seen, now))
       await app.db.company(id).write(async () => app.realtime.refreshCompany(id))

@@ -1,4 +1,4 @@
-/** Changing a setting of a company or of the platform (docs/specification.md 2.2 and 2.7). */
+/** Changing a setting of a company or of the platform. */
 import { isSettingKey, readerOf, readsSetting, SETTINGS, type SettingKey, settingAccepts } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client'

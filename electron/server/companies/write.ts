@@ -1,4 +1,4 @@
-/** Changing and deleting companies (docs/specification.md 2.2, 2.5 and 2.7). */
+/** Changing and deleting companies. */
 import { type companyForm, meantDay, type ScheduleDay } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -31,7 +31,10 @@ export async function refuseUnknown(db: Reader, id: number): Promise<void> {
   if ((await db.$count(companies, eq(companies.id, id))) === 0) throw new ApiError('ERR_NO_COMPANY_FOUND')
 }
 
-/** The day a company's new due date is meant for: a period later than the 31st is the 30th of a shorter month, and stays the 31st. */
+/**
+ * The day a company's new due date is meant for: a period later than the 31st is the 30th of a shorter month, and stays the
+ * 31st.
+ */
 async function dueDayOf(tx: Tx, id: number, dueDate: string | null): Promise<number | null> {
   if (dueDate === null) return null
   const [company] = await tx.select().from(companies).where(eq(companies.id, id))

@@ -1,4 +1,4 @@
-/** Adding, changing and deleting connections (docs/specification.md 2.2, 2.5 and 2.8). */
+/** Adding, changing and deleting connections. */
 import { randomBytes } from 'node:crypto'
 import { type connectionForm, DEFAULT_BOT_MENU_TIMES, DEFAULT_PROVIDER } from '@contract'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'

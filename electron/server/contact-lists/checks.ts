@@ -13,7 +13,15 @@ import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { every, type Job } from '../every'
 import type { Workspace } from '../workspace'
-import { type ItemRow, itemView, publishList, publishListSoon } from './views'
+import {
+  type ContactListView,
+  type ItemRow,
+  itemView,
+  listOf,
+  listView,
+  publishList,
+  publishListSoon,
+} from './views'
 
 /** Numbers asked about before the answers are stored and announced. */
 const BATCH = 200
@@ -146,7 +154,7 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
     .from(companies)
     .where(
       and(
-        app.work.mine(companies.id),
+        app.work.ownedCompanies(companies.id),
         exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)),
       ),
     )
@@ -154,7 +162,7 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
   while (positions.size > 0) {
     for (const [companyId, after] of positions) {
       if (stopped()) return
-      const next = app.work.here(companyId) ? await batch(app, companyId, after) : null
+      const next = app.work.owns(companyId) ? await batch(app, companyId, after) : null
       if (next === null) positions.delete(companyId)
       else positions.set(companyId, next)
       await new Promise(resolve => setImmediate(resolve))
@@ -191,8 +199,9 @@ export function startNumberChecks(app: Workspace): Job {
   }
 }
 
-/** Lets the invalid numbers of a list wait again. */
-export async function recheck(app: Workspace, companyId: number, listId: number): Promise<void> {
+/** Lets the invalid numbers of a list wait again. @returns the list. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+export async function recheck(app: Workspace, companyId: number, listId: number): Promise<ContactListView> {
+  await listOf(app.db, companyId, listId)
   const again = await app.db.company(companyId).write(async tx => {
     const again = await tx
       .update(contactListItems)
@@ -210,4 +219,5 @@ export async function recheck(app: Workspace, companyId: number, listId: number)
     return true
   })
   if (again) wakeChecks(app)
+  return listView(app.db, companyId, listId)
 }

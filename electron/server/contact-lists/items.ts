@@ -1,5 +1,5 @@
 /** Single contacts of a list. What is done with many at once is in rows.ts, what the channel knows of them in checks.ts. */
-import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE } from '@contract'
+import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE, type QueryOut } from '@contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { digitsOf, typedNumber } from '../contacts/numbers'
@@ -16,7 +16,7 @@ import { type ItemRow, type ItemView, itemView, listOf, publishList } from './vi
 type ItemForm = Omit<z.output<typeof contactListItemForm>, 'contactListId'>
 
 /** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
-export async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
+async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
   const [row] = await db
     .select()
     .from(contactListItems)
@@ -25,12 +25,13 @@ export async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
   return row
 }
 
-/** Items of a list by name; a typed number may be decorated. */
-export async function itemPage(
-  db: Reader,
-  listId: number,
-  query: { searchParam?: string | undefined; pageNumber: number; state?: NumberState | undefined },
-) {
+/** One contact as it travels. @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
+export const itemWith = async (db: Reader, me: Me, id: number): Promise<ItemView> =>
+  itemView(await itemOf(db, me, id))
+
+/** Items of a list by name; a typed number may be decorated. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+export async function itemPage(db: Reader, me: Me, query: QueryOut<'contactListItems.page'>) {
+  const { id: listId } = await listOf(db, me.companyId, query.contactListId)
   const typed = query.searchParam ?? ''
   const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
   const plain = sql`${contactListItems.search} like ${containing(typed)} escape '\\'`
@@ -131,11 +132,11 @@ export async function updateItem(app: Workspace, me: Me, id: number, form: ItemF
 }
 
 /** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
-export async function removeItem(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.company(me.companyId).write(async tx => {
+export const removeItem = (app: Workspace, me: Me, id: number): Promise<null> =>
+  app.db.company(me.companyId).write(async tx => {
     const row = await itemOf(tx, me, id)
     await tx.delete(contactListItems).where(eq(contactListItems.id, row.id))
     app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
     await publishList(app, tx, me.companyId, row.contactListId)
+    return null
   })
-}

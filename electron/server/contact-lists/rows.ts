@@ -121,7 +121,7 @@ export async function addRows(
 }
 
 /**
- * Adds the rows of a spreadsheet as other legacy clients send it (docs/specification.md 3.7).
+ * Adds the rows of a spreadsheet as other legacy clients send it.
  * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
  *   ERR_CONTACTLIST_FULL (what came before the row too many stays).
@@ -206,7 +206,7 @@ export const renameList = (app: Workspace, me: Me, id: number, name: string): Pr
  * be deleted again. A campaign that is scheduled or under way would forget whom it has not written to yet.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
  */
-export async function removeList(app: Workspace, me: Me, id: number): Promise<void> {
+export async function removeList(app: Workspace, me: Me, id: number): Promise<null> {
   const list = await listOf(app.db, me.companyId, id)
   const uses = and(
     eq(campaigns.contactListId, list.id),
@@ -231,4 +231,5 @@ export async function removeList(app: Workspace, me: Me, id: number): Promise<vo
     await tx.delete(contactLists).where(eq(contactLists.id, list.id))
     app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
   })
+  return null
 }

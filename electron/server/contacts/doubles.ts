@@ -60,7 +60,7 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
       .where(
         and(
           gt(contacts.id, after),
-          app.work.mine(contacts.companyId),
+          app.work.ownedCompanies(contacts.companyId),
           sql`length(${contacts.number}) = 13`,
           sql`exists (select 1 from ${contacts} o where o.company_id = ${contacts.companyId}
             and o.number = ${otherForm(contacts.number)} and o.id <> ${contacts.id})`,

@@ -25,7 +25,7 @@ import {
   ticketTrackings,
 } from '../db/schema'
 import { contactSearchText } from '../db/search'
-import { NOT_ASLEEP } from '../tickets/asleep'
+import { NOT_SNOOZED } from '../tickets/snoozed'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -114,7 +114,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       unreadMessages: into.unreadMessages + other.unreadMessages,
       waitingSince: waits[0] ?? null,
       closedWaitingSince: null,
-      ...NOT_ASLEEP,
+      ...NOT_SNOOZED,
       updatedAt: at,
     })
     .where(eq(tickets.id, into.id))
@@ -124,7 +124,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       status: 'closed',
       unreadMessages: 0,
       waitingSince: null,
-      ...NOT_ASLEEP,
+      ...NOT_SNOOZED,
       chatbot: false,
       closedAt: at,
       mergedInto: into.id,

@@ -89,7 +89,7 @@ async function createContact(app: Workspace, me: Me, form: ContactForm): Promise
 
 /**
  * Adds a contact, or looks one up: the contact form always sends `extraInfo`, and a call without it is the look-up of contact
- * cards (docs/specification.md 1.7), which is answered instead of refused.
+ * cards, which is answered instead of refused.
  * @throws ApiError ERR_DUPLICATED_CONTACT, and as `createContact`.
  */
 export async function createOrFind(app: Workspace, me: Me, form: ContactForm) {

@@ -10,7 +10,7 @@ import { inLines } from '../http/lines'
 import { reasonOf } from '../log'
 import { ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { conversation, groundOf } from './grounding'
+import { conversation, groundingFor } from './grounding'
 import { type Ask, countedQuestion } from './question'
 import { type CopilotRow, refuseUnlessOffered } from './settings'
 
@@ -45,12 +45,12 @@ export async function suggest(
   const ticket = await ticketFor(app.db, me, ticketId)
   const settings = await refuseUnlessOffered(app.db, me, 'suggest', ticket.queueId)
   await pace(app, me)
-  const ground = await groundOf(app, me, ticket)
+  const grounding = await groundingFor(app, me, ticket)
   return await answered(app, me, reply, settings, {
     feature: 'suggest',
     ticketId,
-    question: suggestion({ ...ground, earlier }),
-    sources: ground.sources,
+    question: suggestion({ ...grounding, earlier }),
+    sources: grounding.sources,
     maxTokens: SUGGESTION_TOKENS,
   })
 }

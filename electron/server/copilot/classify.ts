@@ -18,12 +18,12 @@ import { reasonOf } from '../log'
 import { refuseWithoutFeature } from '../plans/limits'
 import type { TicketRow } from '../tickets/visibility'
 import type { Workspace } from '../workspace'
-import { COPILOT, doAlone, isFree, recordDone } from './alone'
+import { autoApplyKinds } from './accuracy'
+import { applyProposal, COPILOT, mayApply, recordApplied } from './auto-apply'
 import { conversation } from './grounding'
 import { announceProposals, settleProposals } from './proposals'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
-import { kindsAlone } from './standing'
 
 const TICK_MS = 3_000
 /** What is older when it is first seen has been looked after by people. */
@@ -134,7 +134,7 @@ async function keep(
       : []),
   ]
   if (values.length === 0) return
-  const alone = await kindsAlone(app.db, settings)
+  const alone = await autoApplyKinds(app.db, settings)
   const done = await app.db.company(companyId).write(async tx => {
     const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
     if (!now) return []
@@ -143,9 +143,9 @@ async function keep(
       // What was proposed may have been deleted meanwhile.
       if (value.tagId !== null && (await tx.$count(tags, eq(tags.id, value.tagId))) === 0) continue
       if (value.queueId !== null && (await tx.$count(queues, eq(queues.id, value.queueId))) === 0) continue
-      const doneAlone = alone.includes(value.kind) && isFree(value.kind, ticket, now)
+      const doneAlone = alone.includes(value.kind) && mayApply(value.kind, ticket, now)
       kept.push({ ...value, doneAlone, outcome: 'open' as const })
-      if (doneAlone) await doAlone(app, tx, now, value)
+      if (doneAlone) await applyProposal(app, tx, now, value)
     }
     if (kept.length === 0) return []
     await tx.insert(ticketProposals).values(kept)
@@ -153,7 +153,7 @@ async function keep(
     await announceProposals(app, tx, after)
     return kept.filter(({ doneAlone }) => doneAlone)
   })
-  for (const one of done) await recordDone(app, one, COPILOT)
+  for (const one of done) await recordApplied(app, one, COPILOT)
 }
 
 /** What fails, or finds the month's ceiling, ends the turn of its company alone. */
@@ -169,8 +169,11 @@ async function ofCompany(app: Workspace, settings: CopilotRow, ending: AbortSign
 export function startClassifying(app: Workspace): Job {
   const ending = new AbortController()
   const job = every(app, 'ticket.classify', TICK_MS, async () => {
-    await settleProposals(app, app.work.mine(ticketProposals.companyId))
-    const all = await app.db.select().from(copilotSettings).where(app.work.mine(copilotSettings.companyId))
+    await settleProposals(app, app.work.ownedCompanies(ticketProposals.companyId))
+    const all = await app.db
+      .select()
+      .from(copilotSettings)
+      .where(app.work.ownedCompanies(copilotSettings.companyId))
     const on = all.filter(({ features }) => features.classify?.on)
     if (on.length === 0) return NOTHING
     await Promise.all(

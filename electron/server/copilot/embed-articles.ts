@@ -113,7 +113,7 @@ export function startEmbedding(app: Workspace): Job {
       .from(copilotSettings)
       .where(
         and(
-          app.work.mine(copilotSettings.companyId),
+          app.work.ownedCompanies(copilotSettings.companyId),
           ne(copilotSettings.embeddingModel, ''),
           notInArray(copilotSettings.companyId, embedders.full()),
         ),

@@ -1,6 +1,6 @@
 /** What a suggestion may be based on: the conversation, and what the agent who asks may see of its surroundings. */
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
-import { askedIn, GROUND_LIMITS, type Ground, groundFrom } from '../../copilot/ground'
+import { askedIn, GROUNDING_LIMITS, type GroundingText, groundingFrom } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
 import { articlesFor } from '../articles/search'
 import type { Reader } from '../db/client'
@@ -15,7 +15,7 @@ import type { Me, Workspace } from '../workspace'
 export async function conversation(
   db: Reader,
   ticketId: number,
-  most: number = GROUND_LIMITS.messages,
+  most: number = GROUNDING_LIMITS.messages,
 ): Promise<Turn[]> {
   const groundingRows = await groundingMessages(db, eq(messages.ticketId, ticketId), most)
   return groundingRows.map(({ role, text }) => ({ role, text }))
@@ -35,17 +35,17 @@ async function earlierOf(db: Reader, me: Me, ticket: TicketRow) {
       ),
     )
     .orderBy(desc(tickets.updatedAt))
-    .limit(GROUND_LIMITS.earlier)
+    .limit(GROUNDING_LIMITS.earlier)
   return await Promise.all(
     ended.map(async row => ({
       ...row,
-      turns: await conversation(db, row.id, GROUND_LIMITS.messagesOfEarlier),
+      turns: await conversation(db, row.id, GROUNDING_LIMITS.messagesOfEarlier),
     })),
   )
 }
 
 /** @param me sees nothing through a suggestion that they may not see themselves. */
-export async function groundOf(app: Workspace, me: Me, ticket: TicketRow): Promise<Ground> {
+export async function groundingFor(app: Workspace, me: Me, ticket: TicketRow): Promise<GroundingText> {
   const { db } = app
   const turns = await conversation(db, ticket.id)
   const [contact] = await db
@@ -85,13 +85,13 @@ export async function groundOf(app: Workspace, me: Me, ticket: TicketRow): Promi
     )
     .orderBy(asc(quickMessages.shortcode))
   const { scheduleType } = await settingsOf(db, me.companyId, ['scheduleType'])
-  return groundFrom({
+  return groundingFrom({
     turns,
     articles: await articlesFor(
       app,
       { companyId: me.companyId, queueId: ticket.queueId, me },
       askedIn(turns),
-      GROUND_LIMITS.articles,
+      GROUNDING_LIMITS.articles,
     ),
     quickMessages: quick,
     queue: queue ?? null,

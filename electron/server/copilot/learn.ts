@@ -123,7 +123,7 @@ async function keep(
 ): Promise<void> {
   await app.db.company(companyId).write(async tx => {
     const [now] = await tx.select({ status: tickets.status }).from(tickets).where(eq(tickets.id, ticketId))
-    // It goes on, or is gone.
+    // It was reopened or deleted meanwhile.
     if (now?.status !== 'closed') return
     const [kept] = await tx
       .insert(articleProposals)
@@ -186,7 +186,10 @@ async function learnFromEnded(app: Workspace): Promise<void> {
     .select()
     .from(copilotSettings)
     .where(
-      and(app.work.mine(copilotSettings.companyId), notInArray(copilotSettings.companyId, learners.full())),
+      and(
+        app.work.ownedCompanies(copilotSettings.companyId),
+        notInArray(copilotSettings.companyId, learners.full()),
+      ),
     )
   for (const settings of all) {
     const ticket = await ended(app, settings)

@@ -9,8 +9,8 @@ import { prioritise } from '../tickets/priority'
 import { updateTicket } from '../tickets/update'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { putTag, recordDone, undoAlone } from './alone'
-import { stoppedKinds } from './standing'
+import { stoppedKinds } from './accuracy'
+import { putTag, recordApplied, undoApplied } from './auto-apply'
 
 /** Those that nobody has decided about, and that are not so already. */
 async function openProposals(db: Reader, which: SQL | undefined): Promise<TicketProposal[]> {
@@ -91,7 +91,7 @@ export async function decideProposal(
         .returning({ id: ticketProposals.id })
       if (decided.length === 0) return false
       if (row.doneAlone) {
-        if (outcome === 'dropped') await undoAlone(app, tx, ticket, row)
+        if (outcome === 'dropped') await undoApplied(app, tx, ticket, row)
       } else if (outcome === 'confirmed') {
         if (row.tagId !== null) await putTag(app, tx, ticket, row.tagId)
         if (row.priority !== null) await prioritise(app, tx, ticket, row.priority)
@@ -102,7 +102,7 @@ export async function decideProposal(
   )
   if (!isMine) return
   if (row.doneAlone && outcome === 'dropped')
-    await recordDone(app, row, { ...origin, userId: me.id, userName: me.name }, true)
+    await recordApplied(app, row, { ...origin, userId: me.id, userName: me.name }, true)
   // As the transfer dialog does it: the ticket waits there.
   if (!row.doneAlone && outcome === 'confirmed' && row.queueId !== null)
     await updateTicket(app, me, row.ticketId, { status: 'pending', userId: null, queueId: row.queueId })

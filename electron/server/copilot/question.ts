@@ -4,7 +4,7 @@ import { type Asking, prepare } from '../../copilot/ask'
 import type { Question } from '../../copilot/questions'
 import type { Me, Workspace } from '../workspace'
 import { beginCall } from './calls'
-import { type CopilotRow, providerOf, wayTo } from './settings'
+import { type CopilotRow, modelConnection, providerOf } from './settings'
 
 export interface Ask {
   feature: CopilotFeature
@@ -27,7 +27,7 @@ export async function countedQuestion(
   { feature, ticketId, question, maxTokens, masks = settings.masks }: Ask,
 ): Promise<Asking> {
   const provider = await providerOf(app, settings)
-  const way = await wayTo(app, provider)
+  const way = await modelConnection(app, provider)
   const prepared = prepare(question, masks)
   const call = await beginCall(app, me, settings, {
     provider,

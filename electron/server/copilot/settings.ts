@@ -24,7 +24,7 @@ import { ApiError } from '../errors'
 import { refuseAddress } from '../providers/address'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
-import { proposalFigures, stoppedKinds } from './standing'
+import { proposalFigures, stoppedKinds } from './accuracy'
 import { usedThisMonth } from './usage'
 
 export type CopilotRow = typeof copilotSettings.$inferSelect
@@ -91,8 +91,8 @@ async function providerOfPrompt(app: Workspace, companyId: number, promptId: num
   return { apiKey: unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? '', baseUrl, model }
 }
 
-/** How a provider is reached: a demo's own model without a network. */
-export async function wayTo(app: Workspace, { model }: Provider) {
+/** How a provider is called: whether local addresses are allowed, the time limits, and in a demo a model without a network. */
+export async function modelConnection(app: Workspace, { model }: Provider) {
   const simulated = model === SIMULATED_MODEL ? app.simulatedModel() : null
   const local = await localProviders(app.db)
   return { local, timeouts: app.modelTimeouts, ...(simulated ? { fetch: simulated } : {}) }
@@ -112,28 +112,33 @@ export async function providerOfForm(app: Workspace, me: Me, form: SentForm): Pr
   return provider
 }
 
-/** What may have an address, a model and a key of its own, and its model where none is named. */
-const BESIDE = { transcription: TRANSCRIPTION_MODEL, embedding: '' }
-type Beside = keyof typeof BESIDE
+/** Tasks that may have an address, a model and a key of their own, and the model used where none is named. */
+const TASK_MODELS = { transcription: TRANSCRIPTION_MODEL, embedding: '' }
+type ModelTask = keyof typeof TASK_MODELS
 
-/** Who hears recordings, or makes vectors, for a company. @throws ApiError ERR_NO_PROMPT_FOUND */
-export async function besideOf(app: Workspace, row: CopilotRow, kind: Beside): Promise<Provider> {
+/** The provider that transcribes recordings, or makes vectors, for a company. @throws ApiError ERR_NO_PROMPT_FOUND */
+export async function providerForTask(app: Workspace, row: CopilotRow, kind: ModelTask): Promise<Provider> {
   const { [`${kind}BaseUrl` as const]: baseUrl, [`${kind}KeySecret` as const]: secret } = row
-  const model = row[`${kind}Model`] || BESIDE[kind]
+  const model = row[`${kind}Model`] || TASK_MODELS[kind]
   if (baseUrl === '') return { ...(await providerOf(app, row)), model }
   return { apiKey: unsealText(app.keys, SEALED_FOR[kind], secret) ?? '', baseUrl, model }
 }
 
 /** The same of a form that may not be stored yet. @throws as `providerOfForm`. */
-export async function besideOfForm(app: Workspace, me: Me, sent: SentForm, kind: Beside): Promise<Provider> {
+export async function formProviderForTask(
+  app: Workspace,
+  me: Me,
+  sent: SentForm,
+  kind: ModelTask,
+): Promise<Provider> {
   const kept = await copilotOf(app.db, me.companyId)
   const form = wholeForm(sent, kept)
   const { [`${kind}BaseUrl` as const]: baseUrl, [`${kind}ApiKey` as const]: typed = '' } = form
-  const model = form[`${kind}Model`] || BESIDE[kind]
+  const model = form[`${kind}Model`] || TASK_MODELS[kind]
   if (baseUrl === '') return { ...(await providerOfForm(app, me, form)), model }
   refuseAddress(baseUrl, await localProviders(app.db), `${kind}BaseUrl`)
   const isKept = kept?.[`${kind}BaseUrl`] === baseUrl
-  return { apiKey: typed || (isKept ? (await besideOf(app, kept, kind)).apiKey : ''), baseUrl, model }
+  return { apiKey: typed || (isKept ? (await providerForTask(app, kept, kind)).apiKey : ''), baseUrl, model }
 }
 
 /** In the contract's shape. */
@@ -173,12 +178,12 @@ export async function saveSettings(app: Workspace, me: Me, sent: SentForm): Prom
   const form = wholeForm(sent, await copilotOf(app.db, companyId))
   const { apiKey = '', transcriptionApiKey: _typed, embeddingApiKey: _other, ...plain } = form
   const provider = await providerOfForm(app, me, form)
-  const transcriber = await besideOfForm(app, me, form, 'transcription')
-  const embedder = await besideOfForm(app, me, form, 'embedding')
+  const transcriber = await formProviderForTask(app, me, form, 'transcription')
+  const embedder = await formProviderForTask(app, me, form, 'embedding')
   if (!canHold(form, provider, transcriber, form.embeddingModel === '' ? null : embedder))
     throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
   // It is for its address, and goes with it.
-  const sealed = (kind: Beside, key: string): string =>
+  const sealed = (kind: ModelTask, key: string): string =>
     form[`${kind}BaseUrl`] === '' || key === '' ? '' : sealText(app.keys, SEALED_FOR[kind], key)
   await app.db.company(companyId).write(async tx => {
     const wanted = [...new Set(COPILOT_FEATURES.flatMap(feature => form.features[feature]?.queueIds ?? []))]

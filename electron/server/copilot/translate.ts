@@ -25,7 +25,7 @@ import { type TicketView, ticketDetail } from '../views/tickets'
 import { searchTextOf, wordsOf } from '../views/transcripts'
 import type { Me, Workspace } from '../workspace'
 import { beginCall } from './calls'
-import { type CopilotRow, providerOf, refuseUnlessOffered, wayTo } from './settings'
+import { type CopilotRow, modelConnection, providerOf, refuseUnlessOffered } from './settings'
 
 /** Questions of one agent in a minute: a long conversation is read through, and no more. */
 const PACE = { attempts: 60, windowMs: 60_000 }
@@ -42,7 +42,7 @@ async function translated(
 ): Promise<{ found: (string | null)[]; asked: Asked }> {
   await refuseTooMany(app.memory.attempts('translations', PACE).count(String(me.id)))
   const provider = await providerOf(app, settings)
-  const way = await wayTo(app, provider)
+  const way = await modelConnection(app, provider)
   const prepared = prepare(translation(texts, to), settings.masks)
   const maxTokens = translationTokens(texts)
   const call = await beginCall(app, me, settings, {

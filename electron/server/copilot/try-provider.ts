@@ -5,7 +5,7 @@ import { pace } from '../automation/try-prompt'
 import { ApiError } from '../errors'
 import { reasonOf } from '../log'
 import type { Me, Workspace } from '../workspace'
-import { type Provider, wayTo } from './settings'
+import { modelConnection, type Provider } from './settings'
 
 /** @throws ApiError ERR_TOO_MANY_ATTEMPTS, and those of the provider. */
 async function tried<T>(app: Workspace, me: Me, work: () => Promise<T>): Promise<T> {
@@ -20,12 +20,12 @@ async function tried<T>(app: Workspace, me: Me, work: () => Promise<T>): Promise
 
 /** @throws as `tried`. */
 export const tryProvider = (app: Workspace, me: Me, provider: Provider) =>
-  tried(app, me, async () => tryModel({ ...provider, ...(await wayTo(app, provider)) }))
+  tried(app, me, async () => tryModel({ ...provider, ...(await modelConnection(app, provider)) }))
 
 /** @throws as `tried`. */
 export const tryTranscription = (app: Workspace, me: Me, provider: Provider) =>
-  tried(app, me, async () => tryTranscriber({ ...provider, ...(await wayTo(app, provider)) }))
+  tried(app, me, async () => tryTranscriber({ ...provider, ...(await modelConnection(app, provider)) }))
 
 /** @throws as `tried`. */
 export const tryEmbedding = (app: Workspace, me: Me, provider: Provider) =>
-  tried(app, me, async () => tryEmbedder({ ...provider, ...(await wayTo(app, provider)) }))
+  tried(app, me, async () => tryEmbedder({ ...provider, ...(await modelConnection(app, provider)) }))

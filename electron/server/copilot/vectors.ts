@@ -9,7 +9,7 @@ import { unit } from '../articles/vectors'
 import { copilotSettings } from '../db/schema'
 import type { Workspace } from '../workspace'
 import { beginCall } from './calls'
-import { besideOf, type CopilotRow, wayTo } from './settings'
+import { type CopilotRow, modelConnection, providerForTask } from './settings'
 
 /** An answer of another model is a doubt about all vectors once within so long, milliseconds: a provider may answer by turns. */
 const DOUBT_MS = 10 * 60_000
@@ -31,7 +31,7 @@ export interface Vectors {
 export async function vectorsFor(app: Workspace, settings: CopilotRow | null): Promise<Vectors | null> {
   if (!settings || settings.embeddingModel === '') return null
   const { companyId, embeddingsBy } = settings
-  const provider = await besideOf(app, settings, 'embedding')
+  const provider = await providerForTask(app, settings, 'embedding')
   const { model, baseUrl } = provider
   const asked = `${baseUrl || AI_BASE_URL} ${model} → `
   const madeBy = embeddingsBy.startsWith(asked) ? embeddingsBy : null
@@ -50,7 +50,12 @@ export async function vectorsFor(app: Workspace, settings: CopilotRow | null): P
       const end = (outcome: 'answered' | 'failed', promptTokens: number) =>
         call.end({ outcome, model, promptTokens, completionTokens: 0 })
       try {
-        const answer = await embed({ ...provider, ...(await wayTo(app, provider)) }, masked, ms, signal)
+        const answer = await embed(
+          { ...provider, ...(await modelConnection(app, provider)) },
+          masked,
+          ms,
+          signal,
+        )
         await end('answered', answer.promptTokens)
         const by = `${asked}${answer.model}, ${answer.vectors[0]?.length}`
         return { vectors: answer.vectors.map(unit), by }

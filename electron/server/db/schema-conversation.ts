@@ -102,7 +102,7 @@ export const tickets = sqliteTable(
     /** The ticket this one became part of, as two contacts were one person: what is still written to it goes there. */
     mergedInto: integer('merged_into'),
     priority: text('priority', { enum: PRIORITIES }).notNull().default('normal'),
-    /** Since when it sleeps; written by tickets/asleep.ts alone, as the two after it. */
+    /** Since when it is snoozed; written by tickets/snoozed.ts alone, as the two after it. */
     snoozedAt: instant('snoozed_at'),
     /** Until when it sleeps or, with `wokenBy`, slept; null: until the customer writes. */
     snoozedUntil: instant('snoozed_until'),

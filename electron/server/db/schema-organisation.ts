@@ -262,7 +262,7 @@ export const connectionHours = sqliteTable(
   t => [primaryKey({ columns: [t.whatsappId, t.hour] })],
 )
 
-/** The tree of a queue's chatbot (docs/specification.md 2.2); options without a parent are the first ones offered. */
+/** The tree of a queue's chatbot; options without a parent are the first ones offered. */
 export const queueOptions = sqliteTable(
   'queue_options',
   {

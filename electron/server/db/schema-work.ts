@@ -15,7 +15,7 @@ export const workProcesses = sqliteTable('work_processes', {
   keyPrint: text('key_print'),
 })
 
-/** The companies in `SHARDS` parts (db/working.ts), each with the process that works for it. */
+/** The companies in `SHARDS` parts (db/work-ownership.ts), each with the process that works for it. */
 export const workShards = sqliteTable('work_shards', {
   shard: integer('shard').primaryKey(),
   processId: integer('process_id'),

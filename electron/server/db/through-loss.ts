@@ -16,7 +16,7 @@ export const throughLoss = <T>(
   { work: working }: Pick<Workspace, 'work'>,
   companyId: number,
   work: (again: boolean) => Promise<T>,
-): Promise<T | null> => whileLost(() => working.lost() || working.here(companyId), work)
+): Promise<T | null> => whileLost(() => working.isFenced() || working.owns(companyId), work)
 
 /**
  * Does some work, and again whenever the database was lost on the way.

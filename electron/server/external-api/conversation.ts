@@ -9,9 +9,9 @@ import { contactSearchText } from '../db/search'
 import { ApiError } from '../errors'
 import { happened } from '../happenings/tell'
 import { placementFor } from '../inbound/incoming'
-import { NOT_ASLEEP } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
 import { activeTicketOf } from '../tickets/other-open'
+import { NOT_SNOOZED } from '../tickets/snoozed'
 import { beginTracking, track } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketView } from '../views/tickets'
@@ -105,7 +105,7 @@ export async function closeUnheld(
       chatbot: false,
       waitingSince: null,
       closedWaitingSince: before.waitingSince,
-      ...NOT_ASLEEP,
+      ...NOT_SNOOZED,
       unreadMessages: 0,
       closedUnread: before.unreadMessages,
       closedAt: at,

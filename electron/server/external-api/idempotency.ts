@@ -49,10 +49,10 @@ async function claim(db: Db, connection: WhatsappRow, key: string, fingerprint: 
 }
 
 /**
- * Waits while another process works on the same call; the turn of one that died comes to its end.
- * @returns the answer it gave, or this process's own turn.
+ * Waits while another process works on the same call. The claim of a process that died expires.
+ * @returns the answer the other process gave, or this process's own claim.
  */
-async function turnOf(app: Workspace, id: number): Promise<Answered | { end(): Promise<void> }> {
+async function waitForOther(app: Workspace, id: number): Promise<Answered | { end(): Promise<void> }> {
   const free = { end: async () => {} }
   if (!app.cluster || app.cluster.leases.isAlone()) return free
   for (;;) {
@@ -95,8 +95,8 @@ export async function sendOnce(
   const other = keyedCalls.get(row.id)
   if (other) return { answer: (await other).answer, replayed: true }
   const call = (async () => {
-    const turn = await turnOf(app, row.id)
-    if ('answer' in turn) return turn
+    const claimed = await waitForOther(app, row.id)
+    if ('answer' in claimed) return claimed
     try {
       const answer = await sendExternal(app, connection, `api:request:${row.id}`, message)
       await app.db.unordered
@@ -105,7 +105,7 @@ export async function sendOnce(
         .where(eq(apiRequests.id, row.id))
       return { answer, replayed: false }
     } finally {
-      await turn.end()
+      await claimed.end()
     }
   })()
   keyedCalls.set(row.id, call)

@@ -1,6 +1,6 @@
 /**
- * POST /messages/send: another program writes to a number through the connection whose token it shows (docs/specification.md
- * 3.7). The message is stored and leaves through the outbox of all own messages (../outgoing).
+ * POST /messages/send: another program writes to a number through the connection whose token it shows. The message is stored
+ * and leaves through the outbox of all own messages (../outgoing).
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -13,7 +13,7 @@ import { keepUpload } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn, refuseTooLong } from '../messages/send'
-import { resendToChannel, surelyFailed } from '../outgoing'
+import { isDefiniteFailure, resendToChannel } from '../outgoing'
 import type { TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
@@ -54,7 +54,7 @@ async function deliver(
   file: UploadedFile | null,
 ): Promise<MessageRow> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
-  if (known) return surelyFailed(known) ? resendToChannel(app, ticket, known) : known
+  if (known) return isDefiniteFailure(known) ? resendToChannel(app, ticket, known) : known
   const media = file ? await keepUpload(app.media, ticket.companyId, file) : null
   const { companyId } = ticket
   // Nobody of the company wrote it: the customer who waits goes on waiting.

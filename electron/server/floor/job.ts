@@ -110,10 +110,10 @@ async function keep(app: Workspace, companyId: number, floor: Floor, now: number
 export async function judgeAlarms(app: Workspace, at: Date = new Date()): Promise<number> {
   const now = at.getTime()
   const { alarms, states } = await alarmsAnd(app.db, {
-    alarms: app.work.mine(floorAlarms.companyId),
-    states: app.work.mine(floorAlarmStates.companyId),
+    alarms: app.work.ownedCompanies(floorAlarms.companyId),
+    states: app.work.ownedCompanies(floorAlarmStates.companyId),
   })
-  const ids = [...new Set(alarms.map(({ companyId }) => companyId))].filter(id => app.work.here(id))
+  const ids = [...new Set(alarms.map(({ companyId }) => companyId))].filter(id => app.work.owns(id))
   if (ids.length === 0) return 0
   const counts = await queueCounts(app.db, inArray(tickets.companyId, ids), now)
   const people = await availablePeople(app.db, inArray(users.companyId, ids))

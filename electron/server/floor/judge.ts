@@ -13,7 +13,7 @@ export interface AlarmState {
 }
 
 /** How long nobody has to be there: who changes computers is no alarm. Milliseconds. */
-export const NOBODY_MS = 60_000
+export const UNSTAFFED_MS = 60_000
 /** It ends when four fifths of the limit are reached again, so that one more and one less is one alarm. */
 const ENDS_AT = 0.8
 
@@ -43,7 +43,7 @@ export function judge(
   if (value === null || !isOn(rule, value, before?.raisedAt != null)) return null
   if (before?.raisedAt != null) return before
   const since = before?.since ?? now
-  const isYoung = rule.kind === 'nobody' && now - since < NOBODY_MS
+  const isYoung = rule.kind === 'nobody' && now - since < UNSTAFFED_MS
   if (isYoung) return before ?? { since, raisedAt: null, value, notedAt: null, notedBy: null }
   return { since, raisedAt: now, value, notedAt: null, notedBy: null }
 }

@@ -29,7 +29,7 @@ export function startFollowing(app: Workspace, follows: Following): Job {
     const found = due ? await due(app, of) : of.map(companyId => ({ key: companyId, companyId }))
     for (const piece of found) {
       const { key, companyId } = piece
-      if (!app.work.here(companyId)) continue
+      if (!app.work.owns(companyId)) continue
       const isBegun = pieces.begin(key, companyId, async () => {
         const some = await work(app, piece, pieces.ending).catch((error: unknown) => {
           failed(error)
@@ -62,7 +62,7 @@ export function startFollowing(app: Workspace, follows: Following): Job {
     // What is begun below writes where there is something to do, and is looked at again then.
     const isIdle = done === 0 && pieces.isIdle()
     done = 0
-    const wanted = new Set((await companies(app)).filter(app.work.here))
+    const wanted = new Set((await companies(app)).filter(app.work.owns))
     for (const [id, forget] of followed) {
       if (wanted.has(id)) continue
       forget()

@@ -92,7 +92,7 @@ function seeTo(app: Workspace, consumer: string, ticket: Place): void {
   const { answers, owed } = app.memory
   const key = `${consumer} ${ticket.id}`
   // One that has not begun finds the new rows, too.
-  if (owed.has(key) || !app.work.here(ticket.companyId)) return
+  if (owed.has(key) || !app.work.owns(ticket.companyId)) return
   owed.add(key)
   const work = async (again: boolean): Promise<void> => {
     await (await settle(app, consumer, ticket))?.()
@@ -124,7 +124,9 @@ export async function takeUpOwed(app: Workspace, of?: Companies): Promise<void> 
 export function startSettling(app: Workspace): Job {
   return every(app, 'happening.settle', TICK_MS, async () => {
     const due = lte(happenings.nextAt, new Date().toISOString())
-    const rows = await owedNow(app.db, and(due, app.work.mine(happenings.companyId))).limit(MOST_A_TURN)
+    const rows = await owedNow(app.db, and(due, app.work.ownedCompanies(happenings.companyId))).limit(
+      MOST_A_TURN,
+    )
     for (const { consumer, ...ticket } of rows) seeTo(app, consumer, ticket)
     return rows.length === 0 ? NOTHING : null
   })

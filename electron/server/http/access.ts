@@ -7,7 +7,7 @@ import { ApiError } from '../errors'
 import { settingsOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 
-/** The text that means "refresh now" to a client: a 403 that does not start with ERR_ (docs/specification.md 1.4). */
+/** The text that means "refresh now" to a client: a 403 that does not start with ERR_. */
 export const REFRESH_TEXT = "Invalid token. We'll try to assign a new one on next request"
 
 /** Thrown for an access token that is expired, forged or revoked. */

@@ -16,7 +16,7 @@ import { ApiError } from '../errors'
 import { uploadFolder, uploadLimitBytes } from '../media/folder'
 import type { Me, Workspace } from '../workspace'
 import { authenticate, mayCall } from './access'
-import { type Call, type Handler, type Handlers, type UploadedFile, Written } from './handlers'
+import { type Call, type Handler, type Handlers, PreserialisedJson, type UploadedFile } from './handlers'
 import { discard, receiveForm } from './multipart'
 
 declare module 'fastify' {
@@ -105,7 +105,7 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
     })
     if (reply.sent) return reply
     if (endpoint.raw) return reply.send(answer)
-    const body = answer instanceof Written ? answer.json : JSON.stringify(answer ?? null)
+    const body = answer instanceof PreserialisedJson ? answer.json : JSON.stringify(answer ?? null)
     return reply.type('application/json; charset=utf-8').send(body)
   }
 }

@@ -37,7 +37,7 @@ export interface Call<N extends EndpointName> {
 }
 
 /** An answer that was written as JSON already (UTF-8), of the type it would be read as. */
-export class Written<T> {
+export class PreserialisedJson<T> {
   declare readonly reads: T
   constructor(readonly json: Buffer) {}
 }
@@ -48,7 +48,7 @@ export class Written<T> {
  */
 export type Handler<N extends EndpointName> = (
   call: Call<N>,
-) => Promise<ResponseIn<N> | Written<ResponseIn<N>>>
+) => Promise<ResponseIn<N> | PreserialisedJson<ResponseIn<N>>>
 
 export type Handlers = { [N in EndpointName]: Handler<N> }
 

@@ -9,12 +9,12 @@ import { serveMedia } from '../media/serve'
 import { logRequests, REQUEST_ID_HEADER, requestIdOf } from '../operation/request-scope'
 import { serveOperation } from '../operation/serve'
 import type { Workspace } from '../workspace'
+import { limitAnonymousConnections } from './anonymous-connections'
 import { bindEndpoints } from './bind'
 import type { Callers } from './callers'
 import { type Door, keyOf } from './door'
 import { installFailures } from './failures'
 import type { Handlers } from './handlers'
-import { limitAnonymousConnections } from './strangers'
 
 /** Fewest bytes of a body in one step: a line of 13 kbit/s is slower than any that carries a conversation. */
 const LEAST_BYTES = 16 * 1024

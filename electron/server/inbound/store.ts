@@ -13,9 +13,9 @@ import { messages, ratings, tickets, ticketTrackings } from '../db/schema'
 import type { Wrote } from '../happenings/kinds'
 import { linksOf } from '../link-previews/links'
 import { previewOf } from '../messages/rows'
-import { woken } from '../tickets/asleep'
 import { insertTicket } from '../tickets/create'
 import { heldAfterMessage } from '../tickets/holder'
+import { wakeChanges } from '../tickets/snoozed'
 import { beginTracking } from '../tickets/trackings'
 import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
@@ -183,7 +183,7 @@ const later = (a: string, b: string): string => [a, b].sort().at(-1) ?? a
 
 /** What one more customer message makes of its ticket. */
 function advance(row: TicketRow, { message, media }: Arrived): TicketRow {
-  const ticket = { ...row, ...(row.snoozedAt === null ? {} : woken(row, 'customer')) }
+  const ticket = { ...row, ...(row.snoozedAt === null ? {} : wakeChanges(row, 'customer')) }
   const shown = {
     lastMessage: previewOf({ body: message.body, mediaName: media?.mediaName ?? null }),
     lastMessageType: media?.mediaType ?? message.mediaType,

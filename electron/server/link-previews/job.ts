@@ -117,7 +117,11 @@ export function startLinkPreviews(app: Workspace): Job {
       .select({ companyId: messages.companyId, link: messages.link })
       .from(messages)
       .where(
-        and(IS_DUE, notInArray(messages.companyId, linkReaders.full()), app.work.mine(messages.companyId)),
+        and(
+          IS_DUE,
+          notInArray(messages.companyId, linkReaders.full()),
+          app.work.ownedCompanies(messages.companyId),
+        ),
       )
       .groupBy(messages.companyId, messages.link)
       .orderBy(min(messages.seq))

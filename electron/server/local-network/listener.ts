@@ -4,9 +4,9 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { placeOf } from '../../outward/addresses'
+import { limitAnonymousConnections } from '../http/anonymous-connections'
 import type { Callers } from '../http/callers'
 import { isKey, keyOf } from '../http/door'
-import { limitAnonymousConnections } from '../http/strangers'
 import { certificateOf, type Identity } from './identity'
 
 /** Connections at once, of all colleagues, signed in or not. */

@@ -1,4 +1,4 @@
-/** What a logo may be (docs/specification.md 2.5): a PNG, an ICO or an SVG that can neither run nor fetch anything. */
+/** What a logo may be: a PNG, an ICO or an SVG that can neither run nor fetch anything. */
 import { LOGO_MAX_SIDE, type LogoType } from '@contract'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { imageSize } from '../media/image-size'

@@ -1,5 +1,5 @@
 /**
- * Forgotten passwords (docs/specification.md 3.4, 3.5 and 3.7): a code by mail, and a new password for whoever
+ * Forgotten passwords: a code by mail, and a new password for whoever
  * holds it. A stranger learns nothing of who has an account, neither from an answer nor from how long it took: for every
  * address the same is read and nothing is written before the answer; everything that differs is done some time after it.
  */

@@ -1,4 +1,4 @@
-/** Notes that only colleagues see; with a message id they are whispers on that message (docs/specification.md 1.7). */
+/** Notes that only colleagues see; with a message id they are whispers on that message. */
 import type { QueryOut } from '@contract'
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'

@@ -1,4 +1,4 @@
-/** Editing, deleting and reacting (docs/specification.md 1.2 and 1.6). */
+/** Editing, deleting and reacting. */
 import { MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
@@ -68,7 +68,10 @@ function there(view: MessageView | null): MessageView {
   return view
 }
 
-/** Gives a message another text, of which there is no translation yet, and notifies the consoles. @returns what it is now; null when it is gone. */
+/**
+ * Gives a message another text, of which there is no translation yet, and notifies the consoles. @returns what it is now;
+ * null when it is gone.
+ */
 export async function storeText(app: Workspace, found: Located, body: string): Promise<MessageView | null> {
   const link = await relinked(app.db, found.message, body)
   return changed(app, found, { body, isEdited: true, translations: null, ...link }, async (tx, row) =>

@@ -1,4 +1,4 @@
-/** Quick messages: the company's, and those people keep for themselves (docs/specification.md 3.2 to 3.7). */
+/** Quick messages: the company's, and those people keep for themselves. */
 import { type BodyOut, fold, holds, mayChangeQuickMessage, type QueryOut } from '@contract'
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -39,7 +39,7 @@ const inOrder = (db: Reader, me: Me) =>
 
 type Row = Awaited<ReturnType<typeof inOrder>>[number]
 
-/** A quick message as it travels (docs/specification.md 3.3). */
+/** A quick message as it travels. */
 const viewOf = (row: Row) => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null })
 
 /** @throws ApiError ERR_NO_QUICKMESSAGE_FOUND */
@@ -178,7 +178,7 @@ export async function setQuickMessageFile(
   const file = files && (await attach(app.media, me.companyId, files))
   await change(app, me, before, {
     mediaPath: file?.mediaPath ?? null,
-    // Names of attached files carry no spaces (docs/specification.md 3.5).
+    // Names of attached files carry no spaces.
     mediaName: file?.mediaName.replace(/\s+/g, '_') ?? null,
   })
   await discardAttached(app.media, me.companyId, before.mediaPath)

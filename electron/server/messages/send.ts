@@ -6,7 +6,7 @@ import { tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { keepUpload } from '../media/store'
-import { resendToChannel, sendToChannelInTurn, surelyFailed } from '../outgoing'
+import { isDefiniteFailure, resendToChannel, sendToChannelInTurn } from '../outgoing'
 import { groupRulesOf } from '../settings'
 import { refuseAnswered } from '../tickets/expected'
 import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
@@ -30,8 +30,7 @@ export interface Draft {
 }
 
 /**
- * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode
- * (docs/specification.md 1.2).
+ * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode.
  */
 export async function refuseUnlessOpen({ db }: Pick<Workspace, 'db'>, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return
@@ -75,7 +74,7 @@ async function earlier(
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
-  if (known.failure === null || !(again || surelyFailed(known))) return known
+  if (known.failure === null || !(again || isDefiniteFailure(known))) return known
   return resendToChannel(app, ticket, known, body)
 }
 

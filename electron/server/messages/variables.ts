@@ -1,4 +1,4 @@
-/** Fills the variables of a company's texts for the customer of a ticket (docs/specification.md 2.2). */
+/** Fills the variables of a company's texts for the customer of a ticket. */
 import { fillVariables, GREETINGS, variablesFor } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'

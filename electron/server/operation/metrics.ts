@@ -48,7 +48,7 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** What the figures are read from. */
 interface Metered {
   db: Reader
-  work: { share(): number }
+  work: { ownedShare(): number }
   storage: { code(): unknown }
   operation: { sockets(): number; draining: boolean }
 }
@@ -109,7 +109,7 @@ export function createMeters(): Meters {
   const count = async (app: Metered): Promise<void> => {
     sockets.set(app.operation.sockets())
     draining.set(app.operation.draining ? 1 : 0)
-    working.set(app.work.share())
+    working.set(app.work.ownedShare())
     disk.set(app.storage.code() === null ? 0 : 1)
     const lengths = await queueLengths(app.db)
     for (const queue of QUEUES) queues.set({ queue }, lengths[queue])

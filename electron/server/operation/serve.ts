@@ -31,7 +31,7 @@ async function stuck(app: Workspace): Promise<boolean> {
   const [row] = await app.db
     .select({ id: inbox.id })
     .from(inbox)
-    .where(and(app.work.mine(companyId), isNull(doneAt), isNull(shownAt), lt(nextAt, since)))
+    .where(and(app.work.ownedCompanies(companyId), isNull(doneAt), isNull(shownAt), lt(nextAt, since)))
     .limit(1)
   return row !== undefined
 }
@@ -64,7 +64,7 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
   }
   return async () => {
     const broken = await database()
-    const idle: Unready[] = app.work.lost() ? ['work'] : []
+    const idle: Unready[] = app.work.isFenced() ? ['work'] : []
     // What is there is still read; nothing can be stored.
     const disk: Unready[] = app.storage.code() === null ? [] : ['disk']
     return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...idle, ...disk]

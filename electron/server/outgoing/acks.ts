@@ -8,7 +8,7 @@ import { greater } from '../db/engine/words'
 import { messages, reactions, tickets, whatsapps } from '../db/schema'
 import { happened } from '../happenings/tell'
 import { seenOf } from '../tickets/visibility'
-import { believeClosed } from '../tickets/window'
+import { markWindowClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { settling } from './jobs'
@@ -43,7 +43,7 @@ async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]):
     const view = views[index]
     if (!ticket || !view) continue
     app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
-    await believeClosed(app, tx, ticket, row)
+    await markWindowClosed(app, tx, ticket, row)
   }
 }
 

@@ -2,4 +2,4 @@
 
 export { waitingSince } from './jobs'
 export { resume } from './resume'
-export { resendToChannel, sendToChannelInTurn, surelyFailed, UNSURE } from './send-to-channel'
+export { isDefiniteFailure, resendToChannel, sendToChannelInTurn, UNSURE } from './send-to-channel'

@@ -49,7 +49,9 @@ export async function claim({ db, work }: Pick<Workspace, 'db' | 'work'>, seq: n
   const taken = await db.unordered
     .update(outgoing)
     .set({ state: 'handed', updatedAt: new Date().toISOString() })
-    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued'), work.held(outgoing.companyId)))
+    .where(
+      and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued'), work.stillOwned(outgoing.companyId)),
+    )
     .returning({ seq: outgoing.messageSeq })
   return taken.length > 0
 }
@@ -132,7 +134,7 @@ export async function waitingSince(
         ne(outgoing.state, 'settled'),
         eq(outgoing.state, 'queued'),
         lt(outgoing.updatedAt, before.toISOString()),
-        work.mine(outgoing.companyId),
+        work.ownedCompanies(outgoing.companyId),
       ),
     )
   return rows.flatMap(({ id }) => (id === null ? [] : [id]))

@@ -9,8 +9,8 @@ import { refOf } from '../messages/deliver'
 import type { Workspace } from '../workspace'
 import { takeAcks } from './acks'
 import { type Job, newest, settling, unclaim, unsettled } from './jobs'
+import { DATABASE_LOST_MS } from './send-order'
 import { sendToChannel } from './send-to-channel'
-import { DATABASE_LOST_MS } from './turns'
 
 /** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
 async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
@@ -30,10 +30,10 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
  */
 const CLAIMED_MS = 2_000
 
-async function one(app: Workspace, job: Job): Promise<void> {
+async function resumeJob(app: Workspace, job: Job): Promise<void> {
   const claimedAt = Date.parse(job.since)
   const waitMs = claimedAt + CLAIMED_MS - Date.now()
-  if (job.state === 'handed' && claimedAt < app.work.since(job.message.companyId) && waitMs > 0)
+  if (job.state === 'handed' && claimedAt < app.work.ownedSince(job.message.companyId) && waitMs > 0)
     throw new ChannelUnsure(Math.min(waitMs, CLAIMED_MS))
   if (job.message.isDeleted)
     return void (await settling(app.db.company(job.message.companyId), [job.message.seq]))
@@ -66,7 +66,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         continue
       }
       // It ends; or it went down again, or has to wait: the rest waits for it.
-      if (hasEnded() || !app.work.here(job.message.companyId)) return
+      if (hasEnded() || !app.work.owns(job.message.companyId)) return
       if (!app.channel.isConnected(whatsappId) || numberHeld(whatsappId)) return
       // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
       if (passed.has(job.ticket.id) || isHeld(job.ticket)) {
@@ -75,7 +75,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         continue
       }
       try {
-        await one(app, job)
+        await resumeJob(app, job)
         left += 1
       } catch (error) {
         if (error instanceof ChannelUnsure) hold('conversation', job.ticket, error.askAgainMs)

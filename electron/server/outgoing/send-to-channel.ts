@@ -6,7 +6,7 @@ import { changedNow } from '../db/changed'
 import { writeLast } from '../db/engine/inside'
 import { isDatabaseLost } from '../db/engine/lost'
 import { messages } from '../db/schema'
-import { NobodyWorks } from '../db/working'
+import { NoOwner } from '../db/work-ownership'
 import { happened } from '../happenings/tell'
 import { relinked } from '../link-previews/links'
 import { reasonOf } from '../log'
@@ -16,11 +16,11 @@ import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { messageOf } from '../messages/rows'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
-import { believeClosed, refuseOutsideWindow } from '../tickets/window'
+import { markWindowClosed, refuseOutsideWindow } from '../tickets/window'
 import type { MessageRow } from '../views/messages'
 import type { Workspace } from '../workspace'
 import { AUTO_REPLY_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
-import { DATABASE_LOST_MS } from './turns'
+import { DATABASE_LOST_MS } from './send-order'
 
 /** Nobody knows whether it left. */
 export const UNSURE = 'ERR_WAPP_UNSURE'
@@ -29,7 +29,7 @@ export const UNSURE = 'ERR_WAPP_UNSURE'
  * Whether a message failed and certainly did not leave: only then a call that is repeated sends it again. Where nobody
  * knows, it is a person's to say.
  */
-export const surelyFailed = ({ failure }: Pick<MessageRow, 'failure'>): boolean =>
+export const isDefiniteFailure = ({ failure }: Pick<MessageRow, 'failure'>): boolean =>
   failure !== null && failure !== UNSURE
 
 /** What the other side does not take for this long is given up; the message stays visible as failed. */
@@ -94,7 +94,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
     if (!now) return
     await happened({ app, tx, companyId: ticket.companyId }, 'reported', [now])
     await announceChange(app, tx, ticket, now)
-    await believeClosed(app, tx, ticket, now)
+    await markWindowClosed(app, tx, ticket, now)
   })
 }
 
@@ -156,7 +156,7 @@ export async function sendToChannel(app: Workspace, ticket: TicketRow, row: Mess
 /** A claimed message that another process may have to send. */
 async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   // It may have been claimed anew by now: then nothing is written. Should the work still be here, it is asked about.
-  if (app.work.lost()) app.memory.outgoing.hold('conversation', ticket, DATABASE_LOST_MS)
+  if (app.work.isFenced()) app.memory.outgoing.hold('conversation', ticket, DATABASE_LOST_MS)
   else await unclaim(app.db, row.seq)
 }
 
@@ -171,12 +171,12 @@ async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     file = await fileOf(app.media, row)
     parcel = await parcelOf(app, ticket, row, file)
     // The work may have gone to another process meanwhile: the message is its own to send.
-    if (!app.work.here(row.companyId)) return await letGo(app, ticket, row)
+    if (!app.work.owns(row.companyId)) return await letGo(app, ticket, row)
     await app.channel.send(parcel)
     if (!row.template) await heldBySending(app, ticket)
   } catch (error) {
     // Whoever has the work by now asks about it.
-    if (app.work.lost()) return await letGo(app, ticket, row)
+    if (app.work.isFenced()) return await letGo(app, ticket, row)
     if (await waits(app, ticket, row, error)) return
     const failure = await failureOf(app, parcel, error)
     if (!failure) return
@@ -194,9 +194,12 @@ const ELSEWHERE_MS = 20_000
 async function sendElsewhere(app: Workspace, row: MessageRow): Promise<void> {
   try {
     // Claimed in its row: whoever is asked second finds it taken.
-    await app.work.ask(row.companyId, 'sendToChannel', [row.seq], { timeoutMs: ELSEWHERE_MS, again: true })
+    await app.work.callOwner(row.companyId, 'sendToChannel', [row.seq], {
+      timeoutMs: ELSEWHERE_MS,
+      again: true,
+    })
   } catch (error) {
-    if (!(error instanceof NobodyWorks)) throw error
+    if (!(error instanceof NoOwner)) throw error
     app.log.info('a message waits for the process that works', { messageId: row.id })
   }
 }
@@ -209,7 +212,7 @@ async function sendElsewhere(app: Workspace, row: MessageRow): Promise<void> {
 async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<boolean> {
   const { whatsappId } = ticket
   const isOfBefore = ({ state, since }: Pick<Job, 'state' | 'since'>): boolean =>
-    state === 'handed' && Date.parse(since) < app.work.since(row.companyId)
+    state === 'handed' && Date.parse(since) < app.work.ownedSince(row.companyId)
   const before = await unsettledBefore(app.db, row)
   if (before.some(isOfBefore) && whatsappId !== null) {
     // It has to be asked about, and nobody knows yet when it will be.
@@ -233,9 +236,9 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
  * it waits: nothing overtakes in a conversation.
  */
 export async function sendToChannelInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
-  if (!app.work.here(row.companyId)) return await sendElsewhere(app, row)
+  if (!app.work.owns(row.companyId)) return await sendElsewhere(app, row)
   if (ticket.whatsappId !== null) await app.memory.outgoing.resumed(ticket.whatsappId)
-  if (app.work.shared && !(await othersFirst(app, ticket, row))) return
+  if (app.work.hasOthers && !(await othersFirst(app, ticket, row))) return
   await sendToChannel(app, ticket, row)
 }
 

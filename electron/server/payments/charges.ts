@@ -157,7 +157,7 @@ async function mark(
  * Asks the bank about one charge and settles its invoice when it is paid for its own amount.
  * @throws PaymentError when the bank does not answer, or answers about something else.
  */
-async function lookAfter(app: Workspace, provider: PaymentProvider, row: ChargeRow): Promise<void> {
+async function pollCharge(app: Workspace, provider: PaymentProvider, row: ChargeRow): Promise<void> {
   const found = await provider.look(row.txid, row.createdAt, row.receiver)
   if (found.status === 'paid') {
     if (found.cents !== row.cents) {
@@ -195,14 +195,14 @@ export async function pollPendingCharges(app: Workspace, after = 0): Promise<num
     )
     .orderBy(asc(charges.id))
     .limit(MOST_A_TURN)
-  for (const row of waiting) await lookAfterSafely(app, row)
+  for (const row of waiting) await pollChargeSafely(app, row)
   return waiting.length < MOST_A_TURN ? 0 : (waiting.at(-1)?.id ?? 0)
 }
 
-async function lookAfterSafely(app: Workspace, row: ChargeRow): Promise<void> {
+async function pollChargeSafely(app: Workspace, row: ChargeRow): Promise<void> {
   try {
     const provider = await providerOf(app, row.provider as PaymentProviderName)
-    if (provider) await lookAfter(app, provider, row)
+    if (provider) await pollCharge(app, provider, row)
   } catch (error) {
     app.log.warn('a charge cannot be looked after', { txid: row.txid, reason: reasonOf(error) })
   }
@@ -229,7 +229,7 @@ export async function receivePayments(
       continue
     }
     if (row.status === 'paid' || row.status === 'refused') continue
-    await lookAfterSafely(app, row)
+    await pollChargeSafely(app, row)
   }
   return strange
 }

@@ -9,7 +9,7 @@ import { makeInvoices } from './invoices'
 /** Starts both; to be stopped before the database closes. */
 export function startBilling(app: Workspace): Job {
   let reached = 0
-  const own = (work: () => Promise<unknown>) => async () => (app.work.here(PLATFORM) ? await work() : null)
+  const own = (work: () => Promise<unknown>) => async () => (app.work.owns(PLATFORM) ? await work() : null)
   const jobs = [
     every(
       app,

@@ -71,11 +71,11 @@ export async function endForgotten(app: Workspace, at: Date = new Date()): Promi
       and(
         isNull(breaks.endedAt),
         lte(breaks.startedAt, new Date(at.getTime() - LONGEST_MS).toISOString()),
-        app.work.mine(breaks.companyId),
+        app.work.ownedCompanies(breaks.companyId),
       ),
     )
   for (const who of forgotten)
-    if (app.work.here(who.companyId))
+    if (app.work.owns(who.companyId))
       await app.db.company(who.companyId).write(tx => endBreak(app, tx, who, 'limit'))
 }
 

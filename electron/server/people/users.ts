@@ -108,7 +108,7 @@ export async function insertUser(
   return user
 }
 
-/** Whether the form would change something only the permission rules allow (docs/specification.md 1.6). */
+/** Whether the form would change something only the permission rules allow. */
 async function overreaches(db: Reader, me: Me, row: UserRow, form: UserForm): Promise<boolean> {
   if (form.profile !== undefined && form.profile !== row.profile && !holds(me, 'user-modal:editProfile'))
     return true
@@ -142,8 +142,8 @@ export async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
 
 /**
  * Changes a user: holders of users:manage change anybody of their company, everybody else only the own name, e-mail,
- * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does too. A changed
- * password ends the user's other sign-ins.
+ * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does
+ * too. A changed password ends the user's other sign-ins.
  * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
  *   ERR_NO_TAG_FOUND, ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */

@@ -1,4 +1,4 @@
-/** A prompt or an integration that a connection or a queue is given (docs/specification.md 2.1 to 2.3). */
+/** A prompt or an integration that a connection or a queue is given. */
 import type { ServerErrorCode } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'

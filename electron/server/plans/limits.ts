@@ -1,4 +1,4 @@
-/** What a company's plan leaves room for (docs/specification.md 2.2 and 2.3). */
+/** What a company's plan leaves room for. */
 import type { PlanFlags } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -25,7 +25,7 @@ export async function refuseOverPlan(db: Reader, companyId: number, what: Counte
 }
 
 /**
- * Optional features belong to plans that have them (docs/specification.md 2.1). A company without a plan has none.
+ * Optional features belong to plans that have them. A company without a plan has none.
  * @throws ApiError ERR_PLAN_LACKS, naming the feature.
  */
 export async function refuseWithoutFeature(

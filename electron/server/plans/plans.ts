@@ -1,4 +1,4 @@
-/** Plans: what companies may have and use (docs/specification.md 2.2, 2.3 and 2.7). */
+/** Plans: what companies may have and use. */
 import { fold, type planForm, type QueryOut } from '@contract'
 import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'

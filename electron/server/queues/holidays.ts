@@ -1,4 +1,4 @@
-/** Days on which a company's hours are others (docs/specification.md 2.2). */
+/** Days on which a company's hours are others. */
 import type { BodyOut } from '@contract'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'

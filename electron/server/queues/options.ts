@@ -1,4 +1,4 @@
-/** The tree of a queue's chatbot (docs/specification.md 2.2, "Chatbot option"). */
+/** The tree of a queue's chatbot. */
 import { OPTION_DEPTH_MAX, OPTIONS_PER_QUEUE_MAX, type queueOptionForm, ROOT_OPTION } from '@contract'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'

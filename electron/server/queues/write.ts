@@ -1,4 +1,4 @@
-/** Adding, changing, ordering and deleting queues (docs/specification.md 2.2, 2.5 and 2.8). */
+/** Adding, changing, ordering and deleting queues. */
 import type { queueForm } from '@contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'

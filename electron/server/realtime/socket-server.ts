@@ -7,9 +7,9 @@ import { readAccess, type SessionKeys } from '../auth/tokens'
 import type { Cluster } from '../cluster/cluster'
 import { publish } from '../db/engine/inside'
 import { type Logged, PLATFORM } from '../db/event-log'
+import { ANONYMOUS_LIMITS, anonymousConnections } from '../http/anonymous-connections'
 import type { Callers } from '../http/callers'
 import { type Door, keyOf } from '../http/door'
-import { STRANGER_LIMITS, strangersOf } from '../http/strangers'
 import { type Log, reasonOf } from '../log'
 import { endAtOnce, keepWithin, SOCKET_BUDGET } from './budget'
 import { listenToClient } from './client-events'
@@ -64,7 +64,7 @@ export interface SocketServer {
 /** Makes the socket server; it takes connections once attached. */
 export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }: Deps): SocketServer {
   const rights: Rights = { db, isLetIn }
-  const strangers = strangersOf(STRANGER_LIMITS)
+  const strangers = anonymousConnections(ANONYMOUS_LIMITS)
   /** Gives back the place of a connection that has signed in. */
   const places = new WeakMap<object, () => void>()
   const io = new Server({

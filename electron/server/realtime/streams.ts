@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { type CompanyChannel, companyEvent, MISSED_DICTIONARY, type ResumeRequest } from '@contract'
 import type { Server } from 'socket.io'
-import { turnOf } from '../cluster/turn'
+import { waitAtMost } from '../cluster/wait-at-most'
 import { type EventLog, type Logged, PLATFORM } from '../db/event-log'
 import { type Log, reasonOf } from '../log'
 import { companyOfRoom, companyRoom, readerRoom } from './rooms'
@@ -51,7 +51,7 @@ export function streamsOf(
         try {
           const going = perform(next)
           if (going)
-            await turnOf(() => going, ENTRY_MS, {
+            await waitAtMost(() => going, ENTRY_MS, {
               late: () => log.warn('rights are read slowly', { companyId }),
               failed: error => log.error('rights are not read', { companyId, reason: reasonOf(error) }),
             })

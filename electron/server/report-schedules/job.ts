@@ -11,7 +11,7 @@ import { every, type Job, NOTHING, withWork } from '../every'
 import { reasonOf } from '../log'
 import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
-import { giveUp, type ReportMail, sendRun, whyOf } from './mails'
+import { failureReason, giveUp, type ReportMail, sendRun } from './mails'
 import { type ReportScheduleRow, scheduleFor } from './rows'
 import { nextTime } from './times'
 
@@ -80,7 +80,7 @@ async function sendOne(app: Workspace, id: number, now: Date, ending?: AbortSign
   } catch (error) {
     if (ending?.aborted) return
     app.log.warn('a report by mail was not sent', { id, attempts: row.attempts, reason: reasonOf(error) })
-    kept = { ...afterFailure(row, error, following, now), lastWhy: whyOf(error) }
+    kept = { ...afterFailure(row, error, following, now), lastWhy: failureReason(error) }
   }
   await app.db.company(row.companyId).write(async tx => {
     if (kept.lastOutcome !== 'waits') await giveUp(tx, id, dueAt)
@@ -102,7 +102,7 @@ const dueAt = (app: Workspace, now: Date, busy: readonly number[]) =>
         // As a word of the statement: the index of what is due holds nothing else.
         sql`${reportSchedules.active} = 1`,
         lte(reportSchedules.nextAt, now.toISOString()),
-        app.work.mine(reportSchedules.companyId),
+        app.work.ownedCompanies(reportSchedules.companyId),
         noneOf(sql`cast(${reportSchedules.companyId} as text)`, busy.map(String)),
       ),
     )
@@ -154,7 +154,7 @@ export async function sendNow(app: Workspace, me: Me, id: number): Promise<Repor
     if (!mails.some(isSent)) throw new ApiError('ERR_MAIL_REFUSED', { reason: whyIn(mails) })
     await keep('sent', whyIn(mails))
   } catch (error) {
-    await keep('failed', whyOf(error))
+    await keep('failed', failureReason(error))
     throw error
   }
   return await scheduleFor(app.db, me, id)

@@ -26,7 +26,7 @@ const WHY_CHARS = 300
 export type ReportMail = typeof reportMails.$inferSelect
 
 /** Why something was not sent: a code, or the mail server's words. */
-export const whyOf = (error: unknown): string =>
+export const failureReason = (error: unknown): string =>
   (error instanceof ApiError
     ? error.code === 'ERR_MAIL_REFUSED'
       ? String(error.details.reason)
@@ -125,7 +125,7 @@ export async function sendRun(
       inARow = 0
     } catch (error) {
       if (ending?.aborted || !(error instanceof MailRefused)) throw error
-      await keep({ state: error.forGood ? 'failed' : 'waits', why: whyOf(error) })
+      await keep({ state: error.forGood ? 'failed' : 'waits', why: failureReason(error) })
       inARow = error.ofAddress ? 0 : inARow + 1
       if (inARow >= FAILURES_IN_A_ROW) break
     }

@@ -24,11 +24,11 @@ export async function refreshReports(
   rest: Rest = new Map(),
 ): Promise<boolean> {
   const of = (table: typeof reportMarks | typeof reportDirty) =>
-    sql`select distinct ${table.companyId} as id from ${table} where ${app.work.mine(table.companyId) ?? sql`true`}`
+    sql`select distinct ${table.companyId} as id from ${table} where ${app.work.ownedCompanies(table.companyId) ?? sql`true`}`
   const rows = await app.db.all<{ id: number }>(sql`${of(reportMarks)} union ${of(reportDirty)}`)
   let goesOn = false
   for (const { id } of rows) {
-    if (!app.work.here(Number(id))) continue
+    if (!app.work.owns(Number(id))) continue
     try {
       const isLeft = await catchUp(app.db, Number(id), SLICE_MS)
       const sums = await sumUpSome(app.db, Number(id), at, rest)

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { jsonOfRows } from '../db/engine/words'
 import { breaks, ticketTrackings as cycles, onlineSpans } from '../db/schema'
-import { common, lengthOf, type Span, unite, without } from './spans'
+import { common, lengthOf, mergeSpans, type Span, without } from './spans'
 
 /** How long people were there, milliseconds. */
 interface PresenceFigures {
@@ -26,9 +26,9 @@ export function presenceFrom(
   { online, onBreak, held }: { online: readonly Span[]; onBreak: readonly Span[]; held: readonly Span[] },
   period: Span,
 ): Presence {
-  const there = common(unite(online), [period])
-  const resting = common(there, unite(onBreak))
-  return { online: there, onBreak: resting, busy: common(without(there, resting), unite(held)) }
+  const there = common(mergeSpans(online), [period])
+  const resting = common(there, mergeSpans(onBreak))
+  return { online: there, onBreak: resting, busy: common(without(there, resting), mergeSpans(held)) }
 }
 
 /** @returns milliseconds of several people together. */
@@ -128,7 +128,7 @@ export async function presenceIn(
   return new Map(
     [...online].map(([user, there]): [number, Presence] => [
       user,
-      { ...there, busy: common(without(there.online, there.onBreak), unite(held.get(user) ?? [])) },
+      { ...there, busy: common(without(there.online, there.onBreak), mergeSpans(held.get(user) ?? [])) },
     ]),
   )
 }

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 /** @returns the union of spans in any order; empty ones are left out. */
-export function unite(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const united: Span[] = []
   for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
     const last = united.at(-1)

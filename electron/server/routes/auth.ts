@@ -1,4 +1,4 @@
-/** Session calls (docs/specification.md 1.7, "Session and shell"). */
+/** Session calls. */
 import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { auditedSignIn } from '../audit/audited'

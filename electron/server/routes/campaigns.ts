@@ -1,4 +1,4 @@
-/** Campaigns, their report and their settings (docs/specification.md 3.7). */
+/** Campaigns, their report and their settings. */
 import { audienceOf } from '../campaigns/audience'
 import { limitFor } from '../campaigns/messaging-limit'
 import { optOutPage, removeOptOut } from '../campaigns/opt-outs'
@@ -17,6 +17,7 @@ import {
 } from '../campaigns/write'
 import { settingRows } from '../file-lists/variables'
 import type { HandlersOf } from '../http/handlers'
+import { inPlan } from './in-plan'
 
 export const campaignHandlers: HandlersOf<'campaigns'> = {
   'campaigns.page': ({ app, me, query }) => campaignPage(app.db, me, query),
@@ -90,20 +91,12 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
   },
 }
 
-export const campaignSettingHandlers: HandlersOf<'campaignSettings'> = {
-  'campaignSettings.list': async ({ app, me }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    return settingRows(app.db, me.companyId)
-  },
+export const campaignSettingHandlers = inPlan<keyof HandlersOf<'campaignSettings'>>('useCampaigns', {
+  'campaignSettings.list': ({ app, me }) => settingRows(app.db, me.companyId),
+  'campaignSettings.save': ({ app, me, body }) => saveSettings(app.db, me.companyId, body.settings),
+})
 
-  'campaignSettings.save': async ({ app, me, body }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    await saveSettings(app.db, me.companyId, body.settings)
-    return settingRows(app.db, me.companyId)
-  },
-}
-
-export const campaignOptOutHandlers: HandlersOf<'campaignOptOuts'> = {
+export const campaignOptOutHandlers = inPlan<keyof HandlersOf<'campaignOptOuts'>>('useCampaigns', {
   'campaignOptOuts.page': ({ app, me, query }) => optOutPage(app.db, me, query),
   'campaignOptOuts.remove': ({ app, me, params }) => removeOptOut(app, me, params.id),
-}
+})

@@ -1,4 +1,4 @@
-/** Internal chats (docs/specification.md 1.7, 3.6 and 3.7). */
+/** Internal chats. */
 import {
   chatMessagePage,
   chatPage,
@@ -9,8 +9,9 @@ import {
   updateChat,
 } from '../chats/chats'
 import type { HandlersOf } from '../http/handlers'
+import { inPlan } from './in-plan'
 
-export const chatHandlers: HandlersOf<'chats'> = {
+export const chatHandlers = inPlan<keyof HandlersOf<'chats'>>('useInternalChat', {
   'chats.list': ({ app, me, query }) => chatPage(app.db, me, query),
   'chats.create': ({ app, me, body }) => createChat(app, me, body),
   'chats.update': ({ app, me, params, body }) => updateChat(app, me, params.id, body),
@@ -18,4 +19,4 @@ export const chatHandlers: HandlersOf<'chats'> = {
   'chats.messages': ({ app, me, params, query }) => chatMessagePage(app.db, me, params.id, query.pageNumber),
   'chats.send': ({ app, me, params, body }) => sendChatMessage(app, me, params.id, body),
   'chats.read': ({ app, me, params, body }) => readChat(app, me, params.id, body.userId),
-}
+})

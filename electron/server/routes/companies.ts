@@ -1,4 +1,4 @@
-/** Company calls: the own company and its plan for everybody, all companies for the platform (docs/specification.md 2.7). */
+/** Company calls: the own company and its plan for everybody, all companies for the platform. */
 import { readerOf } from '@contract'
 import { refuseTooMany } from '../auth/attempts'
 import { createCompany, refuseUnlessOffered } from '../companies/create'

@@ -1,98 +1,34 @@
-/** Contact lists of campaigns and their items (docs/specification.md 3.7, "Contact lists"). */
+/** Contact lists of campaigns and their items. */
 import { recheck } from '../contact-lists/checks'
-import { createItem, itemOf, itemPage, removeItem, updateItem } from '../contact-lists/items'
+import { createItem, itemPage, itemWith, removeItem, updateItem } from '../contact-lists/items'
 import { addRows, addSheet, createList, removeItems, removeList, renameList } from '../contact-lists/rows'
-import { itemView, listOf, listPage, listsOf, listView } from '../contact-lists/views'
-import type { Reader } from '../db/client'
+import { listPage, listsOf, listView } from '../contact-lists/views'
 import type { HandlersOf } from '../http/handlers'
-import { refuseWithoutFeature } from '../plans/limits'
-import type { Me } from '../workspace'
+import { inPlan } from './in-plan'
 
-/** Contact lists belong to plans with campaigns (docs/specification.md 3.1). @throws ApiError ERR_PLAN_LACKS */
-const planned = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useCampaigns')
-
-export const contactListHandlers: HandlersOf<'contactLists'> = {
-  'contactLists.page': async ({ app, me, query }) => {
-    await planned(app.db, me)
-    return listPage(app.db, me, query)
-  },
-
+export const contactListHandlers = inPlan<keyof HandlersOf<'contactLists'>>('useCampaigns', {
   // The company is the caller's, whatever is in the query.
-  'contactLists.list': async ({ app, me }) => {
-    await planned(app.db, me)
-    return listsOf(app.db, me)
-  },
+  'contactLists.page': ({ app, me, query }) => listPage(app.db, me, query),
+  'contactLists.list': ({ app, me }) => listsOf(app.db, me),
+  'contactLists.get': ({ app, me, params }) => listView(app.db, me.companyId, params.id),
+  'contactLists.create': ({ app, me, body }) => createList(app, me, body.name),
+  'contactLists.update': ({ app, me, params, body }) => renameList(app, me, params.id, body.name),
+  'contactLists.remove': ({ app, me, params }) => removeList(app, me, params.id),
+  'contactLists.addRows': async ({ app, me, params, body }) => ({
+    rows: await addRows(app, me, params.id, body.rows),
+  }),
+  'contactLists.upload': ({ app, me, params, files }) => addSheet(app, me, params.id, files[0]),
+  'contactLists.recheck': ({ app, me, params }) => recheck(app, me.companyId, params.id),
+  'contactLists.removeItems': async ({ app, me, params, body }) => ({
+    removed: await removeItems(app, me, params.id, body.ids),
+  }),
+})
 
-  'contactLists.get': async ({ app, me, params }) => {
-    await planned(app.db, me)
-    return listView(app.db, me.companyId, params.id)
-  },
-
-  'contactLists.create': async ({ app, me, body }) => {
-    await planned(app.db, me)
-    return createList(app, me, body.name)
-  },
-
-  'contactLists.update': async ({ app, me, params, body }) => {
-    await planned(app.db, me)
-    return renameList(app, me, params.id, body.name)
-  },
-
-  'contactLists.remove': async ({ app, me, params }) => {
-    await planned(app.db, me)
-    await removeList(app, me, params.id)
-    return null
-  },
-
-  'contactLists.addRows': async ({ app, me, params, body }) => {
-    await planned(app.db, me)
-    return { rows: await addRows(app, me, params.id, body.rows) }
-  },
-
-  'contactLists.upload': async ({ app, me, params, files }) => {
-    await planned(app.db, me)
-    return addSheet(app, me, params.id, files[0])
-  },
-
-  'contactLists.recheck': async ({ app, me, params }) => {
-    await planned(app.db, me)
-    await listOf(app.db, me.companyId, params.id)
-    await recheck(app, me.companyId, params.id)
-    return listView(app.db, me.companyId, params.id)
-  },
-
-  'contactLists.removeItems': async ({ app, me, params, body }) => {
-    await planned(app.db, me)
-    return { removed: await removeItems(app, me, params.id, body.ids) }
-  },
-}
-
-export const contactListItemHandlers: HandlersOf<'contactListItems'> = {
-  'contactListItems.page': async ({ app, me, query }) => {
-    await planned(app.db, me)
-    const { id } = await listOf(app.db, me.companyId, query.contactListId)
-    return itemPage(app.db, id, query)
-  },
-
-  'contactListItems.get': async ({ app, me, params }) => {
-    await planned(app.db, me)
-    return itemView(await itemOf(app.db, me, params.id))
-  },
-
-  // Company and list are the caller's, whatever is in the body.
-  'contactListItems.create': async ({ app, me, body }) => {
-    await planned(app.db, me)
-    return createItem(app, me, body.contactListId, body)
-  },
-
-  'contactListItems.update': async ({ app, me, params, body }) => {
-    await planned(app.db, me)
-    return updateItem(app, me, params.id, body)
-  },
-
-  'contactListItems.remove': async ({ app, me, params }) => {
-    await planned(app.db, me)
-    await removeItem(app, me, params.id)
-    return null
-  },
-}
+export const contactListItemHandlers = inPlan<keyof HandlersOf<'contactListItems'>>('useCampaigns', {
+  // Company and list are the caller's, whatever is in the call.
+  'contactListItems.page': ({ app, me, query }) => itemPage(app.db, me, query),
+  'contactListItems.get': ({ app, me, params }) => itemWith(app.db, me, params.id),
+  'contactListItems.create': ({ app, me, body }) => createItem(app, me, body.contactListId, body),
+  'contactListItems.update': ({ app, me, params, body }) => updateItem(app, me, params.id, body),
+  'contactListItems.remove': ({ app, me, params }) => removeItem(app, me, params.id),
+})

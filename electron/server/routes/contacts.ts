@@ -1,4 +1,4 @@
-/** Contact calls (docs/specification.md 1.7, "Contacts"). */
+/** Contact calls. */
 import { originOf } from '../audit/audited'
 import { eraseContact } from '../contacts/erase'
 import { exportContacts } from '../contacts/export-csv'

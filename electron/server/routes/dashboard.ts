@@ -1,4 +1,4 @@
-/** Dashboard calls (docs/specification.md 1.7). */
+/** Dashboard calls. */
 import { copilotFigures } from '../dashboard/copilot'
 import { attendants, counters, ticketsPerDay, ticketsPerUser } from '../dashboard/figures'
 import { chartPeriod, counterDays, counterPeriod } from '../dashboard/range'

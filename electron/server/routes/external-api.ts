@@ -1,19 +1,14 @@
-/** The messages API and webhooks (docs/specification.md 3.7; webhooks beyond it). */
+/** The messages API and webhooks. */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
-import type { Reader } from '../db/client'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
 import { figuresOfConnection, ticketsOfConnection } from '../external-api/reports'
 import type { HandlersOf } from '../http/handlers'
-import { refuseWithoutFeature } from '../plans/limits'
 import { resend, testWebhook } from '../webhooks/by-hand'
 import { deliveryOf, deliveryPage, webhooksOf } from '../webhooks/rows'
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../webhooks/write'
-import type { Me } from '../workspace'
-
-/** @throws ApiError ERR_PLAN_LACKS */
-const inPlan = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useExternalApi')
+import { inPlan } from './in-plan'
 
 export const externalApiHandlers: HandlersOf<'externalApi'> = {
   'externalApi.send': async ({ app, connection, body, files, fields, request, reply }) => {
@@ -35,45 +30,17 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
   'externalApi.address': async ({ request }) => ({ address: addressOf(request) }),
 }
 
-export const webhookHandlers: HandlersOf<'webhooks'> = {
-  'webhooks.list': async ({ app, me }) => {
-    await inPlan(app.db, me)
-    return webhooksOf(app.db, me.companyId)
-  },
-  'webhooks.create': async ({ app, me, body }) => {
-    await inPlan(app.db, me)
-    return createWebhook(app, me.companyId, body)
-  },
-  'webhooks.update': async ({ app, me, params, body }) => {
-    await inPlan(app.db, me)
-    return updateWebhook(app, me.companyId, params.id, body)
-  },
-  'webhooks.remove': async ({ app, me, params }) => {
-    await inPlan(app.db, me)
-    await removeWebhook(app, me.companyId, params.id)
-    return null
-  },
-  'webhooks.renewSecret': async ({ app, me, params }) => {
-    await inPlan(app.db, me)
-    return renewSecret(app, me.companyId, params.id)
-  },
-  'webhooks.test': async ({ app, me, params }) => {
-    await inPlan(app.db, me)
-    return testWebhook(app, me.companyId, params.id)
-  },
-}
+export const webhookHandlers = inPlan<keyof HandlersOf<'webhooks'>>('useExternalApi', {
+  'webhooks.list': ({ app, me }) => webhooksOf(app.db, me.companyId),
+  'webhooks.create': ({ app, me, body }) => createWebhook(app, me.companyId, body),
+  'webhooks.update': ({ app, me, params, body }) => updateWebhook(app, me.companyId, params.id, body),
+  'webhooks.remove': ({ app, me, params }) => removeWebhook(app, me.companyId, params.id),
+  'webhooks.renewSecret': ({ app, me, params }) => renewSecret(app, me.companyId, params.id),
+  'webhooks.test': ({ app, me, params }) => testWebhook(app, me.companyId, params.id),
+})
 
-export const deliveryHandlers: HandlersOf<'deliveries'> = {
-  'deliveries.list': async ({ app, me, query }) => {
-    await inPlan(app.db, me)
-    return deliveryPage(app.db, me.companyId, query)
-  },
-  'deliveries.get': async ({ app, me, params }) => {
-    await inPlan(app.db, me)
-    return deliveryOf(app.db, me.companyId, params.id)
-  },
-  'deliveries.resend': async ({ app, me, params }) => {
-    await inPlan(app.db, me)
-    return resend(app, me.companyId, params.id)
-  },
-}
+export const deliveryHandlers = inPlan<keyof HandlersOf<'deliveries'>>('useExternalApi', {
+  'deliveries.list': ({ app, me, query }) => deliveryPage(app.db, me.companyId, query),
+  'deliveries.get': ({ app, me, params }) => deliveryOf(app.db, me.companyId, params.id),
+  'deliveries.resend': ({ app, me, params }) => resend(app, me.companyId, params.id),
+})

@@ -1,4 +1,4 @@
-/** File lists of campaigns (docs/specification.md 3.7, "File lists"). */
+/** File lists of campaigns. */
 import { ApiError } from '../errors'
 import { fileListPage, fileListView } from '../file-lists/views'
 import { createFileList, removeFileList, updateFileList, uploadOptions } from '../file-lists/write'

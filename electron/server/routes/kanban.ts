@@ -1,15 +1,16 @@
-/** The kanban board and moving its cards (docs/specification.md 3.2, 3.4, 3.6 and 3.7). */
+/** The kanban board and moving its cards. */
 import type { HandlersOf } from '../http/handlers'
 import { readAllLanes, readBoard, readLanePage } from '../tickets/kanban'
 import { clearLanes, putInLane } from '../tickets/lanes'
+import { inPlan } from './in-plan'
 
-export const kanbanHandlers: HandlersOf<'kanban'> = {
+export const kanbanHandlers = inPlan<keyof HandlersOf<'kanban'>>('useKanban', {
   'kanban.board': ({ app, me, query }) => readBoard(app.db, me, query),
   'kanban.lane': ({ app, me, params, query }) => readLanePage(app.db, me, params.id, query),
   'kanban.tickets': ({ app, me, query }) => readAllLanes(app.db, me, query),
-}
+})
 
-export const ticketTagHandlers: HandlersOf<'ticketTags'> = {
+export const ticketTagHandlers = inPlan<keyof HandlersOf<'ticketTags'>>('useKanban', {
   'ticketTags.clear': ({ app, me, params }) => clearLanes(app, me, params.ticketId),
   'ticketTags.add': ({ app, me, params }) => putInLane(app, me, params.ticketId, params.tagId),
-}
+})

@@ -1,4 +1,4 @@
-/** Forgotten passwords and the mail server they need (docs/specification.md 3.7). */
+/** Forgotten passwords and the mail server they need. */
 import { originOf } from '../audit/audited'
 import { refuseTooMany } from '../auth/attempts'
 import type { HandlersOf } from '../http/handlers'

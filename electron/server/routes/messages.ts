@@ -1,4 +1,4 @@
-/** Message calls (docs/specification.md 1.7, "Messages"). */
+/** Message calls. */
 import type { HandlersOf } from '../http/handlers'
 import { askNumber } from '../messages/ask-number'
 import { deleteMessage, editMessage, react } from '../messages/change'

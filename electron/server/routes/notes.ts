@@ -1,4 +1,4 @@
-/** Notes that only colleagues see (docs/specification.md 1.7). */
+/** Notes that only colleagues see. */
 import { originOf } from '../audit/audited'
 import type { HandlersOf } from '../http/handlers'
 import { notesOf, removeNote } from '../mentions/notes'

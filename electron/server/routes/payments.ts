@@ -1,4 +1,4 @@
-/** Invoices, checkout and the settings of payment (docs/specification.md 2.2 and 2.7). */
+/** Invoices, checkout and the settings of payment. */
 import { ApiError } from '../errors'
 import type { HandlersOf } from '../http/handlers'
 import { chargeInvoice, receivePayments } from '../payments/charges'

@@ -1,4 +1,4 @@
-/** Plan and help calls (docs/specification.md 2.7). */
+/** Plan and help calls. */
 import { createHelp, helpPage, helpsByTitle, removeHelp, updateHelp } from '../companies/helps'
 import type { HandlersOf } from '../http/handlers'
 import {

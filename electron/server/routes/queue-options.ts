@@ -1,4 +1,4 @@
-/** Calls on the options of a queue's chatbot, and holidays (docs/specification.md 2.2 and 2.7). */
+/** Calls on the options of a queue's chatbot, and holidays. */
 import type { HandlersOf } from '../http/handlers'
 import { createHoliday, holidaysOf, removeHoliday, updateHoliday } from '../queues/holidays'
 import { createOption, optionViews, removeOption, setOptionFile, updateOption } from '../queues/options'

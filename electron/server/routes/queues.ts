@@ -1,4 +1,4 @@
-/** Queue calls (docs/specification.md 2.7). */
+/** Queue calls. */
 import type { HandlersOf } from '../http/handlers'
 import {
   createQueue,

@@ -1,4 +1,4 @@
-/** Quick messages: the composer's list and their screen (docs/specification.md 3.2 to 3.7). */
+/** Quick messages: the composer's list and their screen. */
 import type { HandlersOf } from '../http/handlers'
 import {
   createQuickMessage,

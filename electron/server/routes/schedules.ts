@@ -1,7 +1,6 @@
-/** Messages to be sent later (docs/specification.md 2.7, "Schedules"). */
+/** Messages to be sent later. */
 import type { HandlersOf } from '../http/handlers'
 import { scheduleCalendar, scheduleCounts, scheduleOf, schedulePage } from '../schedules/list'
-import { changeableSchedule, refuseWithoutPlan } from '../schedules/rows'
 import {
   attachPicture,
   createSchedule,
@@ -9,34 +8,20 @@ import {
   removeSchedule,
   updateSchedule,
 } from '../schedules/write'
+import { inPlan } from './in-plan'
 
 export const scheduleHandlers: HandlersOf<'schedules'> = {
-  'schedules.list': ({ app, me, query }) => schedulePage(app.db, me, query),
-  'schedules.calendar': ({ app, me, query }) => scheduleCalendar(app.db, me, query),
-  'schedules.counts': ({ app, me }) => scheduleCounts(app.db, me),
-  'schedules.get': ({ app, me, params }) => scheduleOf(app.db, me, params.id),
-
-  'schedules.create': async ({ app, me, body }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    return createSchedule(app, me, body)
-  },
-
-  'schedules.update': async ({ app, me, params, body }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    return updateSchedule(app, me, params.id, body)
-  },
-
+  // What is there may go, whatever the plan has by now.
   'schedules.remove': ({ app, me, params }) => removeSchedule(app, me, params.id),
 
-  'schedules.attach': async ({ app, me, params, files }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    await attachPicture(app, await changeableSchedule(app.db, me, params.id), files[0])
-    return null
-  },
-
-  'schedules.detach': async ({ app, me, params }) => {
-    await refuseWithoutPlan(app.db, me.companyId)
-    await detachPicture(app, await changeableSchedule(app.db, me, params.id))
-    return null
-  },
+  ...inPlan<Exclude<keyof HandlersOf<'schedules'>, 'schedules.remove'>>('useSchedules', {
+    'schedules.list': ({ app, me, query }) => schedulePage(app.db, me, query),
+    'schedules.calendar': ({ app, me, query }) => scheduleCalendar(app.db, me, query),
+    'schedules.counts': ({ app, me }) => scheduleCounts(app.db, me),
+    'schedules.get': ({ app, me, params }) => scheduleOf(app.db, me, params.id),
+    'schedules.create': ({ app, me, body }) => createSchedule(app, me, body),
+    'schedules.update': ({ app, me, params, body }) => updateSchedule(app, me, params.id, body),
+    'schedules.attach': ({ app, me, params, files }) => attachPicture(app, me, params.id, files[0]),
+    'schedules.detach': ({ app, me, params }) => detachPicture(app, me, params.id),
+  }),
 }

@@ -1,4 +1,4 @@
-/** Setting and logo calls (docs/specification.md 2.2, 2.7 and 2.9). */
+/** Setting and logo calls. */
 import { LOGO_STORED, readerOf } from '@contract'
 import { saveSetting } from '../companies/settings'
 import type { Reader } from '../db/client'

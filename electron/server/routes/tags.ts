@@ -1,4 +1,4 @@
-/** Tags (docs/specification.md 3.5 to 3.7), and tagging a ticket (docs/specification.md 1.7). */
+/** Tags, and tagging a ticket. */
 import type { HandlersOf } from '../http/handlers'
 import { createTag, laneTags, removeTag, tagOf, tagPage, tagsOf, updateTag } from '../tickets/company-tags'
 import { changeTags } from '../tickets/tags'

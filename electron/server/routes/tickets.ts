@@ -1,4 +1,4 @@
-/** Ticket calls (docs/specification.md 1.7, "Tickets"). */
+/** Ticket calls. */
 import { originOf } from '../audit/audited'
 import type { HandlersOf } from '../http/handlers'
 import { countTickets } from '../tickets/counts'

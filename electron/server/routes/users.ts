@@ -1,4 +1,4 @@
-/** Users of a company (docs/specification.md 1.5 to 1.7). */
+/** Users of a company. */
 import { openTicketsOf, removeUser } from '../assignment/leaving'
 import { endTwoFactorOf } from '../auth/two-factor'
 import type { HandlersOf } from '../http/handlers'

@@ -1,4 +1,4 @@
-/** Connection calls, each answered as its reader may read (docs/specification.md 2.7; src/contract/readers.ts). */
+/** Connection calls, each answered as its reader may read (src/contract/readers.ts). */
 import { saveAccount } from '../channel/cloud/account'
 import { readCloudProfile, saveCloudProfile } from '../channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../channel/cloud/set-up'

@@ -83,7 +83,7 @@ async function noteSilent(app: Workspace, rule: RuleRow, minutes: number, at: Da
     kept ??= hoursOf(app.db, companyId)
     return kept
   }
-  for (let after = 0; !app.work.lost(); ) {
+  for (let after = 0; !app.work.isFenced(); ) {
     const found: Silent[] = await app.db
       .select({ ticketId: tickets.id, contactId: tickets.contactId, queueId: tickets.queueId, cause })
       .from(tickets)
@@ -122,9 +122,11 @@ export async function noteSilence(app: Workspace, at: Date): Promise<void> {
   const asked = await app.db
     .select()
     .from(rules)
-    .where(and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.mine(rules.companyId)))
+    .where(
+      and(eq(rules.eventKind, 'silence'), eq(rules.active, true), app.work.ownedCompanies(rules.companyId)),
+    )
   for (const rule of asked)
-    if (app.work.here(rule.companyId) && rule.event.kind === 'silence')
+    if (app.work.owns(rule.companyId) && rule.event.kind === 'silence')
       await noteSilent(app, rule, rule.event.minutes, at)
 }
 
@@ -178,7 +180,7 @@ async function isBegun(app: Workspace, waiting: Waiting): Promise<boolean> {
 }
 
 /** Does a run as it and its rule are now: what was switched off, changed or deleted since does nothing more. */
-async function one(app: Workspace, id: number): Promise<void> {
+async function runRule(app: Workspace, id: number): Promise<void> {
   const waiting = await runNow(app, id)
   if (!waiting) return
   const { run, rule } = waiting
@@ -244,7 +246,7 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
     .where(
       and(
         ne(ruleRuns.state, 'done'),
-        app.work.mine(ruleRuns.companyId),
+        app.work.ownedCompanies(ruleRuns.companyId),
         not(oneOf(ruleRuns.ticketId, [...busy.keys()])),
         or(isNull(tickets.whatsappId), not(oneOf(tickets.whatsappId, full))),
       ),
@@ -259,7 +261,7 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
   for (const row of rows.toSorted(
     (a, b) => (first.get(keyOf(a)) ?? 0) - (first.get(keyOf(b)) ?? 0) || a.position - b.position,
   )) {
-    if (!app.work.here(row.companyId)) continue
+    if (!app.work.owns(row.companyId)) continue
     const { ticketId, whatsappId } = row
     const known = byTicket.get(ticketId) ?? { ticketId, whatsappId: whatsappId ?? 0, runs: [] }
     byTicket.set(ticketId, known)
@@ -274,8 +276,8 @@ async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
 
 async function ofTicket(app: Workspace, runs: readonly number[]): Promise<void> {
   for (const id of runs) {
-    if (app.work.lost()) return
-    await one(app, id)
+    if (app.work.isFenced()) return
+    await runRule(app, id)
   }
 }
 

@@ -20,7 +20,7 @@ import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
 import { filling } from '../messages/variables'
-import { resendToChannel, surelyFailed } from '../outgoing'
+import { isDefiniteFailure, resendToChannel } from '../outgoing'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import type { TicketRow } from '../tickets/visibility'
@@ -79,7 +79,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   if (known) {
     // Stored before the workspace ended: it leaves now if it did not leave then.
     const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
-    if (ticket && surelyFailed(known)) await resendToChannel(app, ticket, known)
+    if (ticket && isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
     return
   }
   const ticket = await conversationOf(app, row)
@@ -142,7 +142,7 @@ const waitAgain = (on: Writer, which: SQL | undefined) =>
     .set({ status: 'PENDENTE' })
     .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), which))
 
-async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+async function sendScheduled(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   try {
     await sendOne(app, row, at)
   } catch (error) {
@@ -173,7 +173,7 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
         inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
         lte(schedules.sendAt, at.toISOString()),
         waiting,
-        app.work.mine(schedules.companyId),
+        app.work.ownedCompanies(schedules.companyId),
         noneOf(sql`cast(${group} as text)`, numbers.busy().map(String)),
       ),
     )
@@ -184,7 +184,7 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
   for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
   return [...byNumber].map(([number, rows]) =>
     numbers.run(number, 0, async () => {
-      for (const row of rows) if (app.work.here(row.companyId)) await one(app, row, at)
+      for (const row of rows) if (app.work.owns(row.companyId)) await sendScheduled(app, row, at)
     }),
   )
 }
@@ -195,10 +195,10 @@ export async function sendDue(app: Workspace, at: Date = new Date()): Promise<vo
 }
 
 /**
- * Messages that were on their way when the work for these companies ended wait again; they are sent under the same id. Those that wait for
- * their number go on waiting.
+ * Puts messages back to waiting that were being sent when the work for these companies ended; they are sent under the same
+ * id. Messages that wait for their number keep waiting.
  */
-export async function takeUpAgain(db: Db, of?: Companies): Promise<void> {
+export async function resumeSchedules(db: Db, of?: Companies): Promise<void> {
   await waitAgain(db.platform, of?.(schedules.companyId))
 }
 

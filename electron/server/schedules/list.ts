@@ -1,4 +1,4 @@
-/** Scheduled messages in lists. Where the plan has none, every call throws ApiError ERR_PLAN_LACKS. */
+/** Scheduled messages in lists. */
 import { type QueryOut, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
 import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -8,7 +8,7 @@ import { contacts, schedules, users } from '../db/schema'
 import { containing } from '../db/search'
 import { ApiError } from '../errors'
 import type { Me } from '../workspace'
-import { refuseWithoutPlan, type ScheduleRow, scheduleById, scheduleColumns, scheduleView } from './rows'
+import { type ScheduleRow, scheduleById, scheduleColumns, scheduleView } from './rows'
 
 /** Which stored states each of the three that people tell apart is made of. */
 const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
@@ -26,7 +26,6 @@ const found = (db: Reader) =>
 
 /** A page of those that meet what is asked for, the newest first. */
 export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedules.list'>) {
-  await refuseWithoutPlan(db, me.companyId)
   const typed = query.searchParam
   const wanted = and(
     eq(schedules.companyId, me.companyId),
@@ -49,7 +48,6 @@ export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedule
 
 /** Those of a stretch of time, in the order they are sent. */
 export async function scheduleCalendar(db: Reader, me: Me, query: QueryOut<'schedules.calendar'>) {
-  await refuseWithoutPlan(db, me.companyId)
   const rows = await found(db)
     .where(
       and(
@@ -68,7 +66,6 @@ export async function scheduleCalendar(db: Reader, me: Me, query: QueryOut<'sche
 
 /** How many there are in each state. */
 export async function scheduleCounts(db: Reader, me: Me) {
-  await refuseWithoutPlan(db, me.companyId)
   const rows = await db
     .select({ status: schedules.status, count: count() })
     .from(schedules)
@@ -81,7 +78,6 @@ export async function scheduleCounts(db: Reader, me: Me) {
 
 /** @throws ApiError ERR_NO_SCHEDULE_FOUND */
 export async function scheduleOf(db: Reader, me: Me, id: number) {
-  await refuseWithoutPlan(db, me.companyId)
   const schedule = await scheduleById(db, id)
   if (schedule?.row.companyId !== me.companyId) throw new ApiError('ERR_NO_SCHEDULE_FOUND')
   return scheduleView(schedule)

@@ -3,7 +3,6 @@ import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { contacts, schedules, users } from '../db/schema'
 import { ApiError } from '../errors'
-import { refuseWithoutFeature } from '../plans/limits'
 import type { Me, Workspace } from '../workspace'
 
 export type ScheduleRow = typeof schedules.$inferSelect
@@ -22,7 +21,7 @@ export interface Joined {
 }
 
 /** A message of which nothing has left: it waits for its time or its number, or failed. */
-export const notLeft = (id: number): SQL | undefined =>
+export const stillUnsent = (id: number): SQL | undefined =>
   and(
     eq(schedules.id, id),
     or(inArray(schedules.status, ['PENDENTE', 'ERRO']), eq(schedules.waitsForNumber, true)),
@@ -92,13 +91,6 @@ export const changeSchedule = (
       .returning({ id: schedules.id })
     return changed ? announceSchedule(app, tx, changed.id, 'update') : null
   })
-
-/**
- * Scheduled messages belong to plans that have them (docs/specification.md 1.1).
- * @throws ApiError ERR_PLAN_LACKS
- */
-export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
-  refuseWithoutFeature(db, companyId, 'useSchedules')
 
 /**
  * A scheduled message that somebody wants to change: its writer, or an admin.

@@ -1,4 +1,4 @@
-/** Adding and changing scheduled messages (docs/specification.md 2.2, 2.5 and 2.7). */
+/** Adding and changing scheduled messages. */
 import { maySee, type scheduleForm, wellFormed } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ import { keepPicture } from '../media/attached'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { ticketFor } from '../tickets/visibility'
 import { authorOf, type Me, type Workspace } from '../workspace'
-import { announceSchedule, changeableSchedule, changeSchedule, notLeft, type ScheduleRow } from './rows'
+import { announceSchedule, changeableSchedule, changeSchedule, stillUnsent } from './rows'
 import { writerOf } from './writer'
 
 type ScheduleForm = z.output<typeof scheduleForm>
@@ -70,7 +70,7 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
   const kept = form.contactId === row.contactId ? row.ticketId : null
   const values = await valuesOf(app.db, writer, form, form.ticketId === undefined ? kept : form.ticketId)
   // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
-  const asSeen = and(notLeft(id), eq(schedules.status, row.status))
+  const asSeen = and(stillUnsent(id), eq(schedules.status, row.status))
   const changed = await changeSchedule(app, row.companyId, asSeen, {
     ...values,
     userId: writer.id,
@@ -84,27 +84,31 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
 
 /**
  * Gives a message its picture, in the place of the one before.
- * @throws ApiError ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
  */
 export async function attachPicture(
   app: Workspace,
-  row: ScheduleRow,
+  me: Me,
+  id: number,
   file: UploadedFile | undefined,
-): Promise<void> {
+): Promise<null> {
+  const row = await changeableSchedule(app.db, me, id)
   const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
-  const changed = await changeSchedule(app, row.companyId, notLeft(row.id), kept)
+  const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), kept)
   // The picture before this one, or this one when the message has left meanwhile.
   const useless = changed ? row.mediaFile : media.mediaFile
   if (useless) await app.media.remove(row.companyId, useless)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
+  return null
 }
 
 /**
  * Takes the picture of a message away; without one nothing happens.
- * @throws ApiError ERR_VALIDATION (status) for a message that left.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for a message that left.
  */
-export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<void> {
+export async function detachPicture(app: Workspace, me: Me, id: number): Promise<null> {
+  const row = await changeableSchedule(app.db, me, id)
   const none = {
     mediaFile: null,
     mediaName: null,
@@ -113,9 +117,10 @@ export async function detachPicture(app: Workspace, row: ScheduleRow): Promise<v
     mediaWidth: null,
     mediaHeight: null,
   }
-  const changed = await changeSchedule(app, row.companyId, notLeft(row.id), none)
+  const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), none)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
+  return null
 }
 
 /**
@@ -128,7 +133,7 @@ export async function removeSchedule(app: Workspace, me: Me, id: number): Promis
   await app.db.company(me.companyId).write(async tx => {
     const [gone] = await tx
       .delete(schedules)
-      .where(or(notLeft(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
+      .where(or(stillUnsent(row.id), and(eq(schedules.id, row.id), eq(schedules.status, 'ENVIADA'))))
       .returning({ id: schedules.id })
     if (!gone) throw new ApiError('ERR_VALIDATION', { field: 'status' })
     app.realtime.toCompany(row.companyId, 'schedule', { action: 'delete', scheduleId: row.id })

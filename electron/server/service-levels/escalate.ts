@@ -25,7 +25,7 @@ const dueOf = (app: Workspace, at: Date, which: SQL | undefined) =>
         isNull(deadlines.endedAt),
         lte(deadlines.wakeAt, at.toISOString()),
         eq(serviceLevels.active, true),
-        app.work.mine(deadlines.companyId),
+        app.work.ownedCompanies(deadlines.companyId),
         which,
       ),
     )
@@ -76,7 +76,7 @@ export async function escalateDue(
   const byCompany = new Map<number, Due[]>()
   for (const row of rows) {
     const { companyId } = row.deadline
-    if (app.work.here(companyId)) byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), row])
+    if (app.work.owns(companyId)) byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), row])
   }
   const ofOne = async (due: readonly Due[]): Promise<void> => {
     for (const one of due)

@@ -61,7 +61,7 @@ export async function refreshDeadlines(
       .where(eq(serviceLevelRules.companyId, companyId))
     // Read first: a write would hold up the others of the company.
     if (kept && kept.doneTo === null && kept.rules === (await digestOf(app.db, companyId))) return looked
-    if (ending?.aborted || !app.work.here(companyId)) return looked
+    if (ending?.aborted || !app.work.owns(companyId)) return looked
     looked += await app.db.company(companyId).write(tx => refreshSome(app, tx, companyId))
   }
 }
@@ -69,8 +69,8 @@ export async function refreshDeadlines(
 /** Companies that promise something, or did. */
 async function promising({ db, work }: Workspace): Promise<number[]> {
   const found = await db.all<{ companyId: number }>(sql`
-    select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${work.mine(serviceLevels.companyId) ?? sql`true`}
-    union select ${serviceLevelRules.companyId} from ${serviceLevelRules} where ${work.mine(serviceLevelRules.companyId) ?? sql`true`}`)
+    select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${work.ownedCompanies(serviceLevels.companyId) ?? sql`true`}
+    union select ${serviceLevelRules.companyId} from ${serviceLevelRules} where ${work.ownedCompanies(serviceLevelRules.companyId) ?? sql`true`}`)
   return found.map(({ companyId }) => companyId)
 }
 

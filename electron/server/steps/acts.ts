@@ -12,7 +12,7 @@ import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn } from '../messages/send'
 import { filling } from '../messages/variables'
-import { resendToChannel, surelyFailed } from '../outgoing'
+import { isDefiniteFailure, resendToChannel } from '../outgoing'
 import { createSchedule } from '../schedules/write'
 import { isHeldElsewhere } from '../tickets/holder'
 import { setPriority } from '../tickets/priority'
@@ -55,7 +55,7 @@ async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<
   const { companyId } = ticket
   const known = await byClientId(app.db, companyId, key)
   if (known) {
-    if (surelyFailed(known)) await resendToChannel(app, ticket, known)
+    if (isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
     return
   }
   const { message, mediaPath, mediaName } = await quickMessageOf(app.db, companyId, id)

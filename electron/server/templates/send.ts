@@ -17,7 +17,7 @@ import { keepUpload, type StoredMedia } from '../media/store'
 import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn, refuseUnlessOpen } from '../messages/send'
-import { resendToChannel, surelyFailed } from '../outgoing'
+import { isDefiniteFailure, resendToChannel } from '../outgoing'
 import { ticketToWriteTo } from '../tickets/visibility'
 import { type MessageView, messageViews } from '../views/messages'
 import type { Me, Workspace } from '../workspace'
@@ -67,7 +67,7 @@ export async function sendTemplate(
   const known = await byClientId(app.db, companyId, draft.clientId)
   if (known) {
     if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
-    const row = surelyFailed(known) ? await resendToChannel(app, ticket, known) : known
+    const row = isDefiniteFailure(known) ? await resendToChannel(app, ticket, known) : known
     return (await messageViews(app.db, [row]))[0] ?? null
   }
   await refuseUnlessOpen(app, ticket)

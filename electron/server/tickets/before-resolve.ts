@@ -25,7 +25,7 @@ async function openCycle(tx: Tx, ticketId: number): Promise<Cycle | undefined> {
 /**
  * Keeps what a ticket was like, in the transaction that resolves it. Call it before the cycle ends.
  * @param changes what resolving is about to change.
- * @param saysAfter whether the customer is told once it can no longer be taken back (last-words.ts).
+ * @param saysAfter whether the customer is told once it can no longer be taken back (closing-messages.ts).
  */
 export async function keepForUndo(
   tx: Tx,

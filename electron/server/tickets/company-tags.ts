@@ -1,4 +1,4 @@
-/** The tags of a company (docs/specification.md 3.5 to 3.7). */
+/** The tags of a company. */
 import { type BodyOut, fold, holds, type QueryOut } from '@contract'
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -64,7 +64,7 @@ const named = (db: Reader, me: Me, name: string, exceptId = 0) =>
   tagsWhere(db, me, and(sameNoCase(tags.name, name), ne(tags.id, exceptId)))
 
 /**
- * @throws ApiError ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (docs/specification.md 3.6);
+ * @throws ApiError ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not;
  *   ERR_PLAN_LACKS when a lane is made without the plan's kanban board.
  */
 async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Reader } from '../db/client'
 import { ticketCounts, tickets } from '../db/schema'
 import { groupRulesOf } from '../settings'
 import type { Me } from '../workspace'
-import { inQueues, isAsleep, isGroup, isUnread } from './filters'
+import { inQueues, isGroup, isSnoozed, isUnread } from './filters'
 import { COUNTED, visibleTo } from './visibility'
 
 export interface TicketCounts {
@@ -27,7 +27,7 @@ const sumOf = (where?: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${ticketCounts.tickets})${where ? sql` filter (where ${where})` : sql``}, 0)`
 
 /** How many tickets sleep, of those that the counts have in a tab; they are few, and an index holds nothing else. */
-async function countAsleep(
+async function countSnoozed(
   db: Reader,
   me: Me,
   queueIds: readonly number[] | undefined,
@@ -38,7 +38,7 @@ async function countAsleep(
   const mine = all ? undefined : eq(tickets.userId, me.id)
   const pending = eq(tickets.status, 'pending')
   const among = (...conditions: (SQL | undefined)[]) =>
-    sql<number>`count(*) filter (where ${and(isAsleep, ...conditions)})`
+    sql<number>`count(*) filter (where ${and(isSnoozed, ...conditions)})`
   const [row] = await db
     .select({
       open: among(mine, eq(tickets.status, 'open'), apart),
@@ -47,7 +47,7 @@ async function countAsleep(
       snoozed: among(mine && or(mine, pending)),
     })
     .from(tickets)
-    .where(and(visibleTo(me), isAsleep, inQueues(queueIds)))
+    .where(and(visibleTo(me), isSnoozed, inQueues(queueIds)))
   return row ?? { open: 0, pending: 0, groups: 0, snoozed: 0 }
 }
 
@@ -82,7 +82,7 @@ export async function countTickets(
     })
     .from(ticketCounts)
     .where(and(eq(ticketCounts.companyId, me.companyId), inQueues(query.queueIds, COUNTED)))
-  const { open, pending, groups, snoozed } = await countAsleep(
+  const { open, pending, groups, snoozed } = await countSnoozed(
     db,
     me,
     query.queueIds,

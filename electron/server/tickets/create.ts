@@ -1,4 +1,4 @@
-/** POST /tickets: a conversation that we begin (docs/specification.md 1.5 and 1.7). */
+/** POST /tickets: a conversation that we begin. */
 import { randomUUID } from 'node:crypto'
 import { clockIn, type TicketStatus } from '@contract'
 import { and, eq } from 'drizzle-orm'

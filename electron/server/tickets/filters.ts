@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import type { Me } from '../workspace'
-import { COUNTED, type Ground, TICKETS, visibleTo } from './visibility'
+import { COUNTED, type QueryTarget, TICKETS, visibleTo } from './visibility'
 
 export type TicketQuery = z.output<typeof ticketQuery>
 
@@ -26,13 +26,13 @@ function isNarrow(me: Me, query: TicketQuery): boolean {
 }
 
 /** Whose tickets, in the form that finds them by an index: with a status given, "mine or waiting" is one of the two. */
-function scope(me: Me, query: TicketQuery, ground: Ground): SQL | undefined {
-  const { table } = ground
-  if (!isNarrow(me, query) || query.status === 'pending') return visibleTo(me, ground)
+function scope(me: Me, query: TicketQuery, target: QueryTarget): SQL | undefined {
+  const { table } = target
+  if (!isNarrow(me, query) || query.status === 'pending') return visibleTo(me, target)
   const mine = eq(table.userId, me.id)
   // Everybody sees what is assigned to them (maySee).
   if (query.status) return and(eq(table.companyId, me.companyId), mine)
-  return and(visibleTo(me, ground), or(mine, eq(table.status, 'pending')))
+  return and(visibleTo(me, target), or(mine, eq(table.status, 'pending')))
 }
 
 /** Carrying each of these tags. */
@@ -55,7 +55,7 @@ function inDay(
 /** Tickets in these queues, and those without one (visibility decides who gets the latter). An empty list filters nothing. */
 export function inQueues(
   queueIds: readonly number[] | undefined,
-  { table, unqueued }: Ground = TICKETS,
+  { table, unqueued }: QueryTarget = TICKETS,
 ): SQL | undefined {
   return queueIds?.length ? or(inArray(table.queueId, [...queueIds]), unqueued) : undefined
 }
@@ -63,10 +63,10 @@ export function inQueues(
 /** Written without a value to be bound: an index of unread tickets alone leads there (tickets_unread). */
 export const isUnread: SQL = sql`${tickets.unreadMessages} > 0`
 /** The same for groups (tickets_groups). */
-export const isGroup = ({ table }: Ground = TICKETS): SQL => sql`${table.isGroup} = 1`
+export const isGroup = ({ table }: QueryTarget = TICKETS): SQL => sql`${table.isGroup} = 1`
 
 /** Asleep: as in the index of those alone (tickets_snoozed). */
-export const isAsleep: SQL = isNotNull(tickets.snoozedAt)
+export const isSnoozed: SQL = isNotNull(tickets.snoozedAt)
 
 /** One of these priorities. Where that is few tickets, by an index of those alone (tickets_prioritised). */
 export function hasPriority(priorities: readonly Priority[]): SQL | undefined {
@@ -75,14 +75,14 @@ export function hasPriority(priorities: readonly Priority[]): SQL | undefined {
 }
 
 /** What a list asks for of the sort that is counted (schema-ticket-counts.ts). */
-function ofItsKind(me: Me, query: TicketQuery, ground: Ground): (SQL | undefined)[] {
-  const { table } = ground
+function ofItsKind(me: Me, query: TicketQuery, target: QueryTarget): (SQL | undefined)[] {
+  const { table } = target
   return [
-    scope(me, query, ground),
+    scope(me, query, target),
     query.status ? eq(table.status, query.status) : undefined,
-    inQueues(query.queueIds, ground),
+    inQueues(query.queueIds, target),
     query.users?.length ? inArray(table.userId, query.users) : undefined,
-    query.groups ? isGroup(ground) : undefined,
+    query.groups ? isGroup(target) : undefined,
     query.groups === false ? eq(table.isGroup, false) : undefined,
   ]
 }
@@ -121,7 +121,7 @@ export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
     query.updatedAt ? inDay(tickets.updatedAt, query.updatedAt, zone) : undefined,
     query.withUnreadMessages ? isUnread : undefined,
     query.priorities?.length ? hasPriority(query.priorities) : undefined,
-    hidesSnoozed(query) ? isNull(tickets.snoozedAt) : query.snoozed ? isAsleep : undefined,
+    hidesSnoozed(query) ? isNull(tickets.snoozedAt) : query.snoozed ? isSnoozed : undefined,
   ]
   return and(...conditions) ?? sql`false`
 }

@@ -1,5 +1,5 @@
 /**
- * The lanes of the kanban board (docs/specification.md 3.2 and 3.6): open and pending tickets of some queues, by the
+ * The lanes of the kanban board: open and pending tickets of some queues, by the
  * lane's tag they carry. The untagged lane holds those without any lane's tag: a ticket that carries only other tags
  * would be in no lane at all otherwise.
  */
@@ -8,7 +8,6 @@ import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { tags, tickets, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
-import { refuseWithoutFeature } from '../plans/limits'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me } from '../workspace'
 import { laneTags } from './company-tags'
@@ -18,8 +17,6 @@ import { NEVER, waitingKey } from './rows'
 import { viewFor } from './saved-views'
 import { viewFilter } from './view-filter'
 import { visibleTo } from './visibility'
-
-const inPlan = (db: Reader, me: Me): Promise<void> => refuseWithoutFeature(db, me.companyId, 'useKanban')
 
 export interface LanePage {
   tickets: TicketView[]
@@ -100,9 +97,8 @@ async function readLane(db: Reader, where: SQL | undefined, cursor?: string): Pr
   }
 }
 
-/** The first page of every lane with its tag. @throws ApiError ERR_PLAN_LACKS, ERR_NO_VIEW_FOUND */
+/** The first page of every lane with its tag. @throws ApiError ERR_NO_VIEW_FOUND */
 export async function readBoard(db: Reader, me: Me, query: Wanted) {
-  await inPlan(db, me)
   const laneIds = await lanesOf(db, me.companyId)
   const board = await onBoard(db, me, query)
   const pages: (LanePage & { id: number })[] = []
@@ -114,7 +110,7 @@ export async function readBoard(db: Reader, me: Me, query: Wanted) {
 
 /**
  * One page of a lane, who waits longest first.
- * @throws ApiError ERR_PLAN_LACKS, ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign cursor.
+ * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign cursor.
  */
 export async function readLanePage(
   db: Reader,
@@ -122,19 +118,17 @@ export async function readLanePage(
   laneId: number,
   query: Wanted & { cursor?: string | undefined },
 ): Promise<LanePage> {
-  await inPlan(db, me)
   const laneIds = await lanesOf(db, me.companyId)
   if (laneId !== UNTAGGED_LANE && !laneIds.includes(laneId)) throw new ApiError('ERR_NO_TAG_FOUND')
   return readLane(db, and(await onBoard(db, me, query), inLane(laneId, laneIds)), query.cursor)
 }
 
-/** One page of everything that is on the board, cut from the present order by its number. @throws ApiError ERR_PLAN_LACKS */
+/** One page of everything that is on the board, cut from the present order by its number. */
 export async function readAllLanes(
   db: Reader,
   me: Me,
   query: { queueIds?: readonly number[]; pageNumber: number },
 ): Promise<Omit<LanePage, 'cursor'>> {
-  await inPlan(db, me)
   const where = await onBoard(db, me, query)
   const { ids, hasMore } = await pageOf(db, where, undefined, (query.pageNumber - 1) * PAGE.tickets)
   return { tickets: await ticketViews(db, ids), count: await countOf(db, where), hasMore }

@@ -1,17 +1,16 @@
-/** Moving cards of the board: a ticket is in a lane by its tag (docs/specification.md 3.2, 3.4 and 3.6). */
+/** Moving cards of the board: a ticket is in a lane by its tag. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { tags, ticketTags } from '../db/schema'
 import { ApiError } from '../errors'
 import { happened } from '../happenings/tell'
-import { refuseWithoutFeature } from '../plans/limits'
 import { ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { seenOf, ticketFor } from './visibility'
 
 /**
  * Changes the tags of a ticket and notifies everybody who may see it.
- * @throws ApiError ERR_PLAN_LACKS without the board in the plan, ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 async function retag(
   app: Workspace,
@@ -19,7 +18,6 @@ async function retag(
   ticketId: number,
   change: (tx: Tx) => Promise<unknown>,
 ): Promise<null> {
-  await refuseWithoutFeature(app.db, me.companyId, 'useKanban')
   await app.db.company(me.companyId).write(async tx => {
     const seen = seenOf(await ticketFor(tx, me, ticketId))
     await change(tx)

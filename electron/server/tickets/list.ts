@@ -5,7 +5,7 @@ import type { Db, Reader } from '../db/client'
 import { messageContains, oneOf } from '../db/engine/words'
 import { messages, tickets, ticketTags, transcripts } from '../db/schema'
 import { ApiError } from '../errors'
-import { Written } from '../http/handlers'
+import { PreserialisedJson } from '../http/handlers'
 import { timeZoneOf } from '../settings'
 import { ticketTexts } from '../views/ticket-texts'
 import type { TicketView } from '../views/tickets'
@@ -116,10 +116,10 @@ const withMember = (object: Buffer, name: string, value: unknown): Buffer =>
   Buffer.concat([object.subarray(0, -1), Buffer.from(`,"${name}":${JSON.stringify(value)}}`)])
 
 /** A page whose tickets are text already. */
-function pageOf(shown: readonly Buffer[], rest: Omit<TicketPage, 'tickets'>): Written<TicketPage> {
+function pageOf(shown: readonly Buffer[], rest: Omit<TicketPage, 'tickets'>): PreserialisedJson<TicketPage> {
   const parts = shown.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text]))
   const end = `],${JSON.stringify(rest).slice(1)}`
-  return new Written(Buffer.concat([Buffer.from('{"tickets":['), ...parts, Buffer.from(end)]))
+  return new PreserialisedJson(Buffer.concat([Buffer.from('{"tickets":['), ...parts, Buffer.from(end)]))
 }
 
 async function lastChange(db: Db, id: number): Promise<string | null> {
@@ -134,7 +134,11 @@ async function lastChange(db: Db, id: number): Promise<string | null> {
  * while pages are read comes (again) with the last page. With `pageNumber` pages are cut from the present order.
  * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter, ERR_NO_VIEW_FOUND.
  */
-export async function listTickets(db: Db, me: Me, query: TicketQuery): Promise<Written<TicketPage>> {
+export async function listTickets(
+  db: Db,
+  me: Me,
+  query: TicketQuery,
+): Promise<PreserialisedJson<TicketPage>> {
   const view = query.viewId === undefined ? null : await viewFor(db, me, query.viewId)
   const order = query.order ?? view?.order ?? 'activity'
   const cursor = query.cursor ? readCursor(query.cursor) : null

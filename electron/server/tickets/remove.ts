@@ -8,7 +8,7 @@ import { filesOf, removeFiles } from '../media/shared'
 import { measureTickets } from '../reports/measure'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { NOT_ASLEEP } from './asleep'
+import { NOT_SNOOZED } from './snoozed'
 import { seenOf, ticketFor } from './visibility'
 
 /**
@@ -32,7 +32,7 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
 const CHUNK = 200
 
 /**
- * Closes every ticket of a status in the chosen queues, without closing messages (docs/specification.md 1.6: admins).
+ * Closes every ticket of a status in the chosen queues, without closing messages. Administrators only.
  * Who came in by then is closed, at once; who writes afterwards begins a new ticket and waits.
  * @param queueIds NO_QUEUE_ID among them closes those without a queue as well.
  * @returns how many were closed.
@@ -76,7 +76,7 @@ export async function closeAll(
         chatbot: false,
         waitingSince: null,
         closedWaitingSince: sql`${tickets.waitingSince}`,
-        ...NOT_ASLEEP,
+        ...NOT_SNOOZED,
         closedUnread: sql`${tickets.unreadMessages}`,
         handoverNote: null,
         handoverFromId: null,

@@ -9,8 +9,8 @@ import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { sleeping, woken } from './asleep'
 import { ticketToAct } from './expected'
+import { snoozeChanges, wakeChanges } from './snoozed'
 import { announce } from './update'
 import type { TicketRow } from './visibility'
 
@@ -74,13 +74,13 @@ export function snooze(
     if (until === null && owesAnswer(row)) throw new ApiError('ERR_OWES_ANSWER')
     if (until !== null && Date.parse(until) <= Date.parse(at))
       throw new ApiError('ERR_VALIDATION', { field: 'until' })
-    return sleeping(until && new Date(until).toISOString(), at)
+    return snoozeChanges(until && new Date(until).toISOString(), at)
   })
 }
 
 /** Wakes a ticket by hand. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export const wake = (app: Workspace, me: Me, id: number, manner: Manner): Promise<TicketView> =>
-  change(app, me, id, manner, row => (row.snoozedAt === null ? {} : woken(row, null)))
+  change(app, me, id, manner, row => (row.snoozedAt === null ? {} : wakeChanges(row, null)))
 
 const due = (at: Date) => and(isNotNull(tickets.snoozedAt), lte(tickets.snoozedUntil, at.toISOString()))
 
@@ -89,16 +89,16 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
   const rows = await app.db
     .select({ id: tickets.id, companyId: tickets.companyId })
     .from(tickets)
-    .where(and(due(at), app.work.mine(tickets.companyId)))
+    .where(and(due(at), app.work.ownedCompanies(tickets.companyId)))
     .orderBy(ascending(tickets.snoozedUntil))
     .limit(MOST_A_TURN)
   for (const { id, companyId } of rows) {
-    if (!app.work.here(companyId)) continue
+    if (!app.work.owns(companyId)) continue
     await app.db.company(companyId).write(async tx => {
       const [before] = await tx.select().from(tickets).where(eq(tickets.id, id))
       if (!before) return
       const changes = {
-        ...woken(before, 'due'),
+        ...wakeChanges(before, 'due'),
         unreadMessages: Math.max(1, before.unreadMessages),
         updatedAt: at.toISOString(),
       }

@@ -1,4 +1,4 @@
-/** The tags of a ticket (docs/specification.md 1.7). */
+/** The tags of a ticket. */
 import type { ExpectedTicket } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { tags, ticketTags } from '../db/schema'

@@ -1,5 +1,5 @@
 /**
- * What happens to tickets by the clock (docs/specification.md 2.2, connection fields): a customer who waits without a
+ * What happens to tickets by the clock: a customer who waits without a
  * queue is moved to the connection's transfer queue after timeToTransfer minutes; an open ticket whose customer has been
  * silent for expiresTicket minutes after a person's answer is informed and closed.
  *
@@ -154,7 +154,7 @@ async function setRight(db: Db, connection: Connection, at: Date): Promise<void>
 }
 
 /** Acts on everything that is due for one connection. */
-async function turnOf(app: Workspace, connection: Connection, at: Date): Promise<void> {
+async function runConnection(app: Workspace, connection: Connection, at: Date): Promise<void> {
   await setRight(app.db, connection, at)
   const rules = [
     {
@@ -187,11 +187,11 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
     .where(
       and(
         or(gt(whatsapps.expiresTicket, 0), gt(whatsapps.timeToTransfer, 0)),
-        app.work.mine(whatsapps.companyId),
+        app.work.ownedCompanies(whatsapps.companyId),
       ),
     )
   for (const connection of connections)
-    if (app.work.here(connection.companyId)) await turnOf(app, connection, at)
+    if (app.work.owns(connection.companyId)) await runConnection(app, connection, at)
 }
 
 /** Looks for due tickets every few seconds until stopped. */

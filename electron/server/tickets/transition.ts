@@ -1,10 +1,10 @@
 /**
- * What a PUT on a ticket means and what becomes of the row: the transition table of docs/specification.md 1.4, as a
+ * What a PUT on a ticket means and what becomes of the row: the transition table of tickets, as a
  * pure function. Whether the people and queues named exist is checked by the caller (update.ts).
  */
 import type { ServerErrorCode, TicketStatus } from '@contract'
 import { NOBODY } from '../workspace'
-import { woken } from './asleep'
+import { wakeChanges } from './snoozed'
 import type { TicketRow } from './visibility'
 import { waitingAfter } from './waiting'
 
@@ -156,7 +156,7 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
  * @param at the present instant, ISO.
  */
 export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Decision {
-  const awake = woken(row, null)
+  const awake = wakeChanges(row, null)
   const decision = decideAwake({ ...row, ...awake }, patch, actorId, at)
   return decision.ok && decision.kind !== 'touch'
     ? { ...decision, changes: { ...awake, ...decision.changes } }

@@ -5,13 +5,13 @@ import { WINDOW_MS, WITH_WINDOW } from '../channel/window'
 import { contactContains, contains } from '../db/engine/words'
 import { contacts, replyWindows, tickets, ticketTags, whatsapps } from '../db/schema'
 import type { Me } from '../workspace'
-import { hasPriority, isAsleep, isUnread, withAllTags } from './filters'
+import { hasPriority, isSnoozed, isUnread, withAllTags } from './filters'
 import { waitingKey } from './rows'
-import { COUNTED, FEW, type Ground, TICKETS, visibleTo } from './visibility'
+import { COUNTED, FEW_TICKETS, type QueryTarget, TICKETS, visibleTo } from './visibility'
 
 const MINUTE_MS = 60_000
 
-function ofQueues(ids: readonly number[], { table, unqueued }: Ground): SQL | undefined {
+function ofQueues(ids: readonly number[], { table, unqueued }: QueryTarget): SQL | undefined {
   if (ids.length === 0) return undefined
   const named = ids.filter(id => id !== NO_QUEUE_ID)
   return or(
@@ -20,7 +20,7 @@ function ofQueues(ids: readonly number[], { table, unqueued }: Ground): SQL | un
   )
 }
 
-function heldBy(holders: ViewConditions['holders'], me: Me, { table, unheld }: Ground): SQL | undefined {
+function heldBy(holders: ViewConditions['holders'], me: Me, { table, unheld }: QueryTarget): SQL | undefined {
   if (holders.length === 0) return undefined
   const people = holders.flatMap(one => (one === 'me' ? [me.id] : one === 'nobody' ? [] : [one]))
   return or(
@@ -72,11 +72,11 @@ const says = (text: string, companyId: number): SQL | undefined =>
   )
 
 /** What of a view the counts know as well (schema-ticket-counts.ts). */
-const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, ground: Ground) => [
-  visibleTo(me, ground),
-  statuses.length > 0 ? inArray(ground.table.status, statuses) : undefined,
-  ofQueues(queueIds, ground),
-  heldBy(holders, me, ground),
+const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, target: QueryTarget) => [
+  visibleTo(me, target),
+  statuses.length > 0 ? inArray(target.table.status, statuses) : undefined,
+  ofQueues(queueIds, target),
+  heldBy(holders, me, target),
 ]
 
 /**
@@ -95,10 +95,10 @@ export function viewFilter(
   const few = sleep === 'asleep' || (priorities.length > 0 && !priorities.includes('normal'))
   return (
     and(
-      ...counted(me, conditions, few ? FEW : TICKETS),
+      ...counted(me, conditions, few ? FEW_TICKETS : TICKETS),
       // What became part of another conversation is closed.
       statuses.length === 0 || statuses.includes('closed') ? isNull(tickets.mergedInto) : undefined,
-      sleep === 'asleep' ? isAsleep : sleep === 'awake' ? isNull(tickets.snoozedAt) : undefined,
+      sleep === 'asleep' ? isSnoozed : sleep === 'awake' ? isNull(tickets.snoozedAt) : undefined,
       withAllTags(tagIds),
       carriesNone(notTagIds),
       whatsappIds.length > 0 ? inArray(tickets.whatsappId, whatsappIds) : undefined,

@@ -10,14 +10,14 @@ import type { Me } from '../workspace'
 
 export type TicketRow = typeof tickets.$inferSelect
 
-/** Where a condition looks: at the tickets, or at what is counted of them. */
-export interface Ground {
+/** The table a condition is for: the tickets, or their counts. */
+export interface QueryTarget {
   table: Record<'companyId' | 'queueId' | 'userId' | 'status' | 'isGroup', SQL>
   unqueued: SQL
   /** Nobody holds it. */
   unheld: SQL
 }
-const columnsOf = (table: typeof tickets | typeof ticketCounts): Ground['table'] => ({
+const columnsOf = (table: typeof tickets | typeof ticketCounts): QueryTarget['table'] => ({
   companyId: sql`${table.companyId}`,
   queueId: sql`${table.queueId}`,
   userId: sql`${table.userId}`,
@@ -25,7 +25,7 @@ const columnsOf = (table: typeof tickets | typeof ticketCounts): Ground['table']
   isGroup: sql`${table.isGroup}`,
 })
 
-export const TICKETS: Ground = {
+export const TICKETS: QueryTarget = {
   table: columnsOf(tickets),
   unqueued: isNull(tickets.queueId),
   unheld: isNull(tickets.userId),
@@ -33,10 +33,10 @@ export const TICKETS: Ground = {
 const queueOrNone = sql`coalesce(${tickets.queueId}, 0)`
 const userOrNone = sql`coalesce(${tickets.userId}, 0)`
 /**
- * The same tickets where an index of few of them (tickets_snoozed, tickets_prioritised) is to lead there: a bare column would lead
- * to all that have its value.
+ * The same tickets for a query that should use an index of few of them (tickets_snoozed, tickets_prioritised). A bare column
+ * would make the planner choose the index of that column.
  */
-export const FEW: Ground = {
+export const FEW_TICKETS: QueryTarget = {
   table: {
     ...TICKETS.table,
     queueId: queueOrNone,
@@ -46,14 +46,14 @@ export const FEW: Ground = {
   unqueued: eq(queueOrNone, 0),
   unheld: eq(userOrNone, 0),
 }
-export const COUNTED: Ground = {
+export const COUNTED: QueryTarget = {
   table: columnsOf(ticketCounts),
   unqueued: eq(ticketCounts.queueId, 0),
   unheld: eq(ticketCounts.userId, 0),
 }
 
 /** maySee as a condition on the tickets table, or on their counts, company included. */
-export function visibleTo(me: Me, { table, unqueued }: Ground = TICKETS): SQL {
+export function visibleTo(me: Me, { table, unqueued }: QueryTarget = TICKETS): SQL {
   const own = eq(table.companyId, me.companyId)
   if (me.super || me.profile === 'admin') return own
   const ways = [
@@ -66,21 +66,21 @@ export function visibleTo(me: Me, { table, unqueued }: Ground = TICKETS): SQL {
 
 /**
  * Loads a ticket for somebody.
- * @param mayElse whether who does not see it may have it all the same.
+ * @param isAllowedOtherwise asked when the ticket is not visible: whether the caller may have it for another reason.
  * @throws ApiError ERR_NO_TICKET_FOUND when it does not exist in the company, ERR_NO_PERMISSION when it may not be seen.
  */
 export async function ticketFor(
   db: Reader,
   me: Me,
   id: number,
-  mayElse: () => Promise<boolean> = async () => false,
+  isAllowedOtherwise: () => Promise<boolean> = async () => false,
 ): Promise<TicketRow> {
   const [row] = await db
     .select()
     .from(tickets)
     .where(and(eq(tickets.id, id), eq(tickets.companyId, me.companyId)))
   if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-  if (!maySee(me, row) && !(await mayElse())) throw new ApiError('ERR_NO_PERMISSION')
+  if (!maySee(me, row) && !(await isAllowedOtherwise())) throw new ApiError('ERR_NO_PERMISSION')
   return row
 }
 

@@ -64,11 +64,11 @@ export async function refuseOutsideWindow(
 }
 
 /**
- * The number refused words in a window that was believed open: then it is closed, and the consoles are notified. What the
- * customer wrote after them has opened it again.
+ * Marks a reply window as closed after the number refused a message inside it, and notifies the consoles. A message the
+ * customer wrote after the refused one has opened the window again.
  * @param message the one that was refused in this write.
  */
-export async function believeClosed(
+export async function markWindowClosed(
   app: Workspace,
   tx: Tx,
   ticket: TicketRow,

@@ -19,7 +19,13 @@ import { servedAs } from '../../file-kinds'
 import { transcribe } from '../../providers/transcription'
 import { pdfText } from '../articles/read-document'
 import { beginCall } from '../copilot/calls'
-import { besideOf, type CopilotRow, type Provider, providerOf, wayTo } from '../copilot/settings'
+import {
+  type CopilotRow,
+  modelConnection,
+  type Provider,
+  providerForTask,
+  providerOf,
+} from '../copilot/settings'
 import { ApiError } from '../errors'
 import type { MessageRow } from '../views/messages'
 import type { TranscriptRow } from '../views/transcripts'
@@ -74,8 +80,8 @@ async function hear(
   kept: (progress: Progress) => Promise<void>,
 ): Promise<void> {
   const bytes = await fileOf(app, message, MOST_BYTES.audio)
-  const provider = await besideOf(app, settings, 'transcription')
-  const way = await wayTo(app, provider)
+  const provider = await providerForTask(app, settings, 'transcription')
+  const way = await modelConnection(app, provider)
   const extension = extname(message.mediaFile ?? '')
   const { mime } = servedAs(`x${extension}`)
   await hearPieces(
@@ -105,7 +111,7 @@ async function look(
   if (!isReadable(mime)) throw new FileRefused('ERR_TRANSCRIPT_FILE')
   const bytes = await fileOf(app, message, MOST_BYTES.image)
   const provider = await providerOf(app, settings)
-  const way = await wayTo(app, provider)
+  const way = await modelConnection(app, provider)
   const asked = { provider, ticketId: message.ticketId, userId: known.userId, most: OF_A_PICTURE }
   const { text, model } = await counted(app, settings, asked, async () => {
     const answer = await readPicture({ ...provider, ...way }, { bytes, mime }, app.memory.transcribers.ending)

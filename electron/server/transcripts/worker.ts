@@ -4,7 +4,7 @@
  */
 import type { ServerErrorCode } from '@contract'
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
-import { FileRefused, MENDS, PAUSE_GROWS, TRIES } from '../../copilot/listening'
+import { FileRefused, PAUSE_GROWS, RETRYABLE_ERRORS, TRIES } from '../../copilot/listening'
 import { aiCodeOf } from '../../providers/chat-model'
 import { copilotOf } from '../copilot/settings'
 import type { Db } from '../db/client'
@@ -98,7 +98,7 @@ async function work(app: Workspace, seq: number): Promise<void> {
     const failure = codeOf(error)
     const attempts = row.attempts + 1
     app.log.warn('a transcript was not made', { seq, attempts, failure, reason: reasonOf(error) })
-    const isOver = attempts >= TRIES || !MENDS.has(failure)
+    const isOver = attempts >= TRIES || !RETRYABLE_ERRORS.has(failure)
     const pause = app.modelTimeouts.pause * PAUSE_GROWS ** row.attempts
     const nextAt = new Date(Date.now() + pause).toISOString()
     await keep(app, found, isOver ? { state: 'failed', failure, attempts } : { attempts, nextAt })
@@ -107,7 +107,7 @@ async function work(app: Workspace, seq: number): Promise<void> {
 
 /** Takes up what has been noted, unless that is being done or another process has the company. Never rejects. */
 export function transcribeSoon(app: Workspace, { seq, companyId }: { seq: number; companyId: number }): void {
-  if (!app.work.here(companyId)) return
+  if (!app.work.owns(companyId)) return
   app.memory.transcribers.begin(seq, companyId, () =>
     work(app, seq).catch((error: unknown) => app.log.error('transcript', { seq, reason: reasonOf(error) })),
   )
@@ -125,7 +125,7 @@ export function startTranscripts(app: Workspace): Job {
           eq(transcripts.state, 'queued'),
           lte(transcripts.nextAt, new Date().toISOString()),
           notInArray(transcripts.companyId, transcribers.full()),
-          app.work.mine(transcripts.companyId),
+          app.work.ownedCompanies(transcripts.companyId),
         ),
       )
       .orderBy(asc(transcripts.nextAt))

@@ -3,7 +3,7 @@ import { SIMULATED_MODEL, type TicketSummary } from '@contract'
 import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { cut } from '../../copilot/ground'
 import type { Turn } from '../../copilot/questions'
-import { hasMessages, type StoredLine, trueLines } from '../../copilot/summary'
+import { hasMessages, type StoredLine, supportedLines } from '../../copilot/summary'
 import { turnsOf } from '../../providers/model-turns'
 import type { Reader } from '../db/client'
 import { messages, ticketSummaries } from '../db/schema'
@@ -43,7 +43,7 @@ export async function linesNow(
   const ids = lines.flatMap(line => line.messages.map(({ id }) => id))
   if (ids.length === 0) return [...lines]
   const which = and(eq(messages.ticketId, ticketId), inArray(messages.id, ids))
-  return trueLines(lines, await groundingMessages(db, which, ids.length))
+  return supportedLines(lines, await groundingMessages(db, which, ids.length))
 }
 
 export type SummaryRow = typeof ticketSummaries.$inferSelect

@@ -4,7 +4,7 @@ import { and, eq, lte, ne } from 'drizzle-orm'
 import { callOutward, OutwardError } from '../../outward/call'
 import type { Db, Tx } from '../db/client'
 import { webhookDeliveries, webhooks } from '../db/schema'
-import { NobodyWorks } from '../db/working'
+import { NoOwner } from '../db/work-ownership'
 import type { Workspace } from '../workspace'
 import { type DeliveryRow, headersOf, payloadOf } from './payload'
 import { announceDeliveries, announceWebhook, secretOf, type WebhookRow } from './rows'
@@ -203,11 +203,11 @@ export async function attempt(
  * made. Where nobody answers for it, the log shows what became of it.
  */
 export async function attemptNow(app: Workspace, companyId: number, id: number): Promise<void> {
-  if (app.work.here(companyId)) return await attempt(app, id)
+  if (app.work.owns(companyId)) return await attempt(app, id)
   try {
-    await app.work.ask(companyId, 'tryDelivery', [id], { timeoutMs: 2 * WEBHOOK.timeoutMs })
+    await app.work.callOwner(companyId, 'tryDelivery', [id], { timeoutMs: 2 * WEBHOOK.timeoutMs })
   } catch (error) {
-    if (!(error instanceof NobodyWorks)) throw error
+    if (!(error instanceof NoOwner)) throw error
     app.log.warn('a delivery was not tried: no process that works has answered', { id })
   }
 }

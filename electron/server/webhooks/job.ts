@@ -45,7 +45,7 @@ async function deliverDue(
       .limit(PAGE)
     if (page.length === 0) return tried
     for (const { id, ticketId } of page) {
-      if (ending.aborted || !app.work.here(companyId)) return tried
+      if (ending.aborted || !app.work.owns(companyId)) return tried
       after = id
       if (ticketId !== null && held.has(ticketId)) continue
       const own = and(eq(webhookDeliveries.id, id), mayBeTried(), isNextOfTicket)
@@ -81,7 +81,7 @@ export const delivering: Consumer = {
       const rows = await db
         .selectDistinct({ companyId: webhooks.companyId })
         .from(webhooks)
-        .where(and(eq(webhooks.active, true), work.mine(webhooks.companyId)))
+        .where(and(eq(webhooks.active, true), work.ownedCompanies(webhooks.companyId)))
       return rows.map(({ companyId }) => companyId)
     },
     due: dueWebhooks,

@@ -85,13 +85,13 @@ export async function renewSecret(app: Workspace, companyId: number, id: number)
 }
 
 /** @throws ApiError ERR_NO_WEBHOOK_FOUND */
-export async function removeWebhook(app: Workspace, companyId: number, id: number): Promise<void> {
-  await app.db.company(companyId).write(async tx => {
+export const removeWebhook = (app: Workspace, companyId: number, id: number): Promise<null> =>
+  app.db.company(companyId).write(async tx => {
     const [gone] = await tx
       .delete(webhooks)
       .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
       .returning({ id: webhooks.id })
     if (!gone) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
     app.realtime.toCompany(companyId, 'webhook', { action: 'delete', webhookId: id })
+    return null
   })
-}

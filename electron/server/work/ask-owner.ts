@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BusError, type Cluster } from '../cluster/cluster'
 import { shardOf } from '../db/shards'
-import { NobodyWorks, type Orders, type Working } from '../db/working'
+import { NoOwner, type Orders, type WorkOwnership } from '../db/work-ownership'
 import { AWAY, unpackOutcome } from './remote-outcome'
 
 /** How long an order may take unless stated otherwise, in milliseconds. */
@@ -11,18 +11,18 @@ const ORDER_MS = 10_000
 const FIND_MS = 100
 const CHANGED = Symbol('changed')
 
-/** @param here whether this process works for a company: then it does the order itself. */
+/** @param owns whether this process works for a company: then it carries out the order itself. */
 export function createAsking({
   bus,
   leases,
-  here,
+  owns,
   orders,
-}: Pick<Cluster, 'bus' | 'leases'> & { here: Working['here']; orders(): Orders }) {
+}: Pick<Cluster, 'bus' | 'leases'> & { owns: WorkOwnership['owns']; orders(): Orders }) {
   /** Called when another process may have to answer. */
   const listeners = new Set<() => void>()
   const ownerOf = (companyId: number): number | null => leases.ownerOf(shardOf(companyId))
 
-  const ask: Working['ask'] = async (
+  const callOwner: WorkOwnership['callOwner'] = async (
     companyId,
     order,
     args,
@@ -31,10 +31,10 @@ export function createAsking({
     const until = performance.now() + timeoutMs
     let mayBeDone = false
     for (;;) {
-      if (here(companyId))
+      if (owns(companyId))
         return (await (orders()[order] as (...all: unknown[]) => unknown)(...args)) as never
       const left = until - performance.now()
-      if (left <= 0) throw new NobodyWorks(mayBeDone)
+      if (left <= 0) throw new NoOwner(mayBeDone)
       const owner = ownerOf(companyId)
       let listener = (): void => {}
       const changes = new Promise<typeof CHANGED>(resolve => {
@@ -47,7 +47,7 @@ export function createAsking({
           const outcome = await Promise.race([asked, changes])
           if (outcome === CHANGED) {
             mayBeDone = true
-            if (!again) throw new NobodyWorks(true)
+            if (!again) throw new NoOwner(true)
             continue
           }
           const value = unpackOutcome(outcome)
@@ -55,7 +55,7 @@ export function createAsking({
         }
       } catch (error) {
         if (!(error instanceof BusError)) throw error
-        if (error.reason !== 'nobody') throw new NobodyWorks(mayBeDone || error.reason === 'late')
+        if (error.reason !== 'nobody') throw new NoOwner(mayBeDone || error.reason === 'late')
       } finally {
         listeners.delete(listener)
       }
@@ -66,7 +66,7 @@ export function createAsking({
   }
 
   return {
-    ask,
+    callOwner,
     /** Parts of the companies are another process's by now. */
     ownersChanged() {
       for (const listener of listeners) listener()

@@ -3,9 +3,9 @@
 import { startAuditPruning } from '../audit/record'
 import { startEndingSwitchedOff } from '../auto-replies/switched-off'
 import { startAutoReplies } from '../auto-replies/worker'
-import { startCampaigns, takeUpCampaigns } from '../campaigns/job'
+import { resumeCampaigns, startCampaigns } from '../campaigns/job'
 import type { Channel } from '../channel/channel'
-import { turnOf } from '../cluster/turn'
+import { waitAtMost } from '../cluster/wait-at-most'
 import { startExpiry } from '../companies/expiry'
 import { startNumberChecks } from '../contact-lists/checks'
 import { startMerging } from '../contacts/doubles'
@@ -27,9 +27,9 @@ import { startEndingBreaks } from '../people/breaks'
 import { startReportSchedules } from '../report-schedules/job'
 import { startReports } from '../reports/job'
 import { startRules } from '../rules/work'
-import { startSchedules, takeUpAgain } from '../schedules/job'
+import { resumeSchedules, startSchedules } from '../schedules/job'
 import { startEscalating } from '../service-levels/escalate'
-import { startLastWords } from '../tickets/last-words'
+import { startClosingMessages } from '../tickets/closing-messages'
 import { startWaking } from '../tickets/snooze'
 import { startTimers } from '../tickets/timers'
 import { startTranscripts } from '../transcripts/worker'
@@ -41,22 +41,22 @@ import { startTellingNeed } from './needed'
 const OWED_MS = 3_000
 
 /**
- * Takes up what an earlier life, or another process, left of companies that this process works for from now on, and brings
- * their connections back.
+ * Resumes what an earlier run or another process left undone for companies that this process works for from now on, and
+ * reconnects their numbers.
  * @param channel the connections themselves: not a way to those of another process.
  * @param of those companies; all unless given.
  * @param mine whether it works for a company, one of these or another.
  */
-export async function takeUp(
+export async function resumeWork(
   app: Workspace,
   channel: Channel,
   of?: Companies,
   mine?: (companyId: number) => boolean,
 ): Promise<void> {
-  await takeUpAgain(app.db, of)
-  await takeUpCampaigns(app.db, of)
+  await resumeSchedules(app.db, of)
+  await resumeCampaigns(app.db, of)
   // An answer may have to wait for a number that hangs; other companies do not wait with it.
-  await turnOf(() => takeUpOwed(app, of), OWED_MS, {
+  await waitAtMost(() => takeUpOwed(app, of), OWED_MS, {
     late: () => app.log.info('answers that are owed are still being taken up'),
     failed: error => app.log.warn('answers that are owed were not taken up', { reason: reasonOf(error) }),
   })
@@ -75,7 +75,7 @@ export interface JobsOptions {
   dueSince?: Date
 }
 
-/** Begins everything that works by the clock, for the companies this process works for (`Working.mine`). */
+/** Begins everything that works by the clock, for the companies this process works for (`WorkOwnership.ownedCompanies`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   const jobs = [
     startSchedules(app),
@@ -85,7 +85,7 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     ...app.consumers.flatMap(({ follows }) => (follows ? [startFollowing(app, follows)] : [])),
     startTimers(app),
     startWaking(app),
-    startLastWords(app),
+    startClosingMessages(app),
     startEscalating(app),
     startFloorAlarms(app),
     startRules(app),

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, ChannelBusy, ChannelError, type StatusUpdate } from '../channel/channel'
-import { NobodyWorks, type Working } from '../db/working'
+import { NoOwner, type WorkOwnership } from '../db/work-ownership'
 
 type Code = ConstructorParameters<typeof ChannelError>[0]
 
@@ -86,7 +86,7 @@ export interface SharedChannel extends Channel {
  */
 export function createSharedChannel(
   own: Channel,
-  work: Pick<Working, 'here' | 'ask'>,
+  work: Pick<WorkOwnership, 'owns' | 'callOwner'>,
   companyOf: (whatsappId: number) => Promise<number | null>,
 ): SharedChannel {
   /** By process. */
@@ -121,9 +121,9 @@ export function createSharedChannel(
     try {
       // Whoever takes the work over is asked again: none of these does more when it is done twice.
       const limit = { timeoutMs: aside ? ASIDE_MS : CALL_MS, again: true }
-      return await work.ask(companyId, 'channel', [call, args], limit)
+      return await work.callOwner(companyId, 'channel', [call, args], limit)
     } catch (error) {
-      if (!(error instanceof NobodyWorks)) throw error
+      if (!(error instanceof NoOwner)) throw error
       if (aside) return
       throw new ChannelError(LOST[call] ?? 'ERR_WAPP_NOT_INITIALIZED')
     }
@@ -133,7 +133,7 @@ export function createSharedChannel(
     async (...args: ArgsOf<C>): Promise<AnswerOf<C>> => {
       const companyId = await companyOf(idOf(args))
       if (companyId === null) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
-      return (await (work.here(companyId)
+      return (await (work.owns(companyId)
         ? ownCall(call, args)
         : asked(companyId, call, args))) as AnswerOf<C>
     }
@@ -153,14 +153,14 @@ export function createSharedChannel(
     restart: by('restart'),
     disconnect: by('disconnect'),
     async send(message) {
-      if (!work.here(message.companyId))
+      if (!work.owns(message.companyId))
         throw new ChannelBusy('number', COMING_BUSY_MS, 'another process works')
       if (isComing(message.whatsappId))
         throw new ChannelBusy('number', COMING_BUSY_MS, 'the connection is coming up')
       await own.send(message)
     },
     async askAbout(ref) {
-      if (!work.here(ref.companyId)) throw new ChannelError('ERR_FETCH_WAPP_MSG')
+      if (!work.owns(ref.companyId)) throw new ChannelError('ERR_FETCH_WAPP_MSG')
       return await own.askAbout(ref)
     },
     edit: by('edit'),

@@ -11,14 +11,14 @@ import type { Reader } from '../db/client'
 import { whatsapps, workShards } from '../db/schema'
 import { inShards, SHARDS, shardOf } from '../db/shards'
 import { whileLost } from '../db/through-loss'
-import type { Orders, Working } from '../db/working'
+import type { Orders, WorkOwnership } from '../db/work-ownership'
 import { every, type Job } from '../every'
 import { companyOf } from '../inbound/files'
 import { type Log, reasonOf } from '../log'
 import { resume, waitingSince } from '../outgoing'
 import type { Workspace } from '../workspace'
 import { createAsking } from './ask-owner'
-import { startJobs, takeUp } from './jobs'
+import { resumeWork, startJobs } from './jobs'
 import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
 import { AWAY, outcomeOf } from './remote-outcome'
 import { createSharedChannel, FROM_ROWS, type SharedChannel } from './shared-channel'
@@ -57,7 +57,7 @@ export interface SharedWorkOptions {
 }
 
 export interface SharedWork {
-  working: Working
+  working: WorkOwnership
   channel: SharedChannel
   /** Joins the others; returns when what is this process's is begun. */
   start(): Promise<void>
@@ -92,24 +92,24 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   let ending = false
   let greeted = false
 
-  const lost = (): boolean => !leases.isFresh()
+  const isFenced = (): boolean => !leases.isFresh()
   /** A process that stood still does nothing before it knows that the work is still its own. */
-  const here = (companyId: number): boolean => begun.has(shardOf(companyId)) && !lost()
+  const owns = (companyId: number): boolean => begun.has(shardOf(companyId)) && !isFenced()
   const { process } = leases
-  const asking = createAsking({ bus, leases, here, orders: () => orders })
+  const asking = createAsking({ bus, leases, owns, orders: () => orders })
 
-  const working: Working = {
-    here,
-    lost,
-    mine: companyId => inShards(companyId, lost() ? [] : ready),
-    held: companyId =>
+  const working: WorkOwnership = {
+    owns,
+    isFenced,
+    ownedCompanies: companyId => inShards(companyId, isFenced() ? [] : ready),
+    stillOwned: companyId =>
       sql`exists (select 1 from ${workShards} where ${workShards.shard} = ${companyId} % ${SHARDS} and ${workShards.processId} = ${process})`,
-    shared: true,
-    since: companyId => begun.get(shardOf(companyId)) ?? 0,
-    share: () => begun.size / SHARDS,
-    ask: asking.ask,
+    hasOthers: true,
+    ownedSince: companyId => begun.get(shardOf(companyId)) ?? 0,
+    ownedShare: () => begun.size / SHARDS,
+    callOwner: asking.callOwner,
     wake(companyId, what) {
-      if (companyId === null || !here(companyId)) bus.publish(WAKE, { from: process, what })
+      if (companyId === null || !owns(companyId)) bus.publish(WAKE, { from: process, what })
     },
   }
   const companies = new Map<number, number>()
@@ -126,7 +126,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     // What was given up counts until whoever takes it over says that it is up there: in between nobody else would.
     const coming = channel.coming()
     const connected = ids.filter(id => own.isConnected(id))
-    if (!lost()) bus.publish(STATE, { from: process, connected, coming })
+    if (!isFenced()) bus.publish(STATE, { from: process, connected, coming })
   }
   const publishStateNow = (): void => {
     publishState().catch((error: unknown) =>
@@ -153,7 +153,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     await publishState()
     // First: what is taken up may want to send, and waits for a connection that is known to be coming.
     await own.start(isMine)
-    await takeUp(workspace(), own, companyId => inShards(companyId, shards), isMine)
+    await resumeWork(workspace(), own, companyId => inShards(companyId, shards), isMine)
     for (const shard of shards) ready.add(shard)
     own.wake?.()
     log.info('this process works', { parts: shards.join(' '), ms: Math.round(performance.now() - since) })
@@ -206,7 +206,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       ends.push(
         bus.answer(asked => {
           const { companyId, order, args } = orderShape.parse(asked)
-          if (!here(companyId)) return AWAY
+          if (!owns(companyId)) return AWAY
           return outcomeOf(() => (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args))
         }),
       )

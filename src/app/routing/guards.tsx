@@ -7,7 +7,7 @@ import { SteadyNavigate } from '@/ui'
 import { Splash } from '../shell/splash'
 import { PAY_PATH, useMustPay } from '../subscription'
 
-/** Where a person lands after signing in: admins on the dashboard, others on the tickets (docs/specification.md 1.2). */
+/** Where a person lands after signing in: admins on the dashboard, others on the tickets. */
 export const landingOf = (user: Pick<User, 'profile' | 'super'>): string =>
   holds(user, 'dashboard:view') ? '/' : '/tickets'
 
@@ -16,7 +16,10 @@ interface SentFrom {
   from?: string
 }
 
-/** Where somebody begins who is not signed in: the first window while nothing is chosen, a company's founding where one is still to come. */
+/**
+ * Where somebody begins who is not signed in: the first window while nothing is chosen, a company's founding where one is
+ * still to come.
+ */
 function useEntrance(): string {
   const current = useServers(({ state }) => state?.current)
   const workspace = useWorkspaceState()

@@ -1,4 +1,4 @@
-/** The route table of docs/specification.md 1.2, as data. */
+/** The route table, as data. */
 import type { Capability, PermissionRule, PlanFlags } from '@contract'
 import type { NavKey } from '../navigation'
 
@@ -10,13 +10,13 @@ export interface ScreenRoute {
   title?: 'invoices' | 'campaigns'
   /** Who may open it; everybody signed in when left out. */
   rule?: PermissionRule | 'super'
-  /** Feature of the plan it needs (docs/specification.md 3.6). */
+  /** Feature of the plan it needs. */
   plan?: keyof PlanFlags
   /** What the server has to be able to do for it to hold anything. */
   ability?: Capability
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean
-  /** An area of docs/specification.md part 3, where toasts stay 3 s (3.9); written where a guard may say something. */
+  /** An area whose toasts stay 3 s (`TOAST_CONTENT_MS`); set where a guard may say something. */
   content?: true
 }
 
@@ -59,7 +59,7 @@ export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/audit', nav: 'audit', rule: 'audit:view' },
   { path: '/messages-api', nav: 'messagesApi', rule: ADMIN, plan: 'useExternalApi', content: true },
   { path: '/financeiro', nav: 'finance', title: 'invoices', rule: ADMIN },
-  // Everybody's own; what holds for the company (docs/specification.md part 2) is a section of it for administrators.
+  // Everybody's own; what holds for the company is a section of it for administrators.
   { path: '/settings', nav: 'settings' },
   { path: '/settings/:section', nav: 'settings' },
   { path: '/announcements', nav: 'announcements', rule: 'super', content: true },

@@ -6,7 +6,7 @@ import { roundVolume, setPreferences, usePreferences } from '@/stores/preference
 import { IconButton, VolumeInput } from '@/ui'
 import styles from './volume.module.css'
 
-/** Volume of every sound, with the keyboard on it from the start: 0 to 1 in steps of 0.1 (docs/specification.md 1.9). */
+/** Volume of every sound, with the keyboard on it from the start: 0 to 1 in steps of 0.1. */
 export function VolumeSlider() {
   const { t } = useTexts()
   const volume = usePreferences(state => state.volume)

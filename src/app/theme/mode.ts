@@ -2,7 +2,7 @@
 
 import type { ThemeMode } from './palette'
 
-/** Browser-storage key of docs/specification.md 1.3. */
+/** Browser-storage key; earlier consoles used the same. */
 export const THEME_STORAGE_KEY = 'preferredTheme'
 
 /**

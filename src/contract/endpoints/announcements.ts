@@ -1,4 +1,4 @@
-/** Announcements of the platform: read by everybody, kept by the super-administrators (docs/specification.md part 3). */
+/** Announcements of the platform: read by everybody, kept by the super-administrators. */
 import { z } from 'zod'
 import { ANNOUNCEMENT_TITLE_CHARS, MESSAGE_MAX_CHARS } from '../constants'
 import { announcement } from '../entities'
@@ -8,7 +8,7 @@ import { done, endpoint } from './define'
 
 const priority = z.number().int().min(1).max(3)
 
-/** Announcement form rules (docs/specification.md 3.5). Priority 1 high, 2 medium, 3 low; an inactive one is shown to nobody. */
+/** Announcement form rules. Priority 1 high, 2 medium, 3 low; an inactive one is shown to nobody. */
 export const announcementForm = z.object({
   title: line(ANNOUNCEMENT_TITLE_CHARS, 'Too Long!').min(1, 'Obrigatório'),
   text: words(MESSAGE_MAX_CHARS).refine(text => text.trim() !== '', 'Obrigatório'),

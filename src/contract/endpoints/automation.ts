@@ -1,6 +1,6 @@
 /**
  * What may answer customers in a person's place: AI prompts and integrations of queues, as connections and queues choose
- * them (docs/specification.md 2.7, 3.2, 3.5 and 3.7).
+ * them.
  */
 import { z } from 'zod'
 import {
@@ -37,7 +37,7 @@ const asking = {
   usesArticles: z.boolean().optional(),
 }
 
-/** A prompt as its dialog sends it (docs/specification.md 3.5): what it insists on is a name and a queue. */
+/** A prompt as its dialog sends it: what it insists on is a name and a queue. */
 export const promptForm = z.object({
   name: line(PROMPT_LIMITS.name.max, 'Muito longo!').min(1, 'Obrigatório'),
   ...asking,
@@ -111,7 +111,7 @@ const integration = {
 }
 const ixcApiKey = token(IXC_LIMITS.apiKey.max).trim().min(IXC_LIMITS.apiKey.min, 'API Key muito curta!')
 
-/** Rules of the IXC dialog (docs/specification.md 3.5). */
+/** Rules of the IXC dialog. */
 export const integrationForm = z.object({ ...integration, ixcApiKey })
 /** The same for one that is kept: without a key the one before stays. */
 export const integrationChange = z.object({

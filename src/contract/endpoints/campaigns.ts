@@ -1,4 +1,4 @@
-/** Campaigns, their report and their settings (docs/specification.md 3.2 to 3.7). */
+/** Campaigns, their report and their settings. */
 import { z } from 'zod'
 import {
   CAMPAIGN_VARIABLE,
@@ -39,7 +39,7 @@ const chosenTemplate = z.object({
 })
 
 /**
- * Campaign form rules (docs/specification.md 3.5). With a time it is scheduled, and then it needs a connection, somebody to
+ * Campaign form rules. With a time it is scheduled, and then it needs a connection, somebody to
  * write to and a message; without one it stays inactive. A time that has passed is now.
  */
 export const campaignForm = z.object({

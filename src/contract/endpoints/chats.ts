@@ -1,4 +1,4 @@
-/** Internal team chat (docs/specification.md 3.2, 3.5 and 3.7). */
+/** Internal team chat. */
 import { z } from 'zod'
 import { CHAT_MESSAGE_MAX, CHAT_TITLE_MAX } from '../constants'
 import { chat, chatMessage } from '../entities'
@@ -10,7 +10,7 @@ import { clientId } from './messages'
 
 const lacking = ['ERR_PLAN_LACKS', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'] as const
 
-/** Form of a chat: title and members besides the owner, who is one in any case (docs/specification.md 3.5). */
+/** Form of a chat: title and members besides the owner, who is one in any case. */
 export const chatForm = z.object({
   title: line(CHAT_TITLE_MAX, 'Too Long!').min(1, 'Por favor, preencha o título da conversa.'),
   users: upTo(MOST_IDS, z.object({ id: rowId, name: words(255).optional() })).refine(

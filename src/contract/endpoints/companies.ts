@@ -1,4 +1,4 @@
-/** Companies, their plans, and help videos (docs/specification.md 2.2, 2.3, 2.5 and 2.7). */
+/** Companies, their plans, and help videos. */
 import { z } from 'zod'
 import { SIGN_UP_PHONE_DIGITS } from '../constants'
 import { company, help, plan } from '../entities'
@@ -16,7 +16,7 @@ const phone = line(25)
   .refine(value => /^[+\d\s().-]*$/.test(value), 'Invalid phone')
   .transform(value => value.replace(/\D/g, ''))
 
-/** An instant or a day; empty or unreadable is none (docs/specification.md 2.5). */
+/** An instant or a day; empty or unreadable is none. */
 const dueDate = z
   .union([z.string().max(40), z.null()])
   .optional()
@@ -71,7 +71,7 @@ export const signUpForm = z.object({
 
 const most = z.number().int().min(0).max(100_000)
 
-/** Form of a plan; 0 users, connections or queues is no limit. A new one has every feature (docs/specification.md 2.1). */
+/** Form of a plan; 0 users, connections or queues is no limit. A new one has every feature. */
 export const planForm = z.object({
   name: line(50, 'Too Long!').min(2, 'Too Short!'),
   users: most,

@@ -1,4 +1,4 @@
-/** WhatsApp connections: reading, changing, and their sessions (docs/specification.md 2.2, 2.5 and 2.7). */
+/** WhatsApp connections: reading, changing, and their sessions. */
 import { z } from 'zod'
 import { CONNECTION_NAME, MAX_BOT_MENU_TIMES, MINUTES_MAX } from '../constants'
 import {
@@ -20,7 +20,7 @@ const sentText = words(4_096).trim().optional()
 const minutes = z.number().int().min(0).max(MINUTES_MAX).nullish()
 
 /**
- * Form of a connection. Only the name is demanded (docs/specification.md 2.5); what is left out of an update stays as it is.
+ * Form of a connection. Only the name is demanded; what is left out of an update stays as it is.
  */
 export const connectionForm = z.object({
   name: line(CONNECTION_NAME.max, 'Too Long!').min(CONNECTION_NAME.min, 'Too Short!'),
@@ -74,8 +74,8 @@ const cloudSetUp = z.object({
   /** What Meta has to show once, and the address it calls: both are copied over there. */
   verifyToken: z.string(),
   webhookUrl: z.string(),
-  /** Whether Meta can reach that address, as far as it tells by itself: this computer, a network inside, without TLS. */
-  reach: z.enum(['open', 'here', 'inside', 'plain']),
+  /** Whether Meta can reach that address, as far as it shows: public with TLS, this computer, a private network, without TLS. */
+  reach: z.enum(['https', 'loopback', 'private', 'http']),
   verifiedAt: z.string().nullable(),
   heardAt: z.string().nullable(),
   /** What was delivered and not understood, the latest first: Meta's name of it, or what is wrong; what it holds stays here. */
@@ -84,7 +84,10 @@ const cloudSetUp = z.object({
 export type CloudSetUp = z.output<typeof cloudSetUp>
 
 const cloudTest = z.object({
-  /** Why it does not work: the token, the right to that number, the account, nobody answered, nothing to ask with; "" when it does. */
+  /**
+   * Why it does not work: the token, the right to that number, the account, nobody answered, nothing to ask with; "" when it
+   * does.
+   */
   reason: z.enum(['', 'tokenRefused', 'noRight', 'locked', 'unreachable', 'noCredentials']),
   /** Meta's number of the error; null without one. */
   code: z.number().nullable(),

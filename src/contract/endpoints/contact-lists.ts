@@ -1,4 +1,4 @@
-/** Contact lists of campaigns and their items (docs/specification.md 3.2, 3.5 and 3.7). */
+/** Contact lists of campaigns and their items. */
 import { z } from 'zod'
 import {
   CONTACT_LIST,
@@ -13,12 +13,12 @@ import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../r
 import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
 import { done, endpoint } from './define'
 
-/** Contact list form rules (docs/specification.md 3.5). */
+/** Contact list form rules. */
 export const contactListForm = z.object({
   name: line(CONTACT_LIST_NAME.max, 'Too Long!').min(CONTACT_LIST_NAME.min, 'Too Short!'),
 })
 
-/** Item form rules (docs/specification.md 3.5): the number as it is typed; it is kept as digits. */
+/** Item form rules: the number as it is typed; it is kept as digits. */
 export const contactListItemForm = z.object({
   name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
   number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),

@@ -6,7 +6,7 @@ import { textId } from '../requests'
 /**
  * Who may call an endpoint:
  * `public` nobody signed in, `cookie` the refresh cookie alone, `member` any signed-in user of the company,
- * `connection` another program that shows the token of a connection (docs/specification.md 3.7),
+ * `connection` another program that shows the token of a connection,
  * `supervisor` supervisor or admin, `admin`, `super`, or whoever holds a named permission rule.
  */
 export type Access =

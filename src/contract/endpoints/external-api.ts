@@ -1,4 +1,4 @@
-/** The messages API for other programs (docs/specification.md 3.2, 3.5 and 3.7), and outgoing webhooks (beyond it). */
+/** The messages API for other programs, and outgoing webhooks (beyond it). */
 import { z } from 'zod'
 import { SEARCH_MAX_CHARS } from '../constants'
 import { article, webhook, webhookDelivery, webhookDeliveryDetail, webhookWithSecret } from '../entities'
@@ -10,7 +10,7 @@ import { done, endpoint } from './define'
 import { counted, reportEndpoints, reportTicket } from './reports'
 
 /**
- * One message from another program: a text, or files with captions (multipart). docs/specification.md 3.5. A field it does
+ * One message from another program: a text, or files with captions (multipart). A field it does
  * not know is refused: a misspelt one would cost its sender half of the message without a word.
  */
 export const externalMessage = z.strictObject({

@@ -1,4 +1,4 @@
-/** File lists: a message with files that campaigns send (docs/specification.md 3.2, 3.5 and 3.7). */
+/** File lists: a message with files that campaigns send. */
 import { z } from 'zod'
 import { FILE_LIST, MESSAGE_MAX_CHARS } from '../constants'
 import { fileList } from '../entities'
@@ -16,7 +16,7 @@ export const fileOptionForm = z.object({
   mediaType: token(100).optional(),
 })
 
-/** File list form rules (docs/specification.md 3.5). */
+/** File list form rules. */
 export const fileListForm = z.object({
   name: line(FILE_LIST.max, 'Too Long!').min(FILE_LIST.min, 'nome muito curto'),
   message: words(MESSAGE_MAX_CHARS).refine(text => text.trim() !== '', 'Obrigatório'),

@@ -1,4 +1,4 @@
-/** The kanban board (docs/specification.md 3.2, 3.4, 3.6 and 3.7). */
+/** The kanban board. */
 import { z } from 'zod'
 import { tag, ticket } from '../entities'
 import { idList, pageNumber, textId, textIdOrNone, token } from '../requests'

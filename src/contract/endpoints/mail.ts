@@ -1,11 +1,11 @@
-/** Forgotten passwords, and the mail server they need (docs/specification.md 3.2, 3.5 and 3.7). */
+/** Forgotten passwords, and the mail server they need. */
 import { z } from 'zod'
 import { LANGUAGES, NEW_PASSWORD, RESET_CODE } from '../constants'
 import { emailAddress, line, token, words } from '../requests'
 import { flag, instant, maybe, maybeText, text } from '../scalars'
 import { done, endpoint } from './define'
 
-/** Step 1 of a forgotten password (docs/specification.md 3.5). */
+/** Step 1 of a forgotten password. */
 export const forgottenForm = z.object({
   email: line(255).min(1, 'Required').pipe(z.email('Invalid email')),
 })

@@ -1,4 +1,4 @@
-/** Messages (docs/specification.md 1.4 and 1.7). */
+/** Messages. */
 import { z } from 'zod'
 import { message, reaction, ticket } from '../entities'
 import { FOUND_BY, FOUND_KINDS } from '../message-bodies'

@@ -1,4 +1,4 @@
-/** Notes of a conversation and whispers on its messages (docs/specification.md 1.5 and 1.7). */
+/** Notes of a conversation and whispers on its messages. */
 import { z } from 'zod'
 import { MOST_MENTIONED, TICKET_NOTE_MAX_CHARS, TICKET_NOTE_MIN_CHARS } from '../constants'
 import { ticketNote } from '../entities'

@@ -1,4 +1,4 @@
-/** Invoices, checkout and how a platform is paid (docs/specification.md 2.2, 2.3, 2.5 and 2.7). */
+/** Invoices, checkout and how a platform is paid. */
 import { z } from 'zod'
 import { invoice, pixCharge } from '../entities'
 import { PIX, pixKeyOf, pixText } from '../pix-key'
@@ -6,7 +6,7 @@ import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../req
 import { flag, hasMore, listOf, maybeInstant, maybeText, rowCount, text } from '../scalars'
 import { done, endpoint } from './define'
 
-/** Countries of the checkout (docs/specification.md 2.5), as they are sent. */
+/** Countries of the checkout, as they are sent. */
 export const COUNTRIES = ['BR', 'usa'] as const
 
 /** `static`: a code from a Pix key, settled by hand; `apiPix`: a bank; `simulated`: the demo's bank. */
@@ -14,7 +14,7 @@ export const PAYMENT_PROVIDERS = ['static', 'apiPix', 'simulated'] as const
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
 
 /**
- * Checkout (docs/specification.md 2.3 and 2.5). Card data is not asked for and not read. `price`, `users`, `connections`
+ * Checkout. Card data is not asked for and not read. `price`, `users`, `connections`
  * and `plan` are what the payer saw: the server charges the invoice, and refuses when its amount is another.
  */
 export const checkoutForm = z.object({

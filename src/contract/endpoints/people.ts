@@ -1,4 +1,4 @@
-/** Contacts and users (docs/specification.md 1.5 and 1.7). */
+/** Contacts and users. */
 import { z } from 'zod'
 import { SKILLS_MAX, TICKET_CEILING_MAX } from '../assignment'
 import {
@@ -31,7 +31,7 @@ import { firstContactEndpoints, firstUserEndpoints } from './first'
 /** Which contact becomes part of the one that is called. */
 const contactMerge = z.object({ contactId: rowId })
 
-/** Contact form rules (docs/specification.md 1.5). */
+/** Contact form rules. */
 export const contactForm = z.object({
   name: line(CONTACT_NAME.max, 'Too Long!').min(CONTACT_NAME.min, 'Too Short!'),
   number: line(CONTACT_NUMBER.max, 'Too Long!').min(CONTACT_NUMBER.min, 'Too Short!'),
@@ -46,7 +46,7 @@ export const contactForm = z.object({
 
 const password = z.string().min(USER_PASSWORD.min, 'Too Short!').max(USER_PASSWORD.max, 'Too Long!')
 
-/** User form rules (docs/specification.md 1.5); an empty password on an update leaves the password alone. */
+/** User form rules; an empty password on an update leaves the password alone. */
 export const userForm = z.object({
   name: line(USER_NAME.max, 'Too Long!').min(USER_NAME.min, 'Too Short!'),
   email: emailAddress,
@@ -65,7 +65,7 @@ export const userForm = z.object({
 /** The same for somebody who has no password yet. */
 export const newUserForm = userForm.extend({ password })
 
-/** Headers of a contact file and the words that stand for them, in lower case (docs/specification.md 1.2). */
+/** Headers of a contact file and the words that stand for them, in lower case. */
 export const CONTACT_CSV_HEADERS = {
   name: ['name', 'nome'],
   number: ['number', 'numero', 'número', 'telefone', 'whatsapp', 'celular'],

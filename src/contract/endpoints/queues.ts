@@ -1,4 +1,4 @@
-/** Queues, their chatbot trees, and holidays (docs/specification.md 2.2, 2.5 and 2.7). */
+/** Queues, their chatbot trees, and holidays. */
 import { z } from 'zod'
 import {
   ASSIGN_MODES,
@@ -56,7 +56,7 @@ export const businessHours = upTo(WEEKDAYS.length * DAY_PARTS, hoursOfDay).refin
   'Overlapping hours',
 )
 
-/** Form of a queue (docs/specification.md 2.5); what is left out of an update stays as it is. */
+/** Form of a queue; what is left out of an update stays as it is. */
 export const queueForm = z.object({
   name: line(QUEUE_NAME.max, 'Too Long!').min(QUEUE_NAME.min, 'Too Short!'),
   color: z
@@ -80,7 +80,7 @@ export const queueForm = z.object({
   assignSkillMinutes: z.number().int().min(0).max(SKILL_WAIT_MAX_MINUTES).nullish(),
 })
 
-/** Form of a chatbot option. It ends the bot or leads to a queue, never both (docs/specification.md 2.2). */
+/** Form of a chatbot option. It ends the bot or leads to a queue, never both. */
 export const queueOptionForm = z.object({
   queueId: rowId,
   /** null: one of the first options. */

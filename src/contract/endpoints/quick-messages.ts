@@ -1,4 +1,4 @@
-/** Quick messages: the composer's list (docs/specification.md 1.7) and their screen (docs/specification.md 3.2 to 3.7). */
+/** Quick messages: the composer's list and their screen. */
 import { z } from 'zod'
 import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
 import { quickMessage } from '../entities'
@@ -7,7 +7,7 @@ import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
 /**
- * Quick message form rules (docs/specification.md 3.5). The slash that calls it up in the composer is no part of the
+ * Quick message form rules. The slash that calls it up in the composer is no part of the
  * shortcode. `geral` makes it the whole company's, which only admins decide.
  */
 export const quickMessageForm = z.object({

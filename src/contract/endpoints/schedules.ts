@@ -1,4 +1,4 @@
-/** Messages to be sent later (docs/specification.md 2.2, 2.5 and 2.7; lifecycle in docs/legacy-server.md 6.6). */
+/** Messages to be sent later (their life on a legacy server: docs/legacy-server.md 6.6). */
 import { z } from 'zod'
 import {
   MESSAGE_MAX_CHARS,

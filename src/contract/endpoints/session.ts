@@ -1,4 +1,4 @@
-/** Session and shell (docs/specification.md 1.7). */
+/** Session and shell. */
 import { z } from 'zod'
 import { user } from '../entities'
 import { line } from '../requests'

@@ -1,4 +1,4 @@
-/** Settings of a company and of the platform, and logos (docs/specification.md 2.7). */
+/** Settings of a company and of the platform, and logos. */
 import { z } from 'zod'
 import { setting } from '../entities'
 import { line, words } from '../requests'

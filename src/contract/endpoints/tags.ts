@@ -1,4 +1,4 @@
-/** Tags (docs/specification.md 3.5 to 3.7), and tagging a ticket (docs/specification.md 1.7). */
+/** Tags, and tagging a ticket. */
 import { z } from 'zod'
 import { TAG_NAME } from '../constants'
 import { tag, ticket } from '../entities'
@@ -7,7 +7,7 @@ import { line, pageNumber, rowId, searchParam, token, upTo } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
-/** Tag form rules (docs/specification.md 3.5). `kanban` 1 makes a lane of the board; admins and supervisors set it. */
+/** Tag form rules. `kanban` 1 makes a lane of the board; admins and supervisors set it. */
 export const tagForm = z.object({
   name: line(TAG_NAME.max, 'Too Long!').min(TAG_NAME.min, 'Mensagem muito curta'),
   color: token(7)

@@ -1,4 +1,4 @@
-/** Tickets (docs/specification.md 1.4 and 1.7). */
+/** Tickets. */
 import { z } from 'zod'
 import { HANDOVER_NOTE_MAX_CHARS, TICKET_ORDERS } from '../constants'
 import { TICKET_STATUSES, ticket } from '../entities'

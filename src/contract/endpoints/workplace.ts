@@ -1,4 +1,4 @@
-/** Dashboard (docs/specification.md 1.7). */
+/** Dashboard. */
 import { z } from 'zod'
 import { attendant, copilotFigures, dashboardCounters } from '../entities'
 import { day, textId } from '../requests'

@@ -1,4 +1,4 @@
-/** Records of administration and content (docs/specification.md 2.3 and 3.3): read tolerantly. */
+/** Records of administration and content: read tolerantly. */
 import { z } from 'zod'
 import {
   figure,
@@ -16,7 +16,7 @@ import {
 import { contact } from './conversation'
 import { queueRef, userRef } from './organisation'
 
-/** A chatbot option of a queue (docs/specification.md 2.2). */
+/** A chatbot option of a queue. */
 export const queueOption = z.object({
   id,
   title: name,
@@ -102,7 +102,7 @@ export const queueIntegration = z.object({
 })
 export type QueueIntegration = z.output<typeof queueIntegration>
 
-/** A demand for one period (docs/specification.md 2.3); its displayed status is `invoiceState`. */
+/** A demand for one period; its displayed status is `invoiceState`. */
 export const invoice = z.object({
   id,
   detail: text,
@@ -123,7 +123,7 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** A Pix to be paid (docs/specification.md 2.3): the copy-and-paste code and the amount as the bank writes it. */
+/** A Pix to be paid: the copy-and-paste code and the amount as the bank writes it. */
 export const pixCharge = z.object({
   txid: text,
   qrcode: z.object({ qrcode: text }),

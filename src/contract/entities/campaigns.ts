@@ -1,4 +1,4 @@
-/** Campaigns, their recipients and their settings (docs/specification.md 3.3). Read tolerantly, from any server. */
+/** Campaigns, their recipients and their settings. Read tolerantly, from any server. */
 import { z } from 'zod'
 import {
   figure,

@@ -1,4 +1,4 @@
-/** Contact, ticket, message, note: what an agent works on (docs/specification.md 1.3). */
+/** Contact, ticket, message, note: what an agent works on. */
 import { z } from 'zod'
 import { THREAD_HOLDERS, type ThreadHolder, WAKE_REASONS, type WakeReason } from '../constants'
 import { TRANSCRIPT_STATES } from '../copilot'
@@ -224,7 +224,8 @@ export type LinkPreview = z.output<typeof linkPreview>
 /**
  * One message of a thread. `mediaType` stays open text: image, audio, video, application, locationMessage,
  * contactMessage, vcard, call_log, reactionMessage,
- * orderMessage, formReply, numberChange, unsupported and whatever a channel adds; an unknown type is shown as a file or as text.
+ * orderMessage, formReply, numberChange, unsupported and whatever a channel adds; an unknown type is shown as a file or as
+ * text.
  */
 export const message = z.object({
   id: z.union([z.string(), z.number().transform(String)]),
@@ -318,7 +319,7 @@ export const quickMessage = z.object({
   mediaPath: maybeText,
   mediaName: maybeName,
   geral: flag,
-  /** The list's check mark: general (docs/specification.md 3.2). */
+  /** The list's check mark: general. */
   status: maybeFlag,
   /** A file is attached. */
   isMedia: maybeFlag,

@@ -1,4 +1,4 @@
-/** Audiences and files of campaigns (docs/specification.md 3.3, "Contact list", "Contact list item", "File list"). */
+/** Audiences and files of campaigns. */
 import { z } from 'zod'
 import {
   figure,

@@ -1,4 +1,4 @@
-/** Company, plan, user, queue, tag, connection, setting: who works here and through what (docs/specification.md 1.3). */
+/** Company, plan, user, queue, tag, connection, setting: who works here and through what. */
 import { z } from 'zod'
 import { ASSIGN_MODES, AWAY_RULES } from '../assignment'
 import {
@@ -24,7 +24,7 @@ export type ScheduleDay = z.output<typeof scheduleDay>
 export const setting = z.object({ key: z.string(), value: text, companyId: maybeId })
 export type Setting = z.output<typeof setting>
 
-/** Optional features a plan switches on (docs/specification.md 1.1). */
+/** Optional features a plan switches on. */
 export const planFlags = z.object({
   useCampaigns: flag,
   useKanban: flag,
@@ -153,7 +153,7 @@ export const tag = z.object({
 })
 export type Tag = z.output<typeof tag>
 
-/** Statuses of a WhatsApp connection (docs/specification.md 1.4); PENDING is what legacy servers add. */
+/** Statuses of a WhatsApp connection; PENDING is what legacy servers add. */
 export const CONNECTION_STATUSES = [
   'CONNECTED',
   'qrcode',
@@ -164,7 +164,7 @@ export const CONNECTION_STATUSES = [
   'PENDING',
 ] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
-/** Statuses that raise the badge on the connections entry (docs/specification.md 1.2). */
+/** Statuses that raise the badge on the connections entry. */
 export const ALERTING_CONNECTION_STATUSES: readonly string[] = [
   'qrcode',
   'PAIRING',

@@ -1,4 +1,4 @@
-/** Announcements, internal chats and dashboard figures (docs/specification.md 1.3). */
+/** Announcements, internal chats and dashboard figures. */
 import { z } from 'zod'
 import {
   figure,
@@ -45,7 +45,7 @@ export const chat = z.object({
 export type Chat = z.output<typeof chat>
 
 /**
- * Whether somebody changes and deletes a chat: its owner (docs/specification.md 3.6); once the owner is no user any
+ * Whether somebody changes and deletes a chat: its owner; once the owner is no user any
  * more, admins who are members.
  */
 export const managesChat = (

@@ -15,7 +15,7 @@ const FRESH = { title: '', text: '', priority: 3, status: true }
 const isPicture = (name: string): boolean =>
   PICTURE_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
 
-/** Adds or changes an announcement (docs/specification.md 3.2 and 3.5). */
+/** Adds or changes an announcement. */
 export function AnnouncementForm({
   announcement,
   onClose,

@@ -11,7 +11,7 @@ import { type Column, Pill } from '@/ui'
 import { AnnouncementForm } from './announcement-form'
 import styles from './announcements.module.css'
 
-/** /announcements: what the platform tells every company (docs/specification.md 3.2); super-administrators only. */
+/** /announcements: what the platform tells every company; super-administrators only. */
 export function AnnouncementsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Announcement | 'new' | null>(null)

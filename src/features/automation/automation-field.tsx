@@ -18,7 +18,7 @@ export interface AutomationFieldProps {
 }
 
 /**
- * Chooses who answers customers first (docs/specification.md 2.2: promptId, integrationId). Where the plan lacks the
+ * Chooses who answers customers first (`promptId`, `integrationId`). Where the plan lacks the
  * feature nothing can be chosen, only taken away, and the reason is below.
  */
 export function AutomationField({ kind, item }: AutomationFieldProps) {

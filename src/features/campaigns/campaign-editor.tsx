@@ -36,7 +36,7 @@ async function saved(campaign: Campaign | null, values: Values): Promise<Campaig
   }
 }
 
-/** Adds, changes or shows a campaign: who, what, when, how fast, check (docs/specification.md 3.2, "Campaigns"). */
+/** Adds, changes or shows a campaign: who, what, when, how fast, check. */
 export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const { t } = useTexts()
   useEffect(() => {

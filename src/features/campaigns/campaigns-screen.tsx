@@ -37,7 +37,7 @@ async function stillToWriteTo({ id, contactListId }: Campaign): Promise<number |
   }
 }
 
-/** What can be done with campaigns, with the toasts of docs/specification.md 3.8. */
+/** What can be done with campaigns, each with its toasts. */
 function useCampaignActions() {
   const { t } = useTexts()
   const confirm = useConfirm()
@@ -79,7 +79,7 @@ function useCampaignActions() {
   }
 }
 
-/** /campaigns: bulk sends, with what their status lets one do (docs/specification.md 3.2 and 3.4). */
+/** /campaigns: bulk sends, with what their status lets one do. */
 export function CampaignsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

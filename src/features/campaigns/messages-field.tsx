@@ -78,7 +78,7 @@ function CampaignText({ id, value = '', onChange, label, minRows, onFault }: Tex
   )
 }
 
-/** The five messages with their confirmation questions, as tabs (docs/specification.md 3.2). All stay mounted. */
+/** The five messages with their confirmation questions, as tabs. All stay mounted. */
 export function MessagesField({ asks, filled }: { asks: boolean; filled: ReadonlySet<CampaignSlot> }) {
   const { t } = useTexts()
   const [shown, setShown] = useState<`${CampaignSlot}`>('1')

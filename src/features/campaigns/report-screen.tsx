@@ -225,7 +225,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
   )
 }
 
-/** /campaign/:campaignId/report: how a campaign goes, live (docs/specification.md 3.2). */
+/** /campaign/:campaignId/report: how a campaign goes, live. */
 export function ReportScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

@@ -52,7 +52,7 @@ function Choice({
   )
 }
 
-/** Variables of one's own; a key is taken once (docs/specification.md 3.5). */
+/** Variables of one's own; a key is taken once. */
 function Variables({
   list,
   onChange,
@@ -304,7 +304,7 @@ function Form({ saved }: { saved: CampaignSettings }) {
   )
 }
 
-/** /campaigns-config: intervals, variables, quiet hours, opt-out words (docs/specification.md 3.2; administrators). */
+/** /campaigns-config: intervals, variables, quiet hours, opt-out words. Administrators only. */
 export function CampaignSettingsScreen() {
   const { t } = useTexts()
   const { status, error } = campaignSettingsDirectory.use()

@@ -20,7 +20,7 @@ const form = z.object({
 const othersOf = (chat: Chat, ownerId: number | undefined): number[] =>
   chat.users.flatMap(({ userId }) => (userId === null || userId === ownerId ? [] : [userId]))
 
-/** 'Conversa': title and people (docs/specification.md 3.2 and 3.5). Whoever makes one is always part of it. */
+/** 'Conversa': title and people. Whoever makes one is always part of it. */
 export function ChatDialog({
   chat,
   onClose,

@@ -18,7 +18,7 @@ export function ChatPane({ chat, me, name, focus }: { chat: Chat; me: number; na
   const looking = useWindowFocus()
   const unread = unreadIn(chat, me)
   const connected = useConnection(state => state.status === 'connected')
-  // Selecting a chat marks it read (docs/specification.md 3.4); so does what arrives while one looks at it. Said in vain
+  // Selecting a chat marks it read; so does what arrives while one looks at it. Said in vain
   // without a line, it is said again when there is one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: tried again with the line
   useEffect(() => {

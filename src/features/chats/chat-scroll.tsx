@@ -88,7 +88,7 @@ export function ChatScroll({ chatId, me, label, rows: all, messages, older }: Ch
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when older ones may be asked for
   useEffect(lookSoon, [lookSoon, older])
 
-  // After a chat was chosen its view goes to the end (docs/specification.md 3.4), unless somebody scrolls before.
+  // After a chat was chosen its view goes to the end, unless somebody scrolls before.
   const held = useRef(false)
   useEffect(() => {
     const timer = setTimeout(() => {

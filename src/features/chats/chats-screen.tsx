@@ -33,7 +33,7 @@ type Tab = 'chats' | 'messages'
 
 const pathOf = (chat: Pick<Chat, 'uuid'>): string => `/chats/${encodeURIComponent(chat.uuid)}`
 
-/** /chats and /chats/{uuid}: list and conversation, two tabs on narrow screens (docs/specification.md 3.2). */
+/** /chats and /chats/{uuid}: list and conversation, two tabs on narrow screens. */
 export function ChatsScreen() {
   const { t } = useTexts()
   const navigate = useSteadyNavigate()
@@ -74,7 +74,7 @@ export function ChatsScreen() {
     if (uuid !== null && !chat && status === 'ready' && hasMore && more === 'idle') chatsList.more()
   }, [uuid, chat, status, hasMore, more])
 
-  // Deleted, or one was taken out of it: back to the list (docs/specification.md 3.4).
+  // Deleted, or one was taken out of it: back to the list.
   const leaving = useRef<number | null>(null)
   const gone = uuid !== null && !chat && shown?.uuid === uuid && chatsList.isGone(shown.id) ? shown : null
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** /chats: the team's own conversations (docs/specification.md 3.2 and 3.4). */
+/** /chats: the team's own conversations. */
 export { ChatsScreen } from './chats-screen'

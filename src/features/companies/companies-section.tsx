@@ -12,7 +12,7 @@ import styles from './companies.module.css'
 import { CompanyEditor, fieldsOf } from './company-editor'
 import { dueWords } from './due'
 
-/** Every company of the platform (docs/specification.md 2.2, "Companies tab"). */
+/** Every company of the platform. */
 export function CompaniesSection() {
   const allowed = useUser()?.super === true
   return <Guard allowed={allowed}>{allowed ? <Companies /> : null}</Guard>
@@ -181,7 +181,7 @@ function Companies() {
   )
 }
 
-/** Adds a company (docs/specification.md 2.2, "Cadastrar Empresa"). */
+/** Adds a company. */
 export function CompanyFormSection() {
   const allowed = useUser()?.super === true
   const [round, setRound] = useState(0)

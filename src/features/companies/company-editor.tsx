@@ -68,7 +68,7 @@ export interface CompanyEditorProps {
   onClose: () => void
 }
 
-/** Adds or changes a company (docs/specification.md 2.2, 2.5 and 2.8). */
+/** Adds or changes a company. */
 export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   const { t, format } = useTexts()
   const keepable = useHoursRule()

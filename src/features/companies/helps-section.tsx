@@ -15,7 +15,7 @@ import { useSaving } from './use-saving'
 const fieldsOf = ({ title, video, description }: Help) => ({ title, video, description })
 const FRESH = { title: '', video: '', description: '' }
 
-/** Adds or changes a help video (docs/specification.md 2.2, "Help tab"). */
+/** Adds or changes a help video. */
 export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('help')
@@ -58,7 +58,7 @@ export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () =
   )
 }
 
-/** Help videos (docs/specification.md 2.2, "Help tab"). */
+/** Help videos. */
 export function HelpsSection() {
   const allowed = useUser()?.super === true
   return <Guard allowed={allowed}>{allowed ? <Helps /> : null}</Guard>

@@ -30,7 +30,7 @@ const FRESH: Fields = {
   name: '',
 }
 
-/** Adds or changes a plan (docs/specification.md 2.2, "Plans tab"). */
+/** Adds or changes a plan. */
 export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('plan')
@@ -98,7 +98,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   )
 }
 
-/** What companies may choose from (docs/specification.md 2.2, "Plans tab"). */
+/** What companies may choose from. */
 export function PlansSection() {
   const allowed = useUser()?.super === true
   return <Guard allowed={allowed}>{allowed ? <Plans /> : null}</Guard>

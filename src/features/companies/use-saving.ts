@@ -4,7 +4,7 @@ import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 
 /**
- * Says the specification's words about a company, plan or help that could not be saved (docs/specification.md 2.8); the
+ * Says the specification's words about a company, plan or help that could not be saved; the
  * form says beside it what the server said, on its field where it is about one.
  */
 export function useSaving(kind: 'company' | 'plan' | 'help'): <T>(save: () => Promise<T>) => Promise<T> {

@@ -1,4 +1,4 @@
-/** Images are compressed at quality 0.7 before upload (docs/specification.md 1.5). */
+/** Images are compressed at quality 0.7 before upload. */
 import { IMAGE_QUALITY } from '@contract'
 
 /** Longest side sent; WhatsApp itself keeps no more. Pixels. */

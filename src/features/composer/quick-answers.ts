@@ -1,4 +1,4 @@
-/** Quick answers: which ones fit, how they are labelled, what their variables become (docs/specification.md 1.5, 1.9). Pure. */
+/** Quick answers: which ones fit, how they are labelled, what their variables become. Pure. */
 import { fold, QUICK_ANSWER_LABEL_CHARS, QUICK_ANSWER_MIN_CHARS, type QuickMessage } from '@contract'
 import type { DirectoryState } from '@/stores/directory'
 import { type Trigger, type Typed, triggerAt } from './caret'

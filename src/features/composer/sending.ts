@@ -30,7 +30,7 @@ export const wordsOf = ({ text, attachments }: Pick<Content, 'text' | 'attachmen
 
 /**
  * The outbox items of one send: the text first, held for as long as it can be taken back, then the files in their order,
- * each held back for two seconds. The quote goes with the first of them. Blank text is not sent (docs/specification.md 1.5).
+ * each held back for two seconds. The quote goes with the first of them. Blank text is not sent.
  */
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
   const { ticketId, attachments, signature, translated, undoMs, lastMessageId } = content

@@ -59,7 +59,7 @@ export function useSuggestions(
   const [emojis, setEmojis] = useState<readonly NamedEmoji[]>([])
 
   const slash = answerTrigger(typed, forced)
-  // The slash alone lists nothing yet (docs/specification.md 1.5), but it does not stand there unanswered.
+  // The slash alone lists nothing yet, but it does not stand there unanswered.
   const slashAlone = slash === null && isSlashAlone(typed)
   const colon = slash ? null : emojiTrigger(typed)
   const hasArticles = useOffered('knowledge') && ticket !== null
@@ -119,7 +119,7 @@ export function useSuggestions(
   const items = useMemo<readonly Suggestion[]>(() => {
     const found = articles.map(article => ({ kind: 'article' as const, article }))
     if (slashQuery !== undefined) {
-      // The quick answers come once something is behind the slash (docs/specification.md 1.5), or are asked for.
+      // The quick answers come once something is behind the slash, or are asked for.
       const fitting = slashAlone ? [] : matchingAnswers(answers, slashQuery)
       return [...fitting.map(answer => ({ kind: 'answer' as const, answer })), ...actions, ...found]
     }

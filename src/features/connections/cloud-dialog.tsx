@@ -117,7 +117,7 @@ function Hook({ setUp }: { setUp: CloudSetUp }) {
       <ToCopy label={t('connections.cloud.verifyToken')} value={setUp.verifyToken} />
       <Alert
         showIcon
-        type={heardAt || verifiedAt ? 'success' : reach === 'open' ? 'info' : 'warning'}
+        type={heardAt || verifiedAt ? 'success' : reach === 'https' ? 'info' : 'warning'}
         title={called}
         description={heardAt || verifiedAt ? undefined : t(`connections.cloud.reach.${reach}`)}
       />

@@ -13,7 +13,7 @@ import { CustomerPreview } from './customer-preview'
 import { sectionsOf } from './editor-sections'
 import { additionOf, changesOf, fieldsOf, liveFieldsOf, NEW_CONNECTION } from './fields'
 
-/** The field an error is about (docs/specification.md 2.5 and 2.8). */
+/** The field an error is about. */
 const FIELD_OF_CODE = {
   ERR_WAPP_NAME_TAKEN: 'name',
   ERR_WAPP_TOKEN_TAKEN: 'token',
@@ -31,7 +31,7 @@ export interface ConnectionEditorProps {
   onCreated: (made: Whatsapp) => void
 }
 
-/** Adds or changes a connection (docs/specification.md 2.2, "Connection dialog"). */
+/** Adds or changes a connection. */
 export function ConnectionEditor({ id, onClose, onCreated }: ConnectionEditorProps) {
   const { t } = useTexts()
   const [read, setRead] = useState<Whatsapp | null>(null)

@@ -74,7 +74,7 @@ function Empty({ term, onAdd, offer, onClear }: EmptyProps) {
   )
 }
 
-/** /connections: the numbers of the company, live; broken ones first (docs/specification.md 2.2). */
+/** /connections: the numbers of the company, live; broken ones first. */
 export function ConnectionsScreen() {
   const { t } = useTexts()
   const { items, status, error } = whatsappsDirectory.use()

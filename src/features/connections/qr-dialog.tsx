@@ -137,7 +137,7 @@ function Steps({ typed }: { typed: boolean }) {
 
 /**
  * The live code of a connection, large enough for a second monitor. It closes by itself: after "it worked" when the
- * number is connected, with a word when the code ended without anybody pairing (docs/specification.md 2.2).
+ * number is connected, with a word when the code ended without anybody pairing.
  */
 export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t, format } = useTexts()

@@ -1,4 +1,4 @@
-/** What the status of a connection means to whoever looks after it (docs/specification.md 2.2, "/connections"). Pure. */
+/** What the status of a connection means to whoever looks after it. Pure. */
 import { CONNECTION_REASONS, isSamePhone, type Whatsapp } from '@contract'
 import type { PillTone } from '@/ui'
 

@@ -13,7 +13,7 @@ export interface SessionActions {
 }
 
 /**
- * What the buttons of a row do (docs/specification.md 2.2). The new state itself arrives as an event.
+ * What the buttons of a row do. The new state itself arrives as an event.
  * @param showCode opens the QR dialog of a connection.
  * @param setUp opens the set-up of a number that has no code.
  */

@@ -41,7 +41,7 @@ export function Personal({ contact }: { contact: Pick<Contact, 'id' | 'name' | '
   )
 }
 
-/** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media (docs/specification.md 1.2). */
+/** Whose ticket it is: details, additional information, tags, notes, earlier tickets, media. */
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const { t } = useTexts()
   const hasMedia = useOffered('contactMedia')

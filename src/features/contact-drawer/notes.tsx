@@ -14,7 +14,7 @@ import styles from './notes.module.css'
 /** A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */
 const SCROLLABLE = { tabIndex: 0 } as const
 
-/** Notes that only colleagues see: left here, read below, newest first (docs/specification.md 1.2, 1.5 and 1.8). */
+/** Notes that only colleagues see: left here, read below, newest first. */
 export function Notes({ ticket, contactId }: { ticket: Ticket; contactId: number }) {
   const { t } = useTexts()
   const { id: ticketId } = ticket

@@ -13,7 +13,7 @@ import { ListDialog } from './list-dialog'
 
 const pathOf = ({ id }: ContactList): string => `/contact-lists/${id}/contacts`
 
-/** /contact-lists: whom campaigns are sent to (docs/specification.md 3.2). */
+/** /contact-lists: whom campaigns are sent to. */
 export function ContactListsScreen() {
   const { t, format } = useTexts()
   const navigate = useNavigate()

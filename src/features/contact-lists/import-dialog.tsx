@@ -51,8 +51,8 @@ export interface ImportDialogProps {
 }
 
 /**
- * Imports a spreadsheet into a contact list: the file, which column is which, progress, and what became of every row
- * (docs/specification.md 3.2). The file is read in a worker; nothing here waits for it.
+ * Imports a spreadsheet into a contact list: the file, which column is which, progress, and what became of every row. The
+ * file is read in a worker; nothing here waits for it.
  */
 export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }: ImportDialogProps) {
   const { t, format } = useTexts()

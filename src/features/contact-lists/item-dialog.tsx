@@ -17,7 +17,7 @@ export interface ItemDialogProps {
   onClose: () => void
 }
 
-/** Adds a contact to a list, or changes one of it (docs/specification.md 3.5). */
+/** Adds a contact to a list, or changes one of it. */
 export function ItemDialog({ contactListId, item: edited, onClose }: ItemDialogProps) {
   const { t } = useTexts()
   const live = useLiveRow(contactListItemsList, edited?.id ?? null, fieldsOf)

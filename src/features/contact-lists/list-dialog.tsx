@@ -16,7 +16,7 @@ export interface ListDialogProps {
   onCreated?: (list: ContactList) => void
 }
 
-/** Adds or renames a contact list (docs/specification.md 3.5). */
+/** Adds or renames a contact list. */
 export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
   const { t } = useTexts()
   const live = useLiveRow(contactListsList, list?.id ?? null, fieldsOf)

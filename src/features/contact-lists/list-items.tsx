@@ -20,7 +20,7 @@ const TONES: Record<NumberState, PillTone> = {
 /** What the contacts can be narrowed to. */
 const FILTERS = ['all', 'valid', 'invalid', 'waiting'] as const
 
-/** The contacts of one list: searched, filtered, added, imported, checked (docs/specification.md 3.2). */
+/** The contacts of one list: searched, filtered, added, imported, checked. */
 export function ListItems({ contactListId }: { contactListId: number }) {
   const { t, format } = useTexts()
   const list = useContactList(state => state.list)

@@ -42,7 +42,7 @@ export interface ContactDialogProps {
   onSaved?: (contact: Contact) => void
 }
 
-/** Adds or changes a contact with its free rows of additional information (docs/specification.md 1.2 and 1.5). */
+/** Adds or changes a contact with its free rows of additional information. */
 export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDialogProps) {
   const { t, format } = useTexts()
   const id = contact?.id

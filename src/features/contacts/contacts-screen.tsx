@@ -39,7 +39,7 @@ import { MergeDialog } from './merge-dialog'
 import { useContactActions } from './use-contact-actions'
 import { usePersonalData } from './use-personal-data'
 
-/** When a contact's last ticket was touched, as dd/mm/yy hh:mm (docs/specification.md 1.2); "" without a ticket. */
+/** When a contact's last ticket was touched, as dd/mm/yy hh:mm; "" without a ticket. */
 export function lastInteraction(contact: Pick<Contact, 'tickets'>): string {
   const at =
     contact.tickets
@@ -133,7 +133,7 @@ function useContactColumns(): Column<Contact>[] {
   ]
 }
 
-/** /contacts: everybody who ever wrote, searchable, with what can be done for each (docs/specification.md 1.2). */
+/** /contacts: everybody who ever wrote, searchable, with what can be done for each. */
 export function ContactsScreen() {
   const { t, format } = useTexts()
   const navigate = useSteadyNavigate()

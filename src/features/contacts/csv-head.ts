@@ -1,4 +1,4 @@
-/** A look at the beginning of a chosen file, before anything is sent (docs/specification.md 1.2, CSV import). */
+/** A look at the beginning of a chosen file, before anything is sent. */
 import { type ContactCsvHeader, decodeText } from '@contract'
 import { belowTitle, columnNamed, LIST_FIELDS } from '@/spreadsheet/columns'
 import { SheetError } from '@/spreadsheet/faults'
@@ -12,7 +12,7 @@ export type CsvHead =
   | { ok: false; fault: 'unreadable' | 'empty' }
   | { ok: false; fault: 'missing'; headers: ContactCsvHeader[] }
 
-/** Only .csv is taken (docs/specification.md 1.5), whatever type the system claims. */
+/** Only .csv is taken, whatever type the system claims. */
 export const isCsvName = (name: string): boolean => /\.csv$/i.test(name)
 
 /** Which of the needed headers a first line lacks. */

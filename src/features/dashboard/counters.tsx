@@ -8,7 +8,7 @@ import { msOf } from './figures'
 
 const COUNTS = ['supportHappening', 'supportPending', 'supportFinished', 'leads'] as const
 const TIMES = ['avgSupportTime', 'avgWaitTime'] as const
-/** Totals over all companies, for the platform's super-user alone (docs/specification.md 1.6). */
+/** Totals over all companies, for the platform's super-user alone. */
 const PLATFORM = ['totalWhatsappSessions', 'totalCompanies'] as const
 
 /**

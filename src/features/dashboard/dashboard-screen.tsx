@@ -35,7 +35,7 @@ function Drawing({ rows, ...chart }: Omit<ChartProps, 'rows'> & { rows: ChartPro
   )
 }
 
-/** Who is greeted; the expiry date of the company is for admins only (docs/specification.md 1.6). */
+/** Who is greeted; the expiry date of the company is for admins only. */
 function Greeting({ user }: { user: User }) {
   const { t, format } = useTexts()
   const dueDate = useWorkplace(state => state.dueDate)

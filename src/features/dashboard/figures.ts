@@ -1,7 +1,7 @@
 /** How the dashboard's figures read. Pure. */
 import type { Attendant } from '@contract'
 
-/** Rating scale of docs/specification.md 1.9: 1 Insatisfeito, 2 Satisfeito, 3 Muito Satisfeito. */
+/** Rating scale: 1 Insatisfeito, 2 Satisfeito, 3 Muito Satisfeito. */
 export type RatingLevel = 1 | 2 | 3
 
 /** The level a mean of ratings is closest to; means beyond the scale count as its end. */

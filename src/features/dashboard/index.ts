@@ -1,4 +1,4 @@
-/** The dashboard of a company (docs/specification.md 1.2). */
+/** The dashboard of a company. */
 export { Copilot } from './copilot'
 export { DashboardScreen } from './dashboard-screen'
 export { type ChartRow, dayRows } from './figures'

@@ -1,4 +1,4 @@
-/** The dashboard's filter: a period of days or a range of dates (docs/specification.md 1.2 and 1.5). Pure. */
+/** The dashboard's filter: a period of days or a range of dates. Pure. */
 import type { QueryIn } from '@contract'
 import dayjs from 'dayjs'
 

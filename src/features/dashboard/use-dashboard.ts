@@ -36,7 +36,7 @@ const LOADING = { status: 'loading', value: null, error: null } as const
 type Setter<T> = (change: (before: Part<T>) => Part<T>) => void
 
 /**
- * Loads counters, attendants and both charts: 1 s after the screen opens (docs/specification.md 1.2), at once when the
+ * Loads counters, attendants and both charts: 1 s after the screen opens, at once when the
  * filter changes, and every minute while the window is seen. Each part fails alone.
  */
 export function useDashboard(filter: PeriodFilter, companyId: number | null): Dashboard {

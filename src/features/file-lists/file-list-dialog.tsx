@@ -20,7 +20,7 @@ import {
 } from './file-list-fields'
 import styles from './file-lists.module.css'
 
-/** Adds or changes a file list with its files (docs/specification.md 3.2, 3.5 and 3.7). */
+/** Adds or changes a file list with its files. */
 export function FileListDialog({ list, onClose }: { list: FileList | null; onClose: () => void }) {
   const { t } = useTexts()
   const user = useUser()

@@ -10,7 +10,7 @@ import type { Column } from '@/ui'
 import { FileListDialog } from './file-list-dialog'
 import styles from './file-lists.module.css'
 
-/** /files: messages with files, for campaigns (docs/specification.md 3.2). */
+/** /files: messages with files, for campaigns. */
 export function FileListsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<FileList | 'new' | null>(null)

@@ -21,11 +21,11 @@ interface Fields {
 const NAMES = ['firstName', 'address2', 'city', 'state', 'zipcode', 'country'] as const
 const STEPS = ['data', 'plan', 'review'] as const
 const EMPTY: Fields = { firstName: '', address2: '', city: '', state: '', zipcode: '', country: 'BR' }
-/** The checkout begins at Personalizar (docs/specification.md 2.4). */
+/** The checkout begins at Personalizar. */
 const FIRST_STEP = 1
 const LAST_STEP = 2
 
-/** 'Falta pouco!': Dados, Personalizar, Revisar, then the Pix to be paid (docs/specification.md 2.2). */
+/** 'Falta pouco!': Dados, Personalizar, Revisar, then the Pix to be paid. */
 export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t, format } = useTexts()
   const [form] = Form.useForm<Fields>()

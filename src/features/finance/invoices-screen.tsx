@@ -57,7 +57,7 @@ function printInvoice({ title, lines, foot }: PrintedInvoice): void {
 const TONES = { paid: 'success', overdue: 'error', open: 'neutral' } as const
 const DATE_WIDTH = '120px'
 
-/** /financeiro, 'Faturas': what is due, paid and over, with the way to pay (docs/specification.md 2.2). */
+/** /financeiro, 'Faturas': what is due, paid and over, with the way to pay. */
 export function InvoicesScreen() {
   const texts = useTexts()
   const { t, format } = texts

@@ -37,7 +37,7 @@ function usePaid(invoiceId: number): { paid: boolean; dueDate: string | null } {
   return { paid: known || event !== undefined, dueDate: event ?? null }
 }
 
-/** The Pix to be paid: code, amount, what is left of its time, and the change to paid (docs/specification.md 2.4). */
+/** The Pix to be paid: code, amount, what is left of its time, and the change to paid. */
 export function PixScreen({
   charge,
   invoiceId,

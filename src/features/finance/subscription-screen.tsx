@@ -12,7 +12,7 @@ import styles from './finance.module.css'
 
 const DAY_MS = 86_400_000
 
-/** Whole days until an instant, rounded up (docs/specification.md 2.2); 0 when it has passed. */
+/** Whole days until an instant, rounded up; 0 when it has passed. */
 const daysUntil = (instant: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY_MS))
 

@@ -89,7 +89,7 @@ function Waiting() {
   )
 }
 
-/** /helps: videos that show how to use the system, played in the window (docs/specification.md 3.2). */
+/** /helps: videos that show how to use the system, played in the window. */
 export function HelpsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

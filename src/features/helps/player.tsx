@@ -76,7 +76,7 @@ function Screen({ help }: { help: Help }) {
   )
 }
 
-/** The player over the list; Escape closes it (docs/specification.md 3.2), and with it the sound. */
+/** The player over the list; Escape closes it, and with it the sound. */
 export function PlayerDialog({ help, onClose }: { help: Help; onClose: () => void }) {
   return (
     <Modal

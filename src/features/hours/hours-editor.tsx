@@ -41,7 +41,7 @@ const WORKDAYS: readonly Weekday[] = WEEKDAYS.slice(0, 5)
 const NO_HOLIDAYS: readonly OtherHours[] = []
 
 /**
- * Business hours of a queue or of a company (docs/specification.md 2.2): a week as seven bars with fields beside them.
+ * Business hours of a queue or of a company: a week as seven bars with fields beside them.
  * Stands in a form as a field (`value`, `onChange`); the form's schema (`businessHours`) refuses what cannot be kept.
  */
 export function HoursEditor({

@@ -19,7 +19,7 @@ export type Times = Pick<ScheduleDay, 'startTime' | 'endTime'>
 export const STEP_MINUTES = 15
 /** What a day is opened with. */
 const OPENED: Times = { startTime: '08:00', endTime: '18:00' }
-/** The stored word for a day on which nobody answers (docs/specification.md 2.2, Sunday). */
+/** The stored word for a day on which nobody answers. */
 export const CLOSED: Times = { startTime: '00:00', endTime: '00:00' }
 
 /** Names stored beside `weekdayEn`; legacy servers keep and show them as they are. Nobody reads them here. */

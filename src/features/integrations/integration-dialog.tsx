@@ -34,7 +34,7 @@ const fieldsOf = ({
 })
 const FRESH = { ...IXC_DEFAULTS, name: '', ixcBaseUrl: '' }
 
-/** Adds or changes an integration with IXC (docs/specification.md 3.2, 3.5 and 3.9). */
+/** Adds or changes an integration with IXC. */
 export function IntegrationDialog({
   integration,
   onClose,

@@ -11,7 +11,7 @@ import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill } from '@/ui'
 import { IntegrationDialog } from './integration-dialog'
 
-/** /queue-integration: systems of providers that serve customers of a queue (docs/specification.md 3.2). */
+/** /queue-integration: systems of providers that serve customers of a queue. */
 export function IntegrationsScreen() {
   const { t } = useTexts()
   const [editing, setEditing] = useState<QueueIntegration | 'new' | null>(null)

@@ -69,7 +69,7 @@ function BoardView() {
   )
 }
 
-/** /kanban: tickets by the lane's tag they carry (docs/specification.md 3.2, 3.4 and 3.6). */
+/** /kanban: tickets by the lane's tag they carry. */
 export function KanbanScreen() {
   const { t } = useTexts()
   const status = useBoard(state => state.status)

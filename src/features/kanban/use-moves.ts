@@ -5,7 +5,7 @@ import { moveCard, useBoard } from '@/stores/kanban'
 import { contentToasts } from '@/stores/toasts'
 
 /**
- * Moves a card with both toasts of docs/specification.md 3.8, an undo at the last one, and the reason when it
+ * Moves a card with both toasts, an undo at the last one, and the reason when it
  * comes back.
  * @returns `(ticketId, to)`: `to` is a lane's id, or the lanes' tags it shall carry.
  */

@@ -16,10 +16,10 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
   cancelLabel?: string
   /** Toast after a save; '' says nothing. Default 'Operação realizada com sucesso!'. */
   savedText?: string
-  /** The voice of the area: contentToasts for those of docs/specification.md part 3, which stay 3 s. Default: toasts. */
+  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
   say?: typeof toasts
   columns?: 1 | 2
-  /** Shortest busy time in milliseconds: 400, and 500 for company, plan and help forms (docs/specification.md 2.9). */
+  /** Shortest busy time in milliseconds: 400, and 500 for company, plan and help forms. */
   minBusyMs?: number
   /** Left of the buttons. */
   extra?: ReactNode

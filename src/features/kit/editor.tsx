@@ -31,7 +31,7 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   readOnly?: boolean
   /** Words of the button; a function where the fields as they stand say what it does. */
   submitLabel?: string | ((values: Partial<z.input<S>>) => string)
-  /** The voice of the area: contentToasts for those of docs/specification.md part 3, which stay 3 s. Default: toasts. */
+  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
   say?: typeof usual
   /** Toast after a save; '' says nothing. */
   savedText?: string
@@ -46,7 +46,8 @@ const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block:
 
 /**
  * The editor of a thing with more than six fields: sections left, form in the middle, preview right, buttons in a bar at the
- * foot that is always in view and says what is not saved yet. Ctrl+S saves, and leaving (Esc, Cancel, another screen) asks before it is lost.
+ * foot that is always in view and says what is not saved yet. Ctrl+S saves, and leaving (Esc, Cancel, another screen) asks
+ * before it is lost.
  */
 export function Editor<S extends FormSchema>({
   title,

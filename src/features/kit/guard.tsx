@@ -8,11 +8,11 @@ import { EmptyState, Locked } from '@/ui'
 export interface GuardProps {
   /** Profile, super flag or plan flag: whatever the screen needs. */
   allowed: boolean
-  /** Words of the toast; default 'Esta empresa não possui permissão para acessar essa página! …' (docs/specification.md 3.8). */
+  /** Words of the toast; default 'Esta empresa não possui permissão para acessar essa página! …'. */
   text?: string
   /** What is missing, where it is not the profile: a feature of the plan by its name. */
   reason?: string | undefined
-  /** The voice of the area: contentToasts for those of docs/specification.md part 3, which stay 3 s. Default: toasts. */
+  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
   say?: typeof toasts
   /** Where whoever may not see it is taken after 1 s. */
   to?: string
@@ -41,7 +41,7 @@ function Refused({
   )
 }
 
-/** A screen for those who may see it; others read why not and taken away after 1 s (docs/specification.md 3.9). */
+/** A screen for those who may see it; others read why not and taken away after 1 s. */
 export function Guard({ allowed, text, say = toasts, reason, to = '/', children }: GuardProps) {
   const { t } = useTexts()
   return allowed ? (

@@ -32,7 +32,7 @@ interface RowRemoval<T> {
   text?: (rows: readonly T[]) => string | undefined
   /** Default 'Operação realizada com sucesso!'. */
   doneText?: string
-  /** The voice of the area: contentToasts for those of docs/specification.md part 3, which stay 3 s. Default: toasts. */
+  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
   say?: typeof toasts
 }
 

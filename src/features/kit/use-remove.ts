@@ -4,14 +4,14 @@ import { toasts as usual } from '@/stores/toasts'
 import { useConfirm } from '@/ui'
 
 export interface Removal {
-  /** Default 'Exclusão de Registro' (docs/specification.md 2.8). */
+  /** Default 'Exclusão de Registro'. */
   title?: string
   /** How many go; default 1. */
   count?: number
   /** Names what goes, on a line of its own below the question. */
   name?: string
   /**
-   * What follows from it. It is below 'Deseja realmente excluir esse registro?' (docs/specification.md 2.8), or alone
+   * What follows from it. It is below 'Deseja realmente excluir esse registro?', or alone
    * below a title of one's own.
    */
   text?: string
@@ -26,8 +26,8 @@ export interface Removal {
 }
 
 /**
- * The one way to delete something: asks, deletes, says how it went (docs/specification.md 2.8).
- * @param say the voice of the area: contentToasts for those of docs/specification.md part 3.
+ * The one way to delete something: asks, deletes, says how it went.
+ * @param say the voice of the area: contentToasts for areas whose toasts stay 3 s.
  * @returns a function that resolves with whether it was deleted. Never throws.
  */
 export function useRemove(say = usual): (removal: Removal) => Promise<boolean> {

@@ -1,2 +1,2 @@
-/** /messages-api: how other programs send messages, and how they learn what happens (docs/specification.md 3.2). */
+/** /messages-api: how other programs send messages, and how they learn what happens. */
 export { MessagesApiScreen } from './messages-api-screen'

@@ -71,7 +71,7 @@ const FRESH = {
 /** Keys are never shown: what is typed replaces the kept one. */
 const NO_KEYS = { apiKey: '', voiceKey: '' }
 
-/** Adds or changes a prompt, beside a playground that asks it (docs/specification.md 3.2, 3.3 and 3.5). */
+/** Adds or changes a prompt, beside a playground that asks it. */
 export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => void }) {
   const { t } = useTexts()
   const queues = useQueues()

@@ -17,7 +17,7 @@ import styles from './prompts.module.css'
 
 const PAGES = ['usage', 'billing', 'keys'] as const
 
-/** The provider's free credit ends (docs/specification.md 3.2). */
+/** The provider's free credit ends. */
 function CreditNotice() {
   const { t } = useTexts()
   return (
@@ -46,7 +46,7 @@ function CreditNotice() {
   )
 }
 
-/** /prompts: who answers customers before a person does (docs/specification.md 3.2). */
+/** /prompts: who answers customers before a person does. */
 export function PromptsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)

@@ -19,7 +19,7 @@ interface ColorFieldProps {
 const PER_ROW = 10
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** The fixed palette (docs/specification.md 2.2): one tab stop, arrows move, a taken colour says by which queue. */
+/** The fixed palette: one tab stop, arrows move, a taken colour says by which queue. */
 export function ColorField({ id, value = '', onChange, others }: ColorFieldProps) {
   const { t } = useTexts()
   const disabled = ConfigProvider.useConfig().componentDisabled ?? false

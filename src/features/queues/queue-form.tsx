@@ -67,7 +67,7 @@ function valueText(t: TFunction, name: string, value: unknown): string {
   return name === 'assignAway' && away ? t(`queues.assign.away.${away}`) : String(value ?? '')
 }
 
-/** Data of a queue, its file and, where queues keep them, its hours (docs/specification.md 2.2, queue dialog). */
+/** Data of a queue, its file and, where queues keep them, its hours. */
 export function QueueForm({ queue }: { queue: Queue | null }) {
   const { t } = useTexts()
   const keepable = useHoursRule()

@@ -12,7 +12,7 @@ import { EmptyState, ListScreen, NothingFound, SearchField, SkeletonRows, Toolba
 import { QueueTable } from './queue-table'
 import { useRemoveQueue } from './use-remove-queue'
 
-/** /queues: the company's queues in their order (docs/specification.md 2.2). */
+/** /queues: the company's queues in their order. */
 export function QueuesScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()

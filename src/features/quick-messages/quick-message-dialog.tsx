@@ -22,7 +22,7 @@ const fieldsOf = ({ shortcode, message, geral, queueIds }: QuickMessage) => ({
 const FRESH = { shortcode: '', message: '', geral: false, queueIds: [] }
 
 /**
- * Adds or changes a quick message, or shows one that only others may change (docs/specification.md 3.2, 3.5 and 3.6).
+ * Adds or changes a quick message, or shows one that only others may change.
  * Whether it is the whole company's is asked of admins only.
  */
 export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | null; onClose: () => void }) {

@@ -11,7 +11,7 @@ import type { Column } from '@/ui'
 import { QuickMessageDialog } from './quick-message-dialog'
 import styles from './quick-messages.module.css'
 
-/** /quick-messages: the company's and one's own answers behind a slash (docs/specification.md 3.2 and 3.6). */
+/** /quick-messages: the company's and one's own answers behind a slash. */
 export function QuickMessagesScreen() {
   const { t } = useTexts()
   const user = useUser()

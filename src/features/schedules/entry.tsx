@@ -18,7 +18,7 @@ interface EntryProps {
   onRemoved: () => void
 }
 
-/** One message in the calendar: state, time, contact, and its two icons (docs/specification.md 2.2). */
+/** One message in the calendar: state, time, contact, and its two icons. */
 export function Entry({ schedule, actions, zone, onOpen, onKey, onRemoved }: EntryProps) {
   const { t } = useTexts()
   const state = stateOf(schedule)

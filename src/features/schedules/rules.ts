@@ -1,4 +1,4 @@
-/** Rules of the dialog (docs/specification.md 2.5). Pure. */
+/** Rules of the dialog. Pure. */
 import { fold, PICTURE_ENDINGS, SCHEDULE_DEFAULT_MS, type Schedule, type ScheduleState } from '@contract'
 
 const MINUTE_MS = 60_000

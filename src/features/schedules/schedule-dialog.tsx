@@ -105,7 +105,7 @@ function useSchema() {
 }
 
 /**
- * Contact, words with variables, time by the company's clock, picture (docs/specification.md 2.2, "Schedule dialog").
+ * Contact, words with variables, time by the company's clock, picture.
  * The title says what became of a message; one that has left can only be looked at.
  */
 export function ScheduleDialog({

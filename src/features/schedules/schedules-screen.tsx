@@ -22,7 +22,7 @@ const ASK_AGAIN_MS = 60_000
 
 type Asked = Omit<ScheduleDialogProps, 'onClose'>
 
-/** /schedules: what leaves later, as a calendar or as a list (docs/specification.md 2.2). */
+/** /schedules: what leaves later, as a calendar or as a list. */
 export function SchedulesScreen() {
   const { t } = useTexts()
   const [params, setParams] = useSearchParams()

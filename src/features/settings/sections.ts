@@ -98,8 +98,7 @@ export interface SectionReader {
 }
 
 /**
- * What a person finds in the list: the company's part is for administrators, the platform's for the super-administrator
- * (docs/specification.md 2.2, /settings).
+ * What a person finds in the list: the company's part is for administrators, the platform's for the super-administrator.
  */
 export function groupsFor(reader: SectionReader): SectionGroup[] {
   const { admin, isSuper, companyHours, mailServer, localCopilot, localNetwork, ownHere } = reader

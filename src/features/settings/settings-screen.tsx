@@ -75,7 +75,7 @@ const isSection = (name: string | undefined): name is SectionKey => SECTION_KEYS
 
 /**
  * A section of somebody else's: it is said, and led away. Logos are the super-administrator's and lead to the first
- * screen (docs/specification.md 2.2), others to one's own settings.
+ * screen, others to one's own settings.
  */
 function Denied({ section }: { section: SectionKey }) {
   const { t } = useTexts()
@@ -124,7 +124,7 @@ function Part({ group, current }: { group: SectionGroup; current: SectionKey }) 
 
 /**
  * Everybody's settings: each choice holds at once and on this computer. What holds
- * for the whole company (docs/specification.md 2.2, /settings) stands apart, for administrators.
+ * for the whole company stands apart, for administrators.
  */
 export function SettingsScreen() {
   const { t } = useTexts()

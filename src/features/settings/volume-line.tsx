@@ -3,7 +3,7 @@ import { VolumeInput } from '@/ui'
 import { Line } from './parts'
 import styles from './sections.module.css'
 
-/** The volume of everything that sounds: 0 to 1 in steps of 0.1 (docs/specification.md 1.9). */
+/** The volume of everything that sounds: 0 to 1 in steps of 0.1. */
 export function VolumeLine({ label, hint }: { label: string; hint?: string }) {
   const volume = usePreferences(state => state.volume)
   return (

@@ -39,7 +39,7 @@ function useDelivery(): Delivery | null {
   return known
 }
 
-/** /forgetpsw: an e-mail, then the code of the mail and a new password (docs/specification.md 3.2, 3.4, 3.5 and 3.8). */
+/** /forgetpsw: an e-mail, then the code of the mail and a new password. */
 export function ForgottenScreen({ tools }: { tools?: ReactNode }) {
   const { t, language } = useTexts()
   const signUp = useSignUpShown()

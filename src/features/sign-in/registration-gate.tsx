@@ -7,7 +7,7 @@ import styles from './public-page.module.css'
 import { useSignUpOpen } from './use-registration'
 
 /**
- * Leads to /login when companies may not sign up on their own (docs/specification.md 2.2, /signup). Until the server has
+ * Leads to /login when companies may not sign up on their own. Until the server has
  * said so the page stands without its fields, with the way back: a slow one leaves nobody before an empty window.
  */
 export function RegistrationGate({ tools, children }: { tools?: ReactNode; children: ReactNode }) {

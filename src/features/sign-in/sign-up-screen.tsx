@@ -58,7 +58,7 @@ function usePlanTexts() {
   return { limits, price }
 }
 
-/** /signup: a company signs up by itself, to be tried for some days (docs/specification.md 2.2, 2.4 and 2.5). */
+/** /signup: a company signs up by itself, to be tried for some days. */
 export function SignUpScreen({ tools }: { tools?: ReactNode }) {
   const { t } = useTexts()
   const navigate = useNavigate()

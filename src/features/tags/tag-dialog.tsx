@@ -13,7 +13,7 @@ const fieldsOf = ({ name, color, kanban }: Tag) => ({ name, color, kanban })
 /** Colour of a new tag, the one servers give where none is chosen. */
 const FRESH = { name: '', color: '#A4CCCC', kanban: 0 }
 
-/** Adds or changes a tag (docs/specification.md 3.2, 3.5 and 3.6). */
+/** Adds or changes a tag. */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
   const { t } = useTexts()
   const mayLane = useHolds('tag-modal:editKanban')

@@ -11,7 +11,7 @@ import { contentToasts } from '@/stores/toasts'
 import { type Column, TagChip } from '@/ui'
 import { TagDialog } from './tag-dialog'
 
-/** /tags: the company's tags with how many tickets carry each (docs/specification.md 3.2). */
+/** /tags: the company's tags with how many tickets carry each. */
 export function TagsScreen() {
   const { t, format } = useTexts()
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)

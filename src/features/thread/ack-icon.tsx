@@ -4,7 +4,7 @@ import { useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import styles from './ack-icon.module.css'
 
-/** Delivery as the console tells it: docs/specification.md 1.3, ack 0 to 5. */
+/** Delivery as the console shows it, made of ack 0 to 5. */
 export type AckState = 'pending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 /** The state an acknowledgement figure stands for. */

@@ -1,4 +1,4 @@
-/** Forwarding several messages, one by one with a pause (docs/specification.md 1.4, forward mode). */
+/** Forwarding several messages, one by one with a pause. */
 import { FORWARD_UNDO_MS, type Message, type Outgoing, type Result, signsForward } from '@contract'
 
 export interface ForwardJob {

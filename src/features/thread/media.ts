@@ -1,4 +1,4 @@
-/** What a message carries besides text (docs/specification.md 1.2, media rendering). Pure readers, never throwing. */
+/** What a message carries besides text. Pure readers, never throwing. */
 import { type Message, nameFromUrl, TYPES_OF_KIND } from '@contract'
 
 export type MediaKind =

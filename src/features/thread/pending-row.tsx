@@ -16,7 +16,7 @@ interface UndoSendProps {
   onNow: () => void
 }
 
-/** The moment before a message leaves, as a way back: two seconds of a file (docs/specification.md 1.9), as chosen of a text. */
+/** The moment before a message leaves, as a way back: two seconds of a file, as chosen of a text. */
 function UndoSend({ until, onUndo, onNow }: UndoSendProps) {
   const { t } = useTexts()
   const left = (): number => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))

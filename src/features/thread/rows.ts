@@ -16,7 +16,10 @@ export const GROUP_MS = 5 * 60_000
 
 const rowsByMessage = new WeakMap<Message, Row>()
 
-/** The key of a message's row: the client id where there is one, so that the server's copy takes the place of the pending bubble. */
+/**
+ * The key of a message's row: the client id where there is one, so that the server's copy takes the place of the pending
+ * bubble.
+ */
 export const keyOf = (message: Pick<Message, 'id' | 'clientId'>): string => message.clientId ?? message.id
 
 /** The row of a message; the same object as long as the message is the same. */
@@ -182,7 +185,7 @@ export function firstUnread(
   return id === null ? null : { id, complete: left === 0 }
 }
 
-/** Every reaction by its emoji would shout; the last one is shown (docs/specification.md 1.3). */
+/** Every reaction by its emoji would shout; the last one is shown. */
 export function shownReaction(message: Pick<Message, 'reactions'>): { emoji: string; count: number } | null {
   const real = message.reactions.filter(reaction => reaction.type !== '')
   const last = real[real.length - 1]

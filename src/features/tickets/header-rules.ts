@@ -1,4 +1,4 @@
-/** Which actions the header offers (docs/specification.md 1.2, header actions and group mode). Pure. */
+/** Which actions the header offers, in group mode too. Pure. */
 import { holds, type PlanFlags, type Ticket } from '@contract'
 
 export interface HeaderActions {

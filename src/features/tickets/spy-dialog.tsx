@@ -17,7 +17,7 @@ import { LIST_PATH, nameOf } from './use-ticket-actions'
 
 /**
  * A ticket's thread, read only and without a trace: no message is marked read, no badge changes. Admins look into any
- * ticket, supervisors into those of their queues; anybody else is sent away (docs/specification.md 1.4, Spy).
+ * ticket, supervisors into those of their queues; anybody else is sent away.
  */
 export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const { t } = useTexts()
@@ -61,7 +61,7 @@ export function SpyDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
   }, [allowed, known, ticketId, attempt, onClose, navigate, t])
   useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
   useEffect(() => {
-    // docs/specification.md 1.2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
+    // The thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
     const timer = setTimeout(() => setShown(true), SOCKET_FETCH_MS)
     return () => clearTimeout(timer)
   }, [])

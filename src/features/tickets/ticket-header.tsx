@@ -54,7 +54,7 @@ function Who({ ticket, narrow, pill }: Pick<TicketHeaderProps, 'ticket' | 'narro
   const { t } = useTexts()
   const user = useUser()
   const name = nameOf(ticket)
-  // docs/specification.md 1.9: names are cut at 10 characters on narrow screens.
+  // Names are cut at 10 characters on narrow screens.
   const shownName = narrow ? cutAt(name, NARROW_NAME_CHARS) : name
   const owned = ticket.user
     ? t('tickets.header.assignedTo', { name: ticket.user.name })

@@ -168,9 +168,10 @@ function usePreparing(id: number) {
 }
 
 /**
- * One ticket of a list, as high as the density says whatever it holds. Which place it has in the list is not its matter: a message that
- * lifts a ticket to the top moves all others, and none of them has to be drawn again for that. The whole row is one button; accept and spy lie beside it in
- * the tree and over it on screen, and appear on hover and focus without moving anything.
+ * One ticket of a list, as high as the density says whatever it holds. Which place it has in the list is not its matter: a
+ * message that lifts a ticket to the top moves all others, and none of them has to be drawn again for that. The whole row is
+ * one button; accept and spy lie beside it in the tree and over it on screen, and appear on hover and focus without moving
+ * anything.
  */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { id, current, tabbable, left, selected = false, density, searched, stateShown = false } = props
@@ -202,7 +203,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   // Two lines under the name: words alone, or words and tags.
   const tagged = !compact && chips.length > 0
   const lines = compact || (tagged && density === 'normal') ? 1 : 2
-  // In group mode group tickets are worked on without being accepted (docs/specification.md 1.2).
+  // In group mode group tickets are worked on without being accepted.
   const mayAccept = ticket.status === 'pending' && !left && !(groups.mode && ticket.isGroup)
   const spies = viewer !== null && ticket.userId !== viewer.id && maySpy(viewer, ticket)
   const owner = left ? null : holderOf(ticket, viewer?.id)

@@ -25,7 +25,7 @@ async function contactOfCard({ name, number }: CardPerson): Promise<Contact> {
 }
 
 /**
- * Starts a conversation with somebody from a contact card (docs/specification.md 1.2): the contact is looked up or
+ * Starts a conversation with somebody from a contact card: the contact is looked up or
  * added, then the new-ticket dialog asks for the queue.
  * @returns what the cards call, and the dialog to draw.
  */

@@ -41,7 +41,10 @@ export interface TicketActions {
   giveBackWith: (ticket: Ticket, note: string) => Promise<void>
   /** `silently`: without the rating question and the completion message. */
   resolve: (ticket: Ticket, silently?: boolean) => Promise<void>
-  /** Puts it aside, with a way back; asks first where the customer waits. @param until ISO-8601; null: until the customer writes. */
+  /**
+   * Puts it aside, with a way back; asks first where the customer waits. @param until ISO-8601; null: until the customer
+   * writes.
+   */
   snooze: (ticket: Ticket, until: string | null) => Promise<void>
   /** The same without the question. @throws ApiError so that the dialog can stay open and say why. */
   snoozeTo: (ticket: Ticket, until: string | null) => Promise<void>
@@ -97,7 +100,7 @@ function once(act: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * What the header and the rows do, with the navigation and the toasts of docs/specification.md 1.4: an opened ticket
+ * What the header and the rows do, with the navigation and the toasts: an opened ticket
  * stays selected; a returned, resolved, transferred or deleted one is left for the list.
  */
 export function useTicketActions(): TicketActions {

@@ -1,5 +1,5 @@
 /**
- * Tasks of the to-do list: kept on this computer only, under the key of docs/specification.md 3.2, for each account by
+ * Tasks of the to-do list: kept on this computer only, under the key earlier consoles used, for each account by
  * itself, until the person deletes them; signing out leaves them.
  */
 import { TASKS_KEY } from '@/stores/browser-storage'

@@ -67,7 +67,7 @@ function TaskTools({ task, first, last, onMove, onEdit, onRemove }: TaskToolsPro
 }
 
 /**
- * /todolist: add, edit, delete and reorder tasks (docs/specification.md 3.2). Nothing of it reaches a server; blank
+ * /todolist: add, edit, delete and reorder tasks. Nothing of it reaches a server; blank
  * text is ignored.
  */
 export function TodoScreen() {

@@ -32,7 +32,7 @@ export const FRESH = {
 
 /**
  * What is sent. Members the signed-in person may not change are left out, so that the server leaves them alone
- * (docs/specification.md 1.6: user-modal:editProfile, user-modal:editQueues).
+ * (`user-modal:editProfile`, `user-modal:editQueues` of the permission table).
  */
 export function bodyOf(
   {

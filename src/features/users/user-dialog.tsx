@@ -25,7 +25,7 @@ export interface UserDialogProps {
   facts?: ReactNode
 }
 
-/** Adds or changes a user (docs/specification.md 1.5 and 1.6): who may not change profile or queues does not see them. */
+/** Adds or changes a user: who may not change profile or queues does not see them. */
 export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const { t } = useTexts()
   const me = useUser()

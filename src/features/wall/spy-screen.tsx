@@ -15,7 +15,7 @@ const statusOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'status' in error ? error.status : null
 
 /**
- * One ticket in a window of its own, read only and without a trace (docs/specification.md 1.4, Spy): admins look into
+ * One ticket in a window of its own, read only and without a trace: admins look into
  * any ticket, supervisors into those of their queues.
  */
 export function SpyScreen({ ticketId }: { ticketId: number }) {
@@ -29,7 +29,7 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
 
   useEffect(() => addInterest({ chatBoxes: [ticketId] }), [ticketId])
   useEffect(() => {
-    // docs/specification.md 1.2: the thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
+    // The thread loads after 500 ms, so that a glance at the wrong row asks for nothing.
     const timer = setTimeout(() => setShown(true), SOCKET_FETCH_MS)
     return () => clearTimeout(timer)
   }, [])
@@ -44,7 +44,7 @@ export function SpyScreen({ ticketId }: { ticketId: number }) {
     const ask = (): void => {
       fetchTicketById(ticketId).catch(reason => current && setError(reason))
     }
-    // An event took it away: the server says whether it may still be seen (500 ms, docs/specification.md 1.4).
+    // An event took it away: the server says whether it may still be seen.
     const timer = setTimeout(ask, seen.current ? SOCKET_FETCH_MS : 0)
     return () => {
       current = false

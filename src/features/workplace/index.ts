@@ -1,4 +1,4 @@
-/** What the top bar tells: unread tickets, announcements of the platform, internal chats (docs/specification.md 1.2). */
+/** What the top bar tells: unread tickets, announcements of the platform, internal chats. */
 export { Announcements } from './announcements'
 export { InternalChats } from './internal-chats'
 export { Notifications } from './notifications'

@@ -1,4 +1,4 @@
-/** Priorities of announcements: 1 red, 2 orange, 3 grey (docs/specification.md 1.3). */
+/** Priorities of announcements: 1 red, 2 orange, 3 grey. */
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { PillTone } from '@/ui'
 

@@ -1,4 +1,4 @@
-/** The kanban board (docs/specification.md 3.2, 3.4 and 3.6). */
+/** The kanban board. */
 export { countOf, type Lane, lanesOfCard, laneTagsOf } from './lanes'
 export { type MoveSteps, moveCard } from './move'
 export { keepPlace, placeOf } from './places'

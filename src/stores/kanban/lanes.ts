@@ -1,5 +1,5 @@
 /**
- * What is in which lane of the kanban board, and in what order (docs/specification.md 3.2 and 3.6). Pure; the server
+ * What is in which lane of the kanban board, and in what order. Pure; the server
  * decides the same way in electron/server/tickets/kanban.ts.
  */
 import { maySee, type SavedView, type Tag, UNTAGGED_LANE, type Viewer } from '@contract'

@@ -1,6 +1,6 @@
 /**
- * Moving a card: on screen at once, then on the server, by taking its lane's tag away and giving it the other one
- * (docs/specification.md 3.4). A move that fails brings the card back.
+ * Moving a card: on screen at once, then on the server, by taking its lane's tag away and giving it the other one. A move
+ * that fails brings the card back.
  */
 import { UNTAGGED_LANE } from '@contract'
 import { call } from '@/api'

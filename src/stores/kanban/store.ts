@@ -66,7 +66,7 @@ function stop(): void {
 atSessionEnd('kanban board reading', stop)
 
 const viewerNow = () => useTicketsStore.getState().viewer
-/** docs/specification.md 3.6: the board is of the user's own queues; whoever has none gets every queue they may see. */
+/** The board is of the user's own queues; whoever has none gets every queue they may see. */
 const asksFor = (): { queueIds: number[]; viewId?: number } => {
   const { view } = getState()
   return { queueIds: [...(viewerNow()?.queueIds ?? [])], ...(view ? { viewId: view.id } : {}) }

@@ -1,6 +1,6 @@
 /**
- * One list of the server as a screen shows it: searched, filtered, read page by page and kept true by live events
- * (docs/specification.md 2.4 "Live updates", and 2.9). Every list with rows of its own is one call of
+ * One list of the server as a screen shows it: searched, filtered, read page by page and kept true by live events.
+ * Every list with rows of its own is one call of
  * `createPagedList`. How pages are read is in pages.ts, how they are laid over each other in rows.ts, what live changes
  * mean in live.ts.
  */

@@ -1,4 +1,4 @@
-/** What a person does to a ticket (docs/specification.md 1.4, Ticket statuses). The server's answer settles each. */
+/** What a person does to a ticket. The server's answer settles each. */
 import type { ExpectedTicket, Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { placed } from '../newer'
@@ -198,7 +198,7 @@ export interface Transfer {
 
 /**
  * The change a transfer asks for: an agent gets the ticket open; a queue without an agent gets it waiting; a new
- * connection alone changes nothing else (docs/specification.md 1.4).
+ * connection alone changes nothing else.
  */
 export function transferChange(transfer: Transfer): TicketChange {
   const { userId, queueId, whatsappId } = transfer

@@ -1,6 +1,5 @@
 /**
- * Lists of tickets: who belongs into which, and in what order. Pure; the live rules are those of docs/specification.md
- * 1.4 ("Live lists"), the visibility rule is the contract's `maySee`.
+ * Lists of tickets: who belongs into which, and in what order. Pure; the visibility rule is the contract's `maySee`.
  */
 import {
   inView,

@@ -6,7 +6,7 @@ import { tagsDirectory } from '../tags'
 import { actOn } from './act'
 import { absorbTickets, patchTicket, ticketById } from './store'
 
-/** Shortest name the server takes (docs/specification.md 2.5). */
+/** Shortest name the server takes. */
 export const TAG_NAME_MIN = 3
 
 /** Changes the tags of a ticket on screen at once, then on the server; an error puts them back. @throws ApiError */

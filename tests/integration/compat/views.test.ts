@@ -6,7 +6,7 @@ import { endpoints, type SavedView, type User, viewConditions } from '@contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../../electron/main/local-db/local-db'
 import { createLog } from '../../../electron/main/log/log'
-import { createLocalViews } from '../../../electron/main/views/local-views'
+import { createLocalViews } from '../../../electron/main/saved-views/local-views'
 import { asTurno, type TurnoSide } from '../../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 

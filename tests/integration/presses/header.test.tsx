@@ -14,7 +14,7 @@ import { runKeyAction } from '@/stores/key-actions'
 import { useTicket, useTicketsStore } from '@/stores/tickets'
 import { fetchTicketById } from '@/stores/tickets/load'
 import { tickets, whatsapps } from '../../../electron/server/db/schema'
-import { sayLastWords } from '../../../electron/server/tickets/last-words'
+import { sendClosingMessages } from '../../../electron/server/tickets/closing-messages'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { harnessForFile } from '../server/for-file'
 import { as, onScreen } from './pressing'
@@ -51,7 +51,7 @@ it('“Resolver sem mensagem” of the menu sends the customer nothing', async (
   await userEvent.click(screen.getByRole('menuitem', { name: 'Resolver sem mensagem' }))
   await waitFor(async () => expect((await h.ticket(id)).status).toBe('closed'))
   // What is said at the end waits until the resolve may no longer be taken back.
-  await Promise.all(await sayLastWords(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)))
+  await Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)))
   expect(h.channel.sent).toEqual([])
 })
 

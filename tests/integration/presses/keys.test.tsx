@@ -23,7 +23,7 @@ import {
   tickets,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { sayLastWords } from '../../../electron/server/tickets/last-words'
+import { sendClosingMessages } from '../../../electron/server/tickets/closing-messages'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { harnessForFile } from '../server/for-file'
 import type { Harness } from '../server/harness'
@@ -110,7 +110,7 @@ async function atWork({ waiting = false }: { waiting?: boolean | undefined }): P
 async function happened(fake: FakeBridge): Promise<Row['effect']> {
   const count = async (status: 'open' | 'pending' | 'closed'): Promise<number> =>
     (await h.db.select().from(tickets).where(eq(tickets.status, status))).length
-  await Promise.all(await sayLastWords(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)))
+  await Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)))
   return {
     open: await count('open'),
     pending: await count('pending'),

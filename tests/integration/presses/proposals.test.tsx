@@ -17,7 +17,7 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/db/schema'
-import { soonAfter } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
@@ -26,7 +26,7 @@ import { live, onScreen } from './pressing'
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonProposed = soonAfter(() => h.tick('ticket.classify'))
+const soonProposed = soonTicking(() => h.tick('ticket.classify'))
 let troca = 0
 beforeAll(async () => {
   const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))

@@ -30,7 +30,7 @@ import { startWorkspace } from '../../../electron/server/start'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
 import { deferred } from '../../support/deferred'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
-import { soon, soonAfter } from '../../support/soon'
+import { soon, soonTicking } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await ixc.close()
 })
 
-const soonAnswered = soonAfter(() => h.tick('message.auto-reply'))
+const soonAnswered = soonTicking(() => h.tick('message.auto-reply'))
 
 /** How that webservice refuses. */
 const ERROR = '{"type":"error","message":"Cliente bloqueado para consulta"}'
@@ -178,7 +178,7 @@ describe('a prompt', () => {
     await h.call(h.one.admin, 'articles.create', { body })
     const settings = { companyId: h.one.id, baseUrl: model.url, embeddingModel: 'm', features: {}, masks: [] }
     await h.insert(copilotSettings, settings)
-    const soonEmbedded = soonAfter(() => h.tick('article.embed'))
+    const soonEmbedded = soonTicking(() => h.tick('article.embed'))
     await soonEmbedded(async () => expect(await h.db.$count(articlePieces)).toBe(1))
     await withPrompt()
     await say('O presente não serviu!')

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { contacts } from '../../../electron/server/db/schema'
+import { ANONYMOUS_LIMITS } from '../../../electron/server/http/anonymous-connections'
 import { callersBehind } from '../../../electron/server/http/callers'
-import { STRANGER_LIMITS } from '../../../electron/server/http/strangers'
 import { harnessForFile } from './for-file'
 import { startHarness } from './harness'
 
@@ -231,10 +231,10 @@ describe('a contact file', () => {
 
 describe('connections of strangers', () => {
   it('find so many places of one network, and have them back when they end or say who they are', async () => {
-    const before = { ...STRANGER_LIMITS }
-    Object.assign(STRANGER_LIMITS, { perNetwork: 4, inAll: 6 })
+    const before = { ...ANONYMOUS_LIMITS }
+    Object.assign(ANONYMOUS_LIMITS, { perNetwork: 4, inAll: 6 })
     const own = await startHarness({ proxies: ['127.0.0.2'] }).finally(() =>
-      Object.assign(STRANGER_LIMITS, before),
+      Object.assign(ANONYMOUS_LIMITS, before),
     )
     const opened: Socket[] = []
     try {
@@ -277,10 +277,10 @@ describe('connections of strangers', () => {
   })
 
   it('of sockets: so many that have not signed in; whoever has counts no more', async () => {
-    const before = { ...STRANGER_LIMITS }
-    Object.assign(STRANGER_LIMITS, { perNetwork: 3, inAll: 5 })
+    const before = { ...ANONYMOUS_LIMITS }
+    Object.assign(ANONYMOUS_LIMITS, { perNetwork: 3, inAll: 5 })
     const own = await startHarness({ proxies: ['127.0.0.1'] }).finally(() =>
-      Object.assign(STRANGER_LIMITS, before),
+      Object.assign(ANONYMOUS_LIMITS, before),
     )
     try {
       const listeners = [own.one.ana, own.one.bia, own.one.caio, own.one.sup, own.one.livia]

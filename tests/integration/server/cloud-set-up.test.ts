@@ -2,7 +2,7 @@
 
 import type { CloudSetUp, CloudTest } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { reachOf } from '../../../electron/server/channel/cloud/set-up'
+import { addressKind } from '../../../electron/server/channel/cloud/set-up'
 import { PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { cloudNumberForFile } from './for-file'
 
@@ -21,7 +21,12 @@ const form = { phoneNumberId: PHONE, businessAccountId: '' }
 describe('the set-up of a number', () => {
   it('has an address and a verify token of its own before anything is filled in', async () => {
     const [one, two] = [await read(await add('Um')), await read(await add('Dois'))]
-    expect(one).toMatchObject({ phoneNumberId: '', hasAccessToken: false, reach: 'here', verifiedAt: null })
+    expect(one).toMatchObject({
+      phoneNumberId: '',
+      hasAccessToken: false,
+      reach: 'loopback',
+      verifiedAt: null,
+    })
     expect(one.webhookUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/webhooks\/whatsapp\/cloud\/[0-9a-f]{40}$/)
     expect(one.webhookUrl).not.toBe(two.webhookUrl)
     expect(one.verifyToken.length).toBeGreaterThanOrEqual(24)
@@ -100,15 +105,15 @@ it('what a server offers is said before anybody signs in', async () => {
 })
 
 it.each([
-  ['https://atendimento.example/webhooks', 'open'],
-  ['http://atendimento.example/webhooks', 'plain'],
-  ['https://127.0.0.1:8080/x', 'here'],
-  ['https://[::1]/x', 'here'],
-  ['http://localhost:3000/x', 'here'],
-  ['https://192.168.0.10/x', 'inside'],
-  ['https://servidor/x', 'inside'],
-  ['https://turno.local/x', 'inside'],
-  ['https://8.8.8.8/x', 'open'],
+  ['https://atendimento.example/webhooks', 'https'],
+  ['http://atendimento.example/webhooks', 'http'],
+  ['https://127.0.0.1:8080/x', 'loopback'],
+  ['https://[::1]/x', 'loopback'],
+  ['http://localhost:3000/x', 'loopback'],
+  ['https://192.168.0.10/x', 'private'],
+  ['https://servidor/x', 'private'],
+  ['https://turno.local/x', 'private'],
+  ['https://8.8.8.8/x', 'https'],
 ])('%s is %s to Meta', (address, reach) => {
-  expect(reachOf(address)).toBe(reach)
+  expect(addressKind(address)).toBe(reach)
 })

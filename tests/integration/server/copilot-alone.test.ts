@@ -17,11 +17,11 @@ import {
 } from '../../../electron/server/db/schema'
 import { DEMANDS } from '../../support/copilot-attacks'
 import { deferred } from '../../support/deferred'
-import { soon, soonAfter } from '../../support/soon'
+import { soon, soonTicking } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonProposed = soonAfter(() => h.tick('ticket.classify'))
+const soonProposed = soonTicking(() => h.tick('ticket.classify'))
 const { decided } = COPILOT_LIMITS.alone
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 let own: number[] = []

@@ -42,7 +42,7 @@ import { EVERYTHING } from '../../../electron/server/reports/filter'
 import { readTotal } from '../../../electron/server/reports/read'
 import { figuresReportOf } from '../../../electron/server/reports/report'
 import { levelsOf } from '../../../electron/server/reports/tally'
-import { takeUpAgain } from '../../../electron/server/schedules/job'
+import { resumeSchedules } from '../../../electron/server/schedules/job'
 import { messageViews } from '../../../electron/server/views/messages'
 import { ticketViews } from '../../../electron/server/views/tickets'
 
@@ -411,7 +411,7 @@ describe('one of everything', () => {
     const statuses = new Set((await db.select().from(schema.schedules)).map(row => row.status))
     expect([...statuses].sort()).toEqual(['AGENDADA', 'ENVIADA', 'ERRO', 'PENDENTE'])
     // Due some minutes ago, on a number that is down: it goes on waiting when the workspace starts.
-    await takeUpAgain(db)
+    await resumeSchedules(db)
     const [waits] = await db.select().from(schema.schedules).where(eq(schema.schedules.status, 'AGENDADA'))
     expect(waits?.waitsForNumber).toBe(true)
     expect(NOW - Date.parse(waits?.sendAt ?? '')).toBeGreaterThan(0)

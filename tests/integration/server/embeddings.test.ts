@@ -13,7 +13,7 @@ import {
   copilotSettings,
 } from '../../../electron/server/db/schema'
 import type { ChatModelDouble } from '../../support/chat-model-double'
-import { soonAfter } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 
@@ -21,7 +21,7 @@ const { h, model, timeouts } = copilotForFile({
   modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10, question: 10_000 },
   simulatedModel: () => simulatedModel,
 })
-const soon = soonAfter(() => h.tick('article.embed'))
+const soon = soonTicking(() => h.tick('article.embed'))
 
 /** Words of one meaning, which share no letters. */
 const MEANINGS = [

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInbox, type Delivered, type Inbox } from '../../../electron/server/channel/inbox'
 import { FILE_TUNING } from '../../../electron/server/channel/incoming-files'
 import { inbox as rows } from '../../../electron/server/db/schema'
-import { alone } from '../../../electron/server/db/working'
+import { onlyProcess } from '../../../electron/server/db/work-ownership'
 import { silentLog } from '../../../electron/server/log'
 import { KeepingSink } from '../../channel-contract/suite'
 import { workspaceFile } from '../../channel-contract/workspace-file'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   begun = []
   meets = {}
   inbox = createInbox<Event, Words>({
-    ...{ db: file.db, sink: new KeepingSink(), log: silentLog, tuning: FILE_TUNING, work: alone },
+    ...{ db: file.db, sink: new KeepingSink(), log: silentLog, tuning: FILE_TUNING, work: onlyProcess },
     taker: {
       provider: 'cloud',
       eventOf: payload => payload as Event,

@@ -13,13 +13,13 @@ import {
   tickets,
 } from '../../../electron/server/db/schema'
 import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
-import { soon, soonAfter } from '../../support/soon'
+import { soon, soonTicking } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonLearnt = soonAfter(() => h.tick('article.propose'))
+const soonLearnt = soonTicking(() => h.tick('article.propose'))
 beforeEach(() => h.db.platform.delete(articles))
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { messages } from '../../../electron/server/db/schema'
 import { LIMITS } from '../../../electron/server/link-previews/page'
 import { type LinkSite, startLinkSite } from '../../support/link-site'
-import { soonAfter } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { forFile, harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
 
@@ -25,7 +25,7 @@ interface Msg {
 
 const site: LinkSite = forFile(startLinkSite)
 const h = harnessForFile({ linkFetch: most => site.linkFetch(most) })
-const soon = soonAfter(() => h.tick('link.preview'))
+const soon = soonTicking(() => h.tick('link.preview'))
 
 const usual = { ...LIMITS }
 beforeEach(async () => {

@@ -66,14 +66,14 @@ describe('/health and /ready', () => {
 
   it('say so when the lease on the work was not renewed', async () => {
     const app = h.running.app
-    expect(await readiness({ ...app, work: { ...app.work, lost: () => true } })()).toEqual(['work'])
+    expect(await readiness({ ...app, work: { ...app.work, isFenced: () => true } })()).toEqual(['work'])
   })
 
   it('say so when what was received is not taken in', async () => {
     const app = h.running.app
     const ready = (work: Partial<typeof app.work> = {}) =>
       readiness({ ...app, work: { ...app.work, ...work } })
-    const [here, elsewhere] = [ready(), ready({ mine: () => sql`1 = 0` })]
+    const [here, elsewhere] = [ready(), ready({ ownedCompanies: () => sql`1 = 0` })]
     expect(await Promise.all([here(), elsewhere()])).toEqual([[], []])
     const old = new Date(Date.now() - 6 * 60_000).toISOString()
     const number = { companyId: h.one.id, whatsappId: h.one.whatsappId, provider: 'cloud' }

@@ -198,7 +198,7 @@ describe('while the server lives', () => {
     const own = app.work
     let looks = 0
     // Its own still when the message comes, another's when it wakes with the message claimed.
-    const frozen = { ...own, here: () => looks++ === 0, lost: () => looks > 0 }
+    const frozen = { ...own, owns: () => looks++ === 0, isFenced: () => looks > 0 }
     Object.assign(app, { work: frozen })
     await resume(app, h.one.whatsappId)
     const row = await stored(ticket, 'parada', 'queued')

@@ -26,12 +26,12 @@ import {
   ticketTags,
 } from '../../../electron/server/db/schema'
 import { noteSilence } from '../../../electron/server/rules/work'
-import { soonAfter } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
-const soon = soonAfter(() => h.tick('rule.run'))
+const soon = soonTicking(() => h.tick('rule.run'))
 const MINUTE = 60_000
 
 type Draft = Omit<Partial<RuleForm>, 'conditions'> & { conditions?: Partial<RuleForm['conditions']> }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { messages, plans, schedules, tickets } from '../../../electron/server/db/schema'
-import { scheduleClientId, sendDue, takeUpAgain } from '../../../electron/server/schedules/job'
+import { resumeSchedules, scheduleClientId, sendDue } from '../../../electron/server/schedules/job'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -354,7 +354,7 @@ describe('sending', () => {
     // Consoles are told once that it waits, and it stays so over a restart.
     const client = await h.connect(h.one.ana)
     await sendDue(h.running.app, past(sendAt, 60_000))
-    await takeUpAgain(h.db)
+    await resumeSchedules(h.db)
     const shown = await h.call(h.one.ana, 'schedules.get', { params: { id: body.id } })
     expect(shown.body).toMatchObject({ status: 'AGENDADA', waitsForNumber: true, sentAt: null })
     h.channel.down.clear()
@@ -419,7 +419,7 @@ describe('sending', () => {
     const message = await messageOf(body.id)
     // As a crash between the channel's taking and the row's note leaves it.
     await h.update(schedules, { status: 'AGENDADA', sentAt: null }, eq(schedules.id, body.id))
-    await takeUpAgain(h.db)
+    await resumeSchedules(h.db)
     await sendDue(h.running.app, at)
     expect(await rowOf(body.id)).toMatchObject({ status: 'ENVIADA' })
     expect(h.channel.sent.filter(sent => sent.messageId === message?.id)).toHaveLength(1)

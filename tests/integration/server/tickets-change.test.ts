@@ -9,7 +9,7 @@ import {
   ticketTrackings,
   whatsapps,
 } from '../../../electron/server/db/schema'
-import { sayLastWords } from '../../../electron/server/tickets/last-words'
+import { sendClosingMessages } from '../../../electron/server/tickets/closing-messages'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -282,7 +282,7 @@ describe('returning, resolving, reopening', () => {
   it('what the customer is told of a resolve waits while it may be taken back, and is said of what stays resolved', async () => {
     await h.update(whatsapps, { complationMessage: 'Até logo!' })
     const later = async (ms: number) =>
-      Promise.all(await sayLastWords(h.running.app, new Date(Date.now() + ms)))
+      Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + ms)))
     const resolve = async () => {
       const { id, contactId } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
       await put(h.one.ana, id, { status: 'closed', userId: h.one.ana.id, sayAfterUndo: true })
@@ -313,7 +313,7 @@ describe('returning, resolving, reopening', () => {
     await put(h.one.ana, over.id, { status: 'closed', userId: h.one.ana.id, sayAfterUndo: true })
     const accept = () => put(h.one.ana, waiting.id, { status: 'open' })
     const sayLast = async () =>
-      Promise.all(await sayLastWords(h.running.app, new Date(Date.now() + RESOLVE_UNDO_MS + 5_000)))
+      Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + RESOLVE_UNDO_MS + 5_000)))
     const stopped = vi.spyOn(h.running.app.realtime, 'toViewers').mockImplementation((_seen, event) => {
       if (event === 'appMessage') throw new Error('stopped')
     })

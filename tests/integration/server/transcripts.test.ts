@@ -16,14 +16,14 @@ import {
 import { payloadOf } from '../../../electron/server/webhooks/payload'
 import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
-import { soonAfter } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
 import { unzipped } from './unzipped'
 
 const { h, model, timeouts } = copilotForFile({ modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 } })
 
-const soon = soonAfter(() => Promise.all(['transcript.make', 'message.auto-reply'].map(h.tick)))
+const soon = soonTicking(() => Promise.all(['transcript.make', 'message.auto-reply'].map(h.tick)))
 const OFF = { ...ON, on: false }
 const form = (more: object = {}) => ({
   baseUrl: model.url,

@@ -22,7 +22,7 @@ import { attempt } from '../../../electron/server/webhooks/attempt'
 import { forgetOld } from '../../../electron/server/work/forget'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
-import { soonAfter } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { didSomethingTheDayBefore } from './day-before'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
@@ -62,7 +62,7 @@ function receiver() {
 }
 
 let h: Harness
-const soon = soonAfter(() => h.tick('webhook.deliver'))
+const soon = soonTicking(() => h.tick('webhook.deliver'))
 let other: ReturnType<typeof receiver>
 let url = ''
 beforeAll(async () => {

@@ -19,7 +19,7 @@ const setUp: CloudSetUp = {
   hasAppSecret: false,
   verifyToken: 'abc',
   webhookUrl: 'https://turno.example/hook',
-  reach: 'open',
+  reach: 'https',
   verifiedAt: null,
   heardAt: null,
   unknown: [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groundFrom } from '../../../electron/copilot/ground'
+import { groundingFrom } from '../../../electron/copilot/ground'
 
 it('tells the hours a queue keeps, and none of days that are closed or of hours that nobody keeps', () => {
   const schedules = [
@@ -8,7 +8,7 @@ it('tells the hours a queue keeps, and none of days that are closed or of hours 
   ]
   const told = (queueHours: boolean): string =>
     JSON.stringify(
-      groundFrom({
+      groundingFrom({
         turns: [],
         articles: [],
         quickMessages: [],

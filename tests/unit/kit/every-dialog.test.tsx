@@ -233,7 +233,7 @@ const DIALOGS: readonly Dialog[] = [
       hasAppSecret: true,
       verifyToken: 'abc',
       webhookUrl: 'https://turno.example/hook',
-      reach: 'open',
+      reach: 'https',
       verifiedAt: null,
       heardAt: null,
       unknown: [{ what: 'account_update', times: 2, lastAt: '2026-11-24T12:00:00.000Z' }],

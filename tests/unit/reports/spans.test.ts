@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { presenceFigures, presenceFrom } from '../../../electron/server/reports/presence'
-import { common, lengthOf, type Span, unite, without } from '../../../electron/server/reports/spans'
+import { common, lengthOf, mergeSpans, type Span, without } from '../../../electron/server/reports/spans'
 
 const spans = (...pairs: [number, number][]): Span[] => pairs.map(([from, to]) => ({ from, to }))
 
@@ -17,7 +17,7 @@ const covered = (set: readonly Span[], at: number): boolean =>
 
 describe('sets of instants', () => {
   it('join what touches and leave out what is empty', () => {
-    expect(unite(spans([5, 7], [1, 3], [3, 4], [9, 9], [6, 8]))).toEqual(spans([1, 4], [5, 8]))
+    expect(mergeSpans(spans([5, 7], [1, 3], [3, 4], [9, 9], [6, 8]))).toEqual(spans([1, 4], [5, 8]))
   })
 
   it('say of each instant what the sets they are made of say', () => {
@@ -29,7 +29,7 @@ describe('sets of instants', () => {
           return { from, to: from + below(9) }
         })
       const [one, other] = [some(), some()]
-      const [a, b] = [unite(one), unite(other)]
+      const [a, b] = [mergeSpans(one), mergeSpans(other)]
       for (let at = 0; at < 50; at++) {
         expect(covered(a, at)).toBe(covered(one, at))
         expect(covered(common(a, b), at)).toBe(covered(one, at) && covered(other, at))

@@ -9,7 +9,7 @@ let full: boolean
 let here: boolean
 const app = {
   db: { changes: () => changes },
-  work: { lost: () => !here },
+  work: { isFenced: () => !here },
   storage: { code: () => (full ? 'ERR_DISK_FULL' : null) },
   log: silentLog,
   turns: new Map<string, () => Promise<void>>(),

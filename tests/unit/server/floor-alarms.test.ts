@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AlarmState, isOn, judge, NOBODY_MS } from '../../../electron/server/floor/judge'
+import { type AlarmState, isOn, judge, UNSTAFFED_MS } from '../../../electron/server/floor/judge'
 
 const NOW = Date.parse('2026-01-05T12:00:00.000Z')
 const waiting = { kind: 'waiting' as const, limit: 5 }
@@ -28,10 +28,10 @@ it('says that nobody is there after a minute of it, and ends with the first who 
   const rule = { kind: 'nobody' as const, limit: 0 }
   const since = judge(rule, 0, null, NOW)
   expect(since?.raisedAt).toBeNull()
-  expect(judge(rule, 0, since, NOW + NOBODY_MS - 1)).toBe(since)
-  const raised = judge(rule, 0, since, NOW + NOBODY_MS)
-  expect(raised?.raisedAt).toBe(NOW + NOBODY_MS)
-  expect(judge(rule, 1, raised, NOW + NOBODY_MS + 1)).toBeNull()
+  expect(judge(rule, 0, since, NOW + UNSTAFFED_MS - 1)).toBe(since)
+  const raised = judge(rule, 0, since, NOW + UNSTAFFED_MS)
+  expect(raised?.raisedAt).toBe(NOW + UNSTAFFED_MS)
+  expect(judge(rule, 1, raised, NOW + UNSTAFFED_MS + 1)).toBeNull()
 })
 
 it('a limit of none begins with the first and ends without any; without its queues it says nothing', () => {

@@ -9,7 +9,7 @@ import {
   ixcStep,
 } from '../../../electron/server/auto-replies/ixc-dialogue'
 import { isKnownPhone, proves } from '../../../electron/server/auto-replies/ixc-proof'
-import { wantsPerson } from '../../../electron/server/auto-replies/reasons'
+import { asksForPerson } from '../../../electron/server/auto-replies/reasons'
 import { centsOf, documentText, type IxcBill } from '../../../electron/server/providers/ixc'
 
 const TODAY = '2026-11-22'
@@ -152,7 +152,7 @@ it.each([
   ['Agent!', true],
   ['quantas pessoas cabem na mesa?', false],
   ['qual o preço do pão?', false],
-])('%s asks for a person: %s', (text, wants) => expect(wantsPerson(text)).toBe(wants))
+])('%s asks for a person: %s', (text, wants) => expect(asksForPerson(text)).toBe(wants))
 
 describe('whose record it is', () => {
   const stranger: IxcEvent = {

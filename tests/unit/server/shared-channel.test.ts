@@ -10,7 +10,7 @@ describe('a connection', () => {
     const own = { up: false }
     const channel = createSharedChannel(
       { isConnected: () => own.up } as unknown as Channel,
-      { here: () => true, ask: () => Promise.reject(new Error('nobody')) },
+      { owns: () => true, callOwner: () => Promise.reject(new Error('nobody')) },
       () => Promise.resolve(1),
     )
     return { own, channel }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { turnOf } from '../../../electron/server/cluster/turn'
+import { waitAtMost } from '../../../electron/server/cluster/wait-at-most'
 
 const turn = async (work: () => void | Promise<void>, limitMs: number): Promise<string[]> => {
   const heard: string[] = []
-  await turnOf(work, limitMs, {
+  await waitAtMost(work, limitMs, {
     late: () => heard.push('late'),
     failed: error => heard.push(String(error)),
   })

@@ -1,11 +1,11 @@
 /** Who writes when, within one process. */
 import { describe, expect, it } from 'vitest'
-import { type Scope, writerTurns } from '../../../electron/server/db/engine/turns'
+import { type Scope, writeLocks } from '../../../electron/server/db/engine/write-locks'
 
 const moment = () => new Promise(resolve => setImmediate(resolve))
 
 function board() {
-  const inTurn = writerTurns()
+  const inTurn = writeLocks()
   const working = new Set<string>()
   const ends = new Map<string, () => void>()
   const ask = (name: string, scope: Scope): Promise<string> =>
@@ -72,7 +72,7 @@ describe('turns of writers', () => {
   })
 
   it('go on after one that failed', async () => {
-    const inTurn = writerTurns()
+    const inTurn = writeLocks()
     const broken = inTurn(talk(1, 1), () => Promise.reject(new Error('full')))
     const next = inTurn(talk(1, 1), async () => 'stored')
     await expect(broken).rejects.toThrow('full')

@@ -1,7 +1,7 @@
 /** Prompts and integrations of the legacy servers (docs/legacy-server.md 6.13; differences 38 and 39). */
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
-/** Fields whose name has a second spelling (docs/specification.md 3.3): servers write the one or the other. */
+/** Fields whose name has a second spelling: servers write the one or the other. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   max_tokens: 'maxTokens',
   max_messages: 'maxMessages',

@@ -7,7 +7,7 @@ import { limitSignal } from '../../../time-limit'
 import type { SessionKeys } from '../../auth/tokens'
 import { contactByPhone } from '../../contacts/by-phone'
 import type { Db } from '../../db/client'
-import { alone } from '../../db/working'
+import { onlyProcess } from '../../db/work-ownership'
 import { type Log, reasonOf } from '../../log'
 import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
 import { createInbox } from '../inbox'
@@ -68,7 +68,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
     graphUrl,
     tuning,
     passOn,
-    work = alone,
+    work = onlyProcess,
     findVoice = async () => null,
   } = options
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
@@ -115,7 +115,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       within,
     },
     // Nothing is sent or written about it here when another process may have the work.
-    isLost: work.lost,
+    isLost: work.isFenced,
   })
 
   return {

@@ -105,8 +105,8 @@ export function createOutgoing({
   const beyond = async (): Promise<never> => {
     throw new ChannelError('ERR_WAPP_UNSUPPORTED')
   }
-  /** What WhatsApp calls whoever was written to is what they write from: the contact has it from now on. */
-  const believe = (
+  /** Reports the number and ids under which WhatsApp knows whoever was written to: they will write from those. */
+  const reportPerson = (
     { whatsappId, to }: MessageRef,
     known: { wa_id?: string | undefined; user_id?: string | undefined },
   ): void => {
@@ -161,7 +161,7 @@ export function createOutgoing({
           ack: ACK.server,
           failure: null,
         })
-        believe(message, parsed.data.contacts[0] ?? {})
+        reportPerson(message, parsed.data.contacts[0] ?? {})
         endPauses(message)
         await reportAck(message, now ?? { ack: ACK.server, failure: null })
       } catch (error) {

@@ -16,13 +16,13 @@ import { unknownOf } from './unknown'
 const TRY_MS = 15_000
 
 /** Whether Meta can call an address, as far as the address shows by itself. */
-export function reachOf(address: string): CloudSetUp['reach'] {
+export function addressKind(address: string): CloudSetUp['reach'] {
   const url = new URL(address)
   const host = hostOf(url).toLowerCase()
-  if (host === 'localhost' || host.endsWith('.localhost')) return 'here'
-  if (placeOf(host) === 'loopback') return 'here'
-  if (isInside(host)) return 'inside'
-  return url.protocol === 'https:' ? 'open' : 'plain'
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'loopback'
+  if (placeOf(host) === 'loopback') return 'loopback'
+  if (isInside(host)) return 'private'
+  return url.protocol === 'https:' ? 'https' : 'http'
 }
 
 /** This server's address as its caller has it; a proxy in front names the protocol it was asked by. */
@@ -50,7 +50,7 @@ export async function cloudSetUpOf(
     hasAppSecret: appSecret !== '',
     verifyToken,
     webhookUrl,
-    reach: reachOf(webhookUrl),
+    reach: addressKind(webhookUrl),
     verifiedAt,
     heardAt,
     unknown: await unknownOf(app.db, companyId, whatsappId),

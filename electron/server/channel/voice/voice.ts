@@ -1,6 +1,6 @@
 /**
- * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3
- * (docs/specification.md 1.5). Decoder and encoder are loaded when one is sent (./packages).
+ * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3. Decoder and
+ * encoder are loaded when one is sent (./packages).
  */
 import { readFile } from 'node:fs/promises'
 import { OPUS_RATE, oggFile } from '../../../ogg'

@@ -48,8 +48,8 @@ export async function forgetAsked(db: Db, companyId: number, messageId: string):
   await db.unordered.delete(webMessages).where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
 }
 
-/** Messages of others, and those that were written on the phone; the first word about an id holds. */
-export async function noteMet(
+/** Stores the ids of messages from others and of those written on the phone. What was stored first about an id is kept. */
+export async function keepReceivedIds(
   db: Db,
   at: { companyId: number; whatsappId: number },
   delivered: readonly WebDelivered[],

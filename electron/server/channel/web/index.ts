@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../auth/tokens'
 import type { Db } from '../../db/client'
 import { webKeys, whatsapps } from '../../db/schema'
-import { alone } from '../../db/working'
+import { onlyProcess } from '../../db/work-ownership'
 import { type Log, reasonOf } from '../../log'
 import {
   type Channel,
@@ -88,7 +88,7 @@ export interface WebOptions {
 
 /** Makes the channel of all paired numbers of this workspace. */
 export function createWebChannel(options: WebOptions): Channel {
-  const { db, keys, sink, log, findHost, work = alone, tuning } = options
+  const { db, keys, sink, log, findHost, work = onlyProcess, tuning } = options
   let { host } = options
   const t: WebTuning = { ...TUNING, ...tuning }
   const running = new Set<Promise<void>>()

@@ -5,7 +5,7 @@ import type { Log } from '../../log'
 import { settingsOf } from '../../settings'
 import type { ChannelSink } from '../channel'
 import type { Inbox } from '../inbox'
-import { knownOf, noteMet } from './ids'
+import { keepReceivedIds, knownOf } from './ids'
 import { forgetKeys, loadKeys, storeKeys } from './keys'
 import { keepPeople } from './known-people'
 import type { WebStatus, WebUp } from './wire'
@@ -29,7 +29,7 @@ export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: Serve
     storeKeys: changes => storeKeys(db, keys, at, changes),
     forgetKeys: () => forgetKeys(db, whatsappId),
     async deliver(delivered) {
-      await noteMet(db, at, delivered)
+      await keepReceivedIds(db, at, delivered)
       await inbox.store(delivered.map(one => ({ ...at, ...one })))
     },
     async status(reported) {

@@ -5,7 +5,7 @@ import { isRead, refuseInside, runInside } from './inside'
 import { explained, fencedOff, isBroken, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
 import { numbered, writing } from './postgres-outcome'
 import { bound } from './texts'
-import { partOf, type Scope, writerTurns } from './turns'
+import { partOf, type Scope, writeLocks } from './write-locks'
 
 /** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
 const READERS = { most: 8, least: 4 } as const
@@ -178,7 +178,7 @@ export function connections(
   readers.on('error', onTrouble)
   writer.on('error', onTrouble)
 
-  const inTurn = writerTurns()
+  const inTurn = writeLocks()
   /** Asked with the commit: whoever took the work of this process over has deleted its row, and one over none is an error. */
   let fence = ''
   const run = async <T>(

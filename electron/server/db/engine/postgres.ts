@@ -8,7 +8,7 @@ import { databaseOver, transactionOver } from './postgres-database'
 import { dialect } from './postgres-dialect'
 import { type PostgresEvents, postgresEvents } from './postgres-events'
 import { migratePostgres } from './postgres-migrate'
-import type { Scope } from './turns'
+import type { Scope } from './write-locks'
 
 const PGVECTOR = "select 1 from pg_available_extensions where name = 'vector' and installed_version is null"
 

@@ -36,7 +36,7 @@ function useTitleFault(): (title: string) => string | null {
   }
 }
 
-/** The fields of one option (docs/specification.md 2.2, chatbot option). */
+/** The fields of one option. */
 export function OptionFields({
   option,
   draft,

@@ -167,7 +167,7 @@ export function botOptions(options: readonly QueueOption[], drafts: Drafts = {})
 /** A draft with a change; what equals the saved option is no draft. null when nothing is left. */
 export function drafted(option: QueueOption, draft: Draft, change: Draft): Draft | null {
   const next: Draft = { ...draft, ...change }
-  // Ending the chatbot and leading to a queue exclude each other (docs/specification.md 2.2).
+  // Ending the chatbot and leading to a queue exclude each other.
   if (change.exitChatbot) next.forwardQueueId = null
   if (change.forwardQueueId != null) next.exitChatbot = false
   const left = Object.entries(next).filter(([name, value]) => option[name as keyof Draft] !== value)

@@ -20,7 +20,7 @@ interface Draft {
   from: readonly ScheduleDay[]
 }
 
-/** When the company is open (docs/specification.md 2.2: only while the setting scheduleType is company). */
+/** When the company is open; shown only while the setting `scheduleType` is `company`. */
 export function HoursSection() {
   const { t } = useTexts()
   const attempt = useAttempt()

@@ -13,7 +13,7 @@ import { IconButton, Mark, Select } from '@/ui'
 import { Group, Line } from '../parts'
 import styles from './logo.module.css'
 
-/** "Arquivo enviado com sucesso!" is shown by the page that was loaded again (docs/specification.md 2.7). */
+/** "Arquivo enviado com sucesso!" is shown by the page that was loaded again. */
 const KEY = 'logo-sent'
 
 /** Leaves the word for the page that comes. */
@@ -66,7 +66,7 @@ function Current({ target, path }: { target: LogoTarget; path: string | undefine
   )
 }
 
-/** Puts a file in the place of Turno's mark (docs/specification.md 2.2 and 2.5, "Logo tab"). */
+/** Puts a file in the place of Turno's mark. */
 export function LogoSection() {
   const { t, format } = useTexts()
   const toasts = useToasts()

@@ -12,7 +12,7 @@ import { foundOptions, isOptionOffered, type OptionKey } from './options'
 import styles from './options.module.css'
 import { SettingRow } from './setting-row'
 
-/** What holds for the whole company, by subject (docs/specification.md 2.2, /settings, "Opções"). */
+/** What holds for the whole company, by subject. */
 export function OptionsSection() {
   const { t } = useTexts()
   const isSuper = useUser()?.super === true

@@ -59,7 +59,7 @@ const PICTURES: readonly [LucideIcon, readonly string[]][] = [
 const PICTURE_OF = new Map(PICTURES.flatMap(([icon, names]) => names.map(name => [name, icon] as const)))
 
 /**
- * Any file with name, type and size (docs/specification.md 1.2): saved at the first press, opened at the next; kinds
+ * Any file with name, type and size: saved at the first press, opened at the next; kinds
  * that could run something are shown in their folder instead.
  */
 export function FileCard({ message }: { message: Message }) {

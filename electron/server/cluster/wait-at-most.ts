@@ -1,4 +1,4 @@
-/** A turn that may hold up what comes after it for so long and no longer. */
+/** Waiting for work up to a limit. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * @param on `late` when it was waited for no longer, `failed` with what it threw, also when that came late.
  * @returns when it is done, has failed, or is waited for no longer. Never rejects.
  */
-export async function turnOf(
+export async function waitAtMost(
   work: () => void | Promise<void>,
   limitMs: number,
   on: { late(): void; failed(error: unknown): void },

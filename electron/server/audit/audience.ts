@@ -20,7 +20,7 @@ export interface Concerned {
 }
 
 /** Whether a call is work on the platform, or on a company other than the caller's own. */
-export function isOfPlatform(name: EndpointName, me: Me, params: Params): boolean {
+export function isPlatformCall(name: EndpointName, me: Me, params: Params): boolean {
   const { access } = endpoints[name] as Endpoint
   if (access === 'super') return true
   if (name === 'settings.update') return settingRule(String(params.key))?.scope === 'platform'
@@ -32,7 +32,7 @@ export function isOfPlatform(name: EndpointName, me: Me, params: Params): boolea
  * for one that was deleted.
  * @param row what the call is about.
  */
-export async function whomItConcerns(
+export async function concernedCompanies(
   db: Reader,
   name: EndpointName,
   params: Params,

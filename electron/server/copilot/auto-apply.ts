@@ -1,4 +1,4 @@
-/** What the copilot does alone where an administrator lets it: tags, a queue, a priority, and nothing else; each can be undone. */
+/** Proposals the copilot applies by itself where an administrator lets it: tags, a queue, a priority, and nothing else. Each can be undone. */
 import { and, eq } from 'drizzle-orm'
 import { type Entry, record } from '../audit/record'
 import type { Tx } from '../db/client'
@@ -32,11 +32,11 @@ async function toQueue(app: Workspace, tx: Tx, ticket: TicketRow, queueId: numbe
 }
 
 /**
- * Whether what was proposed may be done alone now: nobody was faster, and a queue is chosen only for who waits, is looked after by
- * nobody, and speaks to no chatbot.
+ * Whether a proposal may be applied without a person now: nobody changed the ticket since, and a queue is chosen only for a
+ * pending ticket that nobody holds and no chatbot answers.
  * @param asked the ticket as it was when the model was asked. @param now as it is inside the write.
  */
-export function isFree(kind: Proposal['kind'], asked: TicketRow, now: TicketRow): boolean {
+export function mayApply(kind: Proposal['kind'], asked: TicketRow, now: TicketRow): boolean {
   if (now.status === 'closed') return false
   if (kind === 'priority') return now.priority === asked.priority
   if (kind === 'tag') return true
@@ -44,8 +44,8 @@ export function isFree(kind: Proposal['kind'], asked: TicketRow, now: TicketRow)
   return waits && now.queueId === asked.queueId
 }
 
-/** Does what is proposed inside the write that keeps it. */
-export async function doAlone(
+/** Applies a proposal inside the write that stores it. */
+export async function applyProposal(
   app: Workspace,
   tx: Tx,
   ticket: TicketRow,
@@ -73,8 +73,8 @@ async function changed(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void>
   if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
 }
 
-/** Puts back what the copilot did; what people changed since stays. */
-export async function undoAlone(app: Workspace, tx: Tx, ticket: TicketRow, row: Proposal): Promise<void> {
+/** Undoes what the copilot applied; what people changed since stays. */
+export async function undoApplied(app: Workspace, tx: Tx, ticket: TicketRow, row: Proposal): Promise<void> {
   if (row.tagId !== null) {
     const carried = and(eq(ticketTags.ticketId, ticket.id), eq(ticketTags.tagId, row.tagId))
     await tx.delete(ticketTags).where(carried)
@@ -89,8 +89,8 @@ export async function undoAlone(app: Workspace, tx: Tx, ticket: TicketRow, row: 
   }
 }
 
-/** Keeps in the audit log what the copilot did, or who undid it. */
-export async function recordDone(
+/** Records in the audit log what the copilot applied, or who undid it. */
+export async function recordApplied(
   app: Workspace,
   row: Omit<Proposal, 'id' | 'createdAt' | 'updatedAt'>,
   by: Pick<Entry, 'userId' | 'userName' | 'program' | 'address'>,

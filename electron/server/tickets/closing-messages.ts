@@ -1,6 +1,6 @@
 /**
- * What the customer is told at the end of a conversation, while the resolve may be taken back: it waits until that is over.
- * The rows of what may be taken back are the timers: a restart forgets none that still waits.
+ * Closing messages to customers. They wait until the resolve can no longer be undone. The rows of resolves that can be undone
+ * are the timers, so that a restart forgets none.
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, lt } from 'drizzle-orm'
@@ -43,17 +43,17 @@ async function sayOf(
  * Ends what can no longer be taken back, and says what waited for it, unless the conversation went on meanwhile.
  * @returns an end for each, once it is handed over: a number that hangs holds up no other.
  */
-export async function sayLastWords(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
+export async function sendClosingMessages(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
   const ends: Promise<void>[] = []
   const over = new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()
   const rows = await app.db
     .select()
     .from(resolveUndos)
-    .where(and(lt(resolveUndos.at, over), app.work.mine(resolveUndos.companyId)))
+    .where(and(lt(resolveUndos.at, over), app.work.ownedCompanies(resolveUndos.companyId)))
     .orderBy(asc(resolveUndos.at))
     .limit(MOST_A_TURN)
   for (const row of rows) {
-    if (!app.work.here(row.companyId)) continue
+    if (!app.work.owns(row.companyId)) continue
     try {
       ends.push((await sayOf(app, row)).said)
     } catch (error) {
@@ -65,8 +65,8 @@ export async function sayLastWords(app: Workspace, at: Date = new Date()): Promi
   return ends
 }
 
-/** Says last words at their time until stopped. */
-export const startLastWords = (app: Workspace): Job =>
-  every(app, 'ticket.lastWords', TICK_MS, async () =>
-    (await sayLastWords(app)).length === 0 ? NOTHING : null,
+/** Sends closing messages when they are due, until stopped. */
+export const startClosingMessages = (app: Workspace): Job =>
+  every(app, 'ticket.closing-message', TICK_MS, async () =>
+    (await sendClosingMessages(app)).length === 0 ? NOTHING : null,
   )

@@ -1,4 +1,4 @@
-/** How often proposals of the copilot were right, and whether it may act alone by that. */
+/** How often proposals of the copilot were right, and which kinds it may therefore apply by itself. */
 import {
   COPILOT_LIMITS,
   type CopilotSettings,
@@ -44,7 +44,7 @@ export async function proposalFigures(db: Reader, companyId: number): Promise<Co
   })
 }
 
-/** The kinds that stand so. Nothing is counted where no bar is set. */
+/** The kinds with that standing. Nothing is counted where no bar is set. */
 async function kindsThat(db: Reader, row: Bars, standing: 'alone' | 'stopped'): Promise<ProposalKind[]> {
   if (Object.values(row.alone).every(bar => bar === null)) return []
   const figures = await proposalFigures(db, row.companyId)
@@ -56,8 +56,8 @@ async function kindsThat(db: Reader, row: Bars, standing: 'alone' | 'stopped'): 
     .map(({ kind }) => kind)
 }
 
-/** Kinds the copilot of a company may act alone in. */
-export const kindsAlone = (db: Reader, row: Bars): Promise<ProposalKind[]> => kindsThat(db, row, 'alone')
+/** Kinds of proposals the copilot of a company may apply by itself. */
+export const autoApplyKinds = (db: Reader, row: Bars): Promise<ProposalKind[]> => kindsThat(db, row, 'alone')
 
-/** Kinds it acts alone in no more, as too few were right. */
+/** Kinds it no longer applies by itself, as too few were right. */
 export const stoppedKinds = (db: Reader, row: Bars): Promise<ProposalKind[]> => kindsThat(db, row, 'stopped')

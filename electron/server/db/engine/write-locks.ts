@@ -32,7 +32,7 @@ interface Company {
  * other parts.
  * @returns runs work in its turn.
  */
-export function writerTurns(): <T>(scope: Scope, work: () => Promise<T>) => Promise<T> {
+export function writeLocks(): <T>(scope: Scope, work: () => Promise<T>) => Promise<T> {
   const companies = new Map<number, Company>()
   /** The last of each part that waits or works. */
   const parts = new Map<string, Promise<unknown>>()

@@ -6,7 +6,7 @@ type HoldKey = `t${number}` | `n${number}`
 
 type Place = { id: number; whatsappId: number | null }
 
-export interface OutgoingTurns {
+export interface SendOrder {
   /** Messages the channel is being asked to send. */
   sending: Set<number>
   /** Connections whose outbox of an earlier life is being taken up. */
@@ -35,10 +35,10 @@ export interface OutgoingTurns {
 /** How long what was to leave waits when the database was lost, in milliseconds. */
 export const DATABASE_LOST_MS = 2_000
 
-export function outgoingTurns(): OutgoingTurns {
+export function createSendOrder(): SendOrder {
   const holds = new Map<HoldKey, NodeJS.Timeout>()
   let ended = false
-  const turns: OutgoingTurns = {
+  const turns: SendOrder = {
     sending: new Set(),
     resuming: new Map(),
     conversations: new Map(),

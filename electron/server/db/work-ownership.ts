@@ -1,4 +1,4 @@
-/** For which companies this process of a workspace works, as its rules see it. Types and the one case without others; loads nothing. */
+/** Which companies this process of a workspace works for, as its rules ask for it. Types, and the case of a single process; loads nothing. */
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 
 /** What other processes have the one that works for a company do. Arguments and answers are JSON. */
@@ -20,29 +20,29 @@ type Wake =
   /** A provider delivered something, which is stored. */
   | { job: 'inbox' }
 
-export interface Working {
-  /** Whether this process does the jobs of a company and holds its connections; of PLATFORM (db/shards.ts): those of no company. */
-  here(companyId: number): boolean
+export interface WorkOwnership {
+  /** Whether this process runs the jobs of a company and holds its connections. PLATFORM (db/shards.ts) stands for the jobs of no company. */
+  owns(companyId: number): boolean
   /**
-   * Whether other processes may count this one as ended without its knowing: what it had begun is theirs to end, and
-   * nothing of it may be written or sent any more.
+   * Whether the lease of this process may have run out: other processes may already have taken over what it had begun, so it
+   * may write and send none of that any more.
    */
-  lost(): boolean
-  /** Of a statement that looks for work: the company of a row is one whose jobs are done here. */
-  mine(companyId: SQLWrapper): SQL | undefined
-  /** Of a statement that begins something: it is done only while the database, too, has the company as this process's. */
-  held(companyId: SQLWrapper): SQL | undefined
-  /** Whether there may be others: then what waits may be theirs. */
-  readonly shared: boolean
+  isFenced(): boolean
+  /** A condition for statements that look for work: the company of the row is one this process works for. */
+  ownedCompanies(companyId: SQLWrapper): SQL | undefined
+  /** A condition for statements that begin something: the database, too, still has the company as this process's. */
+  stillOwned(companyId: SQLWrapper): SQL | undefined
+  /** Whether there may be other processes, so that waiting work may be theirs. */
+  readonly hasOthers: boolean
   /** When this process began to work for a company for which another one may have before, milliseconds since the epoch; 0 where none does. */
-  since(companyId: number): number
+  ownedSince(companyId: number): number
   /** The part of all companies this process works for, 0 to 1. */
-  share(): number
+  ownedShare(): number
   /**
    * Has the process that works for a company do something; waits for one while there is none.
-   * @throws NobodyWorks when none answered; what the order threw.
+   * @throws NoOwner when none answered; what the order threw.
    */
-  ask<K extends keyof Orders>(
+  callOwner<K extends keyof Orders>(
     companyId: number,
     order: K,
     args: Parameters<Orders[K]>,
@@ -59,26 +59,26 @@ interface AskLimit {
   again?: boolean
 }
 
-/** No process that works for the company gave an answer: there is none now, it took too long, or it was lost on its way. */
-export class NobodyWorks extends Error {
+/** The process that works for the company gave no answer: there is none now, it took too long, or the answer was lost. */
+export class NoOwner extends Error {
   constructor(
     /** Whether it may have been done all the same. */
     readonly mayBeDone: boolean,
   ) {
     super('no process that works for the company has answered')
-    this.name = 'NobodyWorks'
+    this.name = 'NoOwner'
   }
 }
 
-/** The one process of a workspace: it works for all. */
-export const alone: Working = {
-  here: () => true,
-  lost: () => false,
-  mine: () => undefined,
-  held: () => undefined,
-  shared: false,
-  since: () => 0,
-  share: () => 1,
-  ask: () => Promise.reject(new NobodyWorks(false)),
+/** The only process of a workspace: it works for all companies. */
+export const onlyProcess: WorkOwnership = {
+  owns: () => true,
+  isFenced: () => false,
+  ownedCompanies: () => undefined,
+  stillOwned: () => undefined,
+  hasOthers: false,
+  ownedSince: () => 0,
+  ownedShare: () => 1,
+  callOwner: () => Promise.reject(new NoOwner(false)),
   wake: () => undefined,
 }

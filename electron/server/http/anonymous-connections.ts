@@ -7,15 +7,15 @@ import type { Socket } from 'node:net'
 import type { Callers } from './callers'
 import { networkOf } from './network'
 
-export interface StrangerLimits {
+export interface AnonymousLimits {
   /** Of one network (network.ts): an office may come back all at once. */
   perNetwork: number
   inAll: number
 }
 
-export const STRANGER_LIMITS: StrangerLimits = { perNetwork: 500, inAll: 4_000 }
+export const ANONYMOUS_LIMITS: AnonymousLimits = { perNetwork: 500, inAll: 4_000 }
 
-export interface Strangers {
+export interface AnonymousConnections {
   /**
    * Takes a place.
    * @param address null: of whom nobody knows, and who counts in all alone.
@@ -27,7 +27,7 @@ export interface Strangers {
 }
 
 /** Makes the places of one kind of connection. */
-export function strangersOf({ perNetwork, inAll }: StrangerLimits): Strangers {
+export function anonymousConnections({ perNetwork, inAll }: AnonymousLimits): AnonymousConnections {
   const byNetwork = new Map<string, number>()
   let all = 0
   const placeOf = (address: string | null): { network: string | null; there: number } => {
@@ -65,7 +65,7 @@ export function limitAnonymousConnections(
   callers: Callers,
   event: 'connection' | 'secureConnection' = 'connection',
 ): void {
-  const strangers = strangersOf(STRANGER_LIMITS)
+  const strangers = anonymousConnections(ANONYMOUS_LIMITS)
   const places = new WeakMap<Socket, () => void>()
   server.on(event, (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
