@@ -26,6 +26,7 @@ import {
 } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { NOT_ASLEEP } from '../tickets/asleep'
+import { noteTicket } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -131,6 +132,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       updatedAt: at,
     })
     .where(eq(tickets.id, other.id))
+  noteTicket(tx, other, { ...other, status: 'closed', ...NOT_ASLEEP }, 'workspace')
   await tx
     .update(ticketTrackings)
     .set({ finishedAt: at })

@@ -10,6 +10,7 @@ import { beginMacro, endMacro } from '../tickets/macro-runs'
 import { setPriority } from '../tickets/priority'
 import { closeAll, removeTicket } from '../tickets/remove'
 import { snooze, wake } from '../tickets/snooze'
+import { timelinePage } from '../tickets/timeline-page'
 import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
 
@@ -21,6 +22,8 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.get': ({ app, me, params }) => readTicket(app.db, me, params.id),
 
   'tickets.byUuid': ({ app, me, params }) => ticketByUuid(app.db, me, params.uuid),
+
+  'tickets.timeline': ({ app, me, params, query }) => timelinePage(app.db, me, params.id, query.pageNumber),
 
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
 

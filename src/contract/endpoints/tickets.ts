@@ -19,6 +19,7 @@ import {
   words,
 } from '../requests'
 import { figure, hasMore, listOf, maybeFigure, rowCount } from '../scalars'
+import { timelineEntry } from '../timeline'
 import { done, endpoint } from './define'
 
 const status = z.enum(TICKET_STATUSES)
@@ -105,6 +106,14 @@ export const ticketEndpoints = {
     params: () => z.object({ uuid: token(64) }),
     response: ticket,
     errors: ['ERR_INVALID_UUID', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.timeline': endpoint('GET', '/tickets/:id/timeline', {
+    summary: 'What happened to a ticket, the latest first',
+    access: 'member',
+    query: () => z.object({ pageNumber }),
+    response: () =>
+      z.object({ entries: listOf('timeline', timelineEntry), count: rowCount, hasMore }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'tickets.create': endpoint('POST', '/tickets', {
     summary: 'Open a ticket for a contact',
