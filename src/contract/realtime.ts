@@ -59,6 +59,7 @@ export const COMPANY_CHANNELS = [
   'ticketNote',
   'ticketPresence',
   'reminder',
+  'pin',
   'localNetwork',
   'savedView',
   'macro',
@@ -268,6 +269,8 @@ const channelSchemas = {
   /** One of the person's own. */
   mention: z.union([z.object({ action: upsert, mention }), z.object({ action: removal, id })]),
   reminder: changed,
+  /** What one keeps at the top of the lists. */
+  pin: changed,
   /** Colleagues of this network are let in or no more, or an invitation came or went. */
   localNetwork: changed,
   savedView: changed,

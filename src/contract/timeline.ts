@@ -46,7 +46,7 @@ export type TimelineActor = (typeof TIMELINE_ACTORS)[number]
 
 export const TIMELINE_FIELDS = ['queue', 'user', 'connection', 'priority', 'holder'] as const
 
-/** What was there before and is there now: names, null where there was nothing or what it was is gone. */
+/** What was there before and is there now: names, null where there was nothing, "" where it was deleted since. */
 const change = z.object({
   field: z.enum(TIMELINE_FIELDS),
   from: maybeName,

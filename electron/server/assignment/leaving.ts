@@ -76,7 +76,8 @@ export async function removeUser(
     await tx.delete(users).where(eq(users.id, id))
     app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: id })
     app.realtime.dropUser(me.companyId, id)
-    const place = colleagueId === null ? ({ status: 'pending', userId: null } as const) : { userId: colleagueId }
+    const place =
+      colleagueId === null ? ({ status: 'pending', userId: null } as const) : { userId: colleagueId }
     noteTickets(
       tx,
       held.map(before => ({ before, after: { ...before, ...place } })),

@@ -20,6 +20,7 @@ import {
   replyWindows,
   schedules,
   ticketNotes,
+  ticketPins,
   tickets,
   ticketTags,
   ticketTrackings,
@@ -99,6 +100,13 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
   await tx.update(ticketNotes).set({ ticketId: into.id }).where(eq(ticketNotes.ticketId, other.id))
   await tx.update(reminders).set({ ticketId: into.id }).where(eq(reminders.ticketId, other.id))
   await tx.update(mentions).set({ ticketId: into.id }).where(eq(mentions.ticketId, other.id))
+  const pinned = await tx.select().from(ticketPins).where(eq(ticketPins.ticketId, other.id))
+  if (pinned.length > 0)
+    await tx
+      .insert(ticketPins)
+      .values(pinned.map(row => ({ ...row, ticketId: into.id })))
+      .onConflictDoNothing()
+  await tx.delete(ticketPins).where(eq(ticketPins.ticketId, other.id))
   const tagged = await tx.select().from(ticketTags).where(eq(ticketTags.ticketId, other.id))
   if (tagged.length > 0)
     await tx

@@ -7,6 +7,7 @@ import { createTicket } from '../tickets/create'
 import { setHolder } from '../tickets/holder'
 import { listTickets } from '../tickets/list'
 import { beginMacro, endMacro } from '../tickets/macro-runs'
+import { pinnedTickets, pinTicket, unpinTicket } from '../tickets/pins'
 import { setPriority } from '../tickets/priority'
 import { closeAll, removeTicket } from '../tickets/remove'
 import { snooze, wake } from '../tickets/snooze'
@@ -24,6 +25,12 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.byUuid': ({ app, me, params }) => ticketByUuid(app.db, me, params.uuid),
 
   'tickets.timeline': ({ app, me, params, query }) => timelinePage(app.db, me, params.id, query.pageNumber),
+
+  'tickets.pinned': ({ app, me }) => pinnedTickets(app.db, me),
+
+  'tickets.pin': ({ app, me, params }) => pinTicket(app, me, params.id),
+
+  'tickets.unpin': ({ app, me, params }) => unpinTicket(app, me, params.id),
 
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
 

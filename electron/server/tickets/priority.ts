@@ -41,7 +41,9 @@ export async function setPriority(
   const { before, view } = await app.db.company(me.companyId).write(async tx => {
     const before = await ticketToAct(tx, me, id, expected)
     const view =
-      before.priority === priority ? await ticketDetail(tx, id) : await prioritise(app, tx, before, priority, me)
+      before.priority === priority
+        ? await ticketDetail(tx, id)
+        : await prioritise(app, tx, before, priority, me)
     return { before, view }
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')

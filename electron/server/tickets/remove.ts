@@ -92,7 +92,10 @@ export async function closeAll(
       const ids = chunk.map(row => row.id)
       noteTickets(
         tx,
-        chunk.map(row => ({ before: row, after: { ...row, status: 'closed', userId: me.id, ...NOT_ASLEEP } })),
+        chunk.map(row => ({
+          before: row,
+          after: { ...row, status: 'closed', userId: me.id, ...NOT_ASLEEP },
+        })),
         me,
       )
       const views = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))

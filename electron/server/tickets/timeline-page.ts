@@ -63,7 +63,7 @@ function placesOf(db: Reader, ticketId: number) {
 
 type Named = SQLiteTable & Record<'id' | 'name' | 'companyId', (typeof tags)['id' | 'name' | 'companyId']>
 
-/** Names of a company's rows by their ids. */
+/** Names of a company's rows by their ids; "" of those that are gone, null for none. */
 async function namesOf(
   db: Reader,
   companyId: number,
@@ -80,7 +80,7 @@ async function namesOf(
           .from(named)
           .where(and(eq(named.companyId, companyId), inArray(named.id, wanted)))
   const names = new Map(rows.map(row => [row.id, String(row.name)]))
-  return id => (id === null ? null : (names.get(Number(id)) ?? null))
+  return id => (id === null ? null : (names.get(Number(id)) ?? ''))
 }
 
 async function eventsOf(db: Reader, companyId: number, ids: readonly number[]): Promise<Map<number, Entry>> {
@@ -101,11 +101,25 @@ async function eventsOf(db: Reader, companyId: number, ids: readonly number[]): 
     tags,
     rows.flatMap(row => row.changes.tagIds ?? []),
   )
-  const changesOf = ({ queueId, userId, whatsappId, priority, heldBy }: TimelineChanges): Entry['changes'] => [
-    ...(queueId ? [{ field: 'queue' as const, from: names.queue(queueId[0]), to: names.queue(queueId[1]) }] : []),
+  const changesOf = ({
+    queueId,
+    userId,
+    whatsappId,
+    priority,
+    heldBy,
+  }: TimelineChanges): Entry['changes'] => [
+    ...(queueId
+      ? [{ field: 'queue' as const, from: names.queue(queueId[0]), to: names.queue(queueId[1]) }]
+      : []),
     ...(userId ? [{ field: 'user' as const, from: names.user(userId[0]), to: names.user(userId[1]) }] : []),
     ...(whatsappId
-      ? [{ field: 'connection' as const, from: names.connection(whatsappId[0]), to: names.connection(whatsappId[1]) }]
+      ? [
+          {
+            field: 'connection' as const,
+            from: names.connection(whatsappId[0]),
+            to: names.connection(whatsappId[1]),
+          },
+        ]
       : []),
     ...(priority ? [{ field: 'priority' as const, from: priority[0], to: priority[1] }] : []),
     ...(heldBy ? [{ field: 'holder' as const, from: heldBy[0], to: heldBy[1] }] : []),
@@ -122,7 +136,7 @@ async function eventsOf(db: Reader, companyId: number, ids: readonly number[]): 
         userId,
         name: userName,
         changes: changesOf(changes),
-        tags: (changes.tagIds ?? []).map(tagName).filter(name => name !== null),
+        tags: (changes.tagIds ?? []).map(tagName).filter((name): name is string => Boolean(name)),
         until: changes.until ?? null,
         wokenBy: changes.wokenBy ?? '',
       },

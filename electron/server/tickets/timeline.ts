@@ -13,7 +13,11 @@ export type Actor = Pick<Me, 'id' | 'name'> | Exclude<TimelineActor, 'person' | 
 const actorOf = (by: Actor) =>
   typeof by === 'string'
     ? { actor: by, userId: null, userName: '' }
-    : { actor: by.id === NOBODY ? ('rule' as const) : ('person' as const), userId: authorOf(by), userName: by.name }
+    : {
+        actor: by.id === NOBODY ? ('rule' as const) : ('person' as const),
+        userId: authorOf(by),
+        userName: by.name,
+      }
 
 type Place = Pick<TicketRow, 'id' | 'companyId'>
 
