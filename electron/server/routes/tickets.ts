@@ -1,7 +1,7 @@
 /** Ticket calls (docs/specification.md 1.7, "Tickets"). */
 import { originOf } from '../audit/audited'
 import type { HandlersOf } from '../http/handlers'
-import { readTicket, ticketByUuid } from '../mentions/mentions'
+import { readTicket, ticketByUuid, ticketToRead } from '../mentions/mentions'
 import { countTickets } from '../tickets/counts'
 import { createTicket } from '../tickets/create'
 import { setHolder } from '../tickets/holder'
@@ -24,7 +24,8 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
 
   'tickets.byUuid': ({ app, me, params }) => ticketByUuid(app.db, me, params.uuid),
 
-  'tickets.timeline': ({ app, me, params, query }) => timelinePage(app.db, me, params.id, query.pageNumber),
+  'tickets.timeline': async ({ app, me, params, query }) =>
+    timelinePage(app.db, await ticketToRead(app.db, me, params.id), query.pageNumber),
 
   'tickets.pinned': ({ app, me }) => pinnedTickets(app.db, me),
 

@@ -4,10 +4,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/client'
 import { ticketPins, tickets } from '../db/schema'
 import { ApiError } from '../errors'
-import { ticketToRead } from '../mentions/mentions'
 import { type TicketView, ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
-import { visibleTo } from './visibility'
+import { ticketFor, visibleTo } from './visibility'
 
 const mine = (me: Me) => and(eq(ticketPins.userId, me.id), eq(ticketPins.companyId, me.companyId))
 
@@ -43,7 +42,7 @@ const change = (app: Workspace, me: Me, work: (tx: Tx) => Promise<void>): Promis
  */
 export const pinTicket = (app: Workspace, me: Me, ticketId: number): Promise<{ ids: number[] }> =>
   change(app, me, async tx => {
-    await ticketToRead(tx, me, ticketId)
+    await ticketFor(tx, me, ticketId)
     const pinned = await pinnedIds(tx, me)
     if (pinned.includes(ticketId)) return
     if (pinned.length >= MOST_PINNED) throw new ApiError('ERR_TOO_MANY_PINNED')

@@ -1,14 +1,10 @@
 /** Reading the timeline of a ticket: what was kept as it happened, the rules that acted, the deadlines that passed. */
 import type { TimelineEntry } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Reader } from '../db/client'
 import { readPage } from '../db/page'
 import { deadlines, queues, ruleRuns, rules, tags, ticketEvents, users, whatsapps } from '../db/schema'
 import type { TimelineChanges } from '../db/schema-timeline'
-import { ticketToRead } from '../mentions/mentions'
-import type { Me } from '../workspace'
 
 type Entry = TimelineEntry
 type Source = 'event' | 'rule' | 'late'
@@ -35,20 +31,23 @@ function placesOf(db: Reader, ticketId: number) {
   )
   const acted = and(eq(ruleRuns.ticketId, ticketId), eq(ruleRuns.state, 'done'), isNotNull(ruleRuns.endedAt))
   const source = (name: Source) => sql<Source>`${sql.raw(`'${name}'`)}`.as('source')
-  const all = unionAll(
-    db
-      .select({ source: source('event'), id: ticketEvents.id, at: sql<number>`${ticketEvents.at}`.as('at') })
-      .from(ticketEvents)
-      .where(eq(ticketEvents.ticketId, ticketId)),
-    db
-      .select({ source: source('rule'), id: ruleRuns.id, at: sql<number>`${ruleRuns.endedAt}`.as('at') })
-      .from(ruleRuns)
-      .where(acted),
-    db
-      .select({ source: source('late'), id: deadlines.id, at: sql<number>`${deadlines.dueAt}`.as('at') })
-      .from(deadlines)
-      .where(missed),
-  ).as('places')
+  const all = db
+    .select({ source: source('event'), id: ticketEvents.id, at: sql<number>`${ticketEvents.at}`.as('at') })
+    .from(ticketEvents)
+    .where(eq(ticketEvents.ticketId, ticketId))
+    .unionAll(
+      db
+        .select({ source: source('rule'), id: ruleRuns.id, at: sql<number>`${ruleRuns.endedAt}`.as('at') })
+        .from(ruleRuns)
+        .where(acted),
+    )
+    .unionAll(
+      db
+        .select({ source: source('late'), id: deadlines.id, at: sql<number>`${deadlines.dueAt}`.as('at') })
+        .from(deadlines)
+        .where(missed),
+    )
+    .as('places')
   return {
     rows: db
       .select({ source: all.source, id: all.id })
@@ -61,8 +60,6 @@ function placesOf(db: Reader, ticketId: number) {
   }
 }
 
-type Named = SQLiteTable & Record<'id' | 'name' | 'companyId', (typeof tags)['id' | 'name' | 'companyId']>
-
 /** Names of a company's rows by their ids; "" of those that are gone, null for none. */
 async function namesOf(
   db: Reader,
@@ -71,7 +68,7 @@ async function namesOf(
   ids: readonly (number | null)[],
 ): Promise<(id: number | null) => string | null> {
   const wanted = [...new Set(ids.filter(id => id !== null))]
-  const named = table as unknown as Named
+  const named = table as typeof tags
   const rows =
     wanted.length === 0
       ? []
@@ -191,17 +188,17 @@ async function lateOf(db: Reader, ids: readonly number[]): Promise<Map<number, E
   )
 }
 
-/**
- * One page of what happened to a ticket, the latest first.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION: whoever may read the ticket reads this.
- */
-export async function timelinePage(db: Reader, me: Me, ticketId: number, pageNumber: number) {
-  const ticket = await ticketToRead(db, me, ticketId)
-  const { rows, count } = placesOf(db, ticket.id)
+/** One page of what happened to a ticket of a company, the latest first. Who may read it is for the caller to say. */
+export async function timelinePage(
+  db: Reader,
+  { id: ticketId, companyId }: { id: number; companyId: number },
+  pageNumber: number,
+) {
+  const { rows, count } = placesOf(db, ticketId)
   const { page, ...rest } = await readPage(pageNumber, rows, count)
   const idsOf = (source: Source) => page.filter(row => row.source === source).map(({ id }) => id)
   const found: Record<Source, Map<number, Entry>> = {
-    event: await eventsOf(db, me.companyId, idsOf('event')),
+    event: await eventsOf(db, companyId, idsOf('event')),
     rule: await rulesOf(db, idsOf('rule')),
     late: await lateOf(db, idsOf('late')),
   }

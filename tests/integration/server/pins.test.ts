@@ -34,12 +34,12 @@ it('are each person’s own, the latest first, up to a limit, and told to the ow
 })
 
 it('are of tickets the person may see, as long as they may', async () => {
-  const { ana, caio, admin, vendas } = h.one
+  const { bia, caio, admin, vendas } = h.one
   const { id } = await h.newTicket(h.one, {})
   expect((await pin(caio, id)).status).toBe(403)
   expect((await pin(h.two.admin, id)).status).toBe(404)
-  await pin(ana, id)
-  expect(await pinned(ana)).toContain(id)
+  await pin(bia, id)
+  expect(await pinned(bia)).toContain(id)
   await h.call(admin, 'tickets.update', { params: { id }, body: { queueId: vendas, userId: null } })
-  expect(await pinned(ana)).not.toContain(id)
+  expect(await pinned(bia)).not.toContain(id)
 })

@@ -2,7 +2,7 @@
 /** What happened to the ticket, in the contact panel: in words, followed live, with its empty and failed states. */
 import '../support/jsdom'
 import { type TimelineEntry, timelineEntry } from '@contract'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router-dom'
@@ -89,6 +89,7 @@ it('says that nothing was kept, and why it could not be loaded', async () => {
   entries = []
   await show()
   expect(await screen.findByText('Nada registrado ainda')).toBeTruthy()
+  cleanup()
   resetContactPanel()
   entries = new Error('no server')
   await show()
