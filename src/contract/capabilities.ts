@@ -30,6 +30,8 @@ export const CAPABILITIES = [
   'wholeLists',
   'contactHistory',
   'contactMedia',
+  /** What happened to a ticket is kept, and read. */
+  'ticketTimeline',
   'whispers',
   /** Handover cards; else the words become a note. */
   'handoverNotes',
@@ -61,6 +63,8 @@ export const CAPABILITIES = [
   'macroRuns',
   /** Tickets have a priority; lists know it. */
   'ticketPriority',
+  /** People keep tickets at the top of their lists. */
+  'pinnedTickets',
   /** Tickets sleep until a time, or until the customer writes. */
   'snooze',
   /** Queues hand out their tickets, people have a ceiling and skills, and take breaks. */

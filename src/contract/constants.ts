@@ -108,6 +108,9 @@ export const TITLE_SYMBOL_UP_TO = 20
 export const SOCKET_FETCH_MS = 500
 
 /** Page sizes of the embedded workspace; "not shown" in the specification, those of legacy servers. */
+/** Tickets a person may keep at the top of the lists. */
+export const MOST_PINNED = 10
+
 export const PAGE = { tickets: 40, messages: 20, contacts: 30, records: 20 } as const
 
 export const ACCESS_TOKEN_TTL_S = 15 * 60

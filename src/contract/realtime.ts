@@ -3,9 +3,9 @@
  * A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`.
  */
 import { z } from 'zod'
+import { contactUpdate } from './contact-events'
 import {
   announcement,
-  type Contact,
   campaign,
   campaignRecipient,
   chat,
@@ -59,6 +59,7 @@ export const COMPANY_CHANNELS = [
   'ticketNote',
   'ticketPresence',
   'reminder',
+  'pin',
   'localNetwork',
   'savedView',
   'macro',
@@ -149,25 +150,6 @@ const upsert = z.enum(['create', 'update'])
 const removal = z.literal('delete')
 /** Something of what the person has, sees or may use has changed: it is asked for again. */
 const changed = z.object({ action: z.literal('changed') })
-/** A contact as an event tells of it: what the event left out is unknown, not empty. */
-export type ContactUpdate = Contact & { missing?: readonly (keyof Contact)[] }
-
-const CONTACT_MEMBERS = Object.keys(contact.shape) as (keyof Contact)[]
-
-/**
- * Legacy servers leave members out of their contact events (extra information, the connection), and a
- * missing member reads as its default: which ones were missing is kept beside the contact.
- */
-const contactUpdate = z.unknown().transform((value, context): ContactUpdate => {
-  const parsed = contact.safeParse(value)
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) context.addIssue({ code: 'custom', path, message })
-    return z.NEVER
-  }
-  const missing = CONTACT_MEMBERS.filter(member => (value as Partial<Contact>)[member] === undefined)
-  return missing.length > 0 ? { ...parsed.data, missing } : parsed.data
-}) as unknown as z.ZodType<ContactUpdate, z.input<typeof contact>>
-
 const by = z.object({ id, name: z.string() }).nullish()
 /** One member per channel: action and payload as one discriminated shape. */
 const channelSchemas = {
@@ -268,6 +250,8 @@ const channelSchemas = {
   /** One of the person's own. */
   mention: z.union([z.object({ action: upsert, mention }), z.object({ action: removal, id })]),
   reminder: changed,
+  /** What one keeps at the top of the lists. */
+  pin: changed,
   /** Colleagues of this network are let in or no more, or an invitation came or went. */
   localNetwork: changed,
   savedView: changed,

@@ -18,6 +18,7 @@ import {
   beginsWithTickets,
   readFirstList,
   refreshCounts,
+  refreshPinned,
   setFallbackQueues,
   setScope,
   setViewer,
@@ -71,6 +72,7 @@ async function signedIn(user: User): Promise<void> {
   setViewer(viewerOf(user))
   await readFirstList(user)
   if (!isStill()) return
+  refreshPinned()
   refreshCounts()
   readDirectories()
 }

@@ -1,5 +1,5 @@
-/** The lists of the contact panel: earlier tickets and media of the contact, newest first. */
-import type { Message, Ticket } from '@contract'
+/** The lists of the contact panel: earlier tickets and media of the contact, the ticket's timeline; newest first. */
+import type { Message, Ticket, TimelineEntry } from '@contract'
 import { call } from '@/api'
 import { createPagedList, newestFirst, type PagedList } from './paged-list'
 
@@ -57,6 +57,23 @@ export const mediaList: PagedList<Message, Subject> = createPagedList<Message, S
   },
 })
 
-export const PANEL_LISTS = { earlier: earlierList, media: mediaList } as const
+/** What happened to the ticket itself. Whatever changes it is told as the ticket is now: what that was is asked for. */
+export const timelineList: PagedList<TimelineEntry, Subject> = createPagedList<TimelineEntry, Subject>({
+  name: 'ticket timeline',
+  key: entry => entry.key,
+  filters: NOBODY,
+  read: async ({ pageNumber }, { ticketId }, signal) => {
+    const { entries: rows, ...page } = await call('tickets.timeline', {
+      params: { id: ticketId },
+      query: { pageNumber },
+      signal,
+    })
+    return { rows, ...page }
+  },
+  onEvent: ({ channel, data }, { filters }) =>
+    channel === 'ticket' && 'ticket' in data && data.ticket.id === filters.ticketId ? { stale: true } : null,
+})
+
+export const PANEL_LISTS = { earlier: earlierList, media: mediaList, timeline: timelineList } as const
 /** A list of the panel. */
 export type PanelListName = keyof typeof PANEL_LISTS

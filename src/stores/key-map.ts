@@ -61,6 +61,7 @@ export const KEY_MAP = {
   tags: { group: 'thread', keys: ['Ctrl+Shift+L'], by: 'header', does: 'opens' },
   priority: { group: 'thread', keys: ['Ctrl+Shift+O'], by: 'priority', does: 'opens' },
   snooze: { group: 'thread', keys: ['Ctrl+Shift+H'], by: 'snooze', does: 'opens' },
+  pin: { group: 'thread', keys: ['Ctrl+D'], by: 'pin', does: 'switches' },
   macros: { group: 'thread', keys: ['Ctrl+Shift+S'], by: 'macros', does: 'opens' },
   copyNumber: { group: 'thread', keys: ['Ctrl+Shift+C'], by: 'header', does: 'switches' },
   summarise: { group: 'thread', keys: ['Ctrl+Shift+Y'], by: 'summary', does: 'opens' },
@@ -103,6 +104,7 @@ export const SINGLE_KEYS: Partial<Record<KeyActionId, string>> = {
   macros: 'S',
   tags: 'L',
   priority: 'O',
+  pin: 'P',
   note: 'N',
   acceptOldest: 'A',
 }

@@ -12,6 +12,7 @@ const CALLS: readonly [method: string, path: RegExp, capability: Capability][] =
   ['GET', /^\/contacts\/export$/, 'csvExport'],
   ['GET', /^\/contacts\/\d+\/media$/, 'contactMedia'],
   ['GET', /^\/contacts\/\d+\/tickets$/, 'contactHistory'],
+  ['GET', /^\/tickets\/\d+\/timeline$/, 'ticketTimeline'],
   ['POST', /^\/tickets\/closeAll$/, 'closeAll'],
   ['POST', /^\/message\/forward$/, 'forward'],
   ['POST', /^\/messages\/[\w-]+\/reactions$/, 'reactions'],

@@ -34,7 +34,7 @@ async function move(
   await tx.delete(givenAway).where(eq(givenAway.ticketId, before.id))
   const after: TicketRow = { ...before, ...changes }
   await track(tx, kind, after, at)
-  await announce(app, tx, before, after)
+  await announce(app, tx, before, after, 'assignment')
   return { after, words: await storeWords(app, tx, kind, before, after) }
 }
 

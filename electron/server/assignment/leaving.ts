@@ -6,6 +6,7 @@ import { savedViews, schedules, tickets, ticketTrackings, users } from '../db/sc
 import { ApiError } from '../errors'
 import { lastAdmin } from '../people/users'
 import { announceSchedule } from '../schedules/rows'
+import { noteTickets } from '../tickets/timeline'
 import { seenOf } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
@@ -75,6 +76,13 @@ export async function removeUser(
     await tx.delete(users).where(eq(users.id, id))
     app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: id })
     app.realtime.dropUser(me.companyId, id)
+    const place =
+      colleagueId === null ? ({ status: 'pending', userId: null } as const) : { userId: colleagueId }
+    noteTickets(
+      tx,
+      held.map(before => ({ before, after: { ...before, ...place } })),
+      me,
+    )
     const now = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))
     for (const ticket of held) {
       const view = now.get(ticket.id)

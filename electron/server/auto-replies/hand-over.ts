@@ -12,6 +12,7 @@ import { filling } from '../messages/variables'
 import { sendToChannelInTurn } from '../outgoing'
 import { AUTO_REPLY_PREFIX } from '../outgoing/jobs'
 import { isHeldElsewhere } from '../tickets/holder'
+import { noteTicket } from '../tickets/timeline'
 import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -121,6 +122,7 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   const after = over ? await toPerson(tx, before, over) : before
   const outgoingReplies = [...outcome.replies]
   if (over) {
+    noteTicket(tx, before, after, 'bot')
     const view = await ticketView(tx, row.ticketId)
     if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
     // Who waits for no answer is told nothing.

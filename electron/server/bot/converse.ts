@@ -21,6 +21,7 @@ import { filling } from '../messages/variables'
 import { settingsOf } from '../settings'
 import { isHeldElsewhere } from '../tickets/holder'
 import { NOT_SNOOZED } from '../tickets/snoozed'
+import { noteTicket } from '../tickets/timeline'
 import { noteAutomation } from '../tickets/trackings'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { MessageRow } from '../views/messages'
@@ -130,6 +131,7 @@ export async function converse(
   const after: TicketRow = { ...before, ...changes }
   const moves =
     before.queueId !== after.queueId || before.status !== after.status || before.chatbot !== after.chatbot
+  noteTicket(tx, before, after, 'bot')
   const view = moves ? await ticketView(tx, ticketId) : null
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
   return say(app, tx, after, step.replies, at, bot.timeZone)

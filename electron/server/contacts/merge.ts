@@ -20,12 +20,14 @@ import {
   replyWindows,
   schedules,
   ticketNotes,
+  ticketPins,
   tickets,
   ticketTags,
   ticketTrackings,
 } from '../db/schema'
 import { contactSearchText } from '../db/search'
 import { NOT_SNOOZED } from '../tickets/snoozed'
+import { noteTicket } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -98,6 +100,13 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
   await tx.update(ticketNotes).set({ ticketId: into.id }).where(eq(ticketNotes.ticketId, other.id))
   await tx.update(reminders).set({ ticketId: into.id }).where(eq(reminders.ticketId, other.id))
   await tx.update(mentions).set({ ticketId: into.id }).where(eq(mentions.ticketId, other.id))
+  const pinned = await tx.select().from(ticketPins).where(eq(ticketPins.ticketId, other.id))
+  if (pinned.length > 0)
+    await tx
+      .insert(ticketPins)
+      .values(pinned.map(row => ({ ...row, ticketId: into.id })))
+      .onConflictDoNothing()
+  await tx.delete(ticketPins).where(eq(ticketPins.ticketId, other.id))
   const tagged = await tx.select().from(ticketTags).where(eq(ticketTags.ticketId, other.id))
   if (tagged.length > 0)
     await tx
@@ -131,6 +140,7 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       updatedAt: at,
     })
     .where(eq(tickets.id, other.id))
+  noteTicket(tx, other, { ...other, status: 'closed', ...NOT_SNOOZED }, 'workspace')
   await tx
     .update(ticketTrackings)
     .set({ finishedAt: at })

@@ -5,6 +5,7 @@ import type { Tx } from '../db/client'
 import { queues, tags, type ticketProposals, tickets, ticketTags } from '../db/schema'
 import { happened } from '../happenings/tell'
 import { prioritise } from '../tickets/priority'
+import { type Actor, noteTags } from '../tickets/timeline'
 import { track } from '../tickets/trackings'
 import { decide } from '../tickets/transition'
 import { announce } from '../tickets/update'
@@ -18,7 +19,13 @@ type Proposal = typeof ticketProposals.$inferSelect
 export const COPILOT = { userId: null, userName: 'Copiloto', program: '', address: '' } as const
 
 /** Lets a ticket wait in a queue, as a transfer does, without a word to the customer. */
-async function toQueue(app: Workspace, tx: Tx, ticket: TicketRow, queueId: number | null): Promise<void> {
+async function toQueue(
+  app: Workspace,
+  tx: Tx,
+  ticket: TicketRow,
+  queueId: number | null,
+  by: Actor,
+): Promise<void> {
   const at = new Date().toISOString()
   const decision = decide(ticket, { status: 'pending', userId: null, queueId }, 0, at)
   if (!decision.ok || decision.kind !== 'transfer') return
@@ -28,7 +35,7 @@ async function toQueue(app: Workspace, tx: Tx, ticket: TicketRow, queueId: numbe
     .set({ ...decision.changes, updatedAt: at })
     .where(eq(tickets.id, ticket.id))
   await track(tx, 'transfer', after, at)
-  await announce(app, tx, ticket, after)
+  await announce(app, tx, ticket, after, by)
 }
 
 /**
@@ -51,20 +58,29 @@ export async function applyProposal(
   ticket: TicketRow,
   { tagId, queueId, priority }: Pick<Proposal, 'tagId' | 'queueId' | 'priority'>,
 ): Promise<void> {
-  if (queueId !== null) await toQueue(app, tx, ticket, queueId)
-  else if (priority !== null) await prioritise(app, tx, ticket, priority)
-  else if (tagId !== null) await putTag(app, tx, ticket, tagId)
+  if (queueId !== null) await toQueue(app, tx, ticket, queueId, 'copilot')
+  else if (priority !== null) await prioritise(app, tx, ticket, priority, 'copilot')
+  else if (tagId !== null) await putTag(app, tx, ticket, tagId, 'copilot')
 }
 
 /** Puts a tag on a ticket inside a write, and tells whoever sees it. */
-export async function putTag(app: Workspace, tx: Tx, ticket: TicketRow, tagId: number): Promise<void> {
+export async function putTag(
+  app: Workspace,
+  tx: Tx,
+  ticket: TicketRow,
+  tagId: number,
+  by: Actor,
+): Promise<void> {
   const { companyId, id: ticketId } = ticket
   const put = await tx
     .insert(ticketTags)
     .values({ companyId, ticketId, tagId })
     .onConflictDoNothing()
     .returning({ tagId: ticketTags.tagId })
-  if (put.length > 0) await happened({ app, tx, companyId }, 'tagged', { ticketId, tagIds: [tagId] })
+  if (put.length > 0) {
+    noteTags(tx, ticket, { added: [tagId] }, by)
+    await happened({ app, tx, companyId }, 'tagged', { ticketId, tagIds: [tagId] })
+  }
   await changed(app, tx, ticket)
 }
 
@@ -74,18 +90,25 @@ async function changed(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void>
 }
 
 /** Undoes what the copilot applied; what people changed since stays. */
-export async function undoApplied(app: Workspace, tx: Tx, ticket: TicketRow, row: Proposal): Promise<void> {
+export async function undoApplied(
+  app: Workspace,
+  tx: Tx,
+  ticket: TicketRow,
+  row: Proposal,
+  by: Actor,
+): Promise<void> {
   if (row.tagId !== null) {
     const carried = and(eq(ticketTags.ticketId, ticket.id), eq(ticketTags.tagId, row.tagId))
-    await tx.delete(ticketTags).where(carried)
+    const gone = await tx.delete(ticketTags).where(carried).returning({ tagId: ticketTags.tagId })
+    noteTags(tx, ticket, { gone: gone.map(({ tagId }) => tagId) }, by)
     await changed(app, tx, ticket)
   }
   if (row.priority !== null && ticket.priority === row.priority)
-    await prioritise(app, tx, ticket, row.fromPriority ?? 'normal')
+    await prioritise(app, tx, ticket, row.fromPriority ?? 'normal', by)
   if (row.queueId !== null && ticket.queueId === row.queueId && ticket.status === 'pending') {
     const own = and(eq(queues.id, row.fromQueueId ?? 0), eq(queues.companyId, row.companyId))
     const [before] = await tx.select({ id: queues.id }).from(queues).where(own)
-    await toQueue(app, tx, ticket, before?.id ?? null)
+    await toQueue(app, tx, ticket, before?.id ?? null, by)
   }
 }
 

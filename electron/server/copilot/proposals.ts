@@ -91,10 +91,10 @@ export async function decideProposal(
         .returning({ id: ticketProposals.id })
       if (decided.length === 0) return false
       if (row.doneAlone) {
-        if (outcome === 'dropped') await undoApplied(app, tx, ticket, row)
+        if (outcome === 'dropped') await undoApplied(app, tx, ticket, row, me)
       } else if (outcome === 'confirmed') {
-        if (row.tagId !== null) await putTag(app, tx, ticket, row.tagId)
-        if (row.priority !== null) await prioritise(app, tx, ticket, row.priority)
+        if (row.tagId !== null) await putTag(app, tx, ticket, row.tagId, me)
+        if (row.priority !== null) await prioritise(app, tx, ticket, row.priority, me)
       }
       await announceProposals(app, tx, ticket)
       return true

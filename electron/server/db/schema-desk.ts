@@ -1,6 +1,6 @@
 /** What the desk keeps for a while beside tickets and messages. */
 import { type Mentioned, type Step, TICKET_ORDERS, type ViewConditions } from '@contract'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf } from './columns'
 import { contacts, tickets } from './schema-conversation'
 import { companyId, users } from './schema-organisation'
@@ -88,6 +88,22 @@ export const macroRuns = sqliteTable(
     at: instant('at').notNull(),
   },
   t => [index('macro_runs_company').on(t.companyId), index('macro_runs_user').on(t.userId)],
+)
+
+/** Tickets that people keep at the top of their lists. */
+export const ticketPins = sqliteTable(
+  'ticket_pins',
+  {
+    userId: partOf('user_id', () => users.id),
+    ticketId: partOf('ticket_id', () => tickets.id),
+    companyId: companyId(),
+    at: instant('at').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.userId, t.ticketId] }),
+    index('ticket_pins_ticket').on(t.ticketId),
+    index('ticket_pins_company').on(t.companyId),
+  ],
 )
 
 /** What people want to be reminded of. One that is done is gone. */

@@ -13,6 +13,7 @@ import { linksOf } from '../link-previews/links'
 import { announceMessages } from '../messages/deliver'
 import { markRead, previewOf } from '../messages/rows'
 import { conversationOf, heldAfterMessage } from '../tickets/holder'
+import { noteTicket } from '../tickets/timeline'
 import { seenOf } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { ticketView } from '../views/tickets'
@@ -88,6 +89,7 @@ async function storeEcho(
       .where(eq(tickets.id, ticket.id))
     await markRead(tx, ticket.id)
   }
+  if (!before) noteTicket(tx, null, ticket, 'phone')
   await publishContacts(app, tx, companyId, people)
   const view = await ticketView(tx, ticket.id)
   if (view && !before) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })

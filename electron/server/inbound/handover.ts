@@ -32,6 +32,6 @@ export async function takeHandover(
             updatedAt: at > before.updatedAt ? at : before.updatedAt,
           }
         : {}
-    await hold(app, tx, before, { heldBy: by, heldAt: at, ...waits })
+    await hold(app, tx, before, { heldBy: by, heldAt: at, ...waits }, 'provider')
   })
 }

@@ -17,6 +17,7 @@ import type { MediaPlace } from '../media/place'
 import { keepIncoming, type StoredMedia } from '../media/store'
 import { announceMessages } from '../messages/deliver'
 import { isEnabled, settingsOf } from '../settings'
+import { noteTickets } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import type { Workspace } from '../workspace'
@@ -180,6 +181,7 @@ export async function publishContacts(
 /** Sends the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
 async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
   await publishContacts(app, tx, companyId, { ...batch, created: batch.newContacts })
+  noteTickets(tx, [...batch.touched.values()], 'customer')
   const views = await ticketViews(tx, [...new Set(batch.stored.map(row => row.ticketId))])
   for (const view of views) {
     const touched = batch.touched.get(Number(view.id))

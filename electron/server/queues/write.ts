@@ -10,10 +10,11 @@ import type { UploadedFile } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
 import { refuseForeignAutomation } from '../plans/automation'
 import { refuseOverPlan } from '../plans/limits'
+import { noteTickets } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
 import { whatsappViews } from '../views/whatsapps'
-import type { Workspace } from '../workspace'
+import type { Me, Workspace } from '../workspace'
 
 type Form = z.output<typeof queueForm>
 
@@ -172,7 +173,8 @@ async function deleteQueue(
  * while send them nowhere.
  * @throws ApiError ERR_NO_QUEUE_FOUND
  */
-export async function removeQueue(app: Workspace, companyId: number, queueId: number): Promise<null> {
+export async function removeQueue(app: Workspace, me: Me, queueId: number): Promise<null> {
+  const { companyId } = me
   const queue = await queueOf(app.db, companyId, queueId)
   await app.db.company(companyId).write(async tx => {
     await queueOf(tx, companyId, queueId)
@@ -183,6 +185,11 @@ export async function removeQueue(app: Workspace, companyId: number, queueId: nu
     const views = await ticketViews(
       tx,
       before.map(ticket => ticket.id),
+    )
+    noteTickets(
+      tx,
+      before.map(ticket => ({ before: ticket, after: { ...ticket, queueId: null } })),
+      me,
     )
     for (const [i, ticket] of before.entries()) {
       const view = views[i]

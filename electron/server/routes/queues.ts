@@ -17,7 +17,7 @@ export const queueHandlers: HandlersOf<'queues'> = {
   'queues.create': ({ app, me, body }) => createQueue(app, me.companyId, body),
   'queues.update': ({ app, me, params, body }) => updateQueue(app, me.companyId, params.id, body),
   'queues.order': ({ app, me, body }) => orderQueues(app, me.companyId, body.ids),
-  'queues.remove': ({ app, me, params }) => removeQueue(app, me.companyId, params.id),
+  'queues.remove': ({ app, me, params }) => removeQueue(app, me, params.id),
   'queues.attach': ({ app, me, params, files }) => setQueueFile(app, me.companyId, params.id, files),
   'queues.detach': ({ app, me, params }) => setQueueFile(app, me.companyId, params.id, null),
 }

@@ -6,10 +6,12 @@ import { createTicket } from '../tickets/create'
 import { setHolder } from '../tickets/holder'
 import { listTickets } from '../tickets/list'
 import { beginMacro, endMacro } from '../tickets/macro-runs'
+import { pinnedTickets, pinTicket, unpinTicket } from '../tickets/pins'
 import { setPriority } from '../tickets/priority'
-import { readTicket, ticketByUuid } from '../tickets/read'
+import { readTicket, ticketByUuid, ticketToRead } from '../tickets/read'
 import { closeAll, removeTicket } from '../tickets/remove'
 import { snooze, wake } from '../tickets/snooze'
+import { timelinePage } from '../tickets/timeline-page'
 import { undoResolve } from '../tickets/undo-resolve'
 import { updateTicket } from '../tickets/update'
 
@@ -21,6 +23,15 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.get': ({ app, me, params }) => readTicket(app.db, me, params.id),
 
   'tickets.byUuid': ({ app, me, params }) => ticketByUuid(app.db, me, params.uuid),
+
+  'tickets.timeline': async ({ app, me, params, query }) =>
+    timelinePage(app.db, await ticketToRead(app.db, me, params.id), query.pageNumber),
+
+  'tickets.pinned': ({ app, me }) => pinnedTickets(app.db, me),
+
+  'tickets.pin': ({ app, me, params }) => pinTicket(app, me, params.id),
+
+  'tickets.unpin': ({ app, me, params }) => unpinTicket(app, me, params.id),
 
   'tickets.create': ({ app, me, body }) => createTicket(app, me, body),
 

@@ -15,6 +15,7 @@ import { addressOf } from '../messages/deliver'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { ticketToAct } from './expected'
+import { type Actor, noteTicket } from './timeline'
 import { seenOf, type TicketRow } from './visibility'
 
 type Held = Pick<TicketRow, 'heldBy' | 'heldAt'>
@@ -56,8 +57,10 @@ export async function hold(
   tx: Tx,
   before: TicketRow,
   changes: Partial<TicketRow> & Held,
+  by: Actor,
 ): Promise<TicketView | null> {
   await tx.update(tickets).set(changes).where(eq(tickets.id, before.id))
+  noteTicket(tx, before, { ...before, ...changes }, by)
   const view = await ticketDetail(tx, before.id)
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(before), { action: 'update', ticket: view })
   return view
@@ -69,7 +72,7 @@ export async function heldBySending(app: Workspace, ticket: TicketRow): Promise<
   await app.db.company(ticket.companyId).write(async tx => {
     const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
     if (now && isHeldElsewhere(now))
-      await hold(app, tx, now, { heldBy: null, heldAt: new Date().toISOString() })
+      await hold(app, tx, now, { heldBy: null, heldAt: new Date().toISOString() }, 'workspace')
   })
 }
 
@@ -96,7 +99,7 @@ export async function setHolder(
     const isDone = before.heldBy === to && before.heldAt !== null
     const view = isDone
       ? await ticketDetail(tx, id)
-      : await hold(app, tx, before, { heldBy: to, heldAt: new Date().toISOString() })
+      : await hold(app, tx, before, { heldBy: to, heldAt: new Date().toISOString() }, me)
     return { before, view }
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')

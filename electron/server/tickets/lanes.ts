@@ -6,6 +6,7 @@ import { ApiError } from '../errors'
 import { happened } from '../happenings/tell'
 import { ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
+import { noteTags } from './timeline'
 import { seenOf, ticketFor } from './visibility'
 
 /**
@@ -28,17 +29,22 @@ async function retag(
 }
 
 /** Takes the tags of the company's lanes from a ticket; its other tags stay. */
-function leaveLanes(tx: Tx, companyId: number, ticketId: number): Promise<unknown> {
+async function leaveLanes(tx: Tx, me: Me, ticketId: number): Promise<void> {
+  const { companyId } = me
   const lanes = tx
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
-  return tx.delete(ticketTags).where(and(eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, lanes)))
+  const gone = await tx
+    .delete(ticketTags)
+    .where(and(eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, lanes)))
+    .returning({ tagId: ticketTags.tagId })
+  noteTags(tx, { id: ticketId, companyId }, { gone: gone.map(({ tagId }) => tagId) }, me)
 }
 
 /** Takes a ticket out of every lane. @throws ApiError as `retag`. */
 export const clearLanes = (app: Workspace, me: Me, ticketId: number): Promise<null> =>
-  retag(app, me, ticketId, tx => leaveLanes(tx, me.companyId, ticketId))
+  retag(app, me, ticketId, tx => leaveLanes(tx, me, ticketId))
 
 /** Gives a ticket a tag; one that is a lane moves it there. @throws ApiError ERR_NO_TAG_FOUND, and as `retag`. */
 export const putInLane = (app: Workspace, me: Me, ticketId: number, tagId: number): Promise<null> =>
@@ -49,12 +55,13 @@ export const putInLane = (app: Workspace, me: Me, ticketId: number, tagId: numbe
       .where(and(eq(tags.companyId, me.companyId), eq(tags.id, tagId)))
     if (!tag) throw new ApiError('ERR_NO_TAG_FOUND')
     // Of two people who both took the card out of its lane, the last to put it into one decides.
-    if (tag.kanban === 1) await leaveLanes(tx, me.companyId, ticketId)
+    if (tag.kanban === 1) await leaveLanes(tx, me, ticketId)
     const put = await tx
       .insert(ticketTags)
       .values({ companyId: me.companyId, ticketId, tagId })
       .onConflictDoNothing()
       .returning({ tagId: ticketTags.tagId })
-    if (put.length > 0)
-      await happened({ app, tx, companyId: me.companyId }, 'tagged', { ticketId, tagIds: [tagId] })
+    if (put.length === 0) return
+    noteTags(tx, { id: ticketId, companyId: me.companyId }, { added: [tagId] }, me)
+    await happened({ app, tx, companyId: me.companyId }, 'tagged', { ticketId, tagIds: [tagId] })
   })

@@ -9,6 +9,7 @@ import { ApiError } from '../errors'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { ticketToAct } from './expected'
+import type { Actor } from './timeline'
 import { announce } from './update'
 import type { TicketRow } from './visibility'
 
@@ -18,9 +19,10 @@ export async function prioritise(
   tx: Tx,
   ticket: TicketRow,
   priority: Priority,
+  by: Actor,
 ): Promise<TicketView> {
   await tx.update(tickets).set({ priority }).where(eq(tickets.id, ticket.id))
-  return announce(app, tx, ticket, { ...ticket, priority })
+  return announce(app, tx, ticket, { ...ticket, priority }, by)
 }
 
 /**
@@ -39,7 +41,9 @@ export async function setPriority(
   const { before, view } = await app.db.company(me.companyId).write(async tx => {
     const before = await ticketToAct(tx, me, id, expected)
     const view =
-      before.priority === priority ? await ticketDetail(tx, id) : await prioritise(app, tx, before, priority)
+      before.priority === priority
+        ? await ticketDetail(tx, id)
+        : await prioritise(app, tx, before, priority, me)
     return { before, view }
   })
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')

@@ -9,6 +9,7 @@ import { measureTickets } from '../reports/measure'
 import { ticketViews } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { NOT_SNOOZED } from './snoozed'
+import { noteTickets } from './timeline'
 import { seenOf, ticketFor } from './visibility'
 
 /**
@@ -89,6 +90,14 @@ export async function closeAll(
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK)
       const ids = chunk.map(row => row.id)
+      noteTickets(
+        tx,
+        chunk.map(row => ({
+          before: row,
+          after: { ...row, status: 'closed', userId: me.id, ...NOT_SNOOZED },
+        })),
+        me,
+      )
       const views = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))
       for (const row of chunk) {
         const view = views.get(row.id)

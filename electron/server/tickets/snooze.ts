@@ -108,7 +108,7 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
         .set(changes)
         .where(and(eq(tickets.id, id), due(at)))
         .returning()
-      if (after) await announce(app, tx, before, after)
+      if (after) await announce(app, tx, before, after, 'clock')
     })
   }
   return rows.length

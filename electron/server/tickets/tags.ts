@@ -7,6 +7,7 @@ import { happened } from '../happenings/tell'
 import { type TicketView, ticketDetail } from '../views/tickets'
 import type { Me, Workspace } from '../workspace'
 import { ticketToAct } from './expected'
+import { noteTags } from './timeline'
 import { seenOf } from './visibility'
 
 /**
@@ -43,6 +44,7 @@ export function changeTags(
       await tx
         .delete(ticketTags)
         .where(and(eq(ticketTags.ticketId, ticket.id), inArray(ticketTags.tagId, gone)))
+    noteTags(tx, ticket, { added, gone }, me)
     const view = await ticketDetail(tx, ticket.id)
     if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
     app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })

@@ -18,6 +18,7 @@ import { ticketView } from '../views/tickets'
 import type { Workspace } from '../workspace'
 import { sendWords } from './automatic'
 import { isHeldElsewhere } from './holder'
+import { noteTicket } from './timeline'
 import { track } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
 
@@ -34,6 +35,7 @@ interface Outcome {
 }
 
 async function publishChange(app: Workspace, tx: Tx, was: TicketRow, after: TicketRow): Promise<void> {
+  noteTicket(tx, was, after, 'clock')
   const view = await ticketView(tx, after.id)
   if (view) app.realtime.ticketChanged(seenOf(was), seenOf(after), { action: 'update', ticket: view })
 }

@@ -15,6 +15,7 @@ import { keepForUndo } from './before-resolve'
 import { ticketToAct } from './expected'
 import { noteGivenAway } from './given-away'
 import { activeTicketOf, otherOpenError } from './other-open'
+import { type Actor, noteTicket } from './timeline'
 import { track } from './trackings'
 import { decide, type TicketPatch } from './transition'
 import { seenOf, type TicketRow } from './visibility'
@@ -103,21 +104,22 @@ async function change(
 }
 
 /**
- * Notifies everybody concerned, in the write that does it, what a transition does.
- * @param by who did it; null where no person did: whoever loses the ticket is told the name.
+ * Notifies everybody concerned, in the write that does it, what a transition does, and keeps it in the ticket's timeline.
+ * @param by who did it: whoever loses the ticket to a person is told the name.
  */
 export async function announce(
   app: Workspace,
   tx: Tx,
   before: TicketRow,
   after: TicketRow,
-  by: Pick<Me, 'id' | 'name'> | null = null,
+  by: Actor,
 ): Promise<TicketView> {
+  noteTicket(tx, before, after, by)
   const view = await detail(tx, after.id)
   app.realtime.ticketChanged(seenOf(before), seenOf(after), {
     action: 'update',
     ticket: view,
-    ...(by && by.id !== NOBODY ? { by: { id: by.id, name: by.name } } : {}),
+    ...(typeof by !== 'string' && by.id !== NOBODY ? { by: { id: by.id, name: by.name } } : {}),
   })
   if (before.unreadMessages > 0 && after.unreadMessages === 0) {
     app.realtime.toViewers(seenOf(after), 'ticket', { action: 'updateUnread', ticketId: after.id })

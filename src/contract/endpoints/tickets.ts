@@ -18,7 +18,8 @@ import {
   wordList,
   words,
 } from '../requests'
-import { figure, hasMore, listOf, maybeFigure, rowCount } from '../scalars'
+import { figure, hasMore, id, listOf, maybeFigure, rowCount } from '../scalars'
+import { timelineEntry } from '../timeline'
 import { done, endpoint } from './define'
 
 const status = z.enum(TICKET_STATUSES)
@@ -54,6 +55,9 @@ export const ticketQuery = z.object({
    */
   cursor: token(200).optional(),
 })
+
+/** Ids of what is pinned, in their order. */
+const pinned = () => z.object({ ids: listOf('pinned', id) })
 
 export const ticketEndpoints = {
   'tickets.list': endpoint('GET', '/tickets', {
@@ -105,6 +109,29 @@ export const ticketEndpoints = {
     params: () => z.object({ uuid: token(64) }),
     response: ticket,
     errors: ['ERR_INVALID_UUID', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.timeline': endpoint('GET', '/tickets/:id/timeline', {
+    summary: 'What happened to a ticket, the latest first',
+    access: 'member',
+    query: () => z.object({ pageNumber }),
+    response: () => z.object({ entries: listOf('timeline', timelineEntry), count: rowCount, hasMore }),
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  'tickets.pinned': endpoint('GET', '/tickets/pinned', {
+    summary: 'Tickets the caller keeps at the top of the lists, the latest pinned first',
+    access: 'member',
+    response: () => listOf('pinned', ticket),
+  }),
+  'tickets.pin': endpoint('PUT', '/tickets/:id/pin', {
+    summary: 'Keep a ticket at the top of the caller’s lists',
+    access: 'member',
+    response: pinned,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TOO_MANY_PINNED'],
+  }),
+  'tickets.unpin': endpoint('DELETE', '/tickets/:id/pin', {
+    summary: 'Let a ticket go back to its place in the caller’s lists',
+    access: 'member',
+    response: pinned,
   }),
   'tickets.create': endpoint('POST', '/tickets', {
     summary: 'Open a ticket for a contact',

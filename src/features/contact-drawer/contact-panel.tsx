@@ -16,6 +16,7 @@ import { MediaGrid } from './media-grid'
 import { Notes } from './notes'
 import { Section } from './section'
 import { TicketTags } from './ticket-tags'
+import { Timeline } from './timeline'
 
 /** What somebody may ask of the company about themselves: a copy of everything, or that it be erased. */
 export function Personal({ contact }: { contact: Pick<Contact, 'id' | 'name' | 'number'> }) {
@@ -45,6 +46,7 @@ export function Personal({ contact }: { contact: Pick<Contact, 'id' | 'name' | '
 export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   const { t } = useTexts()
   const hasMedia = useOffered('contactMedia')
+  const hasTimeline = useOffered('ticketTimeline')
   const [editing, setEditing] = useState(false)
   const contactId = ticket.contactId ?? ticket.contact?.id ?? null
   const shown = useContactPanel(state => state.ticketId === ticket.id)
@@ -110,6 +112,11 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
             <Section name="notes" title={t('contactDrawer.sections.notes')} count={shown ? notes : undefined}>
               <Notes key={ticket.id} ticket={ticket} contactId={contactId} />
             </Section>
+            {hasTimeline ? (
+              <Section name="timeline" title={t('contactDrawer.sections.timeline')}>
+                {shown ? <Timeline key={ticket.id} /> : null}
+              </Section>
+            ) : null}
             <Section name="earlier" title={t('contactDrawer.sections.earlier')}>
               {shown ? <Earlier key={ticket.id} currentId={ticket.id} /> : null}
             </Section>

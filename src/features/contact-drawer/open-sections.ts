@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 
-export const SECTIONS = ['extra', 'tags', 'notes', 'earlier', 'media', 'personal'] as const
+export const SECTIONS = ['extra', 'tags', 'notes', 'timeline', 'earlier', 'media', 'personal'] as const
 export type SectionKey = (typeof SECTIONS)[number]
 
 const STORAGE_KEY = 'turno.contact-panel.open'

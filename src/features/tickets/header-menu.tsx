@@ -10,6 +10,8 @@ import {
   ChevronsUp,
   ListVideo,
   NotebookPen,
+  Pin,
+  PinOff,
   Printer,
   Trash2,
   Undo2,
@@ -18,6 +20,7 @@ import type { TFunction } from '@/i18n'
 import type { StoredTicket } from '@/stores/tickets'
 import type { HeaderActions } from './header-rules'
 import { priorityItems } from './priority'
+import type { Pinning } from './use-pin'
 
 /** What each entry of the menu does. */
 interface MenuActions
@@ -41,7 +44,12 @@ interface MenuActions
 export function moreItems(
   ticket: StoredTicket,
   offered: HeaderActions,
-  { silently, ranks, snoozes }: { silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null },
+  {
+    silently,
+    ranks,
+    snoozes,
+    pin,
+  }: { silently: boolean; ranks: boolean; snoozes: MenuProps['items'] | null; pin: Pinning },
   t: TFunction,
   { onSchedule, onPopOut, ...does }: MenuActions,
 ): NonNullable<MenuProps['items']> {
@@ -63,6 +71,20 @@ export function moreItems(
             icon: <ListVideo size={16} strokeWidth={1.5} aria-hidden="true" />,
             label: t('macros.press'),
             onClick: does.macros,
+          },
+        ]
+      : []),
+    ...(pin.press
+      ? [
+          {
+            key: 'pin',
+            icon: pin.pinned ? (
+              <PinOff size={16} strokeWidth={1.5} aria-hidden="true" />
+            ) : (
+              <Pin size={16} strokeWidth={1.5} aria-hidden="true" />
+            ),
+            label: t(pin.pinned ? 'tickets.pin.unpin' : 'tickets.pin.pin'),
+            onClick: pin.press,
           },
         ]
       : []),

@@ -16,6 +16,7 @@ interface RowFacts {
   /** What the draft says; null without one. */
   drafted: string | null
   left: boolean
+  pinned: boolean
   /** Who holds it, when that is somebody else. */
   owner: string | null
   /** Whether the list holds tickets of several states, so that each row says its own. */
@@ -51,6 +52,7 @@ export function rowName(facts: RowFacts): string {
   return [
     nameOf(ticket),
     ticket.isGroup && t('tickets.row.group'),
+    facts.pinned && t('tickets.pin.said'),
     ticket.priority !== 'normal' &&
       t('tickets.priority.said', { name: t(`tickets.priority.${ticket.priority}`) }),
     left && t('tickets.row.left'),

@@ -35,6 +35,7 @@ import { SnoozeMark, useSnooze } from './snooze'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
 import { useCopyNumber } from './use-copy-number'
+import { usePin } from './use-pin'
 import { nameOf, useTicketActions } from './use-ticket-actions'
 import { useTicketCommands } from './use-ticket-commands'
 
@@ -121,6 +122,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   const [menuOpen, setMenuOpen] = useState(false)
   const hasPriority = useOffered('ticketPriority')
   const copyNumber = useCopyNumber()
+  const pin = usePin(ticket)
   const offered = user ? headerActions(ticket, user, groups.mode, plan) : null
   const name = nameOf(ticket)
   const pill = <ExplainedClock ticket={ticket} />
@@ -154,7 +156,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
   })
   if (!offered) return null
 
-  const menu = moreItems(ticket, offered, { silently, ranks: narrow && hasPriority, snoozes }, t, {
+  const menu = moreItems(ticket, offered, { silently, ranks: narrow && hasPriority, snoozes, pin }, t, {
     onSchedule,
     onPopOut,
     macros: macros.open,

@@ -1,5 +1,5 @@
 import { maySpy, type Preferences } from '@contract'
-import { AudioLines, Check, Eye, Languages, Reply } from 'lucide-react'
+import { AudioLines, Check, Eye, Languages, Pin, Reply } from 'lucide-react'
 import { type CSSProperties, memo, type PointerEvent, useEffect, useRef } from 'react'
 import { ClockPill, useTicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
@@ -10,7 +10,7 @@ import { prefetchThread } from '@/stores/messages-opening'
 import { endPrerender, startPrerender } from '@/stores/prerender'
 import { useUser } from '@/stores/session'
 import { useGroupRules } from '@/stores/settings'
-import { type StoredTicket, useTicket, useViewer } from '@/stores/tickets'
+import { type StoredTicket, usePinned, useTicket, useViewer } from '@/stores/tickets'
 import { cx, IconButton, MoreTags, QueueBar, safeColour, TagChip, UnreadBadge } from '@/ui'
 import { HeldMark } from './held'
 import { KIND_ICONS } from './kind-icons'
@@ -189,6 +189,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
     return kept ? draftWords(kept, t) : ''
   })
   const known = useTicket(id)
+  const pinned = usePinned(id)
   const last = useRef(known)
   const preparing = usePreparing(id)
   if (known) last.current = known
@@ -234,6 +235,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           clock: clock?.label ?? null,
           drafted: draft ? drafted : null,
           left,
+          pinned,
           owner,
           stateShown,
           zone,
@@ -256,6 +258,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <span className={styles.name}>
             <Name name={name} searched={searched} />
           </span>
+          {pinned ? <Pin className={styles.pin} size={14} strokeWidth={1.75} /> : null}
           <PriorityOf priority={ticket.priority} />
           {/* Since when somebody waits says more than when the last words came. */}
           {clock && !left ? (

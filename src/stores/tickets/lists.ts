@@ -131,6 +131,19 @@ export function orderOf(
   return list === 'pending' ? 'waiting' : list === 'snoozed' ? 'snoozed' : 'activity'
 }
 
+/** Tickets the person keeps at the top, by their place there. */
+export type Pins = ReadonlyMap<number, number>
+
+/** Who comes first in a list: what is pinned, in its order, then everything else in that of the list. */
+export const compareIn =
+  (order: TicketOrder, pins: Pins) =>
+  (a: Ranked, b: Ranked): number => {
+    const [first, second] = [pins.get(a.id), pins.get(b.id)]
+    if (first !== undefined && second !== undefined) return first - second
+    if (first !== undefined) return -1
+    return second === undefined ? compareBy(order, a, b) : 1
+  }
+
 /** An instant to sort by; what has none comes last. */
 const instantOf = (instant: string | null): number => {
   const at = instant === null ? Number.NaN : Date.parse(instant)
@@ -163,6 +176,7 @@ export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
  * @param changed ids that may have moved, joined or left.
  * @param get the tickets; an id without a ticket leaves the list.
  * @param keep whether a ticket belongs into the list.
+ * @param compare who comes first.
  * @param complete false while older pages are unread: a newcomer that would stand last is left to paging.
  * @returns the same array when nothing moved.
  */
@@ -173,7 +187,7 @@ export function replaceIn(
   get: (id: number) => StoredTicket | undefined,
   keep: (ticket: StoredTicket, inIt: boolean) => boolean,
   complete: boolean,
-  order: TicketOrder,
+  compare: (a: StoredTicket, b: StoredTicket) => number,
 ): readonly number[] {
   if (list === 'search') {
     // A search stands in the server's order: results change in place, or leave.
@@ -195,14 +209,14 @@ export function replaceIn(
     if (ticket && keep(ticket, present.has(id))) movers.push(ticket)
   }
   if (present.size === 0 && movers.length === 0) return ids
-  movers.sort((a, b) => compareBy(order, a, b))
+  movers.sort(compare)
 
   const places = movers.map(mover => {
     let [low, high] = [0, rest.length]
     while (low < high) {
       const middle = (low + high) >> 1
       const there = get(rest[middle] as number)
-      if (there && compareBy(order, there, mover) < 0) low = middle + 1
+      if (there && compare(there, mover) < 0) low = middle + 1
       else high = middle
     }
     return low

@@ -9,7 +9,7 @@ import { atSessionEnd } from '../session-end'
 import { onThreadAnswer } from '../thread-answers'
 import {
   belongs,
-  compareBy,
+  compareIn,
   isSearching,
   LIST_NAMES,
   type ListName,
@@ -98,7 +98,7 @@ function patchList(name: ListName, change: Partial<TicketList>): void {
 
 /** Ids of a page that may stand in a list, laid behind what is there. */
 function joined(name: ListName, existing: readonly number[], page: readonly number[]): number[] {
-  const { byId, viewer, scope, search } = getState()
+  const { byId, viewer, scope, search, pins } = getState()
   const seen = new Set<number>()
   const ids: number[] = []
   for (const id of [...existing, ...page]) {
@@ -110,10 +110,10 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
       ids.push(id)
   }
   if (name === 'search') return ids
-  const order = orderOf(name, scope)
+  const compare = compareIn(orderOf(name, scope), pins)
   return ids.sort((a, b) => {
     const [first, second] = [byId.get(a), byId.get(b)]
-    return first && second ? compareBy(order, first, second) : 0
+    return first && second ? compare(first, second) : 0
   })
 }
 

@@ -1,5 +1,5 @@
 /** Who waits longest, whether or not the list of the waiting has been opened. */
-import type { ListName } from './lists'
+import { compareBy, type ListName, orderOf } from './lists'
 import { reloadList } from './load'
 import type { StoredTicket } from './model'
 import type { TicketList } from './state'
@@ -36,6 +36,10 @@ export async function oldestPending(): Promise<StoredTicket | undefined> {
     if (status === 'failed') throw error
   }
   const now = getState()
+  const order = orderOf('pending', now.scope)
+  // What is pinned stands first for another reason.
   const [first] = now.lists.pending.ids
-  return first === undefined ? undefined : now.byId.get(first)
+    .flatMap(id => now.byId.get(id) ?? [])
+    .sort((a, b) => compareBy(order, a, b))
+  return first
 }

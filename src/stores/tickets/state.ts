@@ -5,11 +5,13 @@ import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
 import {
   belongs,
+  compareIn,
   isInView,
   LIST_NAMES,
   type ListName,
   NO_SEARCH,
   orderOf,
+  type Pins,
   replaceIn,
   type Scope,
   type Search,
@@ -57,6 +59,7 @@ export interface TicketsState {
   /** Tickets an event took away, that may still be on screen: whoever shows one has to ask the server. */
   gone: ReadonlySet<number>
   serverKeepsClock: boolean
+  pins: Pins
 }
 
 /** Nobody knows yet whether the server has more than nothing. */
@@ -89,6 +92,7 @@ export const initialState = (): TicketsState => ({
   selectedId: null,
   gone: new Set(),
   serverKeepsClock: false,
+  pins: new Map(),
 })
 
 /** Which figure a tab shows. */
@@ -171,7 +175,7 @@ export function settle(
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => standsIn(state, viewer, name, ticket, inIt),
       !list.hasMore,
-      orderOf(name, scope),
+      compareIn(orderOf(name, scope), state.pins),
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
   }

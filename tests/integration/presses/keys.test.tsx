@@ -296,6 +296,11 @@ it('each other key of the map does what it is called, from the press', async () 
       shown('.ant-dropdown-menu', 'Escolher data e hora'),
       () => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }),
     ],
+    // Its row goes to the top, and back.
+    pin: [
+      shown('[data-ticket-id]', 'fixado'),
+      () => fireEvent.keyDown(document.body, { key: 'd', ctrlKey: true }),
+    ],
     priority: [shown('.ant-dropdown-menu', 'Urgente')],
     macros: [
       dialog('Executar macro'),

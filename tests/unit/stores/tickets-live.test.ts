@@ -1,7 +1,15 @@
 import { type FeedEvent, type SavedView, viewConditions } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { belongs, compareBy, LIST_NAMES, NO_SEARCH, orderOf, replaceIn } from '@/stores/tickets/lists'
+import {
+  belongs,
+  compareBy,
+  compareIn,
+  LIST_NAMES,
+  NO_SEARCH,
+  orderOf,
+  replaceIn,
+} from '@/stores/tickets/lists'
 import {
   absorb,
   applyFeed,
@@ -314,7 +322,7 @@ it('stands by priority where tickets are taken from, among equals by who waits l
     aTicket(5, { ...waits, priority: 'high' }),
   ]
   const stored = new Map(tickets.map(one => [one.id, { ...one, activityAt: one.id }]))
-  const order = (list: 'assigned' | 'closed', byPriority: boolean) =>
+  const order = (list: 'assigned' | 'closed', byPriority: boolean, pins: readonly number[] = []) =>
     replaceIn(
       list,
       [],
@@ -322,11 +330,13 @@ it('stands by priority where tickets are taken from, among equals by who waits l
       id => stored.get(id),
       () => true,
       true,
-      orderOf(list, { byPriority, view: null }),
+      compareIn(orderOf(list, { byPriority, view: null }), new Map(pins.map((id, place) => [id, place]))),
     )
   expect(order('assigned', true)).toEqual([3, 2, 5, 1, 4])
   expect(order('assigned', false)).toEqual([5, 4, 3, 2, 1])
   expect(order('closed', true)).toEqual([5, 4, 3, 2, 1])
+  // What is pinned stands above all of it, in the order of the pins.
+  expect(order('assigned', true, [4, 5])).toEqual([4, 5, 3, 2, 1])
 })
 
 describe('views', () => {

@@ -106,6 +106,8 @@ import { twoFactor } from './0280-two-factor'
 import { quickMessageQueues } from './0282-quick-message-queues'
 import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
+import { ticketEvents } from './0290-ticket-events'
+import { ticketPins } from './0291-ticket-pins'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -236,4 +238,6 @@ export const migrations: readonly Migration[] = [
   { id: '0257-happenings', sql: happenings },
   { id: '0271-new-chats', sql: newChats },
   { id: '0260-contact-addresses', sql: contactAddresses },
+  { id: '0290-ticket-events', sql: ticketEvents },
+  { id: '0291-ticket-pins', sql: ticketPins },
 ]
