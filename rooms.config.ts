@@ -338,7 +338,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/companies': {
-    rooms: './auth ./db ./db/engine ./http ./keeping ./media ./people',
+    rooms: './auth ./db ./db/engine ./http ./keeping ./media ./people ./records',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -464,7 +464,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
   'electron/server/providers': { rooms: 'electron electron/outward' },
   'electron/server/queues': {
-    rooms: './db ./db/engine ./http ./media ./plans ./tickets ./views',
+    rooms: './db ./db/engine ./http ./records ./media ./plans ./tickets ./views',
     packages: 'drizzle-orm',
   },
   'electron/server/realtime': {
@@ -482,6 +482,10 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
     node: 'stream',
   },
+  'electron/server/records': {
+    rooms: './db ./http ./media',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+  },
   'electron/server/reports': {
     rooms: './db ./db/engine ./tickets ./companies',
     packages: 'drizzle-orm',
@@ -489,11 +493,11 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/routes': {
     // Handlers hold no rules: each area keeps its tables itself.
     rooms:
-      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./channel/cloud/version ./channel/traffic ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db/client ./db/company-rows ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./webhooks',
+      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./channel/cloud/version ./channel/traffic ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db/client ./db/company-rows ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./mentions ./messages ./payments ./people ./plans ./queues ./records ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./webhooks',
     packages: 'type:fastify',
   },
   'electron/server/rules': {
-    rooms: './db ./db/engine ./happenings ./steps ./tickets ./views ./companies',
+    rooms: './db ./db/engine ./happenings ./records ./steps ./tickets ./views ./companies',
     packages: 'drizzle-orm',
     node: 'crypto timers/promises',
   },
@@ -556,7 +560,7 @@ export const ROOMS: Record<string, Row> = {
 export const FLOORS = {
   platform:
     'audit auth cluster companies db db/engine db/migrations http keeping local-network logos mail media operation payments ' +
-    'people plans providers realtime',
+    'people plans providers realtime records',
   desk:
     'channel channel/cloud channel/voice channel/web channel/worker chats connections contact-lists contacts file-lists happenings inbound ' +
     'link-previews mentions messages outgoing queues reports templates tickets views',

@@ -1,5 +1,5 @@
 /** Plan and help calls (docs/specification.md 2.7). */
-import { createHelp, helpPage, helpsByTitle, removeHelp, updateHelp } from '../companies/helps'
+import { keptHelps } from '../companies/helps'
 import type { HandlersOf } from '../http/handlers'
 import {
   createPlan,
@@ -10,6 +10,7 @@ import {
   removePlan,
   updatePlan,
 } from '../plans/plans'
+import { serve } from '../records/serve'
 
 export const planHandlers: HandlersOf<'plans'> = {
   'plans.offered': ({ app }) => offeredPlans(app.db),
@@ -23,9 +24,7 @@ export const planHandlers: HandlersOf<'plans'> = {
 }
 
 export const helpHandlers: HandlersOf<'helps'> = {
-  'helps.list': ({ app, query }) => helpPage(app.db, query),
-  'helps.all': ({ app }) => helpsByTitle(app.db),
-  'helps.create': ({ app, body }) => createHelp(app, body),
-  'helps.update': ({ app, params, body }) => updateHelp(app, params.id, body),
-  'helps.remove': ({ app, params }) => removeHelp(app, params.id),
+  ...serve('helps', keptHelps),
+  'helps.list': ({ app, me, query }) => keptHelps.page(app, me, query),
+  'helps.all': ({ app, me }) => keptHelps.list(app, me),
 }
