@@ -273,7 +273,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/articles': {
     rooms:
-      'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
+      'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./records ./tickets',
     packages: 'drizzle-orm yazl',
     node: 'fs/promises stream',
   },
@@ -292,7 +292,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: 'electron/providers ./articles ./auth ./db ./http ./providers',
+    rooms: 'electron/providers ./articles ./auth ./db ./http ./plans ./providers ./records',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
@@ -338,7 +338,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/companies': {
-    rooms: './auth ./db ./db/engine ./http ./keeping ./media ./people ./records',
+    rooms: './auth ./db ./db/engine ./keeping ./media ./people ./records',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -369,7 +369,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/floor': {
-    rooms: './db ./db/engine ./reports',
+    rooms: './db ./db/engine ./records ./reports',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/db': {
@@ -389,7 +389,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },
-  'electron/server/file-lists': { rooms: './db ./http ./media', packages: 'drizzle-orm' },
+  'electron/server/file-lists': { rooms: './db ./http ./media ./records', packages: 'drizzle-orm' },
   'electron/server/happenings': {
     rooms: './channel ./db ./db/engine ./outgoing ./tickets',
     packages: 'drizzle-orm',
@@ -437,7 +437,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets ./views', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./contacts ./db ./db/engine ./happenings ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
+      './channel ./contacts ./db ./db/engine ./happenings ./http ./link-previews ./media ./mentions ./outgoing ./records ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -461,7 +461,7 @@ export const ROOMS: Record<string, Row> = {
     rooms: './auth ./db ./plans',
     packages: 'drizzle-orm',
   },
-  'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
+  'electron/server/plans': { rooms: './db ./db/engine ./records', packages: 'drizzle-orm' },
   'electron/server/providers': { rooms: 'electron electron/outward' },
   'electron/server/queues': {
     rooms: './db ./db/engine ./http ./records ./media ./plans ./tickets ./views',
@@ -478,7 +478,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'stream',
   },
   'electron/server/report-schedules': {
-    rooms: './auth ./companies ./db ./db/engine ./mail ./report-files ./schedules',
+    rooms: './auth ./companies ./db ./db/engine ./mail ./records ./report-files ./schedules',
     packages: 'drizzle-orm',
     node: 'stream',
   },
@@ -507,7 +507,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/steps': {
     rooms:
-      './audit ./db ./db/engine ./happenings ./media ./mentions ./messages ./outgoing ./schedules ./tickets',
+      './audit ./db ./db/engine ./happenings ./media ./mentions ./messages ./outgoing ./records ./schedules ./tickets',
     packages: 'drizzle-orm',
   },
   'electron/server/service-levels': {
@@ -521,7 +521,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/tickets': {
     rooms:
-      './audit ./channel ./db ./db/engine ./happenings ./http ./media ./messages ./outgoing ./plans ./realtime ./reports ./views',
+      './audit ./channel ./db ./db/engine ./happenings ./http ./media ./messages ./outgoing ./plans ./realtime ./records ./reports ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** Channels that say no more than that something has changed. */
-type PlainChannel = {
+export type PlainChannel = {
   [C in CompanyChannel]: { action: 'changed' } extends EventPayload<C> ? C : never
 }[CompanyChannel]
 
@@ -25,55 +25,59 @@ export type Change<Row> = { before: Row | null; after: Row } | { before: Row; af
 
 type Placed<T extends KeptTable> = Extract<keyof T['$inferInsert'], string>
 
+type Columns<T extends KeptTable> = Omit<T['$inferInsert'], 'companyId' | 'position'> & { companyId?: number }
+
+/** The write a hook is called in. */
+export interface Inside {
+  app: Workspace
+  tx: Tx
+}
+
+/** What is done when the write is over, since no transaction may wait for it; nothing where there is nothing to do. */
+export type Afterwards = ((app: Workspace) => Promise<void>) | undefined | void
+
 /** What a record is. Hooks of a write run inside its transaction, in the order in which they stand here. */
 export interface Definition<T extends KeptTable, Row, Form, Shown, Who extends Caller, Named extends string> {
   table: T
   /** Reads rows in the order of the list. @param where whose and which they are: nothing may be read without it. */
-  read(db: Reader, where: SQL | undefined): PromiseLike<Row[]>
+  read(db: Reader, where: SQL | undefined, who: Who): PromiseLike<Row[]>
   /** A row as it travels; as it is where this is left out. */
-  show?(row: Row, app: Workspace): Shown
+  show?(row: NoInfer<Row>, app: Workspace): Shown
   /** What is said of one that is not there, or not for the caller. */
   missing: ServerErrorCode
   /** Which of the company's rows somebody sees; all of them where both are left out. */
   visible?(who: Who): SQL | undefined
-  sees?(who: Who, row: Row): boolean
+  sees?(who: Who, row: NoInfer<Row>): boolean
   /** The words a page is searched in. */
-  search?(row: Row): string
+  search?(row: NoInfer<Row>): string
   /** What an answer calls the rows of a page; `records` where it is left out. */
   listed?: Named
   /** Refuses callers of any kind, before anything is read for them. */
   allowed?(db: Reader, who: Who): Promise<void>
   /** Whether somebody may change or delete what they see. */
-  mayChange?(who: Who, row: Row): boolean
-  /** The row that is answered instead of adding another one of that kind. */
-  known?(tx: Tx, who: Who, form: Form): Promise<Row | undefined>
+  mayChange?(who: Who, row: NoInfer<Row>): boolean
   /** Refuses a form. @param before null where it adds one. */
-  check?(tx: Tx, who: Who, form: Form, before: Row | null, app: Workspace): Promise<void> | void
+  check?(tx: Tx, who: Who, form: Form, before: NoInfer<Row> | null, app: Workspace): Promise<void> | void
+  /** The row that is answered instead of adding another one of that kind. */
+  known?(tx: Tx, who: Who, form: Form): Promise<NoInfer<Row> | undefined>
   /** How many there may be: of a company, or of those that `whose` names. */
   most?: { count: number; code: ServerErrorCode; whose?(who: Who): SQL | undefined }
   /** The column of a row's place in the order of its company. A new one comes last, unless `columns` names its place. */
   place?: Placed<T>
-  /** Columns of a form. `companyId`, the place and `updatedAt` are not its business. */
-  columns(
-    form: Form,
-    who: Who,
-    before: Row | null,
-    app: Workspace,
-  ): Omit<T['$inferInsert'], 'companyId' | 'position'>
+  /** Columns of a form. The place and `updatedAt` are not its business, nor is the company of a company's record. */
+  columns(form: Form, who: Who, before: NoInfer<Row> | null, inside: Inside): Columns<T> | Promise<Columns<T>>
   /** Writes what a form says beside its row, before that is read again. */
-  written?(tx: Tx, who: Who, id: number, form: Form, before: Row | null): Promise<void>
+  written?(tx: Tx, who: Who, id: number, form: Form, before: NoInfer<Row> | null): Promise<Afterwards>
   /** Refuses to delete one, or takes along what hangs on it. */
-  leaving?(tx: Tx, who: Who, row: Row): Promise<void>
-  /** The channel on which the company hears that something changed, or what is told to whom of each change. */
-  announce: PlainChannel | ((app: Workspace, who: Who, change: Change<Row>) => void)
-  /** Does, when the write is over, what no transaction may wait for. */
-  left?(app: Workspace, who: Who, row: Row): Promise<void>
+  leaving?(tx: Tx, who: Who, row: NoInfer<Row>): Promise<Afterwards>
+  /** The channel on which the company hears that something changed, or what is told to whom of each change; null: nobody hears. */
+  announce: PlainChannel | null | ((app: Workspace, who: Who, change: Change<NoInfer<Row>>) => void)
   /** The one file of a row: how it is taken over, and where it lies (columns `mediaPath` and `mediaName`). */
   file?: {
     take(place: MediaPlace, companyId: number, files: readonly UploadedFile[]): Promise<Attached>
-    of(row: Row): string | null
+    of(row: NoInfer<Row>): string | null
     /** Whose folder it lies in; the caller's company where this is left out. */
-    folder?(row: Row): number
+    folder?(row: NoInfer<Row>): number
   }
 }
 

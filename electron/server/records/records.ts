@@ -4,10 +4,11 @@
  */
 import { fold } from '@contract'
 import { eq } from 'drizzle-orm'
+import type { Tx } from '../db/client'
 import { pageOf } from '../db/page'
 import { discardAttached } from '../media/attached'
 import type { Me, Workspace } from '../workspace'
-import type { Caller, CompanyTable, Definition, Kept, KeptTable, PageAs } from './definition'
+import type { Afterwards, Caller, CompanyTable, Definition, Kept, KeptTable, PageAs } from './definition'
 import { type Owner, rowsOf } from './rows'
 
 function kept<
@@ -18,7 +19,7 @@ function kept<
   Who extends Caller,
   N extends string,
 >(def: Definition<T, Row, Form, Shown, Who, N>, owner: Owner<Who>): Kept<Row, Form, Shown, Who, N> {
-  const { rows, row, changeable, add, set, arrange, announce, one, table } = rowsOf(def, owner)
+  const { rows, row, changeable, add, update, set, remove, arrange } = rowsOf(def, owner)
   const shown = (app: Workspace, row: Row): Shown =>
     def.show ? def.show(row, app) : (row as unknown as Shown)
 
@@ -27,10 +28,19 @@ function kept<
       await discardAttached(app.media, def.file.folder?.(before) ?? who.companyId, def.file.of(before))
   }
 
+  async function done(app: Workspace, who: Who, work: (tx: Tx) => Promise<[Row, Afterwards]>): Promise<Row> {
+    const [row, afterwards] = await owner.writer(app, who).write(work)
+    await afterwards?.(app)
+    return row
+  }
+
   return {
     rows,
     row,
-    add,
+
+    async add(app, tx, who, form) {
+      return (await add(app, tx, who, form))[0]
+    },
 
     async list(app, who) {
       await def.allowed?.(app.db, who)
@@ -55,31 +65,17 @@ function kept<
 
     async create(app, who, form) {
       await def.allowed?.(app.db, who)
-      return shown(app, await owner.writer(app, who).write(tx => add(app, tx, who, form)))
+      return shown(app, await done(app, who, tx => add(app, tx, who, form)))
     },
 
     async update(app, who, id, form) {
       await def.allowed?.(app.db, who)
-      const after = await owner.writer(app, who).write(async tx => {
-        const before = await changeable(tx, who, id)
-        await def.check?.(tx, who, form, before, app)
-        const values = def.columns(form, who, before, app)
-        return set(app, tx, who, before, values, () => def.written?.(tx, who, id, form, before))
-      })
-      return shown(app, after)
+      return shown(app, await done(app, who, tx => update(app, tx, who, id, form)))
     },
 
     async remove(app, who, id) {
       await def.allowed?.(app.db, who)
-      const before = await owner.writer(app, who).write(async tx => {
-        const found = await changeable(tx, who, id)
-        await def.leaving?.(tx, who, found)
-        await tx.delete(table).where(one(who, id))
-        announce(app, who, [{ before: found, after: null }])
-        return found
-      })
-      await discard(app, who, before)
-      await def.left?.(app, who, before)
+      await discard(app, who, await done(app, who, tx => remove(app, tx, who, id)))
       return null
     },
 

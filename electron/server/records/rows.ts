@@ -4,7 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Reader, Tx, Writer } from '../db/client'
 import { ApiError } from '../errors'
 import type { Workspace } from '../workspace'
-import type { Caller, Change, Definition, KeptTable } from './definition'
+import type { Afterwards, Caller, Change, Definition, KeptTable } from './definition'
 
 /** Where rows of a kind belong. */
 export interface Owner<Who> {
@@ -29,7 +29,7 @@ export function rowsOf<
   const placeColumn = def.place === undefined ? undefined : columns[def.place]
   const one = (who: Who, id: number) => and(owner.where(who), eq(table.id, id))
   async function rows(db: Reader, who: Who, which?: SQL): Promise<Row[]> {
-    const found = await def.read(db, and(owner.where(who), def.visible?.(who), which))
+    const found = await def.read(db, and(owner.where(who), def.visible?.(who), which), who)
     return def.sees ? found.filter(row => def.sees?.(who, row)) : found
   }
 
@@ -48,7 +48,7 @@ export function rowsOf<
   function announce(app: Workspace, who: Who, changes: readonly Change<Row>[]): void {
     const { announce: tell } = def
     if (typeof tell === 'string') app.realtime.toCompany(who.companyId, tell, { action: 'changed' })
-    else for (const change of changes) tell(app, who, change)
+    else for (const change of changes) tell?.(app, who, change)
   }
 
   async function refuseOneMore(tx: Tx, who: Who): Promise<void> {
@@ -67,31 +67,47 @@ export function rowsOf<
     return { [def.place]: Number(last?.place ?? 0) + 1 }
   }
 
-  async function add(app: Workspace, tx: Tx, who: Who, form: Form): Promise<Row> {
-    const known = await def.known?.(tx, who, form)
-    if (known) return known
+  /** A row that was added, and what is done when the write is over. */
+  async function add(app: Workspace, tx: Tx, who: Who, form: Form): Promise<[Row, Afterwards]> {
     await def.check?.(tx, who, form, null, app)
+    const known = await def.known?.(tx, who, form)
+    if (known) return [known, undefined]
     await refuseOneMore(tx, who)
-    const values = {
-      ...(await lastPlace(tx, who)),
-      ...def.columns(form, who, null, app),
-      ...owner.values(who),
-    }
+    const given = await def.columns(form, who, null, { app, tx })
+    const values = { ...(await lastPlace(tx, who)), ...given, ...owner.values(who) }
     const [made] = await tx.insert(table).values(values).returning({ id: table.id })
     const id = Number(made?.id)
-    await def.written?.(tx, who, id, form, null)
+    const afterwards = await def.written?.(tx, who, id, form, null)
     const after = await row(tx, who, id)
     announce(app, who, [{ before: null, after }])
-    return after
+    return [after, afterwards]
   }
 
+  async function update(
+    app: Workspace,
+    tx: Tx,
+    who: Who,
+    id: number,
+    form: Form,
+  ): Promise<[Row, Afterwards]> {
+    const before = await changeable(tx, who, id)
+    await def.check?.(tx, who, form, before, app)
+    const values = await def.columns(form, who, before, { app, tx })
+    let afterwards: Afterwards
+    const after = await set(app, tx, who, before, values, async () => {
+      afterwards = await def.written?.(tx, who, id, form, before)
+    })
+    return [after, afterwards]
+  }
+
+  /** Changes columns of a row. @param beside what is written before the row is read again. */
   async function set(
     app: Workspace,
     tx: Tx,
     who: Who,
     before: Row,
     values: object,
-    beside?: () => Promise<void> | undefined,
+    beside?: () => Promise<void>,
   ): Promise<Row> {
     await tx
       .update(table)
@@ -101,6 +117,14 @@ export function rowsOf<
     const after = await row(tx, who, before.id)
     announce(app, who, [{ before, after }])
     return after
+  }
+
+  async function remove(app: Workspace, tx: Tx, who: Who, id: number): Promise<[Row, Afterwards]> {
+    const before = await changeable(tx, who, id)
+    const afterwards = await def.leaving?.(tx, who, before)
+    await tx.delete(table).where(one(who, id))
+    announce(app, who, [{ before, after: null }])
+    return [before, afterwards]
   }
 
   async function arrange(app: Workspace, tx: Tx, who: Who, ids: readonly number[]): Promise<void> {
@@ -123,5 +147,5 @@ export function rowsOf<
     announce(app, who, changes)
   }
 
-  return { rows, row, changeable, add, set, arrange, announce, one, table }
+  return { rows, row, changeable, add, update, set, remove, arrange }
 }

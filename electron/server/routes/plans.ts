@@ -1,26 +1,16 @@
 /** Plan and help calls (docs/specification.md 2.7). */
 import { keptHelps } from '../companies/helps'
 import type { HandlersOf } from '../http/handlers'
-import {
-  createPlan,
-  offeredPlans,
-  planOf,
-  planPage,
-  plansWhere,
-  removePlan,
-  updatePlan,
-} from '../plans/plans'
+import { keptPlans, offeredPlans } from '../plans/plans'
 import { serve } from '../records/serve'
 
 export const planHandlers: HandlersOf<'plans'> = {
   'plans.offered': ({ app }) => offeredPlans(app.db),
   'plans.register': ({ app }) => offeredPlans(app.db),
-  'plans.all': ({ app }) => plansWhere(app.db),
-  'plans.list': ({ app, query }) => planPage(app.db, query),
-  'plans.get': ({ app, params }) => planOf(app.db, params.id),
-  'plans.create': ({ app, body }) => createPlan(app, body),
-  'plans.update': ({ app, params, body }) => updatePlan(app, params.id, body),
-  'plans.remove': ({ app, params }) => removePlan(app, params.id),
+  ...serve('plans', keptPlans),
+  'plans.all': ({ app, me }) => keptPlans.list(app, me),
+  'plans.list': ({ app, me, query }) => keptPlans.page(app, me, query),
+  'plans.get': ({ app, me, params }) => keptPlans.one(app, me, params.id),
 }
 
 export const helpHandlers: HandlersOf<'helps'> = {
