@@ -273,7 +273,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/articles': {
     rooms:
-      'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
+      'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./records ./tickets',
     packages: 'drizzle-orm yazl',
     node: 'fs/promises stream',
   },
@@ -291,7 +291,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto fs os path',
   },
   'electron/server/automation': {
-    rooms: 'electron/providers ./articles ./auth ./db ./http ./providers',
+    rooms: 'electron/providers ./articles ./auth ./db ./http ./plans ./providers ./records',
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/bot': {
@@ -337,7 +337,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto timers/promises',
   },
   'electron/server/companies': {
-    rooms: './auth ./db ./db/engine ./http ./keeping ./media ./people',
+    rooms: './auth ./db ./db/engine ./keeping ./media ./people ./records',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -368,7 +368,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/floor': {
-    rooms: './db ./db/engine ./reports',
+    rooms: './db ./db/engine ./records ./reports',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/db': {
@@ -388,7 +388,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },
-  'electron/server/file-lists': { rooms: './db ./http ./media', packages: 'drizzle-orm' },
+  'electron/server/file-lists': { rooms: './db ./http ./media ./records', packages: 'drizzle-orm' },
   'electron/server/happenings': {
     rooms: './channel ./db ./db/engine ./views',
     packages: 'drizzle-orm',
@@ -436,7 +436,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets', packages: 'drizzle-orm' },
   'electron/server/messages': {
     rooms:
-      './channel ./contacts ./db ./db/engine ./happenings ./http ./link-previews ./media ./outgoing ./tickets ./views',
+      './channel ./contacts ./db ./db/engine ./happenings ./http ./link-previews ./media ./outgoing ./records ./tickets ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -459,10 +459,10 @@ export const ROOMS: Record<string, Row> = {
     rooms: './auth ./db ./plans',
     packages: 'drizzle-orm',
   },
-  'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
+  'electron/server/plans': { rooms: './db ./db/engine ./records', packages: 'drizzle-orm' },
   'electron/server/providers': { rooms: 'electron electron/outward' },
   'electron/server/queues': {
-    rooms: './db ./db/engine ./http ./media ./plans ./tickets ./views',
+    rooms: './db ./db/engine ./http ./records ./media ./plans ./tickets ./views',
     packages: 'drizzle-orm',
   },
   'electron/server/realtime': {
@@ -476,9 +476,13 @@ export const ROOMS: Record<string, Row> = {
     node: 'stream',
   },
   'electron/server/report-schedules': {
-    rooms: './auth ./companies ./db ./db/engine ./mail ./report-files ./schedules',
+    rooms: './auth ./companies ./db ./db/engine ./mail ./records ./report-files ./schedules',
     packages: 'drizzle-orm',
     node: 'stream',
+  },
+  'electron/server/records': {
+    rooms: './db ./http ./media',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/reports': {
     rooms: './db ./db/engine ./tickets ./companies',
@@ -487,11 +491,11 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/routes': {
     // Handlers hold no rules: each area keeps its tables itself.
     rooms:
-      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./channel/cloud/version ./channel/traffic ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db/client ./db/company-rows ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./webhooks',
+      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./channel/cloud/version ./channel/traffic ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db/client ./db/company-rows ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./mentions ./messages ./payments ./people ./plans ./queues ./records ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./webhooks',
     packages: 'type:fastify',
   },
   'electron/server/rules': {
-    rooms: './db ./db/engine ./happenings ./steps ./tickets ./views ./companies',
+    rooms: './db ./db/engine ./happenings ./records ./steps ./tickets ./views ./companies',
     packages: 'drizzle-orm',
     node: 'crypto timers/promises',
   },
@@ -501,7 +505,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/steps': {
     rooms:
-      './audit ./db ./db/engine ./happenings ./media ./mentions ./messages ./outgoing ./schedules ./tickets',
+      './audit ./db ./db/engine ./happenings ./media ./mentions ./messages ./outgoing ./records ./schedules ./tickets',
     packages: 'drizzle-orm',
   },
   'electron/server/service-levels': {
@@ -515,7 +519,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/tickets': {
     rooms:
-      './audit ./channel ./db ./db/engine ./happenings ./http ./media ./messages ./outgoing ./plans ./realtime ./reports ./views',
+      './audit ./channel ./db ./db/engine ./happenings ./http ./media ./messages ./outgoing ./plans ./realtime ./records ./reports ./views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -554,7 +558,7 @@ export const ROOMS: Record<string, Row> = {
 export const FLOORS = {
   platform:
     'audit auth cluster companies db db/engine db/migrations http keeping local-network logos mail media operation payments ' +
-    'people plans providers realtime',
+    'people plans providers realtime records',
   desk:
     'channel channel/cloud channel/voice channel/web channel/worker chats connections contact-lists contacts file-lists happenings inbound ' +
     'link-previews mentions messages outgoing queues reports templates tickets views',

@@ -8,7 +8,8 @@ import { articleProposals, copilotCalls, tickets } from '../db/schema'
 import { ApiError } from '../errors'
 import { visibleTo } from '../tickets/visibility'
 import type { Me, Workspace } from '../workspace'
-import { addArticle } from './write'
+import { articleView } from './read'
+import { keptArticles } from './write'
 
 type Form = z.output<typeof articleForm>
 
@@ -86,7 +87,7 @@ async function decide(app: Workspace, tx: Tx, me: Me, id: number, form: Form | n
 export const acceptProposal = (app: Workspace, me: Me, id: number, form: Form): Promise<Article> =>
   app.db.company(me.companyId).write(async tx => {
     await decide(app, tx, me, id, form)
-    return await addArticle(app, tx, me, form)
+    return articleView(await keptArticles.add(app, tx, me, form))
   })
 
 /** @throws ApiError ERR_NO_ARTICLE_FOUND */

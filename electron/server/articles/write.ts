@@ -1,12 +1,12 @@
 /** Keeps articles, each with what it said before. */
-import { ARTICLE_LIMITS, type Article, type articleForm, mayReadArticle } from '@contract'
-import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import { ARTICLE_LIMITS, type articleForm, mayReadArticle } from '@contract'
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '../db/client'
 import { articles, articleVersions, queues } from '../db/schema'
 import { ApiError } from '../errors'
-import type { Me, Workspace } from '../workspace'
-import { type ArticleReader, articleFor, articleView } from './read'
+import { records } from '../records/records'
+import { type ArticleReader, articleView, readableBy } from './read'
 import { searchTextOf } from './search'
 
 type Form = z.output<typeof articleForm>
@@ -44,43 +44,20 @@ async function keepVersion(tx: Tx, me: ArticleWriter, articleId: number, form: F
       .where(and(eq(articleVersions.articleId, articleId), lte(articleVersions.id, old.id)))
 }
 
-/** Within a write of the company. @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
-export async function addArticle(app: Workspace, tx: Tx, me: ArticleWriter, form: Form): Promise<Article> {
-  await refuseUnlessTheirs(tx, me, form, [])
-  const [row] = await tx
-    .insert(articles)
-    .values({ companyId: me.companyId, ...form, search: searchTextOf(form) })
-    .returning()
-  if (!row) throw new ApiError('ERR_INTERNAL')
-  await keepVersion(tx, me, row.id, form)
-  app.realtime.toCompany(me.companyId, 'article', { action: 'create', id: row.id })
-  return articleView(row)
-}
-
-/** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
-export const createArticle = (app: Workspace, me: ArticleWriter, form: Form): Promise<Article> =>
-  app.db.company(me.companyId).write(tx => addArticle(app, tx, me, form))
-
-/** @throws ApiError ERR_NO_ARTICLE_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_PERMISSION */
-export const updateArticle = (app: Workspace, me: ArticleWriter, id: number, form: Form): Promise<Article> =>
-  app.db.company(me.companyId).write(async tx => {
-    const before = await articleFor(tx, me, id)
-    await refuseUnlessTheirs(tx, me, form, before.queueIds)
-    const [row] = await tx
-      .update(articles)
-      .set({ ...form, search: searchTextOf(form), updatedAt: new Date().toISOString() })
-      .where(eq(articles.id, id))
-      .returning()
-    if (!row) throw new ApiError('ERR_NO_ARTICLE_FOUND')
-    await keepVersion(tx, me, id, form)
-    app.realtime.toCompany(me.companyId, 'article', { action: 'update', id })
-    return articleView(row)
-  })
-
-/** @throws ApiError ERR_NO_ARTICLE_FOUND */
-export const removeArticle = (app: Workspace, me: Me, id: number): Promise<void> =>
-  app.db.company(me.companyId).write(async tx => {
-    await articleFor(tx, me, id)
-    await tx.delete(articles).where(eq(articles.id, id))
-    app.realtime.toCompany(me.companyId, 'article', { action: 'delete', id })
-  })
+/** Articles that somebody may read, each kept with what it said before. */
+export const keptArticles = records({
+  table: articles,
+  read: (db, where) => db.select().from(articles).where(where).orderBy(asc(articles.id)),
+  show: articleView,
+  missing: 'ERR_NO_ARTICLE_FOUND',
+  visible: (me: ArticleWriter) => readableBy(me),
+  check: (tx, me, form: Form, before) => refuseUnlessTheirs(tx, me, form, before?.queueIds ?? []),
+  columns: form => ({ ...form, search: searchTextOf(form) }),
+  written: (tx, me, id, form) => keepVersion(tx, me, id, form),
+  announce: (app, { companyId }, { before, after }) =>
+    app.realtime.toCompany(
+      companyId,
+      'article',
+      after ? { action: before ? 'update' : 'create', id: after.id } : { action: 'delete', id: before.id },
+    ),
+})

@@ -21,7 +21,14 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   chats: ['lastMessage'],
   articleProposals: ['text', 'sent'],
   contactListItems: ['number', 'email'],
+  macros: ['userId'],
+  savedViews: ['userId'],
 }
+
+/** Areas whose records are one's own or shared: logged is what others see or saw. */
+const SHARED: ReadonlySet<string> = new Set(['macros', 'savedViews'])
+/** Columns that hold several fields, each logged by its own name. */
+export const UNFOLDED: Readonly<Record<string, string>> = { savedViews: 'conditions' }
 
 /** Calls of every member that are no daily work: deleting what others see. */
 const DELETIONS: ReadonlySet<string> = new Set([
@@ -56,6 +63,7 @@ export function isAudited(name: EndpointName): boolean {
   const { method, access, raw } = endpoints[name] as Endpoint
   if (QUIET.has(name) || OWN_RECEIPT.has(name)) return false
   if (DELETIONS.has(name) || name === 'users.update') return true
+  if (SHARED.has(areaOf(name))) return /\.(create|update|remove)$/.test(name)
   const guarded = !['public', 'cookie', 'connection', 'member'].includes(access)
   return guarded && (method !== 'GET' || raw === true)
 }
@@ -121,7 +129,9 @@ async function lookAt(
   if (area === 'companies') return { ...row, ...(await lookAtSetting(db, id, 'campaignsEnabled')) }
   const hidden = PRIVATE[area]
   if (!hidden) return row
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
+  const { [UNFOLDED[area] ?? '']: unfolded, ...rest } = row
+  const fields = { ...rest, ...(typeof unfolded === 'object' ? unfolded : {}) }
+  return Object.fromEntries(Object.entries(fields).filter(([column]) => !hidden.includes(column)))
 }
 
 async function lookAtSetting(db: Reader, companyId: number | null, key: string): Promise<Snapshot | null> {
@@ -180,6 +190,7 @@ export async function audited<T>(
   const created = name.endsWith('.create') ? (answer as { id?: unknown } | null)?.id : undefined
   const after = await look(created ?? params.id)
   const isSecret = (field: string): boolean => key !== null && !readsSetting('admin', field)
+  if (SHARED.has(area) && [before, after].every(row => (row?.sharedWith ?? null) === null)) return answer
   const changes = FORGETS.has(name) ? [] : changesBetween(before, after, isSecret)
   const action = actionOf(name)
   // A form that was saved as it was.

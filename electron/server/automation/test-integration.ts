@@ -7,7 +7,7 @@ import { refuseAddress } from '../providers/address'
 import { IxcError, ixcClient } from '../providers/ixc'
 import { localProviders } from '../settings'
 import type { Me, Workspace } from '../workspace'
-import { integrationById } from './integrations'
+import { keptIntegrations } from './integrations'
 import { SEALED_FOR } from './secrets'
 import { pace } from './try-prompt'
 
@@ -27,7 +27,7 @@ export async function testIntegration(
   form: BodyOut<'integrations.test'>,
 ): Promise<{ ok: boolean; took: number }> {
   await pace(app, me)
-  const kept = form.id === undefined ? null : await integrationById(app.db, me.companyId, form.id)
+  const kept = form.id === undefined ? null : await keptIntegrations.row(app.db, me, form.id)
   // A kept key is shown to the address it was kept for and to no other.
   const own =
     kept?.ixcBaseUrl === form.ixcBaseUrl ? unsealText(app.keys, SEALED_FOR.ixc, kept.ixcApiKeySecret) : null

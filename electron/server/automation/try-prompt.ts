@@ -13,7 +13,7 @@ import { refuseAddress } from '../providers/address'
 import { localProviders, timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { instructionsFor } from './instructions'
-import { promptOf } from './prompts'
+import { keptPrompts } from './prompts'
 import { SEALED_FOR } from './secrets'
 
 /** What stands for the protocol number of a conversation that there is none of. */
@@ -36,7 +36,7 @@ export const pace = ({ memory }: Workspace, me: Me): Promise<void> =>
 async function keyFor(app: Workspace, me: Me, form: z.output<typeof promptTrial>): Promise<string> {
   if (form.apiKey) return form.apiKey
   if (form.id === undefined) return ''
-  const { row } = await promptOf(app.db, me.companyId, form.id)
+  const row = await keptPrompts.row(app.db, me, form.id)
   const kept = unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? ''
   if (kept !== '' && row.baseUrl !== form.baseUrl) throw new ApiError('ERR_AI_KEY', { field: 'apiKey' })
   return kept

@@ -16,7 +16,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { canHold, shareOf } from '../../copilot/ceiling'
 import { NO_BARS, type SentForm, wholeForm } from '../../copilot/form'
 import { sealText, unsealText } from '../auth/seal'
-import { promptOf } from '../automation/prompts'
+import { keptPrompts } from '../automation/prompts'
 import { SEALED_FOR } from '../automation/secrets'
 import type { Reader } from '../db/client'
 import { articlePieces, copilotSettings, queues } from '../db/schema'
@@ -86,7 +86,7 @@ async function providerIn(
 }
 
 async function providerOfPrompt(app: Workspace, companyId: number, promptId: number): Promise<Provider> {
-  const { row } = await promptOf(app.db, companyId, promptId)
+  const row = await keptPrompts.row(app.db, { companyId }, promptId)
   const { baseUrl, model } = row
   return { apiKey: unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? '', baseUrl, model }
 }

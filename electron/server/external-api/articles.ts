@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { articleFor, articlePage, articleView, readableBy } from '../articles/read'
 import { findArticles } from '../articles/search'
-import { type ArticleWriter, createArticle, updateArticle } from '../articles/write'
+import { type ArticleWriter, keptArticles } from '../articles/write'
 import { originOf } from '../audit/audited'
 import { changesBetween, record } from '../audit/record'
 import type { WhatsappRow } from '../db/company-rows'
@@ -64,7 +64,7 @@ export async function addArticle(
   form: z.output<typeof articleForm>,
 ): Promise<Article> {
   const program = await programOf(app, connection)
-  return await recorded(app, program, request, null, await createArticle(app, program, form))
+  return await recorded(app, program, request, null, await keptArticles.create(app, program, form))
 }
 
 /** @throws ApiError ERR_NO_ARTICLE_FOUND, and as `addArticle`. */
@@ -79,5 +79,5 @@ export async function changeArticle(
   const before = articleView(await articleFor(app.db, program, id))
   const { title, text, queueIds, tags, validUntil } = before
   const form = { title, text, queueIds, tags, validUntil, ...change }
-  return await recorded(app, program, request, before, await updateArticle(app, program, id, form))
+  return await recorded(app, program, request, before, await keptArticles.update(app, program, id, form))
 }

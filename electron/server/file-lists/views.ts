@@ -1,7 +1,6 @@
 /** File lists as they travel: each with its entries, in their order. */
-import type { fileList, QueryOut } from '@contract'
+import type { QueryOut } from '@contract'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Reader } from '../db/client'
 import { readPage } from '../db/page'
 import { fileOptions, files } from '../db/schema'
@@ -10,9 +9,10 @@ import { ApiError } from '../errors'
 import { mediaUrl } from '../media/folder'
 import type { Me } from '../workspace'
 
-export type FileListView = z.input<typeof fileList>
 export type FileListRow = typeof files.$inferSelect
 export type FileOptionRow = typeof fileOptions.$inferSelect
+
+export type FileListView = Awaited<ReturnType<typeof fileListViews>>[number]
 
 /** @throws ApiError ERR_NO_FILE_FOUND */
 export async function fileListOf(db: Reader, companyId: number, id: number): Promise<FileListRow> {
@@ -35,7 +35,7 @@ export async function optionsOf(db: Reader, listIds: readonly number[]): Promise
 }
 
 /** Rows as they travel, in their order. */
-async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<FileListView[]> {
+export async function fileListViews(db: Reader, rows: readonly FileListRow[]) {
   const options = await optionsOf(
     db,
     rows.map(row => row.id),
@@ -57,13 +57,6 @@ async function fileListViews(db: Reader, rows: readonly FileListRow[]): Promise<
       })),
     }
   })
-}
-
-/** @throws ApiError ERR_NO_FILE_FOUND */
-export async function fileListView(db: Reader, companyId: number, id: number): Promise<FileListView> {
-  const [view] = await fileListViews(db, [await fileListOf(db, companyId, id)])
-  if (!view) throw new ApiError('ERR_NO_FILE_FOUND')
-  return view
 }
 
 /** A page of the lists whose name contains what was typed, by name. */

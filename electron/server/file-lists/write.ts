@@ -1,16 +1,18 @@
 /** Adding, changing and deleting file lists, and the files of their entries. */
 import { CAMPAIGN_STATES, type fileListForm, fold, isCancellable } from '@contract'
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Reader, Tx } from '../db/client'
+import type { Tx } from '../db/client'
 import { campaigns, fileOptions, files } from '../db/schema'
 import { ApiError } from '../errors'
 import type { UploadedFile } from '../http/handlers'
 import { removeFiles } from '../media/shared'
 import { keepUpload, type StoredMedia } from '../media/store'
+import type { Change } from '../records/definition'
+import { records } from '../records/records'
 import type { Me, Workspace } from '../workspace'
 import { refuseUnknownVariables } from './variables'
-import { type FileListView, fileListOf, fileListView, optionsOf } from './views'
+import { type FileListView, fileListOf, fileListViews, optionsOf } from './views'
 
 type FileListForm = z.output<typeof fileListForm>
 
@@ -20,18 +22,6 @@ async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId =
     .from(files)
     .where(and(eq(files.companyId, companyId), eq(files.search, search), ne(files.id, exceptId)))
   if (known) throw new ApiError('ERR_FILE_LIST_NAME_TAKEN')
-}
-
-async function announced(
-  app: Workspace,
-  db: Reader,
-  me: Me,
-  id: number,
-  action: 'create' | 'update',
-): Promise<FileListView> {
-  const record = await fileListView(db, me.companyId, id)
-  app.realtime.toCompany(me.companyId, 'file', { action, record })
-  return record
 }
 
 /**
@@ -69,45 +59,6 @@ async function replaceOptions(
   return gone.map(row => row.mediaFile)
 }
 
-/** @throws ApiError ERR_FILE_LIST_NAME_TAKEN, ERR_CAMPAIGN_VARIABLE: campaigns send its message. */
-export async function createFileList(app: Workspace, me: Me, form: FileListForm): Promise<FileListView> {
-  const search = fold(form.name)
-  return app.db.company(me.companyId).write(async tx => {
-    await refuseTaken(tx, me.companyId, search)
-    await refuseUnknownVariables(tx, me.companyId, { message: form.message })
-    const [row] = await tx
-      .insert(files)
-      .values({ companyId: me.companyId, userId: me.id, name: form.name, message: form.message, search })
-      .returning({ id: files.id })
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    await replaceOptions(tx, me.companyId, row.id, form.options)
-    return announced(app, tx, me, row.id, 'create')
-  })
-}
-
-/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_NAME_TAKEN, ERR_CAMPAIGN_VARIABLE; ERR_FILE_LIST_IN_USE when it takes a file away */
-export async function updateFileList(
-  app: Workspace,
-  me: Me,
-  id: number,
-  form: FileListForm,
-): Promise<FileListView> {
-  const list = await fileListOf(app.db, me.companyId, id)
-  const search = fold(form.name)
-  const { gone, record } = await app.db.company(me.companyId).write(async tx => {
-    await refuseTaken(tx, me.companyId, search, list.id)
-    await refuseUnknownVariables(tx, me.companyId, { message: form.message })
-    await tx
-      .update(files)
-      .set({ name: form.name, message: form.message, search, updatedAt: new Date().toISOString() })
-      .where(eq(files.id, list.id))
-    const gone = await replaceOptions(tx, me.companyId, list.id, form.options)
-    return { gone, record: await announced(app, tx, me, list.id, 'update') }
-  })
-  await removeFiles(app.media, me.companyId, gone)
-  return record
-}
-
 /**
  * A campaign that is scheduled or under way would go on without its files, and its report would not know.
  * @throws ApiError ERR_FILE_LIST_IN_USE, naming the campaign.
@@ -126,19 +77,44 @@ async function refuseInUse(tx: Tx, fileListId: number): Promise<void> {
   if (campaign) throw new ApiError('ERR_FILE_LIST_IN_USE', { name: campaign.name })
 }
 
-/** @throws ApiError ERR_NO_FILE_FOUND, ERR_FILE_LIST_IN_USE */
-export async function removeFileList(app: Workspace, me: Me, id: number): Promise<void> {
-  const list = await fileListOf(app.db, me.companyId, id)
-  const options = await app.db.company(me.companyId).write(async tx => {
-    await refuseInUse(tx, list.id)
-    const options = await optionsOf(tx, [list.id])
-    await tx.delete(files).where(eq(files.id, list.id))
-    app.realtime.toCompany(me.companyId, 'file', { action: 'delete', id: list.id })
-    return options
-  })
-  const stored = options.map(option => option.mediaFile)
-  await removeFiles(app.media, me.companyId, stored)
-}
+/** What deletes files of entries that went, when the write is over. */
+const discarding =
+  ({ companyId }: Me, mediaFiles: readonly (string | null)[]) =>
+  (app: Workspace): Promise<void> =>
+    removeFiles(app.media, companyId, mediaFiles)
+
+const announce = (app: Workspace, { companyId }: Me, { before, after: record }: Change<FileListView>): void =>
+  app.realtime.toCompany(
+    companyId,
+    'file',
+    record ? { action: before ? 'update' : 'create', record } : { action: 'delete', id: before.id },
+  )
+
+/** File lists of a company; campaigns send the message of one with its files. */
+export const keptFileLists = records({
+  table: files,
+  read: async (db, where) =>
+    fileListViews(db, await db.select().from(files).where(where).orderBy(asc(files.search), asc(files.id))),
+  missing: 'ERR_NO_FILE_FOUND',
+  async check(tx, { companyId }, form: FileListForm, before) {
+    await refuseTaken(tx, companyId, fold(form.name), before?.id)
+    await refuseUnknownVariables(tx, companyId, { message: form.message })
+  },
+  columns: ({ name, message }, me, before) => ({
+    ...{ name, message, search: fold(name) },
+    ...(before ? {} : { userId: me.id }),
+  }),
+  written: async (tx, me, id, { options }) =>
+    discarding(me, await replaceOptions(tx, me.companyId, id, options)),
+  async leaving(tx, me, { id }) {
+    await refuseInUse(tx, id)
+    return discarding(
+      me,
+      (await optionsOf(tx, [id])).map(({ mediaFile }) => mediaFile),
+    )
+  },
+  announce: (app, me, change) => announce(app, me, change),
+})
 
 /**
  * Gives entries their files; the file an entry had goes.
@@ -172,7 +148,9 @@ export async function uploadOptions(
         .set({ ...media, updatedAt: new Date().toISOString() })
         .where(own)
     }
-    return { old, record: await announced(app, tx, me, list.id, 'update') }
+    const record = await keptFileLists.row(tx, me, list.id)
+    announce(app, me, { before: record, after: record })
+    return { old, record }
   })
   await removeFiles(app.media, me.companyId, old)
   return record

@@ -4,9 +4,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { holidays } from '../db/schema'
 import { ApiError } from '../errors'
-import type { Workspace } from '../workspace'
-
-type Form = BodyOut<'holidays.create'>
+import { records } from '../records/records'
 
 const columns = {
   id: holidays.id,
@@ -30,44 +28,19 @@ async function refuseTaken(db: Reader, companyId: number, day: string, exceptId:
 }
 
 /** The holidays of a company by day. */
-export const holidaysOf = (db: Reader, companyId: number) =>
-  db.select(columns).from(holidays).where(eq(holidays.companyId, companyId)).orderBy(asc(holidays.day))
-
-/** @throws ApiError ERR_HOLIDAY_TAKEN */
-export const createHoliday = (app: Workspace, companyId: number, form: Form) =>
-  app.db.company(companyId).write(async tx => {
-    await refuseTaken(tx, companyId, form.day, null)
-    const [holiday] = await tx
-      .insert(holidays)
-      .values({ ...form, companyId })
-      .returning(columns)
-    if (!holiday) throw new ApiError('ERR_INTERNAL')
-    app.realtime.toCompany(companyId, 'holiday', { action: 'create', holiday })
-    return holiday
-  })
-
-const ofCompany = (companyId: number, id: number) =>
-  and(eq(holidays.id, id), eq(holidays.companyId, companyId))
-
-/** @throws ApiError ERR_HOLIDAY_TAKEN, ERR_NOT_FOUND */
-export const updateHoliday = (app: Workspace, companyId: number, id: number, form: Form) =>
-  app.db.company(companyId).write(async tx => {
-    await refuseTaken(tx, companyId, form.day, id)
-    const [holiday] = await tx
-      .update(holidays)
-      .set({ ...form, updatedAt: new Date().toISOString() })
-      .where(ofCompany(companyId, id))
-      .returning(columns)
-    if (!holiday) throw new ApiError('ERR_NOT_FOUND')
-    app.realtime.toCompany(companyId, 'holiday', { action: 'update', holiday })
-    return holiday
-  })
-
-/** @throws ApiError ERR_NOT_FOUND */
-export const removeHoliday = (app: Workspace, companyId: number, id: number): Promise<null> =>
-  app.db.company(companyId).write(async tx => {
-    const gone = await tx.delete(holidays).where(ofCompany(companyId, id)).returning({ id: holidays.id })
-    if (gone.length === 0) throw new ApiError('ERR_NOT_FOUND')
-    app.realtime.toCompany(companyId, 'holiday', { action: 'delete', holidayId: id })
-    return null
-  })
+export const keptHolidays = records({
+  table: holidays,
+  read: (db, where) => db.select(columns).from(holidays).where(where).orderBy(asc(holidays.day)),
+  missing: 'ERR_NOT_FOUND',
+  check: (tx, me, { day }: BodyOut<'holidays.create'>, before) =>
+    refuseTaken(tx, me.companyId, day, before?.id ?? null),
+  columns: form => form,
+  announce: (app, { companyId }, { before, after: holiday }) =>
+    app.realtime.toCompany(
+      companyId,
+      'holiday',
+      holiday
+        ? { action: before ? 'update' : 'create', holiday }
+        : { action: 'delete', holidayId: before.id },
+    ),
+})

@@ -3,13 +3,13 @@ import type { queueForm } from '@contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
-import { type QueueRow, queueOf } from '../db/company-rows'
+import { existingQueues, type QueueRow, queueOf } from '../db/company-rows'
 import { queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
-import type { UploadedFile } from '../http/handlers'
 import { attach, discardAttached } from '../media/attached'
 import { refuseForeignAutomation } from '../plans/automation'
 import { refuseOverPlan } from '../plans/limits'
+import { records } from '../records/records'
 import { noteTickets } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import { ticketViews } from '../views/tickets'
@@ -20,14 +20,6 @@ type Form = z.output<typeof queueForm>
 
 /** Queues without a place in the order come last. */
 const NO_ORDER = 1_000_000_000
-
-/** The queues of a company in their order. */
-export const queuesOf = (db: Reader, companyId: number): Promise<QueueRow[]> =>
-  db
-    .select()
-    .from(queues)
-    .where(eq(queues.companyId, companyId))
-    .orderBy(asc(sql`coalesce(${queues.orderQueue}, ${NO_ORDER})`), asc(queues.id))
 
 /** @throws ApiError ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS (with the name of the queue that has it) */
 async function refuseTaken(db: Reader, companyId: number, patch: Partial<Form>, exceptId: number | null) {
@@ -46,12 +38,6 @@ async function refuseTaken(db: Reader, companyId: number, patch: Partial<Form>, 
 const given = <T extends object>(patch: T): Partial<T> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** Notifies the company's consoles, within the write. */
-function announce(app: Workspace, action: 'create' | 'update', queue: QueueRow): QueueRow {
-  app.realtime.toCompany(queue.companyId, 'queue', { action, queue })
-  return queue
-}
-
 /** A queue, and how many tickets that are not resolved it has. @throws ApiError ERR_NO_QUEUE_FOUND */
 export async function queueWithTickets(db: Reader, companyId: number, id: number) {
   const queue = await queueOf(db, companyId, id)
@@ -66,78 +52,48 @@ const unresolvedIn = (companyId: number, queueId: number) =>
   )
 
 /**
- * Adds a queue at the end of the order, unless the form names its place.
- * @throws ApiError ERR_PLAN_LIMIT, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS, and as refuseForeignAutomation
+ * The queues of a company in their order; a new one stands at its end, unless the form names its place. Members that a
+ * form leaves out stay as they are. They are deleted by `removeQueue`.
  */
-export const createQueue = (app: Workspace, companyId: number, form: Form): Promise<QueueRow> =>
-  app.db.company(companyId).write(async tx => {
-    await refuseOverPlan(tx, companyId, 'queues')
-    await refuseTaken(tx, companyId, form, null)
-    await refuseForeignAutomation(tx, companyId, form, null)
-    const [last] = await tx
-      .select({ order: sql<number>`coalesce(max(${queues.orderQueue}), 0)` })
+export const keptQueues = records({
+  table: queues,
+  read: (db, where) =>
+    db
+      .select()
       .from(queues)
-      .where(eq(queues.companyId, companyId))
-    const [row] = await tx
-      .insert(queues)
-      .values({
-        ...given(form),
-        name: form.name,
-        color: form.color,
-        companyId,
-        orderQueue: form.orderQueue ?? (last?.order ?? 0) + 1,
-      })
-      .returning()
-    if (!row) throw new ApiError('ERR_INTERNAL')
-    return announce(app, 'create', row)
-  })
-
-/** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS */
-export const updateQueue = (
-  app: Workspace,
-  companyId: number,
-  id: number,
-  patch: Partial<Form>,
-): Promise<QueueRow> =>
-  app.db.company(companyId).write(async tx => {
-    const before = await queueOf(tx, companyId, id)
-    await refuseTaken(tx, companyId, patch, id)
-    await refuseForeignAutomation(tx, companyId, patch, before)
-    const [row] = await tx
-      .update(queues)
-      .set({ ...given(patch), updatedAt: new Date().toISOString() })
-      .where(eq(queues.id, id))
-      .returning()
-    return announce(app, 'update', row ?? before)
-  })
+      .where(where)
+      .orderBy(asc(sql`coalesce(${queues.orderQueue}, ${NO_ORDER})`), asc(queues.id)),
+  missing: 'ERR_NO_QUEUE_FOUND',
+  place: 'orderQueue',
+  async check(tx, { companyId }, form: Partial<Form>, before) {
+    if (!before) await refuseOverPlan(tx, companyId, 'queues')
+    await refuseTaken(tx, companyId, form, before?.id ?? null)
+    await refuseForeignAutomation(tx, companyId, form, before)
+  },
+  columns({ orderQueue, ...form }, _me, before) {
+    const placed = before ? orderQueue !== undefined : orderQueue != null
+    return {
+      ...given(form),
+      ...(placed ? { orderQueue } : {}),
+      name: form.name ?? before?.name ?? '',
+      color: form.color ?? before?.color ?? '',
+    }
+  },
+  announce(app, { companyId }, { before, after: queue }) {
+    if (queue) app.realtime.toCompany(companyId, 'queue', { action: before ? 'update' : 'create', queue })
+  },
+  file: { take: attach, of: ({ mediaPath }) => mediaPath },
+})
 
 /**
- * Gives the named queues the places 1, 2, 3 ...; those that are not named follow in the order they had.
- * @returns all queues in their order.
+ * Puts the queues into another order.
+ * @returns all of them in their order.
  * @throws ApiError ERR_NO_QUEUE_FOUND when one is not the company's.
  */
-export async function orderQueues(
-  app: Workspace,
-  companyId: number,
-  ids: readonly number[],
-): Promise<QueueRow[]> {
-  await app.db.company(companyId).write(async tx => {
-    const rows = await queuesOf(tx, companyId)
-    const named = [...new Set(ids)]
-    if (named.some(id => !rows.some(row => row.id === id))) throw new ApiError('ERR_NO_QUEUE_FOUND')
-    const order = [...named, ...rows.map(row => row.id).filter(id => !named.includes(id))]
-    const updatedAt = new Date().toISOString()
-    for (const [i, id] of order.entries()) {
-      if (rows.find(row => row.id === id)?.orderQueue === i + 1) continue
-      const [moved] = await tx
-        .update(queues)
-        .set({ orderQueue: i + 1, updatedAt })
-        .where(eq(queues.id, id))
-        .returning()
-      if (moved) announce(app, 'update', moved)
-    }
-  })
-  return queuesOf(app.db, companyId)
+export async function orderQueues(app: Workspace, me: Me, ids: readonly number[]): Promise<QueueRow[]> {
+  await existingQueues(app.db, me.companyId, ids)
+  await keptQueues.arrange(app, me, ids)
+  return keptQueues.list(app, me)
 }
 
 /** @returns the tickets that had the queue and are not resolved, as they were; the connections that served it. */
@@ -200,30 +156,4 @@ export async function removeQueue(app: Workspace, me: Me, queueId: number): Prom
   })
   await discardAttached(app.media, companyId, queue.mediaPath)
   return null
-}
-
-/**
- * Gives a queue another file; the one it had goes.
- * @param files the file is the first of them; null takes it away.
- * @throws ApiError ERR_NO_QUEUE_FOUND, and as `attach`.
- */
-export async function setQueueFile(
-  app: Workspace,
-  companyId: number,
-  id: number,
-  files: readonly UploadedFile[] | null,
-): Promise<QueueRow> {
-  const { mediaPath } = await queueOf(app.db, companyId, id)
-  const file = files && (await attach(app.media, companyId, files))
-  const changed = await app.db.company(companyId).write(async tx => {
-    const [row] = await tx
-      .update(queues)
-      .set(file ?? { mediaPath: null, mediaName: null })
-      .where(eq(queues.id, id))
-      .returning()
-    if (!row) throw new ApiError('ERR_NO_QUEUE_FOUND')
-    return announce(app, 'update', row)
-  })
-  await discardAttached(app.media, companyId, mediaPath)
-  return changed
 }

@@ -12,8 +12,9 @@ import { reasonOf } from '../log'
 import { timeZoneOf } from '../settings'
 import type { Me, Workspace } from '../workspace'
 import { failureReason, giveUp, type ReportMail, sendRun } from './mails'
-import { type ReportScheduleRow, scheduleFor } from './rows'
+import type { ReportScheduleRow } from './rows'
 import { nextTime } from './times'
+import { keptReportSchedules } from './write'
 
 const TICK_MS = 5_000
 /** Looked at in one turn. */
@@ -136,7 +137,7 @@ export function startReportSchedules(app: Workspace): Job {
  * @throws ApiError ERR_NO_REPORT_SCHEDULE_FOUND, ERR_REPORT_STOPPED, ERR_MAIL_NOT_SET_UP, ERR_MAIL_REFUSED, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function sendNow(app: Workspace, me: Me, id: number): Promise<ReportSchedule> {
-  await scheduleFor(app.db, me, id)
+  await keptReportSchedules.row(app.db, me, id)
   await refuseTooMany(app.memory.attempts('reports by hand', BY_HAND).count(String(me.id)))
   const [row] = await app.db.select().from(reportSchedules).where(eq(reportSchedules.id, id))
   if (!row) throw new ApiError('ERR_NO_REPORT_SCHEDULE_FOUND')
@@ -157,5 +158,5 @@ export async function sendNow(app: Workspace, me: Me, id: number): Promise<Repor
     await keep('failed', failureReason(error))
     throw error
   }
-  return await scheduleFor(app.db, me, id)
+  return await keptReportSchedules.row(app.db, me, id)
 }

@@ -4,7 +4,6 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Reader } from '../db/client'
 import { noCase } from '../db/engine/words'
 import { reportMails, reportSchedules, users } from '../db/schema'
-import { ApiError } from '../errors'
 import type { Me } from '../workspace'
 
 export type ReportScheduleRow = typeof reportSchedules.$inferSelect
@@ -54,34 +53,23 @@ const scheduleView = (row: ReportScheduleRow, ownerName: string | null, mails: M
         },
 })
 
-const seesAll = ({ profile, super: isSuper }: Me): boolean => isSuper || profile === 'admin'
-
-/** Those somebody may see: an admin all of the company, a supervisor one's own. By name. */
-export async function schedulesOf(db: Reader, me: Me, which?: SQL): Promise<ReportSchedule[]> {
+/** Those that meet a condition, by name. */
+export async function readSchedules(
+  db: Reader,
+  where: SQL | undefined,
+  { companyId }: Me,
+): Promise<ReportSchedule[]> {
   const rows = await db
     .select({ row: reportSchedules, owner: users.name })
     .from(reportSchedules)
     .leftJoin(users, eq(users.id, reportSchedules.userId))
-    .where(
-      and(
-        eq(reportSchedules.companyId, me.companyId),
-        seesAll(me) ? undefined : eq(reportSchedules.userId, me.id),
-        which,
-      ),
-    )
+    .where(where)
     .orderBy(asc(noCase(reportSchedules.name)), asc(reportSchedules.id))
+  const ids = rows.map(({ row }) => row.id)
   const mails = await db
     .select()
     .from(reportMails)
-    .where(
-      and(
-        eq(reportMails.companyId, me.companyId),
-        inArray(
-          reportMails.scheduleId,
-          rows.map(({ row }) => row.id),
-        ),
-      ),
-    )
+    .where(and(eq(reportMails.companyId, companyId), inArray(reportMails.scheduleId, ids)))
     .orderBy(asc(reportMails.id))
   return rows.map(({ row, owner }) =>
     scheduleView(
@@ -90,11 +78,4 @@ export async function schedulesOf(db: Reader, me: Me, which?: SQL): Promise<Repo
       mails.filter(({ scheduleId }) => scheduleId === row.id),
     ),
   )
-}
-
-/** @throws ApiError ERR_NO_REPORT_SCHEDULE_FOUND, also for one that is not the person's to see. */
-export async function scheduleFor(db: Reader, me: Me, id: number): Promise<ReportSchedule> {
-  const [found] = await schedulesOf(db, me, eq(reportSchedules.id, id))
-  if (!found) throw new ApiError('ERR_NO_REPORT_SCHEDULE_FOUND')
-  return found
 }

@@ -4,10 +4,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/client'
 import { queues, reportSchedules, users, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
+import { records } from '../records/records'
 import { writerOf } from '../schedules/writer'
 import { timeZoneOf } from '../settings'
-import type { Me, Workspace } from '../workspace'
-import { scheduleFor } from './rows'
+import type { Me } from '../workspace'
+import { readSchedules } from './rows'
 import { nextTime } from './times'
 
 const KNOWN = [
@@ -32,47 +33,22 @@ async function refuseForeign(
   }
 }
 
-/**
- * Adds or changes one; its next time is counted from now.
- * @param id null adds one.
- * @throws ApiError ERR_NO_REPORT_SCHEDULE_FOUND, ERR_TOO_MANY_REPORT_SCHEDULES, and for what is not of the company.
- */
-export async function saveSchedule(
-  app: Workspace,
-  me: Me,
-  id: number | null,
-  form: ReportScheduleForm,
-): Promise<ReportSchedule> {
-  const zone = await timeZoneOf(app.db, me.companyId)
-  return await app.db.company(me.companyId).write(async tx => {
-    const before = id === null ? null : await scheduleFor(tx, me, id)
-    await refuseForeign(tx, me.companyId, form, before)
-    const own = eq(reportSchedules.companyId, me.companyId)
-    if (!before && (await tx.$count(reportSchedules, own)) >= REPORT_SCHEDULE.most)
-      throw new ApiError('ERR_TOO_MANY_REPORT_SCHEDULES')
-    const dueAt = nextTime(zone, form, new Date()).toISOString()
-    const times = { dueAt, nextAt: dueAt, attempts: 0 }
-    if (!before) {
-      const [row] = await tx
-        .insert(reportSchedules)
-        .values({ ...form, ...times, companyId: me.companyId, userId: me.id })
-        .returning({ id: reportSchedules.id })
-      return await scheduleFor(tx, me, row?.id ?? 0)
-    }
-    const owner = await writerOf(tx, { userId: before.ownerId, companyId: me.companyId })
-    const userId = owner && holds(owner, 'reports:view') ? owner.id : me.id
-    await tx
-      .update(reportSchedules)
-      .set({ ...form, ...times, userId })
-      .where(eq(reportSchedules.id, before.id))
-    return await scheduleFor(tx, me, before.id)
-  })
-}
+const seesAll = ({ profile, super: isSuper }: Me): boolean => isSuper || profile === 'admin'
 
-/** @throws ApiError ERR_NO_REPORT_SCHEDULE_FOUND */
-export async function removeSchedule(app: Workspace, me: Me, id: number): Promise<void> {
-  await app.db.company(me.companyId).write(async tx => {
-    await scheduleFor(tx, me, id)
-    await tx.delete(reportSchedules).where(eq(reportSchedules.id, id))
-  })
-}
+/** Reports that somebody may see, by name: an admin all of the company, a supervisor one's own. The next time is counted from now. */
+export const keptReportSchedules = records({
+  table: reportSchedules,
+  read: readSchedules,
+  missing: 'ERR_NO_REPORT_SCHEDULE_FOUND',
+  visible: (me: Me) => (seesAll(me) ? undefined : eq(reportSchedules.userId, me.id)),
+  check: (tx, me, form: ReportScheduleForm, before) => refuseForeign(tx, me.companyId, form, before),
+  most: { count: REPORT_SCHEDULE.most, code: 'ERR_TOO_MANY_REPORT_SCHEDULES' },
+  async columns(form, me, before, { tx }) {
+    const dueAt = nextTime(await timeZoneOf(tx, me.companyId), form, new Date()).toISOString()
+    const owner = before && (await writerOf(tx, { userId: before.ownerId, companyId: me.companyId }))
+    const userId = owner && holds(owner, 'reports:view') ? owner.id : me.id
+    return { ...form, dueAt, nextAt: dueAt, attempts: 0, userId }
+  },
+  // The screen that keeps them reads them again itself.
+  announce: null,
+})

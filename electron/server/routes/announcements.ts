@@ -1,21 +1,19 @@
 /** Announcements of the platform: every company reads the same active ones. */
-import {
-  announcementOf,
-  announcementPage,
-  createAnnouncement,
-  removeAnnouncement,
-  setAnnouncementPicture,
-  updateAnnouncement,
-} from '../companies/announcements'
+import { announcementPage, keptAnnouncements } from '../companies/announcements'
 import type { HandlersOf } from '../http/handlers'
+import { serve } from '../records/serve'
 
 export const announcementHandlers: HandlersOf<'announcements'> = {
+  ...serve('announcements', keptAnnouncements),
   'announcements.list': ({ app, query }) => announcementPage(app.db, query, false),
   'announcements.everything': ({ app, query }) => announcementPage(app.db, query, true),
-  'announcements.get': ({ app, params }) => announcementOf(app.db, params.id),
-  'announcements.create': ({ app, me, body }) => createAnnouncement(app, me, body),
-  'announcements.update': ({ app, params, body }) => updateAnnouncement(app, params.id, body),
-  'announcements.remove': ({ app, params }) => removeAnnouncement(app, params.id),
-  'announcements.attach': ({ app, params, files }) => setAnnouncementPicture(app, params.id, files),
-  'announcements.detach': ({ app, params }) => setAnnouncementPicture(app, params.id, null),
+  'announcements.get': ({ app, me, params }) => keptAnnouncements.one(app, me, params.id),
+  'announcements.attach': async ({ app, me, params, files }) => {
+    await keptAnnouncements.setFile(app, me, params.id, files)
+    return null
+  },
+  'announcements.detach': async ({ app, me, params }) => {
+    await keptAnnouncements.setFile(app, me, params.id, null)
+    return null
+  },
 }

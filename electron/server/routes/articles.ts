@@ -1,17 +1,19 @@
 /** Articles of the company's knowledge. */
 import { articlesZip, ofThisCompany } from '../articles/export'
-import { articleFor, articlePage, articlesWanted, articleView, versionsOf } from '../articles/read'
+import { articlePage, articlesWanted, articleView, versionsOf } from '../articles/read'
 import { readPage, readUploaded } from '../articles/read-document'
 import { findArticles } from '../articles/search'
-import { createArticle, removeArticle, updateArticle } from '../articles/write'
+import { keptArticles } from '../articles/write'
 import { refuseTooMany } from '../auth/attempts'
 import type { HandlersOf } from '../http/handlers'
+import { serve } from '../records/serve'
 import { ticketFor } from '../tickets/visibility'
 
 /** Documents somebody may have read in a minute. */
 const PACE = { attempts: 20, windowMs: 60_000 }
 
 export const articleHandlers: HandlersOf<'articles'> = {
+  ...serve('articles', keptArticles),
   'articles.page': async ({ app, me, query }) =>
     articlePage(app.db, await articlesWanted(app.db, me, query), query.pageNumber),
 
@@ -25,7 +27,7 @@ export const articleHandlers: HandlersOf<'articles'> = {
     return (await findArticles(app.db, me, words, ticket?.queueId)).map(articleView)
   },
 
-  'articles.get': async ({ app, me, params }) => articleView(await articleFor(app.db, me, params.id)),
+  'articles.get': ({ app, me, params }) => keptArticles.one(app, me, params.id),
 
   'articles.versions': ({ app, me, params }) => versionsOf(app.db, me, params.id),
 
@@ -34,13 +36,5 @@ export const articleHandlers: HandlersOf<'articles'> = {
     const [file] = files
     const read = file ? await readUploaded(file) : await readPage(app, body.url ?? '')
     return { ...read, sections: await ofThisCompany(app.db, me.companyId, read.sections) }
-  },
-
-  'articles.create': ({ app, me, body }) => createArticle(app, me, body),
-  'articles.update': ({ app, me, params, body }) => updateArticle(app, me, params.id, body),
-
-  'articles.remove': async ({ app, me, params }) => {
-    await removeArticle(app, me, params.id)
-    return null
   },
 }

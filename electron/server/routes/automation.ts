@@ -1,34 +1,34 @@
 /** Prompts and integrations. */
-import {
-  integrationById,
-  integrationPage,
-  integrationView,
-  removeIntegration,
-  saveIntegration,
-} from '../automation/integrations'
-import { promptOf, promptPage, promptView, removePrompt, savePrompt } from '../automation/prompts'
+import { keptIntegrations } from '../automation/integrations'
+import { keptPrompts } from '../automation/prompts'
 import { testIntegration } from '../automation/test-integration'
 import { tryPrompt } from '../automation/try-prompt'
 import type { HandlersOf } from '../http/handlers'
-import { inPlan } from './in-plan'
+import { refuseWithoutFeature } from '../plans/limits'
+import { serve } from '../records/serve'
 
-export const promptHandlers = inPlan<keyof HandlersOf<'prompts'>>('useOpenAi', {
-  'prompts.list': ({ app, me, query }) => promptPage(app, me, query),
-  'prompts.get': async ({ app, me, params }) =>
-    promptView(app, await promptOf(app.db, me.companyId, params.id)),
-  'prompts.create': ({ app, me, body }) => savePrompt(app, me, null, body),
-  'prompts.update': ({ app, me, params, body }) => savePrompt(app, me, params.id, body),
-  'prompts.remove': ({ app, me, params }) => removePrompt(app, me, params.id),
-  // A stream of lines; the answer of a `raw` call is sent as it is.
-  'prompts.try': async ({ app, me, body, reply }) => (await tryPrompt(app, me, body, reply)) as null,
-})
+export const promptHandlers: HandlersOf<'prompts'> = {
+  ...serve('prompts', keptPrompts),
+  'prompts.list': ({ app, me, query }) => keptPrompts.page(app, me, query),
+  'prompts.get': ({ app, me, params }) => keptPrompts.one(app, me, params.id),
+  // The specification's answer.
+  'prompts.remove': async ({ app, me, params }) => {
+    await keptPrompts.remove(app, me, params.id)
+    return { message: 'Prompt deleted' }
+  },
+  'prompts.try': async ({ app, me, body, reply }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
+    // A stream of lines; the answer of a `raw` call is sent as it is.
+    return (await tryPrompt(app, me, body, reply)) as null
+  },
+}
 
-export const integrationHandlers = inPlan<keyof HandlersOf<'integrations'>>('useIntegrations', {
-  'integrations.list': ({ app, me, query }) => integrationPage(app, me, query),
-  'integrations.get': async ({ app, me, params }) =>
-    integrationView(app, await integrationById(app.db, me.companyId, params.id)),
-  'integrations.create': ({ app, me, body }) => saveIntegration(app, me, null, body),
-  'integrations.update': ({ app, me, params, body }) => saveIntegration(app, me, params.id, body),
-  'integrations.remove': ({ app, me, params }) => removeIntegration(app, me, params.id),
-  'integrations.test': ({ app, me, body }) => testIntegration(app, me, body),
-})
+export const integrationHandlers: HandlersOf<'integrations'> = {
+  ...serve('integrations', keptIntegrations),
+  'integrations.list': ({ app, me, query }) => keptIntegrations.page(app, me, query),
+  'integrations.get': ({ app, me, params }) => keptIntegrations.one(app, me, params.id),
+  'integrations.test': async ({ app, me, body }) => {
+    await refuseWithoutFeature(app.db, me.companyId, 'useIntegrations')
+    return testIntegration(app, me, body)
+  },
+}

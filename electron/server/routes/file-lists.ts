@@ -1,8 +1,9 @@
 /** File lists of campaigns. */
 import { ApiError } from '../errors'
-import { fileListPage, fileListView } from '../file-lists/views'
-import { createFileList, removeFileList, updateFileList, uploadOptions } from '../file-lists/write'
+import { fileListPage } from '../file-lists/views'
+import { keptFileLists, uploadOptions } from '../file-lists/write'
 import type { HandlersOf } from '../http/handlers'
+import { serve } from '../records/serve'
 
 /** An id as a multipart field carries it. @throws ApiError ERR_VALIDATION */
 function idOf(text: string): number {
@@ -12,19 +13,9 @@ function idOf(text: string): number {
 }
 
 export const fileListHandlers: HandlersOf<'files'> = {
+  ...serve('files', keptFileLists),
   'files.page': ({ app, me, query }) => fileListPage(app.db, me, query),
-
-  'files.get': ({ app, me, params }) => fileListView(app.db, me.companyId, params.id),
-
-  'files.create': ({ app, me, body }) => createFileList(app, me, body),
-
-  'files.update': ({ app, me, params, body }) => updateFileList(app, me, params.id, body),
-
+  'files.get': ({ app, me, params }) => keptFileLists.one(app, me, params.id),
   'files.upload': ({ app, me, params, files: uploads, fields }) =>
     uploadOptions(app, me, params.id, uploads, (fields.get('id') ?? []).map(idOf)),
-
-  'files.remove': async ({ app, me, params }) => {
-    await removeFileList(app, me, params.id)
-    return null
-  },
 }

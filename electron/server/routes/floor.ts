@@ -1,24 +1,12 @@
 /** The live floor. */
-import { alarmsOf, createAlarm, noteAlarms, removeAlarm, updateAlarm } from '../floor/alarms'
+import { keptAlarms, noteAlarms } from '../floor/alarms'
 import { floorNow } from '../floor/now'
 import type { HandlersOf } from '../http/handlers'
+import { serve } from '../records/serve'
 
 export const floorHandlers: HandlersOf<'floor'> & HandlersOf<'floorAlarms'> = {
   'floor.now': ({ app, me }) => floorNow(app, me, Date.now()),
-
-  'floorAlarms.list': ({ app, me }) => alarmsOf(app.db, me),
-
-  'floorAlarms.create': ({ app, me, body }) => createAlarm(app, me, body),
-
-  'floorAlarms.note': async ({ app, me }) => {
-    await noteAlarms(app, me)
-    return null
-  },
-
-  'floorAlarms.update': ({ app, me, params, body }) => updateAlarm(app, me, params.id, body),
-
-  'floorAlarms.remove': async ({ app, me, params }) => {
-    await removeAlarm(app, me, params.id)
-    return null
-  },
+  ...serve('floorAlarms', keptAlarms),
+  'floorAlarms.list': ({ app, me }) => keptAlarms.list(app, me),
+  'floorAlarms.note': ({ app, me }) => noteAlarms(app, me),
 }

@@ -1,18 +1,9 @@
 /** Macros: kept here, done by the windows of who presses them. */
-import { originOf } from '../audit/audited'
 import type { HandlersOf } from '../http/handlers'
-import { macrosOf, removeMacro, saveMacro } from '../steps/macros'
+import { serve } from '../records/serve'
+import { keptMacros } from '../steps/macros'
 
 export const macroHandlers: HandlersOf<'macros'> = {
-  'macros.list': ({ app, me }) => macrosOf(app.db, me),
-
-  'macros.create': ({ app, me, body, request }) => saveMacro(app, me, null, body, originOf(request)),
-
-  'macros.update': ({ app, me, params, body, request }) =>
-    saveMacro(app, me, params.id, body, originOf(request)),
-
-  'macros.remove': async ({ app, me, params, request }) => {
-    await removeMacro(app, me, params.id, originOf(request))
-    return null
-  },
+  ...serve('macros', keptMacros),
+  'macros.list': ({ app, me }) => keptMacros.list(app, me),
 }

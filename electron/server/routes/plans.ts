@@ -1,31 +1,20 @@
 /** Plan and help calls. */
-import { createHelp, helpPage, helpsByTitle, removeHelp, updateHelp } from '../companies/helps'
+import { keptHelps } from '../companies/helps'
 import type { HandlersOf } from '../http/handlers'
-import {
-  createPlan,
-  offeredPlans,
-  planOf,
-  planPage,
-  plansWhere,
-  removePlan,
-  updatePlan,
-} from '../plans/plans'
+import { keptPlans, offeredPlans } from '../plans/plans'
+import { serve } from '../records/serve'
 
 export const planHandlers: HandlersOf<'plans'> = {
   'plans.offered': ({ app }) => offeredPlans(app.db),
   'plans.register': ({ app }) => offeredPlans(app.db),
-  'plans.all': ({ app }) => plansWhere(app.db),
-  'plans.list': ({ app, query }) => planPage(app.db, query),
-  'plans.get': ({ app, params }) => planOf(app.db, params.id),
-  'plans.create': ({ app, body }) => createPlan(app, body),
-  'plans.update': ({ app, params, body }) => updatePlan(app, params.id, body),
-  'plans.remove': ({ app, params }) => removePlan(app, params.id),
+  ...serve('plans', keptPlans),
+  'plans.all': ({ app, me }) => keptPlans.list(app, me),
+  'plans.list': ({ app, me, query }) => keptPlans.page(app, me, query),
+  'plans.get': ({ app, me, params }) => keptPlans.one(app, me, params.id),
 }
 
 export const helpHandlers: HandlersOf<'helps'> = {
-  'helps.list': ({ app, query }) => helpPage(app.db, query),
-  'helps.all': ({ app }) => helpsByTitle(app.db),
-  'helps.create': ({ app, body }) => createHelp(app, body),
-  'helps.update': ({ app, params, body }) => updateHelp(app, params.id, body),
-  'helps.remove': ({ app, params }) => removeHelp(app, params.id),
+  ...serve('helps', keptHelps),
+  'helps.list': ({ app, me, query }) => keptHelps.page(app, me, query),
+  'helps.all': ({ app, me }) => keptHelps.list(app, me),
 }

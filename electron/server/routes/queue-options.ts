@@ -1,7 +1,8 @@
 /** Calls on the options of a queue's chatbot, and holidays. */
 import type { HandlersOf } from '../http/handlers'
-import { createHoliday, holidaysOf, removeHoliday, updateHoliday } from '../queues/holidays'
+import { keptHolidays } from '../queues/holidays'
 import { createOption, optionViews, removeOption, setOptionFile, updateOption } from '../queues/options'
+import { serve } from '../records/serve'
 
 export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
   'queueOptions.list': ({ app, me, query }) =>
@@ -14,8 +15,6 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
 }
 
 export const holidayHandlers: HandlersOf<'holidays'> = {
-  'holidays.list': ({ app, me }) => holidaysOf(app.db, me.companyId),
-  'holidays.create': ({ app, me, body }) => createHoliday(app, me.companyId, body),
-  'holidays.update': ({ app, me, params, body }) => updateHoliday(app, me.companyId, params.id, body),
-  'holidays.remove': ({ app, me, params }) => removeHoliday(app, me.companyId, params.id),
+  ...serve('holidays', keptHolidays),
+  'holidays.list': ({ app, me }) => keptHolidays.list(app, me),
 }

@@ -1,23 +1,15 @@
 /** Queue calls. */
 import type { HandlersOf } from '../http/handlers'
-import {
-  createQueue,
-  orderQueues,
-  queuesOf,
-  queueWithTickets,
-  removeQueue,
-  setQueueFile,
-  updateQueue,
-} from '../queues/write'
+import { keptQueues, orderQueues, queueWithTickets, removeQueue } from '../queues/write'
+import { serve } from '../records/serve'
 
 export const queueHandlers: HandlersOf<'queues'> = {
+  ...serve('queues', keptQueues),
   // The company is the caller's, whatever is in the query.
-  'queues.list': ({ app, me }) => queuesOf(app.db, me.companyId),
+  'queues.list': ({ app, me }) => keptQueues.list(app, me),
   'queues.get': ({ app, me, params }) => queueWithTickets(app.db, me.companyId, params.id),
-  'queues.create': ({ app, me, body }) => createQueue(app, me.companyId, body),
-  'queues.update': ({ app, me, params, body }) => updateQueue(app, me.companyId, params.id, body),
-  'queues.order': ({ app, me, body }) => orderQueues(app, me.companyId, body.ids),
+  'queues.order': ({ app, me, body }) => orderQueues(app, me, body.ids),
   'queues.remove': ({ app, me, params }) => removeQueue(app, me, params.id),
-  'queues.attach': ({ app, me, params, files }) => setQueueFile(app, me.companyId, params.id, files),
-  'queues.detach': ({ app, me, params }) => setQueueFile(app, me.companyId, params.id, null),
+  'queues.attach': ({ app, me, params, files }) => keptQueues.setFile(app, me, params.id, files),
+  'queues.detach': ({ app, me, params }) => keptQueues.setFile(app, me, params.id, null),
 }

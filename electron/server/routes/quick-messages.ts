@@ -1,23 +1,20 @@
 /** Quick messages: the composer's list and their screen. */
 import type { HandlersOf } from '../http/handlers'
-import {
-  createQuickMessage,
-  quickMessageOf,
-  quickMessagePage,
-  quickMessagesOf,
-  removeQuickMessage,
-  setQuickMessageFile,
-  updateQuickMessage,
-} from '../messages/quick-messages'
+import { keptQuickMessages } from '../messages/quick-messages'
+import { serve } from '../records/serve'
 
 export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
+  ...serve('quickMessages', keptQuickMessages),
   // Company and user are the caller's, whatever is in the query.
-  'quickMessages.list': ({ app, me }) => quickMessagesOf(app.db, me),
-  'quickMessages.page': ({ app, me, query }) => quickMessagePage(app.db, me, query),
-  'quickMessages.get': ({ app, me, params }) => quickMessageOf(app.db, me, params.id),
-  'quickMessages.create': ({ app, me, body }) => createQuickMessage(app, me, body),
-  'quickMessages.update': ({ app, me, params, body }) => updateQuickMessage(app, me, params.id, body),
-  'quickMessages.remove': ({ app, me, params }) => removeQuickMessage(app, me, params.id),
-  'quickMessages.attach': ({ app, me, params, files }) => setQuickMessageFile(app, me, params.id, files),
-  'quickMessages.detach': ({ app, me, params }) => setQuickMessageFile(app, me, params.id, null),
+  'quickMessages.list': ({ app, me }) => keptQuickMessages.list(app, me),
+  'quickMessages.page': ({ app, me, query }) => keptQuickMessages.page(app, me, query),
+  'quickMessages.get': ({ app, me, params }) => keptQuickMessages.one(app, me, params.id),
+  'quickMessages.attach': async ({ app, me, params, files }) => {
+    await keptQuickMessages.setFile(app, me, params.id, files)
+    return null
+  },
+  'quickMessages.detach': async ({ app, me, params }) => {
+    await keptQuickMessages.setFile(app, me, params.id, null)
+    return null
+  },
 }

@@ -1,16 +1,15 @@
 /** Tags, and tagging a ticket. */
 import type { HandlersOf } from '../http/handlers'
-import { createTag, laneTags, removeTag, tagOf, tagPage, tagsOf, updateTag } from '../tickets/company-tags'
+import { serve } from '../records/serve'
+import { keptTags, laneTags, tagPage } from '../tickets/company-tags'
 import { changeTags } from '../tickets/tags'
 
 export const tagHandlers: HandlersOf<'tags'> = {
-  'tags.list': ({ app, me }) => tagsOf(app.db, me),
+  ...serve('tags', keptTags),
+  'tags.list': ({ app, me }) => keptTags.list(app, me),
   'tags.kanban': async ({ app, me }) => ({ lista: await laneTags(app.db, me) }),
   'tags.page': ({ app, me, query }) => tagPage(app.db, me, query),
-  'tags.get': ({ app, me, params }) => tagOf(app.db, me, params.id),
-  'tags.create': ({ app, me, body }) => createTag(app, me, body),
-  'tags.update': ({ app, me, params, body }) => updateTag(app, me, params.id, body),
-  'tags.remove': ({ app, me, params }) => removeTag(app, me, params.id),
+  'tags.get': ({ app, me, params }) => keptTags.one(app, me, params.id),
   'tags.sync': ({ app, me, body }) =>
     changeTags(app, me, body.ticketId, () => body.tags.map(tag => tag.id), body.expected),
 }

@@ -14,7 +14,7 @@ import { laneTags } from './company-tags'
 import { readCursor, writeCursor } from './cursor'
 import { inQueues } from './filters'
 import { NEVER, waitingKey } from './rows'
-import { viewFor } from './saved-views'
+import { keptViews } from './saved-views'
 import { viewFilter } from './view-filter'
 import { visibleTo } from './visibility'
 
@@ -33,7 +33,7 @@ interface Wanted {
 
 /** What the board is of: everything worked on that the person may see, whoever holds it. */
 async function onBoard(db: Reader, me: Me, { queueIds, viewId }: Wanted): Promise<SQL> {
-  const view = viewId === undefined ? null : await viewFor(db, me, viewId)
+  const view = viewId === undefined ? null : await keptViews.row(db, me, viewId)
   const all = and(
     visibleTo(me),
     inArray(tickets.status, ['open', 'pending']),

@@ -14,7 +14,7 @@ import { countedTickets } from './counts'
 import { type Cursor, readCursor, writeCursor } from './cursor'
 import { countedFilter, hidesSnoozed, type TicketQuery, ticketFilter } from './filters'
 import { after, type Key, keysOf, MOVED_MAX, type Order, type Rows } from './rows'
-import { countView, viewFor } from './saved-views'
+import { countView, keptViews } from './saved-views'
 import { rowsOfSearch } from './search'
 import { viewFilter } from './view-filter'
 
@@ -139,7 +139,7 @@ export async function listTickets(
   me: Me,
   query: TicketQuery,
 ): Promise<PreserialisedJson<TicketPage>> {
-  const view = query.viewId === undefined ? null : await viewFor(db, me, query.viewId)
+  const view = query.viewId === undefined ? null : await keptViews.row(db, me, query.viewId)
   const order = query.order ?? view?.order ?? 'activity'
   const cursor = query.cursor ? readCursor(query.cursor) : null
   if (query.cursor && cursor?.order !== order) throw new ApiError('ERR_VALIDATION', { field: 'cursor' })

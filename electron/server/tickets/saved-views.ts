@@ -2,7 +2,6 @@
 import {
   holds,
   mayChangeView,
-  mayShareView,
   SAVED_VIEW,
   type SavedView,
   type SavedViewForm,
@@ -11,19 +10,16 @@ import {
   viewConditions,
 } from '@contract'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
-import type { originOf } from '../audit/audited'
-import { changesBetween, record } from '../audit/record'
-import type { Reader, Tx } from '../db/client'
-import { queueOf } from '../db/company-rows'
+import type { Reader } from '../db/client'
 import { savedViewOrders, savedViews, tickets, users } from '../db/schema'
 import { ApiError } from '../errors'
+import { records } from '../records/records'
+import { announceShared, ownerOf, refuseSharing } from '../records/shared'
 import type { Me, Workspace } from '../workspace'
 import { countedTickets } from './counts'
 import { carriesAny, countedView, viewFilter } from './view-filter'
 
-type Origin = ReturnType<typeof originOf>
-
-async function rows(db: Reader, me: Me, which?: SQL): Promise<SavedView[]> {
+async function readSavedViews(db: Reader, where: SQL | undefined): Promise<SavedView[]> {
   const found = await db
     .select({
       id: savedViews.id,
@@ -36,21 +32,38 @@ async function rows(db: Reader, me: Me, which?: SQL): Promise<SavedView[]> {
     })
     .from(savedViews)
     .leftJoin(users, eq(users.id, savedViews.userId))
-    .where(and(eq(savedViews.companyId, me.companyId), which))
+    .where(where)
     .orderBy(asc(savedViews.id))
-  return found
-    .map(row => ({
-      ...row,
-      sharedWith: row.sharedWith && [...row.sharedWith],
-      // One that was kept before a condition was known has it as good as not set.
-      conditions: viewConditions.parse(row.conditions),
-    }))
-    .filter(row => seesView(me, row))
+  return found.map(row => ({
+    ...row,
+    sharedWith: row.sharedWith && [...row.sharedWith],
+    // One that was kept before a condition was known has it as good as not set.
+    conditions: viewConditions.parse(row.conditions),
+  }))
 }
+
+/** The views somebody sees, in the order in which they were made. */
+export const keptViews = records({
+  table: savedViews,
+  read: readSavedViews,
+  sees: seesView,
+  mayChange: mayChangeView,
+  missing: 'ERR_NO_VIEW_FOUND',
+  most: { count: SAVED_VIEW.most, code: 'ERR_TOO_MANY_VIEWS', whose: me => eq(savedViews.userId, me.id) },
+  async check(tx, me, form: SavedViewForm, before) {
+    refuseForeignHolders(me, form, before)
+    await refuseSharing(tx, me, form, before)
+  },
+  columns: ({ name, conditions, order, sharedWith }, me, before) => ({
+    ...{ name, conditions, order, sharedWith },
+    ...ownerOf(me, { sharedWith }, before),
+  }),
+  announce: announceShared('savedView'),
+})
 
 /** The views somebody sees, in that person's order; new ones last. */
 export async function viewsOf(db: Reader, me: Me): Promise<SavedView[]> {
-  const views = await rows(db, me)
+  const views = await keptViews.rows(db, me)
   const [kept] = await db
     .select({ ids: savedViewOrders.ids })
     .from(savedViewOrders)
@@ -58,13 +71,6 @@ export async function viewsOf(db: Reader, me: Me): Promise<SavedView[]> {
   const place = new Map(kept?.ids.map((id, at) => [id, at]))
   const placeOf = ({ id }: SavedView): number => place.get(id) ?? place.size
   return views.sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
-}
-
-/** @throws ApiError ERR_NO_VIEW_FOUND where there is none, or none that the person sees. */
-export async function viewFor(db: Reader, me: Me, id: number): Promise<SavedView> {
-  const [view] = await rows(db, me, eq(savedViews.id, id))
-  if (!view) throw new ApiError('ERR_NO_VIEW_FOUND')
-  return view
 }
 
 /** How many tickets of a view somebody sees. @param now epoch milliseconds. */
@@ -89,15 +95,14 @@ export async function countView(
 
 export async function countViews(db: Reader, me: Me): Promise<{ id: number; count: number }[]> {
   const now = Date.now()
-  const views = await rows(db, me)
+  const views = await keptViews.rows(db, me)
   return Promise.all(
     views.map(async ({ id, conditions }) => ({ id, count: await countView(db, me, conditions, now) })),
   )
 }
 
 /** Whose tickets a view may ask for by name: colleagues' only who may filter by them elsewhere. */
-function refuseForeign(me: Me, form: SavedViewForm, before: SavedView | null): void {
-  if (!mayShareView(me, form)) throw new ApiError('ERR_NO_PERMISSION')
+function refuseForeignHolders(me: Me, form: SavedViewForm, before: SavedView | null): void {
   const known = new Set(before?.conditions.holders)
   const others = form.conditions.holders.filter(
     one => typeof one === 'number' && one !== me.id && !known.has(one),
@@ -105,117 +110,13 @@ function refuseForeign(me: Me, form: SavedViewForm, before: SavedView | null): v
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
 }
 
-/** Queues a view is shown to from now on have to be there. @throws ApiError ERR_NO_QUEUE_FOUND */
-async function refuseUnknown(tx: Tx, me: Me, form: SavedViewForm, before: SavedView | null): Promise<void> {
-  const known = new Set(before?.sharedWith)
-  for (const id of form.sharedWith ?? []) if (!known.has(id)) await queueOf(tx, me.companyId, id)
-}
-
-/** Tells who sees it, and logs what others see. */
-async function changed(
-  app: Workspace,
-  me: Me,
-  origin: Origin,
-  before: SavedView | null,
-  after: SavedView | null,
-): Promise<void> {
-  const view = after ?? before
-  if (!view || ((before?.sharedWith ?? null) === null && (after?.sharedWith ?? null) === null)) return
-  const auditedView = (one: SavedView | null) =>
-    one && { name: one.name, ...one.conditions, order: one.order, sharedWith: one.sharedWith }
-  await record(app, {
-    companyId: me.companyId,
-    userId: me.id,
-    userName: me.name,
-    action: before === null ? 'create' : after === null ? 'remove' : 'update',
-    subject: 'savedViews',
-    subjectId: String(view.id),
-    subjectName: view.name,
-    changes: changesBetween(auditedView(before), auditedView(after)),
-    ...origin,
-  })
-}
-
-/** Announces, with the write, that views somebody sees have changed. */
-function announce(app: Workspace, me: Me, views: readonly (SavedView | null)[]): void {
-  const payload = { action: 'changed' } as const
-  const seen = views.filter(view => view !== null)
-  if (seen.some(view => view.sharedWith !== null)) app.realtime.toCompany(me.companyId, 'savedView', payload)
-  else app.realtime.toUsers(me.companyId, [me.id], 'savedView', payload)
-}
-
-const columnsOf = ({ name, conditions, order, sharedWith }: SavedViewForm) => ({
-  name,
-  conditions,
-  order,
-  sharedWith,
-})
-
-const write = <T>(app: Workspace, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  app.db.company(me.companyId).write(work)
-
-/** @throws ApiError ERR_NO_PERMISSION, ERR_NO_QUEUE_FOUND, ERR_TOO_MANY_VIEWS */
-export async function createView(app: Workspace, me: Me, form: SavedViewForm, origin: Origin) {
-  refuseForeign(me, form, null)
-  const view = await write(app, me, async tx => {
-    await refuseUnknown(tx, me, form, null)
-    const mine = and(eq(savedViews.companyId, me.companyId), eq(savedViews.userId, me.id))
-    if ((await tx.$count(savedViews, mine)) >= SAVED_VIEW.most) throw new ApiError('ERR_TOO_MANY_VIEWS')
-    const [row] = await tx
-      .insert(savedViews)
-      .values({ ...columnsOf(form), companyId: me.companyId, userId: me.id })
-      .returning({ id: savedViews.id })
-    const made = await viewFor(tx, me, row?.id ?? 0)
-    announce(app, me, [made])
-    return made
-  })
-  await changed(app, me, origin, null, view)
-  return view
-}
-
-async function changeable(tx: Tx, me: Me, id: number): Promise<SavedView> {
-  const view = await viewFor(tx, me, id)
-  if (!mayChangeView(me, view)) throw new ApiError('ERR_NO_PERMISSION')
-  return view
-}
-
-/** @throws ApiError ERR_NO_VIEW_FOUND, ERR_NO_PERMISSION, ERR_NO_QUEUE_FOUND */
-export async function updateView(app: Workspace, me: Me, id: number, form: SavedViewForm, origin: Origin) {
-  const { before, after } = await write(app, me, async tx => {
-    const before = await changeable(tx, me, id)
-    refuseForeign(me, form, before)
-    await refuseUnknown(tx, me, form, before)
-    // Taken back from the others it is whose hand took it back: anybody else's would vanish from this screen.
-    const owner = form.sharedWith === null ? { userId: me.id } : {}
-    await tx
-      .update(savedViews)
-      .set({ ...columnsOf(form), ...owner })
-      .where(eq(savedViews.id, id))
-    const after = await viewFor(tx, me, id)
-    announce(app, me, [before, after])
-    return { before, after }
-  })
-  await changed(app, me, origin, before, after)
-  return after
-}
-
-/** @throws ApiError ERR_NO_VIEW_FOUND, ERR_NO_PERMISSION */
-export async function removeView(app: Workspace, me: Me, id: number, origin: Origin): Promise<void> {
-  const before = await write(app, me, async tx => {
-    const view = await changeable(tx, me, id)
-    await tx.delete(savedViews).where(eq(savedViews.id, id))
-    announce(app, me, [view])
-    return view
-  })
-  await changed(app, me, origin, before, null)
-}
-
 /** Keeps somebody's order of the views. @param ids unknown ones are no harm: a view may just have gone. */
-export const arrangeViews = (app: Workspace, me: Me, ids: readonly number[]): Promise<void> =>
-  write(app, me, async tx => {
+export const arrangeViews = (app: Workspace, me: Me, ids: readonly number[]): Promise<null> =>
+  app.db.company(me.companyId).write(async tx => {
     await tx
       .insert(savedViewOrders)
       .values({ userId: me.id, companyId: me.companyId, ids })
       .onConflictDoUpdate({ target: savedViewOrders.userId, set: { ids } })
-    announce(app, me, [])
+    app.realtime.toUsers(me.companyId, [me.id], 'savedView', { action: 'changed' })
+    return null
   })

@@ -58,7 +58,7 @@ function stateOf(path: string, text: string): string[] {
 
 /** Functions of ours that give constants, or what is kept for each database, which ends with it. */
 const GIVES_NO_STATE =
-  /: (?:capabilitiesOf|inPlan|initial|listOf|part|perEngine|translators|turnoAdapter|prepared|untilChanged|texts|ticketRows|wholeRows)\(\)$/
+  /: (?:capabilitiesOf|inPlan|initial|listOf|part|perEngine|translators|turnoAdapter|prepared|untilChanged|texts|ticketRows|wholeRows|records|platformRecords|announceShared)\(\)$/
 
 /** What is of the whole process, whatever workspaces run in it, and why. */
 const OF_THE_PROCESS: Record<string, string> = {
