@@ -11,6 +11,8 @@ writeToMemory()
 process.env.TZ = process.env.TURNO_TEST_ZONE ?? 'UTC'
 // The language that texts and figures have where nobody chose one.
 process.env.LC_ALL = 'en_US.UTF-8'
+// Node 20 is the least that Turno runs on; the AWS SDK would say at each start of a server that it is old.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
