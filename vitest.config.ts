@@ -57,7 +57,11 @@ const ABOUT_THE_FILE = [
 ]
 
 /** Rules about the program's text: they parse all of it, and run once, with the types (`npm run test:static`). */
-const STATIC = ['tests/unit/rooms/**/*.test.ts', 'tests/unit/private-members.test.ts']
+const STATIC = [
+  'tests/unit/rooms/**/*.test.ts',
+  'tests/unit/private-members.test.ts',
+  'tests/unit/server/order-by.test.ts',
+]
 
 /**
  * Rooms whose files share nothing but modules without a state of their own: no page, no mocked module, no changed global.
@@ -126,7 +130,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: SHARED, exclude: [...PAGES, ...(onPostgres ? ABOUT_THE_FILE : [])] },
+        test: {
+          name: 'shared',
+          include: SHARED,
+          exclude: [...PAGES, ...STATIC, ...(onPostgres ? ABOUT_THE_FILE : [])],
+        },
       },
       {
         extends: true,
