@@ -17,8 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'tests/pictures/camera.ts': ['a patience of its own', 'a sleep'],
   // The first sign-in waits for the company that is being made.
   'tests/e2e/fixtures/sign-in.ts': ['a patience of its own'],
-  // Ten thousand contacts, a broken line and a first start take longer than anything else that is waited for.
-  'tests/e2e/contacts.spec.ts': ['a patience of its own'],
+  // A broken line and a first start take longer than anything else that is waited for.
   'tests/e2e/network.spec.ts': ['a patience of its own'],
   'tests/e2e/company-opens.spec.ts': ['a patience of its own'],
   // A dialog that did not open is left out of the pictures, and named.

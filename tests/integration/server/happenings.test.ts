@@ -85,7 +85,11 @@ it('what is owed when a server ends is done by the next one, in order and once',
 
 it('what one company cannot do holds up no other, leaves nothing half done, and is tried again', async () => {
   let broken: number | null = null
-  const own = await startHarness({ consumers: [echo(companyId => companyId === broken)] })
+  const own = await startHarness({
+    consumers: [echo(companyId => companyId === broken)],
+    // Its job has a turn when it is given one.
+    jobsAfterMs: 3_600_000,
+  })
   const soonSettled = soonAfter(() => own.tick('happening.settle'))
   const due = (values: { tries?: number }) =>
     own.update(happenings, { ...values, nextAt: new Date(0).toISOString() })
