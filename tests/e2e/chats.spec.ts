@@ -1,13 +1,10 @@
-/** The team's own conversations, and the way back in for whoever forgot the password (docs/specification.md part 3). */
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
-import { Colleague, expect, findings, signIn, signOut, test, toastSaid } from './fixtures'
+import { Colleague, expect, findings, signIn, test } from './fixtures'
 
 interface Told {
   records: { id: number; uuid: string; title: string }[]
 }
 
-test('the team’s conversations, and back in without the password', async ({ turno }) => {
+test('the team’s conversations', async ({ turno }) => {
   test.setTimeout(300_000)
   const page = await turno.page
   await test.step('three people, one away: whoever comes back finds everything, reads further up without a jump, and answers', async () => {
@@ -100,55 +97,5 @@ test('the team’s conversations, and back in without the password', async ({ tu
     await expect(page).toHaveURL(/\/chats$/)
     const { records } = await bruno.must<Told>('GET', '/chats')
     expect(records.map(one => one.title)).not.toContain('Plantão')
-  })
-
-  await signOut(page)
-
-  await test.step('a forgotten password comes back by a real mail server', async () => {
-    const mails: string[] = []
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      onData(stream, _session, done) {
-        const parts: Buffer[] = []
-        stream.on('data', (part: Buffer) => parts.push(part))
-        stream.on('end', () => {
-          mails.push(Buffer.concat(parts).toString('utf8'))
-          done()
-        })
-      },
-    })
-    await new Promise<void>(resolve => smtp.listen(0, '127.0.0.1', resolve))
-    try {
-      const platform = await Colleague.signIn(await turno.server(), 'super@demo.turno')
-      await platform.must('PUT', '/mail-settings', {
-        host: '127.0.0.1',
-        port: (smtp.server.address() as AddressInfo).port,
-        security: 'none',
-        user: '',
-        fromName: 'Turno',
-        fromAddress: 'turno@casa.example',
-      })
-      await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
-      // The sign-in has a field of the same name until the page has changed.
-      await expect(page.getByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
-      await page.getByLabel('E-mail').fill('ana@demo.turno')
-      await page.keyboard.press('Enter')
-      await toastSaid(page, 'Email enviado com sucesso!')
-      await expect.poll(() => mails.length).toBe(1)
-      const code = /: ([A-Z2-9]{4} [A-Z2-9]{4})/.exec(mails[0] ?? '')?.[1] ?? ''
-      expect(await findings(page)).toEqual([])
-      await page.getByLabel('Código de verificação').fill(code)
-      await page.getByLabel('Nova senha', { exact: true }).fill('NovaSenha1')
-      await page.getByLabel('Confirme a nova senha', { exact: true }).fill('NovaSenha1')
-      await page.keyboard.press('Enter')
-      await toastSaid(page, 'Senha redefinida com sucesso.')
-      await expect(page.getByLabel('E-mail')).toHaveValue('ana@demo.turno')
-      await page.getByLabel('Senha', { exact: true }).fill('NovaSenha1')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('link', { name: 'Atendimentos' })).toBeVisible()
-    } finally {
-      await new Promise<void>(resolve => smtp.close(resolve))
-    }
   })
 })

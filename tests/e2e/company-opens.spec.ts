@@ -1,6 +1,6 @@
 /**
  * A new company opens for business in the console: its phone is paired, a queue has hours and a chatbot, two people are
- * invited. Its customers come in tests/integration/server/administration.test.ts.
+ * invited. Its customers come in tests/integration/server/bot.test.ts.
  */
 import { Colleague, DEMO_PASSWORD, expect, signIn, test, toastSaid } from './fixtures'
 

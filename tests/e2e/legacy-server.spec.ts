@@ -1,7 +1,5 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 
-import { silence } from '../../electron/copilot/recording'
-import { asTurno } from '../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../compat/server'
 import { startChatModelDouble } from '../support/chat-model-double'
 import {
@@ -10,7 +8,6 @@ import {
   expect,
   findingsInBothThemes,
   signIn,
-  signOut,
   type Turno,
   toastSaid,
   Wire,
@@ -21,7 +18,6 @@ import {
   openFirst,
   openLists,
   openTicket,
-  ownView,
   row,
   rows,
   showList,
@@ -169,44 +165,6 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
     server.world.settings.userRating = usual
   })
 
-  await test.step('notes can be left there by everybody, and taken back only by admins', async () => {
-    const id = await openFirst(page, 'Atendendo')
-    const panel = page.locator('[data-pane="contact"]')
-    const words = 'Prefere ser chamada de manhã.'
-    const note = panel.getByRole('listitem').filter({ hasText: words })
-    const removal = note.getByRole('button', { name: 'Excluir a observação de Ana Agente' })
-    await panel.getByRole('textbox', { name: 'Nova observação' }).fill(words)
-    await panel.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await expect(note).toHaveCount(1)
-    await expect(note.getByRole('button')).toHaveCount(0)
-
-    await signOut(page)
-    await signIn(page, 'admin@demo.turno')
-    await openLists(page)
-    await showList(page, 'Atendendo')
-    await openTicket(page, id)
-    await expect(note).toHaveCount(1)
-    await removal.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-    await expect(note).toHaveCount(0)
-  })
-
-  await test.step('reports show what its dashboard counts of the period that is chosen, and say what it cannot tell', async () => {
-    await page.getByRole('link', { name: 'Relatórios' }).click()
-    const about = page.getByRole('region', { name: 'Relatórios deste servidor' })
-    await expect(about.getByText(/^Não informa: primeira resposta/)).toBeVisible()
-    const people = page.getByRole('table', { name: 'Atendentes' })
-    await expect(people.getByRole('cell', { name: '2,5', exact: true })).toHaveCount(1)
-    const asked = server.asked.length
-    await page.getByRole('combobox', { name: 'Período' }).click()
-    await page.getByTitle('Últimos 7 dias').click()
-    await expect
-      .poll(() => server.asked.slice(asked).filter(line => line.includes('/dashboard')).length)
-      .toBe(3)
-    await expect(people.getByRole('cell', { name: '2,5', exact: true })).toHaveCount(1)
-    await expect(page.getByRole('navigation', { name: 'Partes dos relatórios' })).toHaveCount(0)
-  })
-
   await test.step('a wall of an older server listens without reading', async () => {
     await openLists(page)
     const earlier = reads()
@@ -306,42 +264,6 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
   })
 })
 
-// By a clock behind as well: integration/compat/equivalents.test.ts.
-test('a scheduled message leaves when the agent said by a clock an hour ahead, and is shown so', async ({
-  installation,
-}) => {
-  const server = await startCompatServer({ replyAfterMs: 0, faults: { clockSkewMs: 3_600_000 } })
-  try {
-    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await signIn(page, 'ana@demo.turno')
-    await openFirst(page, 'Atendendo')
-    const dialog = page.getByRole('dialog')
-    const openDialog = async () => {
-      await header(page).getByRole('button', { name: 'Mais ações' }).click()
-      await page.getByRole('menuitem', { name: 'Agendamento' }).click()
-      await expect(dialog).toBeVisible()
-    }
-    await openDialog()
-    await expect(dialog.getByText('a mensagem agendada não aparece na conversa')).toBeVisible()
-    const shown = await dialog.getByLabel('Data de envio').inputValue()
-    // What is proposed is an hour from now by the agent's own clock.
-    const chosen = await page.evaluate(text => {
-      const [, day, month, year, hour, minute] = /^(..)\/(..)\/(....) (..):(..)$/.exec(text) ?? []
-      return new Date(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)).getTime()
-    }, shown)
-    await dialog.getByLabel('Mensagem', { exact: true }).fill('Até daqui a pouco')
-    await dialog.getByRole('button', { name: 'Agendar', exact: true }).click()
-    await toastSaid(page, `Mensagem agendada para ${shown}`)
-    await openDialog()
-    await expect(dialog.getByRole('listitem').filter({ hasText: 'Até daqui a pouco' })).toContainText(shown)
-    // Kept there by that server's own clock.
-    const kept = Date.parse(String(server.world.schedules[0]?.sendAt))
-    expect(Math.abs(kept - 3_600_000 - chosen)).toBeLessThan(30_000)
-  } finally {
-    await server.close()
-  }
-})
-
 test('the copilot works from this computer, once somebody sets it', async ({ legacy }) => {
   const { turno, wire } = legacy
   /** How often a conversation was read from its end; older pages come when the list is near its top. */
@@ -392,80 +314,8 @@ test('the copilot works from this computer, once somebody sets it', async ({ leg
     expect(read).toBe(before)
     await composer(page).press('Enter')
     await expect(page.getByText('Claro, já verifico.').first()).toBeVisible()
-
-    await page
-      .getByTestId('composer-files')
-      .setInputFiles({ name: 'voz.ogg', mimeType: 'audio/ogg', buffer: Buffer.from(silence()) })
-    const transcribe = page.getByRole('button', { name: 'Transcrever' }).last()
-    await expect(async () => {
-      // A file that is not read yet does not leave.
-      await composer(page).press('Enter')
-      await expect(transcribe).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-    const words = 'Quero trocar a geladeira'
-    model.nextHeard.push({ kind: 'say', text: words })
-    await transcribe.click()
-    await expect(page.getByTestId('thread-scroll').getByText(words)).toBeVisible()
-
-    model.otherwise = ({ messages }) =>
-      (messages.at(-1)?.content ?? '').replace(/<m(\d+)>[\s\S]*?<\/m\1>/g, '<m$1>en español $1</m$1>')
-    await page.keyboard.press('Control+Shift+g')
-    await page.getByRole('combobox', { name: 'Idioma do cliente' }).click()
-    await page.getByTitle('espanhol').click()
-    await expect(page.getByTestId('translation').first()).toContainText('en español')
-    await composer(page).fill('Pode esperar um momento?')
-    await composer(page).press('Enter')
-    await expect(page.getByTestId('draft-translation')).toContainText('en español')
-    await expect(async () => {
-      // What has just come is not sent by a press that was meant for something else.
-      await composer(page).press('Enter')
-      await expect(composer(page)).toHaveValue('', { timeout: 500 })
-    }).toPass()
-    // Both are kept: what went out, and what was written.
-    const sent = page.locator('article[data-row-key]').filter({ hasText: 'Pode esperar um momento?' })
-    await expect(sent).toContainText('en español')
-
-    await page.reload()
-    await expect(page.getByTestId('thread-scroll').getByText(words)).toBeVisible()
-    await expect(page.getByTestId('translation').first()).toContainText('en español')
   } finally {
     wire.meddle = () => null
     await model.close()
   }
-})
-
-test('views are kept on this computer, counted from the server’s lists, and offer what these tell', async ({
-  legacy,
-}) => {
-  const { server, turno } = legacy
-  const page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  const form = await ownView(page, 'Comigo')
-  for (const unknown of ['Janela de 24 horas', 'Prioridade', 'Quem vê'])
-    await expect(form.getByText(unknown)).toHaveCount(0)
-  await form.getByRole('button', { name: 'Adicionar' }).click()
-
-  const { people, tickets } = server.world
-  const ana = people.find(({ id }) => id === 3)
-  // That server lists what is in one's own queues.
-  const held = () =>
-    tickets.filter(
-      one =>
-        one.status === 'open' &&
-        one.userId === ana?.id &&
-        (one.queueId === null || ana.queueIds.includes(one.queueId)),
-    )
-  const entry = page.getByRole('list', { name: 'Visões' }).getByRole('button', { name: /^Comigo/ })
-  await expect(entry).toHaveText(`Comigo, ${held().length}`)
-  const [given] = await stillRowIds(page, held().length)
-
-  const colleague = await asTurno(server, 'admin@demo.turno')
-  await colleague.ask('PUT', `/tickets/${given}`, { status: 'pending', userId: null })
-  await expect(row(page, given ?? 0)).toHaveCount(0)
-  await expect(entry).toHaveText(`Comigo, ${held().length}`)
-
-  // As new, from the file.
-  await page.reload()
-  await page.keyboard.press('Control+6')
-  expect((await stillRowIds(page, held().length)).length).toBe(held().length)
 })

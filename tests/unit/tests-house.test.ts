@@ -17,8 +17,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'tests/pictures/camera.ts': ['a patience of its own', 'a sleep'],
   // The first sign-in waits for the company that is being made.
   'tests/e2e/fixtures/sign-in.ts': ['a patience of its own'],
-  // Ten thousand contacts, a broken line and a first start take longer than anything else that is waited for.
-  'tests/e2e/contacts.spec.ts': ['a patience of its own'],
+  // A broken line and a first start take longer than anything else that is waited for.
   'tests/e2e/network.spec.ts': ['a patience of its own'],
   'tests/e2e/company-opens.spec.ts': ['a patience of its own'],
   // A dialog that did not open is left out of the pictures, and named.
@@ -27,6 +26,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   'tests/e2e/scenarios/agent-hour.ts': ['a patience of its own'],
   // The page films itself for a second.
   'tests/e2e/scenarios/twenty-tickets.ts': ['a sleep'],
+  // The window's clock is the machine's.
+  'tests/e2e/dashboard.spec.ts': ['the calendar of today'],
   // A hand rests on a row, or on a toast whose clock stands still: nothing tells how long.
   'tests/e2e/conversation.spec.ts': ['a sleep'],
   'tests/e2e/nothing-covered.spec.ts': ['a sleep'],
@@ -74,6 +75,26 @@ const isClock = (node: Node): boolean => {
   const of = callee?.type === 'MemberExpression' ? nameOf(callee.object as Node) : ''
   return callee !== null && nameOf(callee) === 'now' && (of === 'performance' || of === 'Date')
 }
+/** `new Date()`, or one so far from it. */
+const isNow = (node: Node): boolean => {
+  if (node.type !== 'NewExpression' || nameOf(node.callee as Node) !== 'Date') return false
+  const [given] = argumentsOf(node)
+  return given === undefined || some(given, isClock)
+}
+/** What asks a moment for its day or hour. */
+const OF_CALENDAR =
+  /^(?:[gs]et(?:UTC)?(?:Day|Date|Hours|Month|FullYear)|toLocale(?:Date|Time)?String|toDateString)$/
+/** @param moments names of what was set to now. */
+function asksCalendar(call: Node, moments: ReadonlySet<string>): boolean {
+  const name = calledName(call)
+  if (name === 'dayjs') return argumentsOf(call).length === 0
+  const callee = call.callee as Node
+  if (callee.type !== 'MemberExpression') return false
+  const object = callee.object as Node
+  const isMoment = (part: Node): boolean => isNow(part) || moments.has(nameOf(part))
+  if (name === 'slice') return calledName(object) === 'toISOString' && some(object, isMoment)
+  return OF_CALENDAR.test(name) && isMoment(object)
+}
 const isDifference = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === '-' && isClock(node.left as Node)
 const isElapsed = (node: Node): boolean => some(node, isDifference)
@@ -84,7 +105,7 @@ const hasTimeout = (node: Node): boolean =>
 const WAITS = /^(?:find(?:All)?By\w+|waitFor|poll|toPass|to[A-Z]\w*)$/
 /** What a file without any fault has none of; most need not be parsed. */
 const SUSPECT =
-  /\btimeout\b|setTimeout|waitForTimeout|vi\.wait|\.at\(-|toBeLessThan|\b(?:delay|pause|sleep|rest)\(/
+  /\btimeout\b|setTimeout|waitForTimeout|vi\.wait|\.at\(-|toBeLessThan|\b(?:delay|pause|sleep|rest)\(|dayjs\(\)|new Date\((?:\)|Date\.now)/
 const LOOPS = /^(?:soon|waitFor|poll|toPass)$/
 /** Milliseconds from which a pause of a test is a sleep. */
 const SLEEP_MS = 100
@@ -93,6 +114,7 @@ const SLEEP_MS = 100
 function faultsIn(path: string, text: string): string[] {
   const found: string[] = []
   const elapsed = new Set<string>()
+  const moments = new Set<string>()
   const say = (node: Node, fault: string) => {
     found.push(`${text.slice(0, node.start).split('\n').length} ${fault}`)
   }
@@ -106,6 +128,7 @@ function faultsIn(path: string, text: string): string[] {
     if (!inLoop && WAITS.test(name) && given.some(hasTimeout)) say(node, 'a patience of its own')
     const pause = numberOf(given.at(name === 'setTimeout' ? 1 : 0))
     if (/^(?:delay|pause|sleep|rest)$/.test(name) && (pause ?? 0) >= SLEEP_MS) say(node, 'a sleep')
+    if (asksCalendar(node, moments)) say(node, 'the calendar of today')
     if (name === 'waitForTimeout') say(node, 'a sleep')
     if (name === 'at' && object && /AllBy/.test(calledName(bare(object)))) {
       const place = given[0]
@@ -119,6 +142,7 @@ function faultsIn(path: string, text: string): string[] {
   const visit = (node: Node, inLoop: boolean): void => {
     if (node.type === 'VariableDeclarator' && isNode(node.init)) {
       if (isDifference(bare(node.init))) elapsed.add(nameOf(node.id as Node))
+      if (isNow(bare(node.init))) moments.add(nameOf(node.id as Node))
       const init = bare(node.init)
       const names = init.type === 'ObjectExpression' ? (init.properties as Node[]).map(one => one.key) : []
       if (hasTimeout(init) && names.every(key => isNode(key) && /^(?:timeout|intervals?)$/.test(nameOf(key))))
@@ -172,6 +196,10 @@ it.each([
   ["(await screen.findAllByRole('button')).at(-1) as Element", 'the last of all'],
   ["within(box).getAllByRole<HTMLElement>('button').at(-1)", 'the last of all'],
   ['expect(performance.now() - began).toBeLessThan(5_000)', 'a bound on the time'],
+  ['expect(title).toContain(new Date().getFullYear())', 'the calendar of today'],
+  ['const at = new Date(); at.setHours(12)', 'the calendar of today'],
+  ['new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)', 'the calendar of today'],
+  ["dayjs().add(1, 'day')", 'the calendar of today'],
   ['const took = Date.now() - began; expect(took).toBeLessThan(900)', 'a bound on the time'],
 ])('refuses %s', (text, fault) => {
   expect(faultsIn('planted.ts', text)).toEqual([`1 ${fault}`])
@@ -183,6 +211,9 @@ it.each([
   'await new Promise(resolve => setTimeout(resolve, 5))',
   "const [first] = screen.getAllByRole('button')",
   'request({ timeout: 2_000 })',
+  'const until = new Date(Date.now() + 60_000).toISOString()',
+  "new Date('2026-03-02T12:00:00Z').getDay()",
+
   'expect(performance.now() - began).toBeGreaterThan(900)',
 ])('takes %s', text => {
   expect(faultsIn('planted.ts', text)).toEqual([])

@@ -76,8 +76,9 @@ export function AccountMenu({
   const announces = useCommandRegistry(state => ANNOUNCEMENTS in state.commands)
   if (!user) return null
   const dark = resolveMode(theme, systemDark) === 'dark'
-  const choice = (label: string, chosen: boolean, choose: () => unknown) => ({
-    key: label,
+  const choice = (menu: string, label: string, chosen: boolean, choose: () => unknown) => ({
+    // Two menus have a choice of the same name.
+    key: `${menu} ${label}`,
     label,
     icon: chosen ? (
       <Check size={16} strokeWidth={2} role="img" aria-label={t('shell.bar.chosen')} />
@@ -126,7 +127,9 @@ export function AccountMenu({
       icon: icon(Type),
       label: t('shell.bar.textSize'),
       children: TEXT_SIZES.map(({ size, name }) =>
-        choice(t(`shell.bar.${name}`), size === fontSize, () => setPreferences({ fontSize: size })),
+        choice('fontSize', t(`shell.bar.${name}`), size === fontSize, () =>
+          setPreferences({ fontSize: size }),
+        ),
       ),
     },
     {
@@ -134,7 +137,7 @@ export function AccountMenu({
       icon: icon(Rows3),
       label: t('shell.bar.density'),
       children: DENSITIES.map(({ density, name }) =>
-        choice(t(`shell.bar.${name}`), density === listDensity, () =>
+        choice('density', t(`shell.bar.${name}`), density === listDensity, () =>
           setPreferences({ listDensity: density }),
         ),
       ),
@@ -144,7 +147,7 @@ export function AccountMenu({
       icon: icon(Languages),
       label: t('shell.bar.language'),
       children: LANGUAGES.map(one => ({
-        ...choice(LANGUAGE_NAMES[one], one === language, () =>
+        ...choice('language', LANGUAGE_NAMES[one], one === language, () =>
           setPreferences({ language: resolveLanguage(one) }),
         ),
         label: <span lang={one}>{LANGUAGE_NAMES[one]}</span>,

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 
 it('a line between days leads to the first message of the date that is chosen there', async () => {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
-  const noon = new Date().setHours(12, 0, 0, 0)
+  const noon = Date.parse('2026-03-12T12:00:00.000Z')
   const days = [9, 6, 3, 2]
   for (const ago of days) {
     const [id = ''] = await h.newMessages(ticket, [`há ${ago} dias`])
@@ -98,11 +98,13 @@ it('a message’s menu makes a reminder, and the list leads to it, moves it, end
   expect(link.getAttribute('href')).toBe(`/tickets/${ticket.uuid}?message=${id}`)
   await userEvent.click(screen.getByRole('button', { name: 'Mudar a hora: Rita' }))
   const moving = await screen.findByRole('dialog')
-  await userEvent.click(within(moving).getByRole('button', { name: 'Semana que vem' }))
+  const when = within(moving).getByRole('textbox', { name: 'Quando' })
+  fireEvent.change(when, { target: { value: '05/03/2091 10:00' } })
+  fireEvent.keyDown(when, { key: 'Enter', keyCode: 13 })
   await userEvent.click(within(moving).getByRole('button', { name: 'Lembrar' }))
   await waitFor(async () => expect((await kept())?.dueAt).not.toBe(before))
   const moved = (await kept())?.dueAt
-  await screen.findByText(/^\d\d\/\d\d 09:00$/)
+  await screen.findByText(/^05\/03.* 10:00$/)
   await userEvent.click(await screen.findByRole('button', { name: 'Concluir o lembrete: Rita' }))
   await waitFor(async () => expect(await kept()).toBeUndefined())
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))

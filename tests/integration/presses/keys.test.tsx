@@ -100,6 +100,7 @@ async function atWork({ waiting = false }: { waiting?: boolean | undefined }): P
     </Routes>,
     path,
   )
+  fake.state.leaves = true
   // Held keys are worst where each act leads to the next customer.
   await setPreferences({ afterResolve: 'next', keys: { resolveSilently: ['Ctrl+Shift+S'] } })
   if (waiting) await screen.findByRole('tab', { name: /Aguardando.*3/ })

@@ -29,7 +29,8 @@ const find = async (who: Person, words: string, ticketId?: number) =>
     (await h.call<Article[]>(who, 'articles.find', { query: { words, ...(ticketId ? { ticketId } : {}) } }))
       .body,
   )
-const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const LONG_AGO = '2020-03-02'
+const LONG_FROM_NOW = '2091-03-02'
 
 describe('articles', () => {
   it('are read by who serves their queues, by everybody where they name none, and by no other company', async () => {
@@ -153,8 +154,8 @@ describe('finding articles', () => {
   })
 
   it('gives what holds today, what one may read, and in a conversation what is for its queue', async () => {
-    await make('Pix hoje', { validUntil: day(1) })
-    await make('Pix ontem', { validUntil: day(-2) })
+    await make('Pix hoje', { validUntil: LONG_FROM_NOW })
+    await make('Pix ontem', { validUntil: LONG_AGO })
     await make('Pix vendas', { queueIds: [h.one.vendas] })
     await make('Pix suporte', { queueIds: [h.one.suporte] })
     expect((await find(h.one.ana, 'pix')).sort()).toEqual(['Pix hoje', 'Pix suporte'])
@@ -177,11 +178,11 @@ it('an export is read back as it was: words, queues, tags and the last day, filt
     text,
     queueIds: [h.one.suporte, h.one.vendas],
     tags: ['troca, devolução', 'nota'],
-    validUntil: day(30),
+    validUntil: LONG_FROM_NOW,
   })
   await make('Entrega', { text: 'palavra '.repeat(2_400).trim() })
   await make('entrega', { text: 'Outra.' })
-  await make('Só do passado', { validUntil: day(-3) })
+  await make('Só do passado', { validUntil: LONG_AGO })
   const saved = async (query: string): Promise<Buffer> => {
     const answer = await h.raw(h.one.sup, `/api/articles/export${query}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])

@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DEFAULT_HOURS } from '@contract'
+import { DEFAULT_HOURS, dayIn } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CALLS_REFUSED } from '../../../electron/server/auto-replies/answers'
 import {
+  companies,
   contacts,
+  holidays,
   messages,
   queueOptions,
   queues,
@@ -137,6 +139,17 @@ describe('a customer and the chatbot', () => {
     expect((await lia.heard()).at(-1)).toBe('Um momento.')
   })
 
+  it('leave the menu at an option with nothing below it where the setting says so', async () => {
+    await option({ title: 'Preços', message: 'O quilo custa 18 reais.', position: 1 })
+    const inMenu = async (value: string) => {
+      await h.setting(h.one, 'chatbotAutoExit', value)
+      const lia = customer()
+      for (const said of ['Oi', '1']) await lia.says(said)
+      return (await lia.says('1')).chatbot
+    }
+    expect([await inMenu('disabled'), await inMenu('enabled')]).toEqual([true, false])
+  })
+
   it('are left alone once a person has taken the conversation', async () => {
     const lia = customer()
     const { id } = await lia.says('Oi')
@@ -206,6 +219,30 @@ describe('out of hours', () => {
     await ends.says('Oi')
     expect(await ends.says('2')).toMatchObject({ status: 'closed', waitingSince: null })
     expect((await ends.heard()).at(-1)).toBe('Fechado.')
+  })
+
+  it('a company keeps its hours and holidays by its own clock', async () => {
+    await h.setting(h.one, 'scheduleType', 'company')
+    await setConnection({ outOfHoursMessage: 'A padaria está fechada.' })
+    const always = never.map(day => ({ ...day, endTime: '24:00' }))
+    const answer = async (schedules: typeof never, zone: string) => {
+      await h.update(companies, { schedules }, eq(companies.id, h.one.id))
+      await h.setting(h.one, 'timezone', zone)
+      const lia = customer()
+      await lia.says('Oi')
+      await lia.says('2')
+      return (await lia.heard()).at(-1)
+    }
+    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const
+    expect(await answer(never, zones[0])).toBe('A padaria está fechada.')
+    // More than a day apart: a holiday of one is none of the other.
+    const name = 'Cinzas'
+    await h.insert(holidays, { companyId: h.one.id, name, day: dayIn(zones[0], new Date()) })
+    expect(await answer(always, zones[0])).toBe('A padaria está fechada.')
+    expect(await answer(always, zones[1])).not.toBe('A padaria está fechada.')
+    await h.setting(h.one, 'timezone', 'America/Sao_Paulo')
+    await h.update(companies, { schedules: [] }, eq(companies.id, h.one.id))
+    await h.db.platform.delete(holidays)
   })
 })
 

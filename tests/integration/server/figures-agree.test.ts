@@ -1,6 +1,6 @@
 /** One number wherever a figure stands: the dashboard, the reports, the wall, their export, the mail and the messages API. */
 
-import type { FiguresReport, ResponseOut } from '@contract'
+import { dayIn, type FiguresReport, type ResponseOut } from '@contract'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
@@ -10,7 +10,7 @@ import { harnessForFile } from './for-file'
 
 const h = harnessForFile()
 const TOKEN = 'token-da-conexao-dos-relatorios'
-const day = (): string => new Date().toLocaleDateString('sv', { timeZone: 'America/Sao_Paulo' })
+const day = (): string => dayIn('America/Sao_Paulo', new Date())
 /** Midnight may pass meanwhile. */
 let days: { from: string; to: string }
 

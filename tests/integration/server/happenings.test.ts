@@ -9,7 +9,7 @@ import { silentLog } from '../../../electron/server/log'
 import { storeOwn } from '../../../electron/server/messages/rows'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
-import { soon } from '../../support/soon'
+import { soon, soonAfter } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type CompanyFixture, startHarness } from './harness'
 
@@ -85,7 +85,12 @@ it('what is owed when a server ends is done by the next one, in order and once',
 
 it('what one company cannot do holds up no other, leaves nothing half done, and is tried again', async () => {
   let broken: number | null = null
-  const own = await startHarness({ consumers: [echo(companyId => companyId === broken)] })
+  const own = await startHarness({
+    consumers: [echo(companyId => companyId === broken)],
+    // Its job has a turn when it is given one.
+    jobsAfterMs: 3_600_000,
+  })
+  const soonSettled = soonAfter(() => own.tick('happening.settle'))
   const due = (values: { tries?: number }) =>
     own.update(happenings, { ...values, nextAt: new Date(0).toISOString() })
   broken = own.one.id
@@ -99,14 +104,14 @@ it('what one company cannot do holds up no other, leaves nothing half done, and 
 
   broken = null
   await due({})
-  await soon(async () => expect(await repeated(own.db, own.one)).toEqual(['um']))
+  await soonSettled(async () => expect(await repeated(own.db, own.one)).toEqual(['um']))
   expect(await own.db.$count(happenings)).toBe(0)
 
   // Not for ever.
   broken = own.one.id
   await own.customer(own.one, '5511977770002', 'dois')
   await due({ tries: 4 })
-  await soon(async () => expect(await own.db.$count(happenings)).toBe(0))
+  await soonSettled(async () => expect(await own.db.$count(happenings)).toBe(0))
   expect(await repeated(own.db, own.one)).toEqual(['um'])
   await own.close()
 })

@@ -61,6 +61,16 @@ describe('queues', () => {
     )
   })
 
+  it('keep what an update leaves out, also when two admins save at once', async () => {
+    const { body } = await add('Trocas')
+    const save = (values: object) =>
+      h.call(h.one.admin, 'queues.update', { params: { id: body.id }, body: values })
+    await save({ greetingMessage: 'Da primeira' })
+    await Promise.all([save({ orderQueue: 7 }), save({ outOfHoursMessage: 'Da segunda' })])
+    const kept = { greetingMessage: 'Da primeira', orderQueue: 7, outOfHoursMessage: 'Da segunda' }
+    expect((await h.call(h.one.ana, 'queues.get', { params: { id: body.id } })).body).toMatchObject(kept)
+  })
+
   it('have a name and a colour of their own; a refusal names the queue that has the colour', async () => {
     await add('Financeiro', { color: '#ABCDEF' })
     expect((await add('financeiro')).body).toMatchObject({ error: 'ERR_QUEUE_NAME_TAKEN', field: 'name' })

@@ -379,6 +379,7 @@ describe('transfer', () => {
     const answer = await put(h.one.ana, ticket.id, { queueId: h.one.vendas, userId: null })
     expect(answer.body).toMatchObject({ status: 'pending', userId: null, queueId: h.one.vendas })
     expect((await h.call(h.one.ana, 'tickets.get', { params: { id: ticket.id } })).status).toBe(403)
+    expect(h.channel.sent).toEqual([])
   })
 
   it('tells the customer when the setting says so', async () => {

@@ -6,7 +6,10 @@ import { afterEach, expect, it } from 'vitest'
 import { Shell } from '@/app/shell/shell'
 import { useWorkplace } from '@/stores/workplace'
 import { SteadyNavigate } from '@/ui'
+import { clockAt } from '../../support/clock'
 import { openScreen } from '../support/open-screen'
+
+clockAt('2026-03-02T12:00:00.000Z')
 
 const known = window.matchMedia
 /** The queries of a window so many pixels wide. */
@@ -45,8 +48,6 @@ it('opens the menu above 1200 px, shows icons below, and a bar where it is narro
 })
 
 it('says to everybody until when of the last day the company is paid for', async () => {
-  const dueDate = new Date()
-  dueDate.setHours(23, 59, 0, 0)
   await openScreen(
     <SteadyNavigate>
       <Shell title="Tickets" version="1" pending={0} slots={{ profile: () => null }}>
@@ -55,6 +56,6 @@ it('says to everybody until when of the last day the company is paid for', async
     </SteadyNavigate>,
     { user: { profile: 'user' } },
   )
-  act(() => useWorkplace.setState({ dueDate: dueDate.toISOString() }))
+  act(() => useWorkplace.setState({ dueDate: '2026-03-02T23:59:00.000Z' }))
   expect(await screen.findByText(/vence hoje às 23:59\. Depois disso os atendentes saem/)).toBeTruthy()
 })

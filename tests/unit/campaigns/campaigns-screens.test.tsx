@@ -525,9 +525,12 @@ describe('campaign settings', () => {
 
   it('ask before another screen takes what is not saved', async () => {
     const { router } = await open('/campaigns-config')
-    await userEvent.type(await screen.findByLabelText('Das'), '15:00')
+    const from = await screen.findByLabelText('Das')
+    await userEvent.type(from, '15:00')
+    act(() => from.blur())
     await act(() => router.navigate('/campaigns'))
     await userEvent.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByLabelText<HTMLInputElement>('Das').value).toBe('15:00')
     await act(() => router.navigate('/campaigns'))
     await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))

@@ -14,6 +14,7 @@ import { ApiError } from '@/api'
 import { CompaniesSection, CompanyFormSection, HelpsSection, PlansSection } from '@/features/companies'
 import { companiesList } from '@/stores/companies'
 import { useToastList } from '@/stores/toasts'
+import { clockAt } from '../../support/clock'
 import { onOlderServer } from '../support/older-server'
 import { openScreen } from '../support/open-screen'
 
@@ -23,11 +24,10 @@ vi.setConfig({ testTimeout: 60_000 })
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
+const NOON = '2026-03-02T12:00:00.000Z'
+clockAt(NOON)
 const inDays = (days: number): string => {
-  const at = new Date()
-  at.setDate(at.getDate() + days)
-  at.setHours(12, 0, 0, 0)
-  return at.toISOString()
+  return new Date(Date.parse(NOON) + days * 86_400_000).toISOString()
 }
 const plan = (id: number, name: string): Plan => planSchema.parse({ id, name, users: 3, value: 99.9 })
 const company = (id: number, name: string, over: object = {}): Company =>

@@ -11,8 +11,9 @@ import { openScreen } from '../support/open-screen'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
-const tomorrow = new Date(Date.now() + 86_400_000)
-tomorrow.setUTCHours(15, 0, 0, 0)
+const DAY_MS = 86_400_000
+// The calendar keeps the clock it found when it was loaded, and draws six weeks of a month: tomorrow is among them on any day.
+const tomorrow = new Date((Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 15 * 3_600_000)
 const one = (id: number, over: object = {}): Schedule =>
   scheduleSchema.parse({
     id,

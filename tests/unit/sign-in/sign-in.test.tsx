@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { fireEvent, screen } from '@testing-library/react'
-import { act } from 'react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SignInScreen } from '@/features/sign-in'
 import { useSession } from '@/stores/session'

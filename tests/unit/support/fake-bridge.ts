@@ -37,6 +37,8 @@ export interface FakeBridge {
     preferences: Preferences
     drafts: Map<number, Draft>
     outbox: Map<string, OutboxEntry>
+    /** What is written is in the thread at once. Else it waits to be sent, and acts after which a ticket takes nothing wait for it. */
+    leaves: boolean
     attention: AttentionState
     updates: UpdateState
     pairing: PairingState
@@ -101,6 +103,7 @@ export function fakeBridge({
     preferences: preferencesSchema.parse(preferences),
     drafts: new Map(),
     outbox: new Map(),
+    leaves: false,
     attention: {
       pending: 0,
       mine: 0,
@@ -250,13 +253,13 @@ export function fakeBridge({
           attachment: null,
           forward: null,
           ...input,
-          state: 'queued',
+          state: state.leaves ? 'sent' : 'queued',
           progress: null,
-          attempts: 0,
+          attempts: state.leaves ? 1 : 0,
           failureCode: null,
           failureText: null,
           notBefore: null,
-          messageId: null,
+          messageId: state.leaves ? crypto.randomUUID() : null,
           createdAt: new Date().toISOString(),
         } as OutboxEntry),
       ),

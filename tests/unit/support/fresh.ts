@@ -31,6 +31,8 @@ if (typeof document !== 'undefined') {
     keepHidingDefaultsOnly()
     withoutOwnerStacks()
   }
+  // jsdom draws on no canvas, and would say so at each.
+  HTMLCanvasElement.prototype.getContext = () => null
   page.untouched ??= [navigator, Element.prototype, HTMLElement.prototype, HTMLMediaElement.prototype].map(
     of => [of, Object.getOwnPropertyDescriptors(of)],
   )

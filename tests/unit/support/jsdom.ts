@@ -22,6 +22,10 @@ callsGo(async config => {
 const computed = window.getComputedStyle.bind(window)
 window.getComputedStyle = element => computed(element)
 
+// jsdom does not know `<search>`, and React takes it for a component written small.
+if (document.createElement('search') instanceof HTMLUnknownElement)
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+
 // Nothing moves here, so no transition would ever end: what waits for one would wait for good.
 if (!window.matchMedia) {
   window.matchMedia = (query: string): MediaQueryList =>

@@ -53,7 +53,8 @@ it('is narrowed by who wrote, kind and day, finds names of files, and lists all 
   fireEvent.click(filter)
   const choose = async (name: string, value: string) => {
     fireEvent.mouseDown(await screen.findByRole('combobox', { name }))
-    await act(async () => void fireEvent.click(await screen.findByTitle(value)))
+    const option = await screen.findByTitle(value)
+    await act(async () => void fireEvent.click(option))
   }
   await choose('Tipo', 'Documento')
   expect(await screen.findByText('1 de 2')).toBeTruthy()

@@ -22,7 +22,7 @@ function picker(mode?: 'multiple' | 'tags') {
       aria-label="Fila"
       showSearch={mode ? undefined : true}
       mode={mode}
-      options={QUEUES}
+      options={mode === 'tags' ? QUEUES.map(({ label }) => ({ value: label })) : QUEUES}
       onChange={onChange}
     />,
   )

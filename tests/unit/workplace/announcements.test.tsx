@@ -47,7 +47,7 @@ beforeEach(() => {
   withLayout()
   localStorage.clear()
   useSeenAnnouncements.setState({ seenId: 0 })
-  useSession.setState({ status: 'signedIn', user: aUser() })
+  useSession.setState({ status: 'signedIn', user: aUser({ profile: 'admin' }) })
   broken = false
   asked.length = 0
 })

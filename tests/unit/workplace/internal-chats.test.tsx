@@ -15,7 +15,8 @@ import { SteadyNavigate } from '@/ui'
 import { aUser } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
 
-const ME = aUser({ id: 7, name: 'Ana' })
+// Who begins with the tickets would wait for their list, which nobody draws here.
+const ME = aUser({ id: 7, name: 'Ana', profile: 'admin' })
 const BRUNO = aUser({ id: 8, name: 'Bruno', online: false })
 const member = (userId: number, name: string, unreads = 0) => ({
   userId,
