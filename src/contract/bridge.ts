@@ -128,6 +128,8 @@ export const bridgeCalls = {
   /** A proxy's password, a certificate to show: what the network asks the person. */
   'network.state': call(nothing, networkState),
   'network.answer': call(networkAnswer, nothing),
+  /** The page of macOS's settings that lets a program into the local network; other systems have none. */
+  'network.openSystemSettings': call(nothing, z.object({ opened: z.boolean() })),
 
   /** What happened to the file of this computer's own workspace, and whether a copy is being put in place. */
   'keeping.state': call(nothing, keepingState),

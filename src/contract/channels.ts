@@ -25,6 +25,7 @@ const calls = {
   'socket.check': true,
   'network.state': true,
   'network.answer': true,
+  'network.openSystemSettings': true,
   'keeping.state': true,
   'keeping.goOn': true,
   'keeping.restore': true,

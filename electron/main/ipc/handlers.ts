@@ -101,6 +101,7 @@ export interface HandlerDeps {
   keeping: Keeping
   recovery: Recovery
   openExternal: (url: string) => Promise<boolean>
+  openNetworkSettings: () => Promise<boolean>
   microphone: Microphone
   second: SecondWindows
   notifications: Notifications
@@ -160,6 +161,7 @@ export function makeHandlers(deps: HandlerDeps): Handlers {
 
     'network.state': () => deps.network.questions.state(),
     'network.answer': given => deps.network.questions.answer(given) as undefined,
+    'network.openSystemSettings': async () => ({ opened: await deps.openNetworkSettings() }),
 
     'keeping.state': () => deps.keeping.state(),
     'keeping.goOn': () => deps.keeping.goOn(),

@@ -41,7 +41,7 @@ import type { Spelling } from '../spelling/spelling'
 import type { SystemShortcut } from '../system/global-shortcut'
 import type { Updates } from '../updates/updates'
 import type { SecondWindows } from '../windows/second-windows'
-import { guardSession, openExternal } from '../windows/security'
+import { guardSession, openExternal, openNetworkSettings } from '../windows/security'
 import { introducePlayer } from '../windows/video-referrer'
 import type { Notifications } from './notifications'
 import type { ServerAccess } from './server-access'
@@ -173,6 +173,7 @@ export function openBridge(deps: {
       keeping: server.keeping,
       recovery: server.recovery,
       openExternal: url => openExternal(url, log),
+      openNetworkSettings: () => openNetworkSettings(process.platform),
       microphone: deps.microphone,
       second: deps.second,
       notifications: deps.notifications,

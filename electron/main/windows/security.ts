@@ -16,6 +16,16 @@ export async function openExternal(address: string, log: Log): Promise<boolean> 
   return true
 }
 
+/**
+ * Opens the page of macOS's settings where a program is let into the local network.
+ * @returns false on other systems: they have none.
+ */
+export async function openNetworkSettings(platform: NodeJS.Platform): Promise<boolean> {
+  if (platform !== 'darwin') return false
+  await shell.openExternal('x-apple.systempreferences:com.apple.preference.security?Privacy_LocalNetwork')
+  return true
+}
+
 function guardContents(contents: WebContents, log: Log): void {
   const leave = (event: { preventDefault(): void }, target: string) => {
     const decision = decide(target)

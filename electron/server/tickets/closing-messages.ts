@@ -3,7 +3,7 @@
  * are the timers, so that a restart forgets none.
  */
 import { RESOLVE_UNDO_MS } from '@contract'
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
 import { isDatabaseLost } from '../db/engine/lost'
 import { resolveUndos, tickets } from '../db/schema'
 import { every, type Job, NOTHING } from '../every'
@@ -46,10 +46,17 @@ async function sayOf(
 export async function sendClosingMessages(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
   const ends: Promise<void>[] = []
   const over = new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()
+  // What lies so far ahead was resolved by a clock that was set back since: it is none to wait for.
+  const ahead = new Date(at.getTime() + RESOLVE_UNDO_MS).toISOString()
   const rows = await app.db
     .select()
     .from(resolveUndos)
-    .where(and(lt(resolveUndos.at, over), app.work.ownedCompanies(resolveUndos.companyId)))
+    .where(
+      and(
+        or(lt(resolveUndos.at, over), gt(resolveUndos.at, ahead)),
+        app.work.ownedCompanies(resolveUndos.companyId),
+      ),
+    )
     .orderBy(asc(resolveUndos.at))
     .limit(MOST_A_TURN)
   for (const row of rows) {

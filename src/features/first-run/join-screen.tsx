@@ -47,6 +47,7 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isShutOut, setShutOut] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { link, address, code, name, email, password } = values
   const invitation: BridgeInvitation = link.trim() ? { link: link.trim() } : { address, code }
@@ -56,6 +57,7 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
 
   const showProblem = (error: { code: string; message: string }): void => {
     const reason = REASONS[error.code]
+    setShutOut(error.code === 'LOCAL_NETWORK_UNREACHABLE')
     setProblem(reason ? t(`firstRun.join.${reason}`) : errorText(t, error))
   }
   const look = async (): Promise<void> => {
@@ -81,6 +83,7 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
     if (busy) return
     setBusy(true)
     setProblem(null)
+    setShutOut(false)
     await (found ? join() : look())
     setBusy(false)
   }
@@ -189,6 +192,11 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
             <p className={styles.error} role="alert">
               {problem}
             </p>
+          ) : null}
+          {isShutOut ? (
+            <Button block onClick={() => void window.turno.network.openSystemSettings()}>
+              {t('settings.notifications.openSystem')}
+            </Button>
           ) : null}
           <Button type="primary" size="large" htmlType="submit" block loading={busy}>
             {t(found ? 'firstRun.join.enter' : 'firstRun.found.next')}

@@ -299,9 +299,12 @@ describe('returning, resolving, reopening', () => {
     expect(h.channel.sent).toEqual([])
     await Promise.all([later(RESOLVE_UNDO_MS + 5_000), later(RESOLVE_UNDO_MS + 5_000)])
     await later(RESOLVE_UNDO_MS + 5_000)
+    // Resolved while the clock was an hour ahead.
+    const early = await resolve()
+    await later(-3_600_000)
     const said = await h.db.select().from(messages).where(eq(messages.body, 'Até logo!'))
-    expect(said.map(({ ticketId }) => ticketId)).toEqual([stays.id])
-    expect(h.channel.sent.map(({ body }) => body)).toEqual(['Até logo!'])
+    expect(said.map(({ ticketId }) => ticketId)).toEqual([stays.id, early.id])
+    expect(h.channel.sent.map(({ body }) => body)).toEqual(['Até logo!', 'Até logo!'])
     await h.update(whatsapps, { complationMessage: '' })
   })
 

@@ -12,6 +12,7 @@ import { CompanyScreen } from '../../../src/features/first-run/company-screen'
 import { DemoMark } from '../../../src/features/first-run/demo-mark'
 import { FirstRunScreen } from '../../../src/features/first-run/first-run-screen'
 import { FirstSteps } from '../../../src/features/first-run/first-steps'
+import { JoinScreen } from '../../../src/features/first-run/join-screen'
 import { StartLinks } from '../../../src/features/first-run/start-links'
 import { setLanguage } from '../../../src/i18n'
 import { useFirstSteps } from '../../../src/stores/first-steps'
@@ -49,6 +50,7 @@ async function open(path: string, fake: FakeBridge, servers: object = {}) {
     [
       { path: '/welcome', element: <FirstRunScreen /> },
       { path: '/welcome/company', element: <CompanyScreen /> },
+      { path: '/welcome/join', element: <JoinScreen /> },
       { path: '/bar', element: <DemoMark /> },
       { path: '/entrance', element: <StartLinks entrance /> },
       { path: '/steps', element: <FirstSteps /> },
@@ -111,6 +113,20 @@ describe('the first window', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Abrir a minha empresa' }))
     await waitFor(() => expect(at()).toBe('/login'))
     expect(called(fake, 'servers.use')).toEqual([{ key: 'own' }])
+  })
+
+  it('leads a Mac that lets nothing into its network to where that is allowed', async () => {
+    const fake = nobody()
+    fake.answer('servers.look', () => ({ ok: false, code: 'LOCAL_NETWORK_UNREACHABLE', message: '' }))
+    await open('/welcome/join', fake)
+    const toSettings = () => screen.queryByRole('button', { name: 'Abrir configurações do sistema' })
+    await userEvent.type(await screen.findByLabelText('Endereço'), '192.168.0.10')
+    await userEvent.type(screen.getByLabelText('Código'), 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA')
+    expect(toSettings()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
+    await waitFor(() => expect(toSettings()).not.toBeNull())
+    await userEvent.click(toSettings() as HTMLElement)
+    expect(called(fake, 'network.openSystemSettings')).toHaveLength(1)
   })
 
   it('leads to the address of a server, unless the computer is locked', async () => {

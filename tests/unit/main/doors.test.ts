@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Log } from '../../../electron/main/log/log'
-import { guardApp } from '../../../electron/main/windows/security'
+import { guardApp, openNetworkSettings } from '../../../electron/main/windows/security'
 
 const { app, opened } = vi.hoisted(() => {
   const listeners = new Map<string, (...args: never[]) => void>()
@@ -25,6 +25,13 @@ class Contents extends EventEmitter {
 }
 
 const event = (url = '') => ({ url, preventDefault: vi.fn() })
+
+it('opens the settings of the local network on a Mac alone', async () => {
+  opened.length = 0
+  expect(await openNetworkSettings('win32')).toBe(false)
+  expect(await openNetworkSettings('darwin')).toBe(true)
+  expect(opened).toEqual([expect.stringMatching(/^x-apple\.systempreferences:.*Privacy_LocalNetwork$/)])
+})
 
 describe('the doors of every page there will ever be', () => {
   let page: Contents

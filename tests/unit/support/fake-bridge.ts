@@ -215,6 +215,7 @@ export function fakeBridge({
     network: {
       state: verb('network.state', () => ok({ question: null })),
       answer: verb('network.answer', () => ok(undefined)),
+      openSystemSettings: verb('network.openSystemSettings', () => ok({ opened: true })),
     },
     keeping: {
       state: verb('keeping.state', () => ok({ repair: null, restoring: false })),
