@@ -20,26 +20,33 @@ export interface CompanyWork {
  * @param many where so much is under way, a company has one at a time: many providers that are silent hold up nobody else, either.
  */
 export function companyWork({ atOnce, many }: { atOnce: number; many: number }): CompanyWork {
-  const running = new Map<number, { companyId: number; turn: Promise<void> }>()
+  const running = new Map<number, Promise<void>>()
+  const counts = new Map<number, number>()
   const ending = new AbortController()
-  const full = (): number[] => {
-    const most = running.size < many ? atOnce : 1
-    const counts = new Map<number, number>()
-    for (const { companyId } of running.values()) counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-    return [...counts].flatMap(([companyId, count]) => (count >= most ? [companyId] : []))
+  const hasRoom = (count: number): boolean => count < (running.size < many ? atOnce : 1)
+  const ended = (key: number, companyId: number): void => {
+    running.delete(key)
+    const left = (counts.get(companyId) ?? 1) - 1
+    if (left > 0) counts.set(companyId, left)
+    else counts.delete(companyId)
   }
   return {
-    full,
+    full: () => [...counts].flatMap(([companyId, count]) => (hasRoom(count) ? [] : [companyId])),
     isIdle: () => running.size === 0,
     begin(key, companyId, work) {
-      if (ending.signal.aborted || running.has(key) || full().includes(companyId)) return false
-      running.set(key, { companyId, turn: work().finally(() => running.delete(key)) })
+      const count = counts.get(companyId) ?? 0
+      if (ending.signal.aborted || running.has(key) || !hasRoom(count)) return false
+      counts.set(companyId, count + 1)
+      running.set(
+        key,
+        work().finally(() => ended(key, companyId)),
+      )
       return true
     },
     ending: ending.signal,
     async stop() {
       ending.abort()
-      await Promise.all([...running.values()].map(({ turn }) => turn))
+      await Promise.all(running.values())
     },
   }
 }

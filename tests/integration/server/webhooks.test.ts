@@ -290,8 +290,9 @@ describe('a delivery', () => {
     await h.newMessages(first, ['um-0', 'um-1'])
     await h.newMessages(second, many)
     const words = () => other.got.map(({ body }) => /"body":"([^"]*)"/.exec(body)?.[1])
-    await soon(() => expect(words().at(-1)).toBe(many.at(-1)))
-    expect(words()).toEqual(['um-0', ...many])
+    // What is refused is tried again meanwhile, on a slow machine.
+    await soon(() => expect(words().filter(word => word !== 'um-0')).toEqual(many))
+    expect(words()[0]).toBe('um-0')
     // That the last one was taken is stored after it was received.
     await soon(async () => {
       const left = (await deliveries(webhookId)).filter(each => each.status === 'waiting')
