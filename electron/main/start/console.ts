@@ -1,5 +1,5 @@
 /**
- * The console window in the life of the app: opened once, at the place an address names; revealed by a second start;
+ * The console window: opened once, at the place an address names; revealed by a second start;
  * closing it ends the app or leaves it in the tray.
  */
 import { join } from 'node:path'
@@ -95,7 +95,7 @@ export const windows = part(
     menus()
     registerScheme(app, log)
     let { startAtLogin, language } = chosen()
-    // A run from source is nobody's installation.
+    // A run from source is not installed.
     if (app.isPackaged) followProgram(startAtLogin, { app, platform, env: process.env, log })
     // An AppImage is replaced at the end of the program, under the name of its version.
     updates.onMoved(file =>

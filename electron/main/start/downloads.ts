@@ -1,4 +1,4 @@
-/** Downloads in the life of the app. */
+/** Downloads: Electron gives them, windows list them, and they end with the session. */
 import { randomUUID } from 'node:crypto'
 import { app, BrowserWindow, dialog, session as electronSession, shell, webContents } from 'electron'
 import { createDownloads, type Item } from '../downloads/downloads'

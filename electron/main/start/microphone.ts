@@ -1,5 +1,5 @@
 /**
- * The microphone in the life of the app: it ends with the session; what was recorded is kept when the computer sleeps, the
+ * The microphone: it ends with the session; what was recorded is kept when the computer sleeps, the
  * window goes to the tray, or Turno ends.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,5 +1,5 @@
 /**
- * Notifications in the life of the app: what waits is kept by the attention store; notices, tray, number on the icon and
+ * Notifications: what waits is kept by the attention store; notices, tray, number on the icon and
  * sounds follow it, each in a file of its own beside this one.
  */
 import { app, BrowserWindow, shell } from 'electron'

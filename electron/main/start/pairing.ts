@@ -1,4 +1,4 @@
-/** The component that pairs numbers, in the life of the app. */
+/** The component that pairs numbers. */
 import { readFile } from 'node:fs/promises'
 import { OWN_KEY } from '../../../src/contract'
 import { type ComponentList, listOf } from '../pairing/list'

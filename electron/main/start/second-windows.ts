@@ -1,4 +1,4 @@
-/** The windows beside the console in the life of the app: they end with the session. */
+/** The windows beside the console; they end with the session. */
 import { join } from 'node:path'
 import { textsFor } from '../texts'
 import { recoverWindow } from '../windows/recovery'

@@ -1,4 +1,4 @@
-/** The chord that brings Turno up, in the life of the app. */
+/** The keyboard shortcut of the whole system that shows Turno. */
 import { globalShortcut } from 'electron'
 import { createSystemShortcut } from '../system/global-shortcut'
 import { part } from './parts'

@@ -1,4 +1,4 @@
-/** Spelling and the menu of the right mouse button in the life of the app. */
+/** Spelling, and the context menu. */
 import { app, BrowserWindow, clipboard, session as electronSession, Menu } from 'electron'
 import { pressedMenu } from '../spelling/context-menu'
 import { createSpelling, type Speller } from '../spelling/spelling'

@@ -1,4 +1,4 @@
-/** Updates in the life of the app; only an installed program updates itself. */
+/** Starts updates; only an installed program updates itself. */
 import { app, autoUpdater } from 'electron'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'

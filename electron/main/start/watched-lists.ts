@@ -106,7 +106,7 @@ export function watchList<Row>(deps: {
   }
 }
 
-/** Opens both in the life of the app. */
+/** Starts both lists; they end with the session and with Turno. */
 export function openWatchedLists(deps: {
   attention: Attention
   server: ServerAccess

@@ -55,7 +55,7 @@ async function rowOf(db: Reader, id: number) {
 
 type Shown = Awaited<ReturnType<typeof announcementPage>>['records'][number]
 
-/** What is switched off is nobody's any more but the platform's. */
+/** An announcement that is switched off is seen by the platform alone. */
 function publish(app: Workspace, record: Shown, action: 'create' | 'update'): void {
   if (record.status) app.realtime.toEverybody({ action, record })
   else {
