@@ -158,7 +158,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/main': {
     rooms:
       'electron/database ./attachments ./cache ./config ./copilot ./drafts ./local-db ./network ./outbox ./session ' +
-      './settings ./start ./system',
+      './start ./system',
     packages: 'electron',
     node: 'crypto fs',
   },

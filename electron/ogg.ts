@@ -18,7 +18,7 @@ export function crcOf(bytes: Uint8Array): number {
   return crc
 }
 
-/** Marks of a page: it goes on with what the one before it began; it is the first, the last of its stream. */
+/** Flags of a page: it continues the packet of the page before; it is the first of its stream; it is the last. */
 export const CONTINUED = 1
 const FIRST = 2
 export const LAST = 4

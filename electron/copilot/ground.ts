@@ -46,7 +46,7 @@ export function groundingFrom(known: {
   articles: readonly { id: number; title: string; text: string }[]
   quickMessages: readonly { id: number; shortcode: string; message: string }[]
   queue: { id: number; name: string; greetingMessage: string; schedules: readonly ScheduleDay[] } | null
-  /** Whether queues keep hours of their own; what else is stored of them is nobody's. */
+  /** Whether queues have hours of their own; else their stored hours are not used. */
   queueHours: boolean
   /** Conversations of the customer that have ended, latest first. */
   earlier: readonly { id: number; uuid: string; code: string; updatedAt: string; turns: readonly Turn[] }[]

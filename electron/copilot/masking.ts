@@ -57,7 +57,7 @@ function isCard(digits: string): boolean {
   return digits.length >= 13 && digits.length <= 19 && sum % 10 === 0
 }
 
-/** What a run of digits is, by itself; null for what is nobody's. */
+/** What a run of digits identifies, by itself; null when it identifies nobody. */
 function kindOf(text: string): MaskedKind | null {
   const digits = text.replace(/\D/g, '')
   if (isCpf(digits)) return 'cpf'

@@ -43,7 +43,7 @@ export const data = (lines: readonly string[]): string => `<dados>\n${asData(lin
 const numbered = (sources: readonly Source[]): string =>
   data(sources.map(({ kind, title, text }, at) => `[${at + 1}] ${KINDS[kind]} ${title}\n${text}`))
 
-/** What a prompt that answers customers is told of what the company knows; "" where nothing fits the question. */
+/** The company's knowledge for a prompt that answers customers; "" where nothing fits the question. */
 export const knowledgeOf = (sources: readonly Source[]): string =>
   sources.length === 0
     ? ''

@@ -25,7 +25,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
       zip.readEntry()
     })
   for (let seen = 0; ; seen += 1) {
-    // Its end is told with the last one.
+    // The last one carries the end.
     if (seen >= zip.entryCount) return
     const entry = await next()
     if (!entry) return

@@ -94,15 +94,15 @@ export async function offerRestart(
  * @returns null where there are none; else whether Turno may end.
  */
 export function askAboutUnsent(
-  outbox: Pick<Outbox, 'holdBack' | 'goOn' | 'stop'>,
+  outbox: Pick<Outbox, 'pauseHeld' | 'resumeHeld' | 'stop'>,
   dialog: Pick<Dialog, 'showMessageBox'>,
   texts: MainTexts,
 ): Promise<boolean> | null {
-  return outbox.holdBack() === 0 ? null : askToSend(outbox, dialog, texts)
+  return outbox.pauseHeld() === 0 ? null : askToSend(outbox, dialog, texts)
 }
 
 async function askToSend(
-  outbox: Pick<Outbox, 'goOn' | 'stop'>,
+  outbox: Pick<Outbox, 'resumeHeld' | 'stop'>,
   dialog: Pick<Dialog, 'showMessageBox'>,
   texts: MainTexts,
 ): Promise<boolean> {
@@ -116,7 +116,7 @@ async function askToSend(
     noLink: true,
   })
   if (response === 1) await outbox.stop()
-  if (response === 2) outbox.goOn()
+  if (response === 2) outbox.resumeHeld()
   return response !== 2
 }
 

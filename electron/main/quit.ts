@@ -3,11 +3,13 @@ import type { App, AutoUpdater } from 'electron'
 import { createTeardown } from '../teardown'
 import type { Log } from './log/log'
 
-const LIMIT_MS = 6_000
+/** How long all ends are waited for, and one of them unless it says otherwise, milliseconds. */
+const LIMIT_MS = 10_000
+const END_LIMIT_MS = 2_000
 
 export interface Quit {
-  /** Runs at the end; the newest first. */
-  atEnd(what: string, work: () => unknown): void
+  /** Runs at the end; the newest first. @param limitMs how long it is waited for, milliseconds; 2 s unless given. */
+  atEnd(what: string, work: () => unknown, limitMs?: number): void
   /** Before the end that a person wants: null where there is nothing to ask, else the end waits for the answer; false stays. */
   askFirst(question: () => Promise<boolean> | null): void
   /** The system ends the session: nobody is asked any more. */
@@ -64,7 +66,7 @@ export function prepareQuit(
     })
   })
   return {
-    atEnd: teardown.add,
+    atEnd: (what, work, limitMs = END_LIMIT_MS) => teardown.add(what, work, limitMs),
     askFirst(asked) {
       question = asked
     },

@@ -339,7 +339,7 @@ async function begin(
     const jobs = await startJobs(app, options)
     teardown.add('jobs', jobs.stop)
   }
-  // Before anything that may take long: colleagues are told why it goes.
+  // First, before anything that may take long: tell colleagues why the server goes away.
   if (app.localNetwork) teardown.add('local network', app.localNetwork.end)
   const drain = (): void => {
     app.operation.draining = true

@@ -1,6 +1,6 @@
 /** The arguments of a server that is started by hand: what there are, and that there are no others. */
 
-/** An argument nobody reads: whoever mistypes one is told, and no server begins. */
+/** An unknown argument, which may be a typing error: the server says so and does not start. */
 export class UsageError extends Error {}
 
 /** Each with the name of its value; null: it has none. */

@@ -49,7 +49,7 @@ export function readCall(body: string): CallLine | null {
   return what ? { what, video: kind === 'vídeo' } : null
 }
 
-/** Whether a customer called and was not spoken to: whoever is told that calls are not answered. */
+/** Whether a customer called and nobody answered; such customers get the message that calls are not answered. */
 export const wasNotAnswered = (body: string): boolean => {
   const line = readCall(body)
   return line === null || line.what === 'missed' || line.what === 'refused' || line.what === 'rang'

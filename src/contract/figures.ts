@@ -139,7 +139,7 @@ const histogramBar = z.object({ upToMs: figure, n: figure })
 export type HistogramBar = z.output<typeof histogramBar>
 
 export const figuresReport = z.object({
-  /** The zone days and hours are told in. */
+  /** The time zone of days and hours. */
   zone: text,
   /** What came before is still being measured (after an update, or a change of the zone): figures may be too small. */
   counting: flag,

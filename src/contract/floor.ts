@@ -23,7 +23,7 @@ const fields = z.object({
   queueIds: rowIds.default([]),
   /** It is raised above so many customers or minutes; of `nobody` without meaning. */
   limit: z.number().int().min(0).max(FLOOR_ALARM.maxLimit),
-  /** How those who hear of it are told: by a sound, by a notice of the system, or by both. */
+  /** How people are alerted: by a sound, by a notification of the system, or by both. */
   sound: z.boolean(),
   notice: z.boolean(),
 })

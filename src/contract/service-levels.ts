@@ -39,7 +39,7 @@ const fields = z.object({
   /** Tickets in any of these queues; all where none is named. */
   queueIds: rowIds.default([]),
   /** Tickets with any of these tags. */
-  tagIds: rowIds.default([]),
+  anyTagIds: rowIds.default([]),
   /** Tickets of any of these numbers. */
   whatsappIds: rowIds.default([]),
   /** Minutes; null promises nothing of the kind. */
@@ -112,7 +112,7 @@ const meets = <T>(wanted: readonly T[], has: (one: T) => boolean): boolean =>
   wanted.length === 0 || wanted.some(has)
 
 /** The service level of a ticket: the first active one, in their order, whose conditions it meets. */
-export function levelFor<L extends Pick<ServiceLevel, 'active' | 'queueIds' | 'tagIds' | 'whatsappIds'>>(
+export function levelFor<L extends Pick<ServiceLevel, 'active' | 'queueIds' | 'anyTagIds' | 'whatsappIds'>>(
   levels: readonly L[],
   ticket: Pick<LevelledTicket, 'queueId' | 'whatsappId' | 'tagIds'>,
 ): L | null {
@@ -121,7 +121,7 @@ export function levelFor<L extends Pick<ServiceLevel, 'active' | 'queueIds' | 't
       level =>
         level.active &&
         meets(level.queueIds, id => id === ticket.queueId) &&
-        meets(level.tagIds, id => ticket.tagIds.includes(id)) &&
+        meets(level.anyTagIds, id => ticket.tagIds.includes(id)) &&
         meets(level.whatsappIds, id => id === ticket.whatsappId),
     ) ?? null
   )

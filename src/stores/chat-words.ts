@@ -27,7 +27,7 @@ const kept = z.object({
 })
 
 export interface ChatWords {
-  /** Whose words these are; null: nobody's. */
+  /** Whose words these are; null: unknown. */
   userId: number | null
   drafts: ReadonlyMap<number, string>
   /** In the order they were written. */

@@ -164,14 +164,14 @@ const isNumbered = (value: unknown): value is NumberedFeedEvent => {
   )
 }
 
-/** Hands over what has been gathered, now. Exported for tests and for whoever must not wait for a frame. */
+/** Delivers the gathered events now. Exported for tests and for callers that must not wait for a frame. */
 export function flushFeed(): void {
   cancelFlush?.()
   cancelFlush = null
-  handOver()
+  deliverBatch()
 }
 
-function handOver(): void {
+function deliverBatch(): void {
   const batch = waiting
   waiting = []
   if (batch.length === 0) return
@@ -208,7 +208,7 @@ function schedule(): void {
   if (cancelFlush) return
   const wait = handedAt + BETWEEN_MS - performance.now()
   if (wait <= 0) {
-    handOver()
+    deliverBatch()
     return
   }
   const timer = setTimeout(flushFeed, wait)

@@ -78,7 +78,7 @@ function dueAt(ticketId: number, { since, left }: Owed): { usual: number; flood:
 
 let takeBack: (() => void) | null = null
 let lastSent = ''
-/** Main counts unread conversations, too: it is told which of them were read. */
+/** Tells main which conversations were read, as it counts unread ones too. */
 function sendToMain(): void {
   const ids = [...owed.keys()].filter(isReadHere).sort((a, b) => a - b)
   if (lastSent === ids.join()) return

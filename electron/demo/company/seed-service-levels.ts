@@ -9,7 +9,7 @@ const levelsOf = ({ queues, tags }: SeededCompany): ServiceLevelForm[] =>
   [
     {
       name: 'VIP e urgentes',
-      tagIds: [tags.VIP, tags.Urgente],
+      anyTagIds: [tags.VIP, tags.Urgente],
       clock: 'always',
       firstMinutes: 6,
       nextMinutes: 15,
@@ -45,7 +45,7 @@ async function insertLevel(
   const meets =
     form.queueIds.length > 0
       ? sql`c.queue_id in ${any(form.queueIds)}`
-      : sql`c.ticket_id in (select ticket_id from ticket_tags where tag_id in ${any(form.tagIds)})`
+      : sql`c.ticket_id in (select ticket_id from ticket_tags where tag_id in ${any(form.anyTagIds)})`
   await tx.run(past(level.id, meets, 'first', sql`l.first_minutes`, sql`c.started_at`))
   if (form.resolutionMinutes !== null)
     await tx.run(past(level.id, meets, 'resolution', sql`l.resolution_minutes`, sql`c.finished_at`))

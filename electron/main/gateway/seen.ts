@@ -37,7 +37,7 @@ function ticketAt(path: string): { id: number } | { uuid: string } | null {
 /** @param path below the API base. */
 export type Seen = (method: string, path: string, answer: Response) => void
 
-/** @returns a function that takes note of an answer without holding it up; failures are nobody's business. */
+/** @returns a function that takes note of an answer without holding it up; failures are ignored, as nobody waits for it. */
 export function createSeen(cache: Cache): Seen {
   const forget = (path: string): void => {
     const ticket = ticketAt(path)

@@ -42,14 +42,14 @@ export interface Outbox {
   /** Lets a held entry go at once. */
   release(id: string): Promise<void>
   /**
-   * What may still be taken back stays for as long as a person is asked about it.
-   * @returns how many entries that are.
+   * Pauses the entries that may still be taken back, while a person is asked about them.
+   * @returns how many there are.
    */
-  holdBack(): number
-  /** The person stays: what was held back goes on where its time stood still. */
-  goOn(): void
+  pauseHeld(): number
+  /** The person stays: paused entries continue with the time they had left. */
+  resumeHeld(): void
   /**
-   * Lets everything that is held go, and waits until it has left or was tried in vain.
+   * Sends all held entries, and waits until each has left or failed.
    * @param ms how long at the most.
    */
   flushHeldMessages(ms: number): Promise<void>
@@ -196,7 +196,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const record = engine?.find(id)
       if (record && engine) await engine.release(record)
     },
-    holdBack() {
+    pauseHeld() {
       const held = engine?.records().filter(isHeld) ?? []
       const now = clock.now()
       for (const record of held) {
@@ -205,7 +205,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       }
       return held.length
     },
-    goOn() {
+    resumeHeld() {
       const now = clock.now()
       for (const [record, left] of heldBack) {
         if (!isHeld(record)) continue

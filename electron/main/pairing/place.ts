@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { contentOf, MARKER, type Marker } from '../../pairing/installed'
 import { ofDisk } from './failed'
 
-/** Of a folder that was begun and is not whole: what was left by a kill is told by it. */
+/** Marks a folder whose installation began and did not finish; a killed one is recognised by it. */
 const PART = 'part-'
 
 const removed = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 })

@@ -1,20 +1,8 @@
 /** The console window for those who begin before it is there: it is brought to the front, or sent to a screen. */
-import type { BrowserWindow } from 'electron'
-import type { Ipc } from '../ipc/ipc'
 import type { ConsoleWindow } from '../windows/console-window'
+import { part } from './parts'
 
-export interface ConsoleHandle {
-  /** Sets which window is the console. */
-  attach(console: ConsoleWindow): void
-  /** Null before it is opened. */
-  window(): BrowserWindow | null
-  /** Shows a screen of the console, in front. */
-  go(path: string): void
-  /** Brings the console to the front as it is. */
-  reveal(): void
-}
-
-export function openConsoleHandle(ipc: Ipc): ConsoleHandle {
+export const consoleHandle = part('consoleHandle', ['ipc'], ({ ipc }) => {
   let own: ConsoleWindow | null = null
   return {
     attach(console) {
@@ -32,4 +20,4 @@ export function openConsoleHandle(ipc: Ipc): ConsoleHandle {
     },
     reveal: () => own?.reveal(),
   }
-}
+})

@@ -1,23 +1,15 @@
-/** Downloads in the life of the app. */
+/** Downloads: Electron gives them, windows list them, and they end with the session. */
 import { randomUUID } from 'node:crypto'
 import { app, BrowserWindow, dialog, session as electronSession, shell, webContents } from 'electron'
-import { createDownloads, type Downloads, type Item } from '../downloads/downloads'
+import { createDownloads, type Item } from '../downloads/downloads'
 import { applyQuarantine, quarantineOf } from '../downloads/quarantine'
-import type { Ipc } from '../ipc/ipc'
-import type { Log } from '../log/log'
-import type { SettingsStore } from '../settings/settings'
-import type { ServerAccess } from './server-access'
+import { part } from './parts'
 
-export function openDownloads(deps: {
-  server: ServerAccess
-  settings: SettingsStore
-  ipc: Ipc
-  log: Log
-}): Downloads {
-  const { settings, ipc } = deps
-  const log = deps.log.child('downloads')
+export const downloads = part('downloads', ['server', 'settings', 'ipc', 'log'], needs => {
+  const { server, settings, ipc } = needs
+  const log = needs.log.child('downloads')
   const { platform } = process
-  const downloads = createDownloads({
+  const shelf = createDownloads({
     folder: () => app.getPath('downloads'),
     ask: () => settings.preferences().askDownload,
     async askWhere(suggested, windowId) {
@@ -43,7 +35,7 @@ export function openDownloads(deps: {
     now: Date.now,
     log,
   })
-  electronSession.defaultSession.on('will-download', (event, item) => downloads.take(event, item as Item))
-  deps.server.session.onEnding('windows', () => downloads.reset())
-  return downloads
-}
+  electronSession.defaultSession.on('will-download', (event, item) => shelf.take(event, item as Item))
+  server.session.onEnding('windows', () => shelf.reset())
+  return shelf
+})

@@ -9,31 +9,22 @@ import { powerMonitor, powerSaveBlocker } from 'electron'
 import type { ServerConfig, WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
-import type { Network } from '../network/network'
-import type { Quit } from '../quit'
 import { configuredAddress } from '../servers/configured-address'
 import { firstServer } from '../servers/first-server'
-import { type KnownServers, openKnownServers } from '../servers/known'
-import { createSwitchboard, type Line, type Switchboard } from '../servers/switchboard'
+import { openKnownServers } from '../servers/known'
+import { createSwitchboard, type Line } from '../servers/switchboard'
 import { embeddedAddress, noAddress } from '../session/address'
 import type { FetchLike } from '../session/http'
 import { openStore } from '../settings/open-store'
-import { createStayAwake, type StayAwake } from '../system/stay-awake'
+import { createStayAwake } from '../system/stay-awake'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
-import { createKeeping, type Keeping } from '../workspace/keeping'
-import { createRecovery, type Recovery } from '../workspace/recovery'
+import { createKeeping } from '../workspace/keeping'
+import { createRecovery } from '../workspace/recovery'
 import { createWorkspace } from '../workspace/workspace'
+import { type FirstLine, part } from './parts'
 
-export interface FirstLine {
-  switchboard: Switchboard
-  known: KnownServers
-  keeping: Keeping
-  recovery: Recovery
-  /** Holds this computer awake while others need its workspace. */
-  awake: StayAwake
-  /** Whether a workspace of this computer was ever written. */
-  holds(workspace: WorkspaceName): boolean
-}
+/** How long the end of a workspace is waited for, milliseconds. */
+const STOPPED_MS = 5_000
 
 /** The line to one server. Leaving the embedded workspace ends it. */
 function openLine(
@@ -77,24 +68,19 @@ function openLine(
 }
 
 /** Puts the server in use that a start begins with; a workspace of this computer is started. */
-export function openFirstLine(deps: {
-  env: Environment
-  config: ServerConfig
-  network: Network
-  quit: Quit
-  log: Log
-}): FirstLine {
-  const { env, config: configured, network, quit, log } = deps
+export const line = part('line', ['env', 'config', 'network', 'log'], (needs, atEnd) => {
+  const { env, config: configured, network, log } = needs
   const keeping = createKeeping(log.child('keeping'))
   const recovery = createRecovery()
   const awake = createStayAwake(powerSaveBlocker, log.child('awake'))
-  quit.atEnd('awake', () => awake.stop())
+  atEnd(() => awake.stop())
   const known = openKnownServers(join(env.dataDir, 'servers.json'), openStore, log.child('servers'))
   const holds = (workspace: WorkspaceName): boolean =>
     existsSync(join(workspaceFolder(env.dataDir, workspace), 'workspace.db'))
   const switchboard = createSwitchboard(firstServer(configured, known, holds('demo')), config =>
     openLine(env, config, network.fetch, { keeping, recovery, awake }, log),
   )
-  quit.atEnd('workspace', () => switchboard.stop())
+  // It ends a workspace by force after four seconds.
+  atEnd(() => switchboard.stop(), STOPPED_MS)
   return { switchboard, known, keeping, recovery, awake, holds }
-}
+})

@@ -9,8 +9,8 @@ import type { NoticeAction } from '../attention/wording'
 import type { LocalStore } from '../local-store'
 import type { Log } from '../log/log'
 import type { Session } from '../session/session'
-import type { ConsoleHandle } from './console-handle'
 import type { NoticeSurface } from './notices'
+import type { ConsoleHandle } from './parts'
 
 export interface NoticeActions {
   open(key: string): Promise<void>

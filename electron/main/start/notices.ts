@@ -1,4 +1,4 @@
-/** Native notices in the life of the app: shown, pressed now or after a restart, and the few about Turno itself. */
+/** Native notifications: shown, pressed now or after a restart, and the few about Turno itself. */
 import { join } from 'node:path'
 import { Notification } from 'electron'
 import type { TFunction } from 'i18next'

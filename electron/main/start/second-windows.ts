@@ -1,30 +1,18 @@
-/** The windows beside the console in the life of the app: they end with the session. */
+/** The windows beside the console; they end with the session. */
 import { join } from 'node:path'
-import type { Environment } from '../environment'
-import type { Ipc } from '../ipc/ipc'
-import type { Log } from '../log/log'
-import type { SettingsStore } from '../settings/settings'
-import type { StayAwake } from '../system/stay-awake'
 import { textsFor } from '../texts'
 import { recoverWindow } from '../windows/recovery'
-import { createSecondWindows, type SecondWindows } from '../windows/second-windows'
-import type { ServerAccess } from './server-access'
+import { createSecondWindows } from '../windows/second-windows'
+import { part } from './parts'
 
-export function openSecondWindows(deps: {
-  env: Environment
-  server: ServerAccess
-  settings: SettingsStore
-  ipc: Ipc
-  awake: Pick<StayAwake, 'wall'>
-  log: Log
-}): SecondWindows {
-  const { env, server, settings, ipc } = deps
-  const log = deps.log.child('second')
-  const second = createSecondWindows({
+export const second = part('second', ['env', 'server', 'settings', 'ipc', 'line', 'log'], needs => {
+  const { env, server, settings, ipc, line } = needs
+  const log = needs.log.child('second')
+  const windows = createSecondWindows({
     preloadOf: kind => join(env.root, `out/preload/${kind === 'popout' ? 'popout' : 'spy'}.cjs`),
     icon: process.platform === 'linux' ? join(env.resources, 'icons/app.png') : null,
     settings,
-    onWall: deps.awake.wall,
+    onWall: line.awake.wall,
     user: () => server.session.state().user,
     register(window, kind) {
       ipc.register(window.webContents, kind)
@@ -41,6 +29,6 @@ export function openSecondWindows(deps: {
     navigate: (windowId, path) => ipc.sendTo(windowId, 'navigate', { path }),
     log,
   })
-  server.session.onEnding('windows', () => second.closeAll())
-  return second
-}
+  server.session.onEnding('windows', () => windows.closeAll())
+  return windows
+})

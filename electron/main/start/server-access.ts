@@ -5,39 +5,19 @@ import { lookup } from 'node:dns/promises'
 import { join } from 'node:path'
 import { safeStorage } from 'electron'
 import { isRefused } from '../adapters/capabilities'
-import type { ServerConfig } from '../config/config'
 import type { Environment } from '../environment'
-import { createPictures, type Pictures } from '../gateway/pictures'
+import { createPictures } from '../gateway/pictures'
 import type { Log } from '../log/log'
-import type { Network } from '../network/network'
-import type { Quit } from '../quit'
-import { createServerClock, type ServerClock } from '../servers/clock'
-import { createServers, type Servers } from '../servers/servers'
-import { type AdaptedClient, createAdaptedClient } from '../session/adapted-client'
-import { proving, type ServerAddress } from '../session/address'
+import { createServerClock } from '../servers/clock'
+import { createServers } from '../servers/servers'
+import { createAdaptedClient } from '../session/adapted-client'
+import { proving } from '../session/address'
 import { createAuthCalls } from '../session/auth-calls'
 import { createServerClient } from '../session/server-client'
-import { createSession, type Session } from '../session/session'
+import { createSession } from '../session/session'
 import { createVault, type Vault } from '../session/vault'
 import { workspaceFolder } from '../workspace/fork-server'
-import type { Keeping } from '../workspace/keeping'
-import type { Recovery } from '../workspace/recovery'
-import type { FirstLine } from './line'
-
-export interface ServerAccess {
-  address: ServerAddress
-  session: Session
-  client: AdaptedClient
-  servers: Servers
-  clock: ServerClock
-  pictures: Pictures
-  keeping: Keeping
-  recovery: Recovery
-  /** Whether the certificate of the server in use is refused. Never rejects. */
-  refusesTls(): Promise<boolean>
-  /** Folder of the workspace of this computer that is in use; null while another server is. */
-  workspaceFolder(): string | null
-}
+import { part } from './parts'
 
 /** Every server's session is stored in a file of its own. */
 function openVaults(
@@ -71,16 +51,9 @@ function openVaults(
   return { vault, path }
 }
 
-export function openServerAccess(deps: {
-  env: Environment
-  config: ServerConfig
-  network: Network
-  line: FirstLine
-  quit: Quit
-  log: Log
-}): ServerAccess {
-  const { env, config: configured, network, quit, log } = deps
-  const { keeping, recovery, known, switchboard, holds } = deps.line
+export const server = part('server', ['env', 'config', 'network', 'line', 'log'], (needs, atEnd) => {
+  const { env, config: configured, network, line, log } = needs
+  const { keeping, recovery, known, switchboard, holds } = line
   const clock = createServerClock()
   const { address } = switchboard
   const reach = proving(network.fetch, address)
@@ -92,7 +65,7 @@ export function openServerAccess(deps: {
     serverKey: () => address.key,
     log: log.child('session'),
   })
-  quit.atEnd('session', () => session.stop())
+  atEnd(() => session.stop())
   const raw = createServerClient({ fetch, address, session, log: log.child('server') })
   const pictures = createPictures({
     // Other hosts learn nothing of the session, so the plain way out is taken.
@@ -150,4 +123,4 @@ export function openServerAccess(deps: {
       return config.kind === 'embedded' ? workspaceFolder(env.dataDir, config.workspace) : null
     },
   }
-}
+})

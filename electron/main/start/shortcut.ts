@@ -1,25 +1,18 @@
-/** The chord that brings Turno up, in the life of the app. */
+/** The keyboard shortcut of the whole system that shows Turno. */
 import { globalShortcut } from 'electron'
-import type { Log } from '../log/log'
-import type { Quit } from '../quit'
-import type { SettingsStore } from '../settings/settings'
-import { createSystemShortcut, type SystemShortcut } from '../system/global-shortcut'
+import { createSystemShortcut } from '../system/global-shortcut'
+import { part } from './parts'
 
-export function openShortcut(deps: {
-  settings: SettingsStore
-  reveal: () => void
-  quit: Quit
-  log: Log
-}): SystemShortcut {
-  const { settings } = deps
-  const shortcut = createSystemShortcut({
+export const shortcut = part('shortcut', ['settings', 'consoleHandle', 'log'], (needs, atEnd) => {
+  const { settings, consoleHandle, log } = needs
+  const chord = createSystemShortcut({
     shortcuts: globalShortcut,
-    onPress: deps.reveal,
-    log: deps.log.child('shortcut'),
+    onPress: consoleHandle.reveal,
+    log: log.child('shortcut'),
   })
-  const follow = () => shortcut.follow(settings.preferences().globalShortcut)
+  const follow = () => chord.follow(settings.preferences().globalShortcut)
   follow()
   settings.onPreferences(follow)
-  deps.quit.atEnd('shortcut', () => shortcut.stop())
-  return shortcut
-}
+  atEnd(() => chord.stop())
+  return chord
+})

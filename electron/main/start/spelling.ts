@@ -1,27 +1,24 @@
-/** Spelling and the menu of the right mouse button in the life of the app. */
+/** Spelling, and the context menu. */
 import { app, BrowserWindow, clipboard, session as electronSession, Menu } from 'electron'
-import type { Ipc } from '../ipc/ipc'
-import type { Log } from '../log/log'
-import type { SettingsStore } from '../settings/settings'
 import { pressedMenu } from '../spelling/context-menu'
-import { createSpelling, type Speller, type Spelling } from '../spelling/spelling'
+import { createSpelling, type Speller } from '../spelling/spelling'
+import { part } from './parts'
 
-export function openSpelling(deps: { settings: SettingsStore; ipc: Ipc; log: Log }): Spelling {
-  const { settings, ipc } = deps
-  const spelling = createSpelling({
+export const spelling = part('spelling', ['settings', 'ipc', 'log'], ({ settings, ipc, log }) => {
+  const checker = createSpelling({
     speller: electronSession.defaultSession as unknown as Speller,
     preferences: settings.preferences(),
     onChange: state => ipc.broadcast('spellingChanged', state),
-    log: deps.log.child('spelling'),
+    log: log.child('spelling'),
   })
-  settings.onPreferences(spelling.follow)
+  settings.onPreferences(checker.follow)
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_pressed, params) => {
       const items = pressedMenu(
         params,
         {
           correct: word => contents.replaceMisspelling(word),
-          learn: spelling.learn,
+          learn: checker.learn,
           copy: text => void clipboard.writeText(text),
           copyImage: () => contents.copyImageAt(params.x, params.y),
           // As every download: named, kept out of harm's way, listed (electron/main/downloads).
@@ -33,5 +30,5 @@ export function openSpelling(deps: { settings: SettingsStore; ipc: Ipc; log: Log
       if (items.length > 0) Menu.buildFromTemplate(items).popup(window ? { window } : {})
     })
   })
-  return spelling
-}
+  return checker
+})

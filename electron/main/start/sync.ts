@@ -1,43 +1,20 @@
 /** What moves between server, disk and windows: the feed, the socket, the outbox. */
 import type { Message } from '../../../src/contract'
-import type { Environment } from '../environment'
-import type { Ipc } from '../ipc/ipc'
 import type { LocalAnswer } from '../local-answer'
-import { type LocalStore, openLocalStore } from '../local-store'
-import type { Log } from '../log/log'
+import { openLocalStore } from '../local-store'
 import { createLocalMacros } from '../macros/local-macros'
-import type { Network } from '../network/network'
 import { watchPower } from '../power'
-import type { Quit } from '../quit'
 import { createLocalReminders } from '../reminders/local-reminders'
 import { createLocalViews } from '../saved-views/local-views'
 import type { AdaptedClient } from '../session/adapted-client'
 import type { ServerAddress } from '../session/address'
 import { withDueDate, withSetting } from '../session/merge-user'
 import { followOwnUser } from '../session/own-user'
-import { createFeed, type Feed } from '../socket/feed'
-import { createListReadings, type ListReadings } from '../socket/list-readings'
-import { createServerSocket, IDLE_AFTER_S, type ServerSocket } from '../socket/socket'
-import { type Presence, watchPresence } from '../system/presence'
-import type { ServerAccess } from './server-access'
-
-export interface Sync {
-  feed: Feed
-  socket: ServerSocket
-  local: LocalStore
-  presence: Presence
-  listReadings: ListReadings
-  /** Reminders, views and macros, where the server in use keeps none. */
-  reminders: LocalAnswer
-  views: LocalAnswer
-  macros: LocalAnswer
-  /** Shows windows a message that has changed on this computer. */
-  tell(message: Message): void
-  /** Has windows ask anew what the copilot of this computer offers. */
-  copilotChanged(): void
-  /** Calls back when what waits for the agent is to be read again. */
-  onOwnReading(listener: () => void): void
-}
+import { createFeed } from '../socket/feed'
+import { createListReadings } from '../socket/list-readings'
+import { createServerSocket, IDLE_AFTER_S } from '../socket/socket'
+import { watchPresence } from '../system/presence'
+import { part } from './parts'
 
 /** Seconds without input after which what is on the screen no longer counts as seen. */
 const AWAY_AFTER_S = 90
@@ -62,21 +39,14 @@ const speaking = (address: ServerAddress, client: AdaptedClient): ServerAddress 
   },
 })
 
-export async function openSync(deps: {
-  env: Environment
-  server: ServerAccess
-  network: Network
-  ipc: Ipc
-  quit: Quit
-  log: Log
-}): Promise<Sync> {
-  const { server, ipc, quit, log } = deps
+export const sync = part('sync', ['env', 'server', 'network', 'ipc', 'log'], async (needs, atEnd) => {
+  const { env, server, network, ipc, log } = needs
   const { session, client, address } = server
   const feed = createFeed(events => ipc.broadcast('feed', { events }))
 
   const pushMessage = (message: Message): void => feed.push(asEvent(message, 'update'))
   const local = await openLocalStore({
-    dataDir: deps.env.dataDir,
+    dataDir: env.dataDir,
     serverKey: () => address.key,
     session,
     request: ({ path, ...init }) => client.fetch(path, { ...init, signedIn: true }),
@@ -98,7 +68,7 @@ export async function openSync(deps: {
     },
     log: log.child('local'),
   })
-  quit.atEnd('local store', () => local.close())
+  atEnd(() => local.close())
   const ownReminders = createLocalReminders({
     db: local.db,
     cache: local.cache,
@@ -125,16 +95,16 @@ export async function openSync(deps: {
     client.facts()?.capabilities.macros === 'equivalent' ? await ownMacros(request, path) : null
 
   const power = watchPower(log.child('power'))
-  quit.atEnd('power', () => power.stop())
+  atEnd(() => power.stop())
   const presence = watchPresence(power, { idleAfterS: IDLE_AFTER_S, awayAfterS: AWAY_AFTER_S })
-  quit.atEnd('presence', () => presence.stop())
+  atEnd(() => presence.stop())
 
   const socket = createServerSocket({
     // Events can only be read once the server's API is known.
     address: speaking(address, client),
     session,
     feed,
-    openSocket: deps.network.openSocket,
+    openSocket: network.openSocket,
     log: log.child('socket'),
     idleSeconds: presence.idleSeconds,
     isOnline: power.isOnline,
@@ -186,7 +156,7 @@ export async function openSync(deps: {
     onRights: () => socket.renew('rights changed'),
     log: log.child('session'),
   })
-  quit.atEnd('socket', () => socket.stop())
+  atEnd(() => socket.stop())
   session.onEnding('socket', () => socket.leave())
 
   presence.onChange(() => socket.reportPresence())
@@ -208,7 +178,7 @@ export async function openSync(deps: {
       for (const read of readsItself) read()
     },
   ])
-  quit.atEnd('lists', () => listReadings.stop())
+  atEnd(() => listReadings.stop())
   ipc.onGone(windowId => socket.dropWindow(windowId))
   return {
     feed,
@@ -223,4 +193,4 @@ export async function openSync(deps: {
     macros,
     onOwnReading: listener => void readsItself.push(listener),
   }
-}
+})

@@ -1,4 +1,4 @@
-/** The tray icon in the life of the app: it comes with the console window, and its menu follows what waits. */
+/** The tray icon: it comes with the console window, and its menu shows what waits. */
 import { app } from 'electron'
 import type { TFunction } from 'i18next'
 import type { AttentionPreferences } from '../../../src/contract'

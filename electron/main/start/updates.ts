@@ -1,18 +1,15 @@
-/** Updates in the life of the app; only an installed program updates itself. */
+/** Starts updates; only an installed program updates itself. */
 import { app, autoUpdater } from 'electron'
 import type { Environment } from '../environment'
-import type { Ipc } from '../ipc/ipc'
 import type { Log } from '../log/log'
-import type { Microphone } from '../microphone/microphone'
 import type { Network } from '../network/network'
-import type { Quit } from '../quit'
 import { relaunch } from '../system/relaunch'
 import { type CancelledUpdater, followCancel } from '../updates/cancel'
 import { installedHere, updatesItself } from '../updates/installed'
 import { followProxy } from '../updates/proxy'
 import { feedOf, readUpdateSettings } from '../updates/settings'
-import { createUpdates, type Updater, type Updates, wouldInterrupt } from '../updates/updates'
-import type { Sync } from './sync'
+import { createUpdates, type Updater, wouldInterrupt } from '../updates/updates'
+import { part } from './parts'
 
 const NONE = { updater: null, managed: false }
 
@@ -48,42 +45,38 @@ async function installedUpdater(
   return { updater: own as unknown as Updater, managed: false }
 }
 
-export async function openUpdates(deps: {
-  env: Environment
-  network: Network
-  sync: Sync
-  microphone: Microphone
-  ipc: Ipc
-  quit: Quit
-  log: Log
-}): Promise<Updates> {
-  const { local } = deps.sync
-  const log = deps.log.child('updates')
-  const updates = createUpdates({
-    ...(await installedUpdater(deps.env, deps.network, log).catch(error => {
-      log.error('the updater did not load', { error })
-      return NONE
-    })),
-    ...(process.platform === 'linux'
-      ? {
-          relaunch: (file: string | null) => relaunch(app, file),
-        }
-      : {}),
-    ...(process.platform === 'win32'
-      ? {
-          end: {
-            at: (work: (code: number) => void) => void app.on('quit', (_event, code) => work(code)),
-            now() {
-              autoUpdater.emit('before-quit-for-update')
-              app.quit()
+export const updates = part(
+  'updates',
+  ['env', 'network', 'sync', 'microphone', 'ipc', 'log'],
+  async (needs, atEnd) => {
+    const { env, network, sync, microphone, ipc } = needs
+    const log = needs.log.child('updates')
+    const updating = createUpdates({
+      ...(await installedUpdater(env, network, log).catch(error => {
+        log.error('the updater did not load', { error })
+        return NONE
+      })),
+      ...(process.platform === 'linux'
+        ? {
+            relaunch: (file: string | null) => relaunch(app, file),
+          }
+        : {}),
+      ...(process.platform === 'win32'
+        ? {
+            end: {
+              at: (work: (code: number) => void) => void app.on('quit', (_event, code) => work(code)),
+              now() {
+                autoUpdater.emit('before-quit-for-update')
+                app.quit()
+              },
             },
-          },
-        }
-      : {}),
-    busy: () => wouldInterrupt(deps.microphone.isBusy(), local.outbox.list()),
-    log,
-  })
-  updates.onChange(state => deps.ipc.broadcast('updatesChanged', state))
-  deps.quit.atEnd('updates', () => updates.stop())
-  return updates
-}
+          }
+        : {}),
+      busy: () => wouldInterrupt(microphone.isBusy(), sync.local.outbox.list()),
+      log,
+    })
+    updating.onChange(state => ipc.broadcast('updatesChanged', state))
+    atEnd(() => updating.stop())
+    return updating
+  },
+)

@@ -9,10 +9,8 @@ import { raiseAlarms, raiseReminders } from '../attention/raised'
 import type { AttentionClock } from '../attention/snapshot-reader'
 import type { LocalAnswer } from '../local-answer'
 import type { Log } from '../log/log'
-import type { Quit } from '../quit'
 import type { AdaptedClient } from '../session/adapted-client'
-import type { ServerAccess } from './server-access'
-import type { Sync } from './sync'
+import type { AtEnd, ServerAccess, Sync } from './parts'
 
 const RETRY_MS = 30_000
 /** How long a list is waited for, in milliseconds. */
@@ -108,13 +106,13 @@ export function watchList<Row>(deps: {
   }
 }
 
-/** Opens both in the life of the app. */
+/** Starts both lists; they end with the session and with Turno. */
 export function openWatchedLists(deps: {
   attention: Attention
   server: ServerAccess
   sync: Sync
   clock: AttentionClock
-  quit: Quit
+  atEnd: AtEnd
   log: Log
 }): void {
   const { attention, server, sync, clock, log } = deps
@@ -148,5 +146,5 @@ export function openWatchedLists(deps: {
     for (const list of all) list.reset()
   }
   server.session.onEnding('notifications', reset)
-  deps.quit.atEnd('watched lists', reset)
+  deps.atEnd(reset)
 }

@@ -41,7 +41,7 @@ export interface Workspace {
    * @throws MainError SERVER_UNREACHABLE when it does not answer in time.
    */
   ask(question: { type: string; [member: string]: unknown }): Promise<unknown>
-  /** This computer is about to sleep: colleagues are told. */
+  /** Tells colleagues that this computer is about to sleep. */
   sleeps(): void
   /** Asks the server to end and kills it if it does not. */
   stop(): Promise<void>

@@ -6,7 +6,7 @@ import type { Workspace } from '../workspace'
 import { articlesFor } from './search'
 
 export interface Knowledge {
-  /** What the model is told of them; "" without any. */
+  /** The part of the prompt about them; "" without any. */
   instructions: string
   /** @returns what can be said of an answer since the last piece: the numbers of sources are taken out and kept. */
   said(piece: string): string

@@ -16,7 +16,7 @@ import { changesBetween, type Entry, record } from './record'
 
 const areaOf = (name: string): string => name.split('.')[0] ?? ''
 
-/** Columns of a subject that are nobody's but its people's. */
+/** Columns of a subject that are private to its people. */
 const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   chats: ['lastMessage'],
   articleProposals: ['text', 'sent'],

@@ -306,7 +306,7 @@ export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet,
   if (!campaign) return NOTHING
   const stopped = await mustStop(tx, campaign, sheet, at)
   if (stopped) return { ...NOTHING, ended: true, stopped }
-  // Whoever said yes waits for nobody's interval.
+  // Whoever said yes does not wait for the interval of the others.
   const confirmed = await nextIn(tx, id, 'confirmed')
   if (confirmed) {
     const reason = await reasonNever(tx, campaign, confirmed)

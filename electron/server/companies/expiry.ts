@@ -37,7 +37,7 @@ export function startExpiry(app: Workspace, since: Date = new Date()): Job {
     const now = new Date()
     for (const { id } of await fellDue(app.db, seen, now))
       await app.db.company(id).write(async () => app.realtime.refreshCompany(id))
-    // A clock that was set back is followed, so that nothing is passed over once it goes on.
+    // Follows a clock that was set back, so that nothing is skipped afterwards.
     seen = now
   })
 }

@@ -107,7 +107,7 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
 }
 
 /**
- * Changes a contact of a list. Another number is nobody's until the channel was asked again.
+ * Changes a contact of a list. A changed number counts as unchecked until the channel was asked again.
  * @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_WAPP_INVALID_CONTACT.
  */
 export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {

@@ -80,7 +80,7 @@ async function renew(
   })
   await app.db.company(companyId).write(async tx => {
     const [now] = await tx.select().from(articles).where(eq(articles.id, articleId))
-    // It was saved meanwhile, or is gone.
+    // The article was saved again or deleted meanwhile.
     if (now?.updatedAt !== madeOf) return
     await tx.delete(articlePieces).where(eq(articlePieces.articleId, articleId))
     await tx.insert(articlePieces).values(rows)

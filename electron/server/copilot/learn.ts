@@ -44,7 +44,7 @@ const FRESH_MS = 24 * 60 * 60_000
 const LONGEST_MS = 45_000
 /** Messages of a conversation that are read. */
 const MESSAGES = 60
-/** Titles of articles that the model is told of, of each kind. */
+/** Most titles of articles in the prompt, of each kind. */
 const KNOWN = 6
 /** Times a conversation is asked about that gets no answer, and how long after another. */
 const TRIES = 3

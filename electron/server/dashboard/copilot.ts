@@ -9,7 +9,7 @@ import { hasFeature } from '../plans/limits'
 import { within } from './figures'
 import type { Period } from './range'
 
-/** Of fewer no median is told. */
+/** With fewer there is no median. */
 const ENOUGH = 10
 
 interface Median {

@@ -18,7 +18,7 @@ export const serviceLevels = sqliteTable(
     /** A ticket has the first whose conditions it meets. */
     position: integer('position').notNull(),
     queueIds: ids('queue_ids'),
-    tagIds: ids('tag_ids'),
+    anyTagIds: ids('tag_ids'),
     whatsappIds: ids('whatsapp_ids'),
     firstMinutes: integer('first_minutes'),
     nextMinutes: integer('next_minutes'),

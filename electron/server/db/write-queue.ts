@@ -151,7 +151,7 @@ export function writeQueue(
     }
   }
 
-  /** What SQLite has taken back as a whole (a full disk) is nobody's any more. */
+  /** Gives up a transaction that SQLite has rolled back as a whole (a full disk). */
   const abandon = (mine: Shared, error: unknown): void => {
     if (shared === mine) shared = null
     mine.tx.close()

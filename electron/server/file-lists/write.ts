@@ -141,7 +141,7 @@ export async function uploadOptions(
     for (const [i, media] of kept.entries()) {
       const own = eq(fileOptions.id, optionIds[i] ?? 0)
       const [before] = await tx.select().from(fileOptions).where(own)
-      // The entry went meanwhile: its file is nobody's.
+      // The entry was deleted meanwhile, so its file belongs to nothing.
       old.push(before ? before.mediaFile : media.mediaFile)
       await tx
         .update(fileOptions)

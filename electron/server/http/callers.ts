@@ -13,7 +13,7 @@ const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 export interface Callers {
-  /** Whether an address is a proxy's: nobody's own. */
+  /** Whether an address is a proxy's, and so stands for no single caller. */
   isProxy(address: string): boolean
   /** The address a request comes from; of what proxies wrote the last that is none of theirs. */
   of(request: Pick<IncomingMessage, 'socket' | 'headers'>): string

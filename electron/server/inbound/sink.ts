@@ -73,7 +73,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
 
 type Typing = Parameters<ChannelSink['typing']>[0]
 
-/** Whoever shows the customer's ticket is told; nothing of it is stored. */
+/** Sent to the consoles that show the customer's ticket; nothing is stored. */
 async function takeTyping(app: Workspace, { whatsappId, from, writes }: Typing): Promise<void> {
   const companyId = await companyOf(app.db, whatsappId)
   if (companyId === null || from.isGroup) return

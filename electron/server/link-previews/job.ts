@@ -43,7 +43,7 @@ async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<Kep
   return row?.preview && age < FRESH_MS[row.preview.title ? 'read' : 'failed'] ? row.preview : null
 }
 
-/** @returns what the page says now; its picture is a file that is nobody's yet. @throws when it is given up. */
+/** @returns what the page says now; its picture is a file that belongs to no message yet. @throws when it is given up. */
 async function read(app: Workspace, { companyId, link }: Linked): Promise<KeptPreview> {
   const { ending } = app.memory.linkReaders
   // Most companies have no previews: what reads a page is no part of the start.
@@ -63,7 +63,7 @@ async function read(app: Workspace, { companyId, link }: Linked): Promise<KeptPr
   }
 }
 
-/** Gives a message its preview, and tells whoever sees it. @returns false where it has another link by now, or is gone. */
+/** Gives a message its preview and sends it to the consoles. @returns false when its link was changed or the message was deleted. */
 const keep = (app: Workspace, linked: Linked, seq: number, linkPreview: KeptPreview): Promise<boolean> =>
   app.db.company(linked.companyId).write(async tx => {
     const [row] = await tx

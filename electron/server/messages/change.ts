@@ -34,7 +34,7 @@ interface Located {
 /**
  * Changes a message and tells the consoles. The picture of a link preview that goes is deleted.
  * @param more what changes with it.
- * @returns what it is now; null when it is gone: then nobody is told.
+ * @returns what it is now; null when it was deleted; then no event is sent.
  */
 export async function changed(
   app: Workspace,

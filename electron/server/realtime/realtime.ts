@@ -53,7 +53,7 @@ export interface Realtime {
   dropCompany(companyId: number): void
 }
 
-/** The one thing that is told and not stored: it is worth nothing later. */
+/** The only event that is not stored: it has no value later. */
 export interface CustomerTyping {
   /** To everybody who has the ticket open. @param writes they begin to write; false: they have stopped. */
   show(companyId: number, ticketId: number, writes: boolean): void

@@ -108,7 +108,7 @@ const BY_DAY: ReadonlySet<Grouping> = new Set(['day', 'week', 'month'])
 /** A row for each group, then the whole. */
 export function groupTable(named: Named, by: Grouping, { rows, total }: FiguresReport): ReportTable {
   const all = everyFigure(named, by === 'user')
-  // Of an hour of the week it is told what arrived.
+  // For an hour of the week only arrivals are counted.
   const figures = by === 'hour' ? all.slice(0, 1) : all
   const dates = BY_DAY.has(by)
   const nameOf = ({ key, name }: FiguresReport['rows'][number]): string =>

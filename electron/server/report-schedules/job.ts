@@ -28,7 +28,7 @@ const BY_HAND = { attempts: 20, windowMs: 10 * 60_000 }
 
 type Kept = Partial<ReportScheduleRow>
 
-/** What is kept of a turn that left something undone at `now`: when it goes on, or that it is given up. */
+/** What is stored after a run that could not finish at `now`: when to try again, or that it was given up. */
 function afterFailure(row: ReportScheduleRow, error: unknown, following: Date, now: Date): Kept {
   const attempts = row.attempts + 1
   const pause = PAUSES_MIN[row.attempts]

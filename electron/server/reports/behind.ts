@@ -10,7 +10,7 @@ type Asked = Pick<QueryOut<'reports.tickets'>, 'by' | 'key' | 'of' | 'aboveMs' |
 export const isDuration = (of: CountName | DurationName): of is DurationName =>
   (DURATIONS as readonly string[]).includes(of)
 
-/** Of these it is told how often, and not in how many cycles. */
+/** These are counted by how often they happened, not by how many cycles had them. */
 const CYCLE_COUNT_OF: Partial<Record<CountName | DurationName, CountName | null>> = {
   transfers: 'transferred',
   rateSum: 'rated',

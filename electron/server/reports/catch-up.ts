@@ -114,7 +114,7 @@ async function anew(db: Db, companyId: number, zone: string): Promise<void> {
   await markAll(db, companyId)
 }
 
-/** Notes by which zone the company's days are told. @returns whether it was another one before. */
+/** Stores the time zone the company's days are counted in. @returns whether it was another one before. */
 async function isMoved(db: Db, companyId: number, zone: string): Promise<boolean> {
   const [state] = await db.select().from(reportState).where(eq(reportState.companyId, companyId))
   if (state?.zone === zone) return false

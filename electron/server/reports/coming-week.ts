@@ -95,7 +95,7 @@ async function workOf(
     handledByUser(db, companyId, days, { ...EVERYTHING, userIds }),
     handledByUser(db, companyId, days, { ...filter, userIds }),
   ])
-  // What nobody handled is nobody's work.
+  // Tickets that nobody handled add no work.
   whole.delete(0)
   return {
     handledMs: [...whole.values()].reduce((sum, one) => sum + one, 0),

@@ -20,7 +20,7 @@ export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLe
       position: serviceLevels.position,
       createdAt: serviceLevels.createdAt,
       queueIds: serviceLevels.queueIds,
-      tagIds: serviceLevels.tagIds,
+      anyTagIds: serviceLevels.anyTagIds,
       whatsappIds: serviceLevels.whatsappIds,
       firstMinutes: serviceLevels.firstMinutes,
       nextMinutes: serviceLevels.nextMinutes,
@@ -64,7 +64,7 @@ async function levelOf(tx: Tx, me: Me, id: number): Promise<ServiceLevel> {
 async function refuseForeign(tx: Tx, { companyId }: Me, form: ServiceLevelForm): Promise<void> {
   for (const id of form.queueIds) if (id > 0) await queueOf(tx, companyId, id)
   for (const id of form.whatsappIds) await whatsappOf(tx, companyId, id)
-  const tagIds = [...new Set(form.tagIds)]
+  const tagIds = [...new Set(form.anyTagIds)]
   const known = and(eq(tags.companyId, companyId), inArray(tags.id, tagIds))
   if (tagIds.length > 0 && (await tx.$count(tags, known)) < tagIds.length)
     throw new ApiError('ERR_NO_TAG_FOUND')

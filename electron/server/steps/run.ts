@@ -49,7 +49,7 @@ async function ticketNow(db: Reader, companyId: number, id: number): Promise<Tic
     .from(tickets)
     .where(and(eq(tickets.id, id), eq(tickets.companyId, companyId)))
   if (!row) return null
-  // Its customer was found to be one person with somebody else: it goes on there.
+  // The ticket was merged into another one, as its customer was found to be the same person: continue there.
   return row.mergedInto === null ? row : ticketNow(db, companyId, row.mergedInto)
 }
 

@@ -63,7 +63,7 @@ async function detail(tx: Tx, id: number): Promise<TicketView> {
   return view
 }
 
-/** Whether what the customer is told of a resolve waits until nobody can take that back. */
+/** Whether the closing message waits until the resolve can no longer be undone. */
 const saysAfterUndo = (me: Me, { justClose, sayAfterUndo }: TicketPatch): boolean =>
   me.id !== NOBODY && sayAfterUndo === true && justClose !== true
 

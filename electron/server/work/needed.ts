@@ -15,7 +15,7 @@ export async function isNeeded({
   return (await db.$count(whatsapps, eq(whatsapps.status, 'CONNECTED'))) > 0
 }
 
-/** Tells so whenever it changes, until stopped; nobody is needed until it is told. */
+/** Calls back whenever it changes, until stopped. Until the first call nobody needs this computer. */
 export function startTellingNeed(app: Workspace, tell: (needed: boolean) => void): Job {
   let told = false
   return every(app, 'computer.need', TICK_MS, async () => {

@@ -29,7 +29,7 @@ const FRESH: ServiceLevelForm = {
   name: '',
   active: true,
   queueIds: [],
-  tagIds: [],
+  anyTagIds: [],
   whatsappIds: [],
   firstMinutes: 15,
   nextMinutes: 30,
@@ -50,10 +50,11 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
   const names = useStepNames()
   const live = useLiveRow(serviceLevelsList, level?.id ?? null, fieldsOf)
   const keepsNoHours = useSettingValue('scheduleType') === 'disabled'
-  const choices = { queueIds: useQueues(), tagIds: useTags(), whatsappIds: useWhatsapps() } satisfies Record<
-    string,
-    Named
-  >
+  const choices = {
+    queueIds: useQueues(),
+    anyTagIds: useTags(),
+    whatsappIds: useWhatsapps(),
+  } satisfies Record<string, Named>
   useEffect(() => {
     for (const directory of [queuesDirectory, tagsDirectory, whatsappsDirectory]) void directory.ensure()
   }, [])
@@ -116,7 +117,7 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
               <Input autoComplete="off" dir="auto" />
             </Form.Item>
             {several('queueIds')}
-            {several('tagIds')}
+            {several('anyTagIds')}
             {several('whatsappIds')}
             <Form.Item
               {...item('clock')}

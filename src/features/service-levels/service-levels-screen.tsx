@@ -27,10 +27,10 @@ function Levels() {
     for (const directory of [queuesDirectory, tagsDirectory, whatsappsDirectory]) void directory.ensure()
   }, [])
 
-  const conditions = ({ queueIds, tagIds, whatsappIds }: ServiceLevel): string => {
+  const conditions = ({ queueIds, anyTagIds, whatsappIds }: ServiceLevel): string => {
     const named = (ids: readonly number[], all: readonly { id: number; name: string }[]): string =>
       all.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
-    const parts = [named(queueIds, queues), named(tagIds, tags), named(whatsappIds, whatsapps)].filter(
+    const parts = [named(queueIds, queues), named(anyTagIds, tags), named(whatsappIds, whatsapps)].filter(
       Boolean,
     )
     return parts.join(' · ') || t('serviceLevels.everything')

@@ -9,7 +9,7 @@ import { silentLog } from '../../../electron/server/log'
 import { storeOwn } from '../../../electron/server/messages/rows'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
-import { soon, soonAfter } from '../../support/soon'
+import { soon, soonTicking } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type CompanyFixture, startHarness } from './harness'
 
@@ -90,7 +90,7 @@ it('what one company cannot do holds up no other, leaves nothing half done, and 
     // Its job has a turn when it is given one.
     jobsAfterMs: 3_600_000,
   })
-  const soonSettled = soonAfter(() => own.tick('happening.settle'))
+  const soonSettled = soonTicking(() => own.tick('happening.settle'))
   const due = (values: { tries?: number }) =>
     own.update(happenings, { ...values, nextAt: new Date(0).toISOString() })
   broken = own.one.id

@@ -135,7 +135,7 @@ it('late is late, wherever the ticket is moved to; what is promised no longer is
 it('goes on while the ticket sleeps, and a tag, an order and other hours change it at once', async () => {
   const vip = await h.insert(tags, { companyId: h.one.id, name: 'VIP', color: '#123456' })
   const all = await create({ name: 'All', firstMinutes: 60 })
-  const gold = await create({ name: 'Gold', tagIds: [vip.id], firstMinutes: 10 })
+  const gold = await create({ name: 'Gold', anyTagIds: [vip.id], firstMinutes: 10 })
   const made = await customer('5511988880002')
   await put(made.id, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
   const sync = (ids: number[]) =>
@@ -222,7 +222,7 @@ it('names no queue, tag or connection of another company', async () => {
       })
     ).body.error
   expect(await asked({ queueIds: [h.two.vendas] })).toBe('ERR_NO_QUEUE_FOUND')
-  expect(await asked({ tagIds: [foreign.id] })).toBe('ERR_NO_TAG_FOUND')
+  expect(await asked({ anyTagIds: [foreign.id] })).toBe('ERR_NO_TAG_FOUND')
   expect(await asked({ whatsappIds: [h.two.whatsappId] })).toBe('ERR_NO_WAPP_FOUND')
   const { id } = await create({ firstMinutes: 5, queueIds: [h.one.suporte] })
   const body = { name: 'x', firstMinutes: 5, queueIds: [h.two.suporte] }

@@ -175,7 +175,7 @@ describe('the service level of a ticket', () => {
     const levels = [
       { ...level, id: 1, active: false },
       { ...level, id: 2, queueIds: [2] },
-      { ...level, id: 3, tagIds: [7, 8] },
+      { ...level, id: 3, anyTagIds: [7, 8] },
       { ...level, id: 4, queueIds: [1, 3], whatsappIds: [1] },
       { ...level, id: 5 },
     ]

@@ -62,7 +62,7 @@ describe('the end', () => {
 
   it('Escape in the box about unsent texts stays, and they go on', async () => {
     const said: string[] = []
-    const outbox = { holdBack: () => 1, goOn: () => said.push('goes on'), stop: async () => {} }
+    const outbox = { pauseHeld: () => 1, resumeHeld: () => said.push('goes on'), stop: async () => {} }
     const dialog = {
       showMessageBox: async ({ cancelId }: { cancelId?: number }) => ({ response: cancelId ?? 0 }),
     }

@@ -24,7 +24,7 @@ function readWith(entry: string): Set<string> {
 }
 
 it('starts the server of this computer before the rooms of main are read', () => {
-  const order = ['openFirstLine({', "import('./start/rooms')", 'rooms.openServerAccess', 'rooms.openSync']
+  const order = ['start([line]', "import('./start/rooms')", 'start(PARTS']
   const places = order.map(one => boot.indexOf(one))
   expect(places.every(place => place > 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -116,7 +116,7 @@ const ROUTES: Route[] = [
   ['GET', '/audit/export', connections.lacking],
   ['GET', '/audit/platform', connections.lacking],
   ['GET', '/audit/platform/export', connections.lacking],
-  // A legacy server has its companies; its first steps are nobody's matter.
+  // A legacy server's companies exist already; they need no first steps.
   [
     'GET',
     '/workspace',

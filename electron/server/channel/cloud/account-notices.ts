@@ -13,11 +13,11 @@ export const templateNotice = z.object({
   kind: z.literal('template'),
   name: z.string(),
   language: z.string(),
-  /** Its state from now on; null where it is told nothing of it. */
+  /** Its new state; null where the notice does not say. */
   status: z.string().nullable(),
   /** Why, in Meta's words; "" for none. */
   reason: z.string(),
-  /** Its category from now on; null where it is told nothing of it. */
+  /** Its new category; null where the notice does not say. */
   category: z.string().nullable(),
   /** It has to be read anew: its parts, or how customers take it, changed. */
   isStale: z.boolean(),

@@ -26,7 +26,7 @@ const call = z.object({
 })
 const field = z.looseObject({ metadata: anything, contacts: anything, calls: z.array(z.unknown()) })
 
-/** How a customer's answer to being asked for calls is told. */
+/** A customer's answer to a call request, as Meta sends it. */
 export const callPermission = z.object({
   response: z.string().catch(''),
   is_permanent: z.boolean().catch(false),

@@ -15,7 +15,7 @@ const described = z.object({
   file_size: z.number().optional().catch(undefined),
 })
 
-/** What Meta is told a voice note is called. */
+/** The file name given to Meta for a voice note. */
 const VOICE_NAME = 'voice.ogg'
 
 /**

@@ -1,4 +1,4 @@
-/** What is told of templates and of customers' wishes, taken into the workspace. */
+/** Stores notices from Meta about templates and about customers' marketing preferences. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { contactByPhone } from '../../contacts/by-phone'
 import { noteOptOut, takeBackOptOut } from '../../contacts/opt-outs'

@@ -228,7 +228,7 @@ function ofMessage(raw: unknown, people: readonly Known[], now: number, manner: 
   const read = message.safeParse(raw)
   if (!read.success) return 'no message'
   const sent = read.data
-  // A card in what our own side wrote gives nobody's number.
+  // A contact card that our own side sent does not tell the customer's number.
   const author = authorOf(manner.fromMe ? { ...sent, contacts: undefined } : sent, people)
   if (author === null) return 'no sender'
   const id = sent.id && sent.id.length <= ID_CHARS ? sent.id : `cloud.${hashOf(jsonOf(raw))}`

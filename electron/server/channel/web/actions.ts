@@ -28,11 +28,11 @@ export const codeOf = (error: unknown): number | null => {
 }
 
 /** WhatsApp's own refusal of a message to a stranger: the account may begin no conversations. */
-export const MAY_NOT_BEGIN = '463'
+export const NEW_CHAT_REFUSED = '463'
 
 /** What WhatsApp's own refusal of a message means. */
 export const refusalOf = (code: string): 'ERR_WAPP_NEW_CHATS' | 'ERR_SENDING_WAPP_MSG' =>
-  code === MAY_NOT_BEGIN ? 'ERR_WAPP_NEW_CHATS' : 'ERR_SENDING_WAPP_MSG'
+  code === NEW_CHAT_REFUSED ? 'ERR_WAPP_NEW_CHATS' : 'ERR_SENDING_WAPP_MSG'
 
 const CONNECTION_CLOSED = 428
 const TIMED_OUT = 408

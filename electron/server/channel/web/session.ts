@@ -5,7 +5,7 @@
  */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { VoicePackages } from '../voice/packages'
-import { type Actions, type ActionsTuning, codeOf, createActions, MAY_NOT_BEGIN } from './actions'
+import { type Actions, type ActionsTuning, codeOf, createActions, NEW_CHAT_REFUSED } from './actions'
 import { type AuthState, isPaired, openAuthState } from './auth-state'
 import { isChat, numberOf } from './jids'
 import type { WebLibrary, WebSocketOf } from './library'
@@ -212,7 +212,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       const receiver = createReceiver({
         ...{ up, library, reports, onUpdate: updated, onCapped: newChats.capped },
         onAcknowledged(id, error) {
-          if (error === MAY_NOT_BEGIN) void newChats.refused()
+          if (error === NEW_CHAT_REFUSED) void newChats.refused()
           actions.answered(id, error)
         },
         isOver: () => mine !== life,

@@ -20,7 +20,7 @@ export const fencedOff = (error: Error): Error =>
   new DatabaseLost(new Error('for the others this process has ended', { cause: error }), false)
 
 /** PostgreSQL's code when the fence refuses. */
-export const NOT_LIVING = '22012'
+export const FENCED_CODE = '22012'
 
 const LOST =
   /^(08\w{3}|57014|57P0[1-4]|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/

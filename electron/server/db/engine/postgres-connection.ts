@@ -2,7 +2,7 @@
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
-import { explained, fencedOff, isBroken, isDatabaseLost, NOT_LIVING, TOO_LONG } from './lost'
+import { explained, FENCED_CODE, fencedOff, isBroken, isDatabaseLost, TOO_LONG } from './lost'
 import { numbered, writing } from './postgres-outcome'
 import { bound } from './texts'
 import { partOf, type Scope, writeLocks } from './write-locks'
@@ -222,7 +222,7 @@ export function connections(
       for (const begin of outcome.afterwards) begin()
       return result
     } catch (error) {
-      const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === NOT_LIVING
+      const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === FENCED_CODE
       const mappedError = isFenced ? fencedOff(error) : explained(error, ending)
       if (mappedError instanceof Error && isDatabaseLost(mappedError)) lost = mappedError
       else await send(client, command('rollback'), writeMs).catch(() => {})
