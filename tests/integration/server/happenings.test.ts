@@ -9,6 +9,7 @@ import { silentLog } from '../../../electron/server/log'
 import { storeOwn } from '../../../electron/server/messages/rows'
 import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
+import { deferred } from '../../support/deferred'
 import { soon, soonTicking } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type CompanyFixture, startHarness } from './harness'
@@ -113,5 +114,27 @@ it('what one company cannot do holds up no other, leaves nothing half done, and 
   await due({ tries: 4 })
   await soonSettled(async () => expect(await own.db.$count(happenings)).toBe(0))
   expect(await repeated(own.db, own.one)).toEqual(['um'])
+  await own.close()
+})
+
+it('what fails while it is looked for is left alone all the same', async () => {
+  const gate = deferred()
+  let tries = 0
+  const slow: Consumer<string> = {
+    ...echo(),
+    async settle() {
+      tries += 1
+      await gate.promise
+      throw new Error('stumbled')
+    },
+  }
+  const own = await startHarness({ consumers: [slow] })
+  const wrote = own.customer(own.one, '5511977770004', 'um')
+  await soon(() => expect(tries).toBe(1))
+  await own.tick('happening.settle')
+  gate.resolve()
+  await wrote
+  expect(tries).toBe(1)
+  expect(await own.db.select().from(happenings)).toEqual([expect.objectContaining({ tries: 1 })])
   await own.close()
 })
