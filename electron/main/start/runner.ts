@@ -2,7 +2,7 @@
 import type { Log } from '../log/log'
 import type { Part, Parts } from './parts'
 
-export interface Runner {
+interface Runner {
   /**
    * Runs one step; a promise is the step's end.
    * @throws what the step throws, after it was logged with the step's name.
