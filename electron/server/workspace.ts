@@ -72,6 +72,8 @@ export interface Me extends Viewer {
   whatsappId: number | null
   /** The company's time is over, and this is an admin who may still pay: calls marked `unpaid`, and nothing else. */
   unpaid: boolean
+  /** Is sent customers' numbers masked (src/contract/masked-numbers.ts). */
+  hidesNumbers?: boolean
   /** The sign-in this request belongs to (refresh token family). */
   session: string
   /** Where no person acts: what it was done for (steps/run.ts). */

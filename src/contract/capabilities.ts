@@ -139,6 +139,8 @@ export const CAPABILITIES = [
   'ixc',
   /** Numbers of contact lists are asked about in the background, and lists filtered by what came of it. */
   'contactListChecks',
+  /** Agents are sent customers' numbers masked, where a company wants it. */
+  'maskedNumbers',
   /** Signing in with a second step; else by password alone. */
   'twoFactor',
   /** Agents run campaigns; else they are the administrators'. */

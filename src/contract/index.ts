@@ -43,6 +43,7 @@ export * from './local-network'
 export * from './local-search'
 export * from './log-place'
 export * from './macros'
+export * from './masked-numbers'
 export {
   captionOf,
   FOUND_BY,

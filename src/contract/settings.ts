@@ -80,6 +80,8 @@ export const SETTINGS = {
   /** The server reads the page behind a link: whose page it is can tell that somebody read the message. */
   linkPreviews: flag('disabled'),
   sendMsgTransfTicket: flag('disabled'),
+  /** Agents see customers' numbers masked (./masked-numbers). */
+  maskNumbers: flag('disabled'),
   /** Nobody signs in without a code of an authenticator app (./two-factor). */
   twoFactorForAll: flag('disabled'),
   sendGreetingMessageOneQueues: flag('disabled'),

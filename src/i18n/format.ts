@@ -57,15 +57,15 @@ export function formatDuration(seconds: number): string {
 
 /**
  * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
- * Ids of groups and anything with letters stay as they are.
+ * Ids of groups and anything with letters stay as they are; a masked one is written as a whole one would be.
  * @param username of who may show none.
  * @returns of who shows no phone the user name; "" where there is none either.
  */
 export function formatPhone(number: string, username?: string | null): string {
   if (addressIn(number)) return username ? `@${username}` : ''
   const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
-  if (!/^\d{8,15}$/.test(digits)) return number
-  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  if (!/^[\d•]{8,15}$/.test(digits)) return number
+  const brazilian = /^55(\d{2})([\d•]{4,5})(\d{4})$/.exec(digits)
   if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
   return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
 }

@@ -1,11 +1,11 @@
 /** Whose token it is, as the database has it now: profile, queues and company count at once, not at next sign-in. */
-import { PROFILES, type Profile } from '@contract'
+import { PROFILES, type Profile, settingValue } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { jsonOfAll } from '../db/engine/words'
 import { prepared } from '../db/prepared'
-import { companies, refreshTokens, userQueues, users } from '../db/schema'
+import { companies, refreshTokens, settings, userQueues, users } from '../db/schema'
 import { untilChanged } from '../db/until-changed'
 import type { Me } from '../workspace'
 import type { AccessClaims } from './tokens'
@@ -31,6 +31,10 @@ const memberRow = prepared(db =>
       endsAt: sql<number | null>`(select max(${refreshTokens.expiresAt}) from ${refreshTokens} where ${and(
         eq(refreshTokens.family, sql.placeholder('session')),
         isNull(refreshTokens.revokedAt),
+      )})`,
+      maskNumbers: sql<string | null>`(select ${settings.value} from ${settings} where ${and(
+        eq(settings.companyId, users.companyId),
+        eq(settings.key, 'maskNumbers'),
       )})`,
       companyStatus: companies.status,
       companyDue: companies.dueDate,
@@ -69,12 +73,15 @@ export async function loadMember(db: Reader, claims: AccessClaims, payers = fals
   const company = { status: row.companyStatus, dueDate: row.companyDue }
   const unpaid = !row.super && !isActive(company)
   if (unpaid && !(payers && mayPay(company, row))) return null
+  const profile = knownProfile(row.profile)
+  const masks = settingValue('maskNumbers', row.maskNumbers ?? undefined) === 'enabled'
   return {
     id: row.id,
     companyId: row.companyId,
     name: row.name,
     email: row.email,
-    profile: knownProfile(row.profile),
+    profile,
+    hidesNumbers: masks && profile === 'user' && !row.super,
     super: row.super,
     seesUnqueued: row.allTicket,
     whatsappId: row.whatsappId,

@@ -4,13 +4,13 @@
  * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
  * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
  */
-import { afterQuiet, longestGapMs, type StopReason } from '@contract'
+import { afterQuiet, heldBack, longestGapMs, type StopReason } from '@contract'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { Companies } from '../db/by-company'
 import type { Db } from '../db/client'
 import { whatsappOf } from '../db/company-rows'
-import { campaignRecipients, campaigns, messages, tickets } from '../db/schema'
+import { campaignRecipients, campaigns, messages, tickets, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { every, type Job, NOTHING } from '../every'
 import { createFairQueue } from '../fair-queue'
@@ -184,6 +184,16 @@ async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean>
   return (await db.$count(campaignRecipients, alreadyConfirmed)) > 0
 }
 
+/** Whether a number may begin with nobody now: the first refusal says so, and each further try would make it worse. */
+async function mayNotBegin(db: Db, whatsappId: number, at: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ newChats: whatsapps.newChats })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, whatsappId))
+  const held = heldBack(at.getTime(), row?.newChats ?? null)
+  return held?.state === 'locked' || held?.state === 'capped'
+}
+
 async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
   const { id, companyId } = campaign
   if (!(await mayCampaign(app.db, companyId, at))) return stop(app, campaign, 'company', at)
@@ -194,6 +204,8 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     await app.db.company(companyId).update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
     app.memory.campaignsLooked.delete(id)
   }
+  // It goes on by itself once the number may.
+  if (await mayNotBegin(app.db, campaign.whatsappId, at)) return
   await sendWhatWaited(app, campaign, at)
   if (isIdle(app, id, at) || !(await mayAct(app.db, campaign, at))) return
   const sheet = await sheetOf(app, campaign)
@@ -205,6 +217,8 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)
+    // What has just left may have been the refusal that says so.
+    if (await mayNotBegin(app.db, campaign.whatsappId, at)) return
     if (taken.idle) app.memory.idleCampaigns.set(id, at.getTime())
     if (!taken.more) return
   }

@@ -46,6 +46,8 @@ export async function saveSetting(app: Workspace, me: Me, key: string, value: st
     await announce(app, tx, key, value, me.companyId)
     // Who reads a ticket by a mention alone reads on, or no more.
     if (key === 'mentionsOpenTickets') app.realtime.refreshCompany(me.companyId)
+    // What consoles show and have missed is another thing now: they ask for all of it anew.
+    if (key === 'maskNumbers') app.realtime.startOver(me.companyId)
   })
   return { key, value, companyId: me.companyId }
 }

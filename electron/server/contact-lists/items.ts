@@ -1,5 +1,12 @@
 /** Single contacts of a list. What is done with many at once is in rows.ts, what the channel knows of them in checks.ts. */
-import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE, type QueryOut } from '@contract'
+import {
+  CONTACT_LIST,
+  type contactListItemForm,
+  type NumberState,
+  PAGE,
+  type QueryOut,
+  unmasked,
+} from '@contract'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { digitsOf, typedNumber } from '../contacts/numbers'
@@ -69,7 +76,11 @@ async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0)
 }
 
 /** The columns a form fills. @throws ApiError ERR_WAPP_INVALID_CONTACT when its number is none. */
-async function columnsOf(db: Reader, companyId: number, form: ItemForm, kept?: ItemRow) {
+async function columnsOf(db: Reader, companyId: number, given: ItemForm, kept?: ItemRow) {
+  // Who was sent a mask sends it back.
+  const form = kept
+    ? { ...given, number: unmasked(given.number, kept.number), name: unmasked(given.name, kept.name) }
+    : given
   const [unshown] = await unshownContacts(db, companyId, [form.number])
   const number =
     kept?.number === form.number ? kept.number : (unshown ?? (await typedNumber(db, companyId, form.number)))

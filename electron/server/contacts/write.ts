@@ -1,5 +1,5 @@
 /** Adding, changing, deleting and taking over contacts. */
-import { type contactForm, isNameless, isSamePhone, singleLine } from '@contract'
+import { type contactForm, isNameless, isSamePhone, singleLine, unmasked } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { forgetPerson } from '../channel/forget'
@@ -115,9 +115,11 @@ export async function updateContact(
   app: Workspace,
   me: Me,
   id: number,
-  form: ContactForm,
+  given: ContactForm,
 ): Promise<ContactView> {
   const row = await contactOf(app.db, me, id)
+  // Who was sent a mask sends it back.
+  const form = { ...given, number: unmasked(given.number, row.number), name: unmasked(given.name, row.name) }
   const typed = form.number.trim()
   // An id of who shows no number is none that could be checked.
   const same = row.isGroup || typed === row.number || isSamePhone(typed.replace(/\D/g, ''), row.number)

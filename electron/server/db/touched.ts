@@ -54,7 +54,7 @@ export const NOTED: readonly (readonly [table: string, change: Change, noted: st
   ['reply_windows', 'INSERT', ofWindow('new')],
   ['reply_windows', 'UPDATE', `${ofWindow('new')} UNION ${ofWindow('old')}`],
   ['reply_windows', 'DELETE', ofWindow('old')],
-  ...['users', 'user_queues', 'refresh_tokens', 'companies'].flatMap(table =>
+  ...['users', 'user_queues', 'refresh_tokens', 'companies', 'settings'].flatMap(table =>
     (['INSERT', 'UPDATE', 'DELETE'] as const).map(change => [table, change, all('people')] as const),
   ),
 ]

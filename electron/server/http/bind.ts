@@ -7,6 +7,8 @@ import {
   logOf,
   placeText,
   READ_AT_HEADER,
+  withMaskedColumns,
+  withMaskedNumbers,
 } from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audited, isAudited } from '../audit/audited'
@@ -68,6 +70,12 @@ function fieldValue(value: string): unknown {
   }
 }
 
+/** An answer for somebody who is not to read customers' numbers. */
+function masked(answer: unknown, isText = false): unknown {
+  if (isText) return typeof answer === 'string' ? withMaskedColumns(answer) : answer
+  return withMaskedNumbers(answer instanceof Written ? JSON.parse(answer.json.toString()) : answer)
+}
+
 function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler<N>) {
   const endpoint: Endpoint = endpoints[name]
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -104,8 +112,9 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
       return me && isAudited(name) ? audited(app, name, call as never, work) : work()
     })
     if (reply.sent) return reply
-    if (endpoint.raw) return reply.send(answer)
-    const body = answer instanceof PreserialisedJson ? answer.json : JSON.stringify(answer ?? null)
+    const shown = me?.hidesNumbers ? masked(answer, endpoint.raw) : answer
+    if (endpoint.raw) return reply.send(shown)
+    const body = shown instanceof PreserialisedJson ? shown.json : JSON.stringify(shown ?? null)
     return reply.type('application/json; charset=utf-8').send(body)
   }
 }

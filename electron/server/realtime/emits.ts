@@ -100,6 +100,7 @@ export function realtimeOver(publish: (entry: Entry) => void): Realtime {
     refreshUser: (companyId, userId) => write(companyId, [everybodyRoom(userId)], { refresh: true }),
     refreshCompany: companyId =>
       write(companyId, [companyRoom(companyId), payerRoom(companyId)], { refresh: true }),
+    startOver: companyId => write(companyId, [companyRoom(companyId)], { startOver: true }),
     dropUser: (companyId, userId, family) =>
       write(companyId, [family ? sessionRoom(family) : everybodyRoom(userId)], { drop: true }),
     dropCompany: companyId =>

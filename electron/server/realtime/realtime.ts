@@ -49,6 +49,8 @@ export interface Realtime {
    * ended.
    */
   refreshCompany(companyId: number): void
+  /** The people of a company are given the rooms they have now, and ask for whatever they show again. */
+  startOver(companyId: number): void
   /** Ends the sockets of everybody of a company but the platform's super-administrators. */
   dropCompany(companyId: number): void
 }

@@ -16,6 +16,8 @@ export const companyOfRoom = (room: string): number[] => {
 export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
 /** Admins of a company whose time is over: they get the events of payments and of the company itself. */
 export const payerRoom = (companyId: number): string => `c${companyId}/payers`
+/** Whoever of a company is sent customers' numbers masked. */
+export const maskedRoom = (companyId: number): string => `c${companyId}/masked`
 /** Every socket of a person, also while they have to pay first. */
 export const everybodyRoom = (userId: number): string => `u/${userId}`
 export const userRoom = (companyId: number, userId: number): string => `c${companyId}/u${userId}`
@@ -50,7 +52,7 @@ export function visibilityRoomsOf(who: Viewer & { companyId: number }): string[]
 
 /** All rooms of a person's socket, for the topics it asked for. */
 export function roomsOf(
-  who: Viewer & { companyId: number; unpaid: boolean },
+  who: Viewer & { companyId: number; unpaid: boolean; hidesNumbers?: boolean },
   topics: Iterable<Topic>,
 ): string[] {
   if (who.unpaid) return [payerRoom(who.companyId)]
@@ -60,6 +62,7 @@ export function roomsOf(
     companyRoom(who.companyId),
     readerRoom(who.companyId, readerOf(who)),
     userRoom(who.companyId, who.id),
+    ...(who.hidesNumbers ? [maskedRoom(who.companyId)] : []),
     ...visibility,
     ...visibility.flatMap(room => asked.map(topic => topicRoom(room, topic))),
   ]

@@ -1,12 +1,18 @@
 /** The streams of the log, carried out on the sockets of this process one entry after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
-import { type CompanyChannel, companyEvent, MISSED_DICTIONARY, type ResumeRequest } from '@contract'
+import {
+  type CompanyChannel,
+  companyEvent,
+  MISSED_DICTIONARY,
+  type ResumeRequest,
+  withMaskedNumbers,
+} from '@contract'
 import type { Server } from 'socket.io'
 import { waitAtMost } from '../cluster/wait-at-most'
 import { type EventLog, type Logged, PLATFORM } from '../db/event-log'
 import { type Log, reasonOf } from '../log'
-import { companyOfRoom, companyRoom, readerRoom } from './rooms'
+import { companyOfRoom, companyRoom, maskedRoom, readerRoom } from './rooms'
 
 /** How long reading rights again may hold up a company's events, milliseconds. */
 const ENTRY_MS = 3_000
@@ -96,11 +102,31 @@ export function streamsOf(
   }
 }
 
+/** Sends an event to who is in some rooms; who is not to read customers' numbers is sent it with them masked. */
+function emitTo(
+  io: Server,
+  to: { companyId: number; rooms: readonly string[]; except: readonly string[]; mark: object },
+  { emit, payload }: { emit: string; payload: unknown },
+): void {
+  const room = maskedRoom(to.companyId)
+  io.in([...to.rooms])
+    .except([...to.except, room])
+    .emit(emit, payload, to.mark)
+  const readers = [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
+    id => io.sockets.sockets.get(id) ?? [],
+  )
+  const those = readers.filter(({ rooms }) => meets(to.rooms, rooms) && !meets(to.except, rooms))
+  if (those.length === 0) return
+  const masked = withMaskedNumbers(payload)
+  for (const socket of those) socket.emit(emit, masked, to.mark)
+}
+
 /** Does with sockets what needs no reading. @returns false for an entry that asks for rights to be read. */
 export function send(io: Server, { companyId, seq, rooms, except = [], act }: Logged): boolean {
   const those = io.in([...rooms]).except([...except])
   const mark = companyId === PLATFORM ? { platform: seq } : { seq }
-  if ('emit' in act) (rooms.length > 0 ? those : io).emit(act.emit, act.payload, mark)
+  if ('emit' in act && rooms.length > 0) emitTo(io, { companyId, rooms, except, mark }, act)
+  else if ('emit' in act) io.emit(act.emit, act.payload, mark)
   else if ('leave' in act) those.socketsLeave(act.leave)
   else if ('drop' in act) those.disconnectSockets(true)
   else if ('channel' in act)
@@ -128,7 +154,7 @@ function eventOf(
     return [companyEvent(companyId, act.channel as CompanyChannel), act.payload]
   }
   if (!('emit' in act) || (rooms.length > 0 && (!meets(rooms, own) || meets(except, own)))) return null
-  return [act.emit, act.payload]
+  return [act.emit, own.has(maskedRoom(companyId)) ? withMaskedNumbers(act.payload) : act.payload]
 }
 
 /**

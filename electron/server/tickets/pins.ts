@@ -53,8 +53,9 @@ export const pinTicket = (app: Workspace, me: Me, ticketId: number): Promise<{ i
       .onConflictDoNothing()
   })
 
-/** Takes a ticket from those at the top; one that is not there is none to take away. */
+/** Takes a ticket from those at the top; one that is not there stays where it is. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export const unpinTicket = (app: Workspace, me: Me, ticketId: number): Promise<{ ids: number[] }> =>
   change(app, me, async tx => {
+    await ticketFor(tx, me, ticketId)
     await tx.delete(ticketPins).where(and(mine(me), eq(ticketPins.ticketId, ticketId)))
   })

@@ -132,6 +132,7 @@ export const ticketEndpoints = {
     summary: 'Let a ticket go back to its place in the caller’s lists',
     access: 'member',
     response: pinned,
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'tickets.create': endpoint('POST', '/tickets', {
     summary: 'Open a ticket for a contact',

@@ -1,18 +1,19 @@
 import {
   type CampaignRecipient,
   estimateOf,
+  heldBack,
   isRetryable,
   RECIPIENT_STATES,
   type RecipientState,
   STOP_REASONS,
 } from '@contract'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import dayjs from 'dayjs'
 import { ArrowLeft, Download, RotateCcw, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
-import { PagedScreen, useAttempt, useClockNote } from '@/features/kit'
+import { newChatsText, PagedScreen, useAttempt, useClockNote } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import {
@@ -22,16 +23,36 @@ import {
   recipientsList,
   useReport,
 } from '@/stores/campaigns'
+import { useNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
+import { useWhatsapps } from '@/stores/whatsapps'
 import { type Column, EmptyState, IconButton, NothingFound, Select, SkeletonRows, ToolbarButton } from '@/ui'
 import { OverTime } from './over-time'
 import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
 import { RecipientPill, StatusPill } from './status'
 import { useTempo } from './tempo'
+
+/** Why a running campaign writes to nobody now, and when it goes on: its number may begin with nobody until then. */
+function Waiting({ whatsappId }: { whatsappId: number | null }) {
+  const { t } = useTexts()
+  const zone = useCompanyZone()
+  const now = useNow()
+  const state = useWhatsapps().find(({ id }) => id === whatsappId)?.newChats ?? null
+  const held = heldBack(now, state)
+  if (held === null || held.state === 'warned') return null
+  return (
+    <Alert
+      showIcon
+      type="warning"
+      title={t('campaigns.figures.held')}
+      description={newChatsText(t, state, zone, now)}
+    />
+  )
+}
 
 /** Figures on top: how far, how fast, when it ends; then one chart (docs/look.md section 10). */
 function Figures() {
@@ -122,6 +143,7 @@ function Figures() {
           </dl>
         </>
       ) : null}
+      {running ? <Waiting whatsappId={campaign.whatsappId} /> : null}
       {facts.length > 0 ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
       {figures && doneOf(figures) > 0 && timeline && timeline.stretches.length > 0 ? (
         <div className={styles.chart}>

@@ -19,6 +19,7 @@ import {
   outgoing,
   plans,
   tickets,
+  whatsapps,
 } from '../../../electron/server/db/schema'
 import { harnessForFile } from './for-file'
 
@@ -135,6 +136,21 @@ describe('a campaign', () => {
     const all = await recipients(id)
     expect(all.map(({ state }) => state)).toEqual(Array(6).fill('delivered'))
     expect(all.every(({ sentAt, deliveredAt }) => sentAt !== null && deliveredAt !== null)).toBe(true)
+  })
+
+  it('waits while its number may begin with nobody, from the first refusal on, and goes on by itself', async () => {
+    const { id, numbers } = await campaign(3)
+    await run(NOON)
+    expect(sentTo(numbers)).toHaveLength(1)
+    const until = new Date(NOON + 3_600_000).toISOString()
+    const newChats = { state: 'locked' as const, until, used: null, total: null }
+    await h.update(whatsapps, { newChats }, eq(whatsapps.id, h.one.whatsappId))
+    for (let ms = NOON; ms < NOON + 3_600_000; ms += 300_000) await run(ms)
+    expect(sentTo(numbers)).toHaveLength(1)
+    expect((await rowOf(id)).status).toBe('EM_ANDAMENTO')
+    for (let ms = NOON + 3_600_000; ms < NOON + 7_200_000; ms += 60_000) await run(ms)
+    expect(sentTo(numbers)).toHaveLength(3)
+    await h.update(whatsapps, { newChats: null }, eq(whatsapps.id, h.one.whatsappId))
   })
 
   it('stands in closed conversations, so that nobody has to work on what was only sent', async () => {

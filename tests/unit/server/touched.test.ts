@@ -231,7 +231,13 @@ it('all that a ticket’s text and the person behind a token are read of is watc
   expect([...ofTickets.keys()].sort()).toEqual(
     ['contacts', 'queues', 'reply_windows', 'tags', 'ticket_tags', 'tickets', 'users', 'whatsapps'].sort(),
   )
-  expect([...ofPeople.keys()].sort()).toEqual(['companies', 'refresh_tokens', 'user_queues', 'users'])
+  expect([...ofPeople.keys()].sort()).toEqual([
+    'companies',
+    'refresh_tokens',
+    'settings',
+    'user_queues',
+    'users',
+  ])
   const watched = (table: string, column: string, of: RegExp): boolean =>
     NOTED.some(([name, change, noted]) => {
       const columns = /^UPDATE OF (.*)$/.exec(change)?.[1]?.split(', ')

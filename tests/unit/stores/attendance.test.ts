@@ -46,6 +46,7 @@ it('asks for the list alone where a person begins with it, and for the rest once
     'settings.list',
     'tags.list',
     'tickets.counts',
+    'tickets.pinned',
     'users.all',
     'whatsapps.list',
   ])

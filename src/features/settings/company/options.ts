@@ -24,7 +24,7 @@ export const OPTION_GROUPS = [
   { key: 'rating', superOnly: false, settings: ['userRating'] },
   { key: 'hours', superOnly: false, settings: ['scheduleType', 'outOfHoursAction', 'timezone'] },
   { key: 'campaigns', superOnly: false, settings: ['agentsRunCampaigns'] },
-  { key: 'access', superOnly: false, settings: ['twoFactorForAll'] },
+  { key: 'access', superOnly: false, settings: ['twoFactorForAll', 'maskNumbers'] },
   { key: 'audit', superOnly: false, settings: ['auditRetentionDays'] },
   {
     key: 'platform',
@@ -44,6 +44,7 @@ const NEEDS: Partial<Record<OptionKey, Capability>> = {
   linkPreviews: 'linkPreviews',
   agentsRunCampaigns: 'agentCampaigns',
   twoFactorForAll: 'twoFactor',
+  maskNumbers: 'maskedNumbers',
   mentionsOpenTickets: 'mentions',
   chatbotAutoExit: 'extendedSettings',
   outOfHoursAction: 'extendedSettings',

@@ -1,0 +1,65 @@
+/**
+ * Customers' phone numbers as agents see them where a company wants it (setting `maskNumbers`): the server alone masks, in
+ * whatever it sends; nobody who is sent a mask can tell the number. Pure.
+ */
+
+/** Stands for a digit. */
+const HIDDEN = '•'
+/** Digits shown at the end, by which people tell two customers apart. */
+const LAST = 4
+/** Fewest digits hidden. */
+const LEAST_HIDDEN = 4
+/** Digits of a phone number. */
+const [LEAST, MOST] = [8, 15]
+
+/** Digits, and what people write between them. */
+const PHONE = /^\+?[\d\s().-]+$/
+/** A member of a group who is named in a message by the number. */
+const NAMED_BY_NUMBER = /@(\d{10,15})(?!\d)/g
+
+/** Digits of a number with most of them hidden; what is no phone stays what it is. */
+export function maskNumber(number: string): string {
+  const digits = number.replace(/\D/g, '')
+  if (!PHONE.test(number) || digits.length < LEAST || digits.length > MOST) return number
+  const first = Math.min(LAST, digits.length - LAST - LEAST_HIDDEN)
+  return `${digits.slice(0, first)}${HIDDEN.repeat(digits.length - first - LAST)}${digits.slice(-LAST)}`
+}
+
+/** What was typed into a field that showed a mask: the mask itself means what it stands for. @param kept what it stands for. */
+export const unmasked = (typed: string, kept: string): string =>
+  typed.trim() === maskNumber(kept) ? kept : typed
+
+/** Members that hold a number, or the number of who has no name. */
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'name', 'contactName'])
+/** Members that hold words in which somebody may be named by the number. */
+const WORDS: ReadonlySet<string> = new Set(['body', 'lastMessage', 'words', 'text'])
+
+/** A company's own number is nobody's to hide. */
+const isConnection = (row: object): boolean => 'isDefault' in row || 'provider' in row
+
+function maskedMember(row: object, key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return withMaskedNumbers(value)
+  if (NUMBERS.has(key)) return isConnection(row) ? value : maskNumber(value)
+  return WORDS.has(key)
+    ? value.replace(NAMED_BY_NUMBER, (_all, digits: string) => `@${maskNumber(digits)}`)
+    : value
+}
+
+/** A copy of an answer or an event in which no customer's number can be read. */
+export function withMaskedNumbers<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(one => withMaskedNumbers<unknown>(one)) as T
+  // What writes itself as text, as a date does, holds no number.
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, maskedMember(value, key, member)]),
+  ) as T
+}
+
+/** The same of a table that is text: whatever stands alone between its separators and is a phone. */
+export const withMaskedColumns = (text: string): string =>
+  text.replace(
+    /(^|[";,\t\r\n])'?(\+?\d{10,15})(?=$|[";,\t\r\n])/g,
+    (_all, before: string, number: string) => {
+      return `${before}${maskNumber(number)}`
+    },
+  )
