@@ -15,7 +15,7 @@ import type { Workspace } from '../workspace'
 import { refuseInUse } from './in-use'
 import { SEALED_FOR } from './secrets'
 
-export type IntegrationRow = typeof queueIntegrations.$inferSelect
+type IntegrationRow = typeof queueIntegrations.$inferSelect
 
 /** An integration in the contract's shape. */
 function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRow) {

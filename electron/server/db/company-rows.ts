@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '../errors'
 import type { Reader } from './client'
-import { queues, tickets, users, whatsapps } from './schema'
+import { queues, tags, tickets, users, whatsapps } from './schema'
 
 export type WhatsappRow = typeof whatsapps.$inferSelect
 export type QueueRow = typeof queues.$inferSelect
@@ -27,6 +27,37 @@ export async function queueOf(db: Reader, companyId: number, id: number): Promis
   return row
 }
 
+/** What forms choose rows of, and what is said of one that is not there. */
+const NAMED = {
+  queue: [queues, 'ERR_NO_QUEUE_FOUND'],
+  tag: [tags, 'ERR_NO_TAG_FOUND'],
+  user: [users, 'ERR_NO_USER_FOUND'],
+  whatsapp: [whatsapps, 'ERR_NO_WAPP_FOUND'],
+} as const
+
+/**
+ * Refuses a form that names rows the company does not have. What it named before may be gone since: it stays named until
+ * somebody takes it out.
+ * @param ids those of the form; 0 stands for "none of them".
+ * @param before those it named before.
+ * @param field the form's member they are in, for whoever shows the refusal there.
+ * @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND
+ */
+export async function refuseUnknownRows(
+  db: Reader,
+  companyId: number,
+  kind: keyof typeof NAMED,
+  ids: readonly number[],
+  before: readonly number[] = [],
+  field?: string,
+): Promise<void> {
+  const [table, code] = NAMED[kind]
+  const fresh = [...new Set(ids)].filter(id => id !== 0 && !before.includes(id))
+  if (fresh.length === 0) return
+  const own = and(eq(table.companyId, companyId), inArray(table.id, fresh))
+  if ((await db.$count(table, own)) < fresh.length) throw new ApiError(code, field ? { field } : {})
+}
+
 /**
  * Ids of queues of a company, each once.
  * @throws ApiError ERR_NO_QUEUE_FOUND
@@ -36,12 +67,8 @@ export async function existingQueues(
   companyId: number,
   ids: readonly number[],
 ): Promise<number[]> {
-  const wanted = [...new Set(ids)]
-  const found = wanted.length
-    ? await db.$count(queues, and(eq(queues.companyId, companyId), inArray(queues.id, wanted)))
-    : 0
-  if (found !== wanted.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
-  return wanted
+  await refuseUnknownRows(db, companyId, 'queue', ids)
+  return [...new Set(ids)]
 }
 
 /** @throws ApiError ERR_NO_WAPP_FOUND */

@@ -1,7 +1,7 @@
 /** The alarms of a company: who may have which, and keeping them. */
 import { FLOOR_ALARM, type FloorAlarm, type FloorAlarmForm } from '@contract'
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Tx } from '../db/client'
+import { refuseUnknownRows } from '../db/company-rows'
 import { floorAlarmStates, floorAlarms, queues, users } from '../db/schema'
 import { ApiError } from '../errors'
 import { records } from '../records/records'
@@ -12,16 +12,6 @@ const seesAll = (me: Me): boolean => me.super || me.profile === 'admin'
 /** Whether an alarm is somebody's: of a supervisor those of own queues alone. */
 const isTheirs = (me: Me, { queueIds }: { queueIds: readonly number[] }): boolean =>
   seesAll(me) || (queueIds.length > 0 && queueIds.every(id => me.queueIds.includes(id)))
-
-/** What a form names for the first time has to be of the company; what is gone since may stay. */
-async function refuseForeign(tx: Tx, me: Me, form: FloorAlarmForm, before: FloorAlarm | null): Promise<void> {
-  const fresh = [...new Set(form.queueIds)].filter(id => !before?.queueIds.includes(id))
-  if (fresh.length > 0) {
-    const own = and(eq(queues.companyId, me.companyId), inArray(queues.id, fresh))
-    if ((await tx.$count(queues, own)) < fresh.length) throw new ApiError('ERR_NO_QUEUE_FOUND')
-  }
-  if (!isTheirs(me, form)) throw new ApiError('ERR_NO_PERMISSION')
-}
 
 /** Alarms somebody may have, in the order they were made in. */
 export const keptAlarms = records({
@@ -55,7 +45,10 @@ export const keptAlarms = records({
   },
   sees: (me, alarm) => isTheirs(me, alarm),
   missing: 'ERR_NOT_FOUND',
-  check: (tx, me, form: FloorAlarmForm, before) => refuseForeign(tx, me, form, before),
+  async check(tx, me, form: FloorAlarmForm, before) {
+    await refuseUnknownRows(tx, me.companyId, 'queue', form.queueIds, before?.queueIds)
+    if (!isTheirs(me, form)) throw new ApiError('ERR_NO_PERMISSION')
+  },
   most: { count: FLOOR_ALARM.most, code: 'ERR_TOO_MANY_FLOOR_ALARMS' },
   columns: form => form,
   async written(tx, _me, id, form, before) {

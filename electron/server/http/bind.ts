@@ -73,7 +73,7 @@ function fieldValue(value: string): unknown {
 /** An answer for somebody who is not to read customers' numbers. */
 function masked(answer: unknown, isText = false): unknown {
   if (isText) return typeof answer === 'string' ? withMaskedColumns(answer) : answer
-  return withMaskedNumbers(answer instanceof Written ? JSON.parse(answer.json.toString()) : answer)
+  return withMaskedNumbers(answer instanceof PreserialisedJson ? JSON.parse(answer.json.toString()) : answer)
 }
 
 function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler<N>) {

@@ -1,7 +1,7 @@
 /** Quick messages: the company's, and those people keep for themselves. */
 import { type BodyOut, holds, mayChangeQuickMessage } from '@contract'
 import { asc, eq, or } from 'drizzle-orm'
-import { existingQueues } from '../db/company-rows'
+import { refuseUnknownRows } from '../db/company-rows'
 import { quickMessages } from '../db/schema'
 import { ApiError } from '../errors'
 import { attach } from '../media/attached'
@@ -37,9 +37,7 @@ export const keptQuickMessages = records({
     const was = before?.geral ?? false
     if ((geral ?? was) !== was && !holds(me, 'quick-messages:setGeneral'))
       throw new ApiError('ERR_NO_PERMISSION')
-    // A queue that was deleted since stays named until somebody takes it out.
-    const fresh = queueIds.filter(id => !before?.queueIds.includes(id))
-    await existingQueues(tx, me.companyId, fresh)
+    await refuseUnknownRows(tx, me.companyId, 'queue', queueIds, before?.queueIds)
   },
   columns({ shortcode, message, ...form }, me, before) {
     const geral = form.geral ?? before?.geral ?? false

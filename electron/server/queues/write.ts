@@ -3,7 +3,7 @@ import type { queueForm } from '@contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Tx } from '../db/client'
-import { existingQueues, type QueueRow, queueOf } from '../db/company-rows'
+import { type QueueRow, queueOf, refuseUnknownRows } from '../db/company-rows'
 import { queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../db/schema'
 import { ApiError } from '../errors'
 import { attach, discardAttached } from '../media/attached'
@@ -91,7 +91,7 @@ export const keptQueues = records({
  * @throws ApiError ERR_NO_QUEUE_FOUND when one is not the company's.
  */
 export async function orderQueues(app: Workspace, me: Me, ids: readonly number[]): Promise<QueueRow[]> {
-  await existingQueues(app.db, me.companyId, ids)
+  await refuseUnknownRows(app.db, me.companyId, 'queue', ids)
   await keptQueues.arrange(app, me, ids)
   return keptQueues.list(app, me)
 }

@@ -1,7 +1,7 @@
 /** Kept records that are one's own, or shared with the members of queues or with everybody of the company. */
 import { mayShareView } from '@contract'
 import type { Tx } from '../db/client'
-import { queueOf } from '../db/company-rows'
+import { refuseUnknownRows } from '../db/company-rows'
 import { ApiError } from '../errors'
 import type { Me, Workspace } from '../workspace'
 import type { Change, PlainChannel } from './definition'
@@ -24,8 +24,7 @@ export async function refuseSharing(
   before: Shared | null,
 ): Promise<void> {
   if (!mayShareView(me, { sharedWith })) throw new ApiError('ERR_NO_PERMISSION')
-  for (const id of sharedWith ?? [])
-    if (!before?.sharedWith?.includes(id)) await queueOf(tx, me.companyId, id)
+  await refuseUnknownRows(tx, me.companyId, 'queue', sharedWith ?? [], before?.sharedWith ?? [])
 }
 
 /** Whose it is: taken back from the others it is whose hand took it back, since anybody else's would vanish from this screen. */

@@ -1,37 +1,14 @@
 /** Keeping reports that are sent by mail. */
-import { holds, REPORT_SCHEDULE, type ReportSchedule, type ReportScheduleForm } from '@contract'
-import { and, eq, inArray } from 'drizzle-orm'
-import type { Tx } from '../db/client'
-import { queues, reportSchedules, users, whatsapps } from '../db/schema'
-import { ApiError } from '../errors'
+import { holds, REPORT_SCHEDULE, type ReportScheduleForm } from '@contract'
+import { eq } from 'drizzle-orm'
+import { refuseUnknownRows } from '../db/company-rows'
+import { reportSchedules } from '../db/schema'
 import { records } from '../records/records'
 import { writerOf } from '../schedules/writer'
 import { timeZoneOf } from '../settings'
 import type { Me } from '../workspace'
 import { readSchedules } from './rows'
 import { nextTime } from './times'
-
-const KNOWN = [
-  ['queueIds', queues, 'ERR_NO_QUEUE_FOUND'],
-  ['agentIds', users, 'ERR_NO_USER_FOUND'],
-  ['userIds', users, 'ERR_NO_USER_FOUND'],
-  ['whatsappIds', whatsapps, 'ERR_NO_WAPP_FOUND'],
-] as const
-
-/** What a form names for the first time has to be of the company; what is gone since may stay. */
-async function refuseForeign(
-  tx: Tx,
-  companyId: number,
-  form: ReportScheduleForm,
-  before: ReportSchedule | null,
-): Promise<void> {
-  for (const [field, table, code] of KNOWN) {
-    const fresh = [...new Set(form[field])].filter(id => id !== 0 && !before?.[field].includes(id))
-    if (fresh.length === 0) continue
-    const own = await tx.$count(table, and(eq(table.companyId, companyId), inArray(table.id, fresh)))
-    if (own < fresh.length) throw new ApiError(code)
-  }
-}
 
 const seesAll = ({ profile, super: isSuper }: Me): boolean => isSuper || profile === 'admin'
 
@@ -41,7 +18,12 @@ export const keptReportSchedules = records({
   read: readSchedules,
   missing: 'ERR_NO_REPORT_SCHEDULE_FOUND',
   visible: (me: Me) => (seesAll(me) ? undefined : eq(reportSchedules.userId, me.id)),
-  check: (tx, me, form: ReportScheduleForm, before) => refuseForeign(tx, me.companyId, form, before),
+  async check(tx, { companyId }, form: ReportScheduleForm, before) {
+    await refuseUnknownRows(tx, companyId, 'queue', form.queueIds, before?.queueIds)
+    await refuseUnknownRows(tx, companyId, 'user', form.agentIds, before?.agentIds)
+    await refuseUnknownRows(tx, companyId, 'user', form.userIds, before?.userIds)
+    await refuseUnknownRows(tx, companyId, 'whatsapp', form.whatsappIds, before?.whatsappIds)
+  },
   most: { count: REPORT_SCHEDULE.most, code: 'ERR_TOO_MANY_REPORT_SCHEDULES' },
   async columns(form, me, before, { tx }) {
     const dueAt = nextTime(await timeZoneOf(tx, me.companyId), form, new Date()).toISOString()

@@ -1,10 +1,9 @@
 /** Rules as administrators keep them. */
 import { RULE, type Rule, type RuleForm, type RuleRun } from '@contract'
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../db/client'
-import { queueOf, whatsappOf } from '../db/company-rows'
-import { contacts, ruleRuns, rules, tags, tickets } from '../db/schema'
-import { ApiError } from '../errors'
+import { refuseUnknownRows } from '../db/company-rows'
+import { contacts, ruleRuns, rules, tickets } from '../db/schema'
 import { records } from '../records/records'
 import { refuseUnknownSteps } from '../steps/check'
 import type { Me } from '../workspace'
@@ -23,23 +22,25 @@ const viewOf = ({ id, name, active, event, conditions, steps, once }: Row): Rule
 
 /**
  * Refuses a rule that names what the company does not have.
+ * @param before the rule it changes: what that names already may be gone.
  * @throws ApiError ERR_NO_TAG_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, and as `refuseUnknownSteps`.
  */
-export async function refuseUnknown(db: Reader, companyId: number, form: RuleForm): Promise<void> {
-  const { event, conditions } = form
-  const tagIds = [
-    ...new Set([
-      ...conditions.tagIds,
-      ...conditions.notTagIds,
-      ...(event.kind === 'tagged' ? [event.tagId] : []),
-    ]),
+export async function refuseUnknown(
+  db: Reader,
+  companyId: number,
+  { event, conditions, steps }: RuleForm,
+  before: Pick<RuleForm, 'event' | 'conditions'> | null,
+): Promise<void> {
+  const tagsOf = (of: Pick<RuleForm, 'event' | 'conditions'>): number[] => [
+    ...of.conditions.tagIds,
+    ...of.conditions.notTagIds,
+    ...(of.event.kind === 'tagged' ? [of.event.tagId] : []),
   ]
-  const known = and(eq(tags.companyId, companyId), inArray(tags.id, tagIds))
-  if (tagIds.length > 0 && (await db.$count(tags, known)) < tagIds.length)
-    throw new ApiError('ERR_NO_TAG_FOUND')
-  for (const id of conditions.queueIds) if (id > 0) await queueOf(db, companyId, id)
-  for (const id of conditions.whatsappIds) await whatsappOf(db, companyId, id)
-  await refuseUnknownSteps(db, companyId, form.steps, null)
+  const was = before?.conditions
+  await refuseUnknownRows(db, companyId, 'tag', tagsOf({ event, conditions }), before ? tagsOf(before) : [])
+  await refuseUnknownRows(db, companyId, 'queue', conditions.queueIds, was?.queueIds)
+  await refuseUnknownRows(db, companyId, 'whatsapp', conditions.whatsappIds, was?.whatsappIds)
+  await refuseUnknownSteps(db, companyId, steps, null)
 }
 
 /** Rules of a company in the order in which they are asked. */
@@ -50,7 +51,7 @@ export const keptRules = records({
   missing: 'ERR_NO_RULE_FOUND',
   most: { count: RULE.most, code: 'ERR_TOO_MANY_RULES' },
   place: 'position',
-  check: (tx, me, form: RuleForm) => refuseUnknown(tx, me.companyId, form),
+  check: (tx, me, form: RuleForm, before) => refuseUnknown(tx, me.companyId, form, before),
   columns: ({ name, active, event, conditions, steps, once }) => ({
     ...{ name, active, event, conditions, steps, once },
     eventKind: event.kind,

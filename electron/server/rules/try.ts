@@ -124,7 +124,7 @@ async function happenings(
  * @throws ApiError as `refuseUnknown`.
  */
 export async function tryRule(db: Reader, companyId: number, form: RuleForm): Promise<RuleTrial> {
-  await refuseUnknown(db, companyId, form)
+  await refuseUnknown(db, companyId, form, null)
   const since = new Date(Date.now() - RULE_TRIED_DAYS * DAY_MS).toISOString()
   const rows = await db
     .select()

@@ -1,10 +1,10 @@
 /** The service levels of a company, and the hours they count by. */
 import { createHash } from 'node:crypto'
 import { SERVICE_LEVEL, type ServiceLevel, type ServiceLevelForm } from '@contract'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { hoursAndRules } from '../companies/hours'
 import type { Reader, Tx } from '../db/client'
-import { queueOf, whatsappOf } from '../db/company-rows'
+import { refuseUnknownRows } from '../db/company-rows'
 import { serviceLevels, tags } from '../db/schema'
 import { ApiError } from '../errors'
 import { refuseUnknownSteps } from '../steps/check'
@@ -61,13 +61,15 @@ async function levelOf(tx: Tx, me: Me, id: number): Promise<ServiceLevel> {
 }
 
 /** @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_TAG_FOUND, ERR_NO_WAPP_FOUND; as refuseUnknownSteps */
-async function refuseForeign(tx: Tx, { companyId }: Me, form: ServiceLevelForm): Promise<void> {
-  for (const id of form.queueIds) if (id > 0) await queueOf(tx, companyId, id)
-  for (const id of form.whatsappIds) await whatsappOf(tx, companyId, id)
-  const tagIds = [...new Set(form.anyTagIds)]
-  const known = and(eq(tags.companyId, companyId), inArray(tags.id, tagIds))
-  if (tagIds.length > 0 && (await tx.$count(tags, known)) < tagIds.length)
-    throw new ApiError('ERR_NO_TAG_FOUND')
+async function refuseForeign(
+  tx: Tx,
+  { companyId }: Me,
+  form: ServiceLevelForm,
+  before: ServiceLevel | null,
+): Promise<void> {
+  await refuseUnknownRows(tx, companyId, 'queue', form.queueIds, before?.queueIds)
+  await refuseUnknownRows(tx, companyId, 'whatsapp', form.whatsappIds, before?.whatsappIds)
+  await refuseUnknownRows(tx, companyId, 'tag', form.anyTagIds, before?.anyTagIds)
   await refuseUnknownSteps(tx, companyId, [...form.closeSteps, ...form.lateSteps], null)
 }
 
@@ -77,7 +79,7 @@ export const createLevel = (app: Workspace, me: Me, form: ServiceLevelForm): Pro
     const own = eq(serviceLevels.companyId, me.companyId)
     if ((await tx.$count(serviceLevels, own)) >= SERVICE_LEVEL.most)
       throw new ApiError('ERR_TOO_MANY_SERVICE_LEVELS')
-    await refuseForeign(tx, me, form)
+    await refuseForeign(tx, me, form, null)
     const [last] = await tx
       .select({ position: sql<number>`coalesce(max(${serviceLevels.position}), 0)` })
       .from(serviceLevels)
@@ -99,8 +101,7 @@ export const updateLevel = (
   form: ServiceLevelForm,
 ): Promise<ServiceLevel> =>
   write(app, me, async tx => {
-    await levelOf(tx, me, id)
-    await refuseForeign(tx, me, form)
+    await refuseForeign(tx, me, form, await levelOf(tx, me, id))
     await tx
       .update(serviceLevels)
       .set({ ...form, updatedAt: new Date().toISOString() })

@@ -16,6 +16,7 @@ import {
   words,
 } from '../requests'
 import { flag, hasMore, listOf, rowCount } from '../scalars'
+import { crud } from './crud'
 import { done, endpoint } from './define'
 
 const { title, text, tag, tags, documentBytes } = ARTICLE_LIMITS
@@ -71,31 +72,26 @@ export const articleEndpoints = {
     raw: true,
     errors: ['ERR_NO_PERMISSION'],
   }),
-  'articles.get': endpoint('GET', '/articles/:id', {
-    summary: 'One article the caller may read',
-    access: 'member',
-    response: article,
-    errors: [MISSING],
+  ...crud('articles', '/articles', {
+    access: EDIT,
+    reads: 'member',
+    record: article,
+    form: articleForm,
+    get: ['One article the caller may read', MISSING],
+    create: ['Add an article', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
+    update: [
+      'Change an article; what it said stays as a version',
+      MISSING,
+      'ERR_NO_PERMISSION',
+      'ERR_NO_QUEUE_FOUND',
+    ],
+    remove: ['Delete an article with its versions', MISSING, 'ERR_NO_PERMISSION'],
   }),
   'articles.versions': endpoint('GET', '/articles/:id/versions', {
     summary: 'What an article said before, newest first, and who saved it',
     access: EDIT,
     response: () => listOf('articles.versions', articleVersion),
     errors: [MISSING, 'ERR_NO_PERMISSION'],
-  }),
-  'articles.create': endpoint('POST', '/articles', {
-    summary: 'Add an article',
-    access: EDIT,
-    body: articleForm,
-    response: article,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
-  }),
-  'articles.update': endpoint('PUT', '/articles/:id', {
-    summary: 'Change an article; what it said stays as a version',
-    access: EDIT,
-    body: articleForm,
-    response: article,
-    errors: [MISSING, 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
   }),
   'articles.read': endpoint('POST', '/articles/read', {
     summary:
@@ -132,12 +128,6 @@ export const articleEndpoints = {
       'ERR_ADDRESS_NOT_ALLOWED',
       'ERR_TOO_MANY_ATTEMPTS',
     ],
-  }),
-  'articles.remove': endpoint('DELETE', '/articles/:id', {
-    summary: 'Delete an article with its versions',
-    access: EDIT,
-    response: done,
-    errors: [MISSING, 'ERR_NO_PERMISSION'],
   }),
   'articleProposals.page': endpoint('GET', '/article-proposals', {
     summary: 'Articles proposed from resolved conversations that the caller may see, newest first, paged',

@@ -15,6 +15,7 @@ import {
 import { prompt, queueIntegration } from '../entities'
 import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../requests'
 import { flag, hasMore, listOf, maybeText, rowCount } from '../scalars'
+import { crud } from './crud'
 import { done, endpoint } from './define'
 
 const page = z.object({ searchParam, pageNumber })
@@ -187,31 +188,20 @@ export const automationEndpoints = {
       }),
     errors: PROMPT_ERRORS,
   }),
-  'integrations.get': endpoint('GET', '/queueIntegration/:id', {
-    summary: 'One integration, without its key',
+  ...crud('integrations', '/queueIntegration', {
     access: ADMIN,
-    response: queueIntegration,
-    errors: [...PROMPT_ERRORS, 'ERR_NO_INTEGRATION_FOUND'],
-  }),
-  'integrations.create': endpoint('POST', '/queueIntegration', {
-    summary: 'Add an integration',
-    access: ADMIN,
-    body: integrationForm,
-    response: queueIntegration,
-    errors: SAVES,
-  }),
-  'integrations.update': endpoint('PUT', '/queueIntegration/:id', {
-    summary: 'Change an integration; without a key the one before stays',
-    access: ADMIN,
-    body: integrationChange,
-    response: queueIntegration,
-    errors: [...SAVES, 'ERR_NO_INTEGRATION_FOUND'],
-  }),
-  'integrations.remove': endpoint('DELETE', '/queueIntegration/:id', {
-    summary: 'Delete an integration that no queue and no connection uses',
-    access: ADMIN,
-    response: done,
-    errors: [...PROMPT_ERRORS, 'ERR_NO_INTEGRATION_FOUND', 'ERR_INTEGRATION_IN_USE'],
+    record: queueIntegration,
+    form: integrationForm,
+    change: integrationChange,
+    missing: 'ERR_NO_INTEGRATION_FOUND',
+    get: ['One integration, without its key', ...PROMPT_ERRORS],
+    create: ['Add an integration', ...SAVES],
+    update: ['Change an integration; without a key the one before stays', ...SAVES],
+    remove: [
+      'Delete an integration that no queue and no connection uses',
+      ...PROMPT_ERRORS,
+      'ERR_INTEGRATION_IN_USE',
+    ],
   }),
   'integrations.test': endpoint('POST', '/queueIntegration/test', {
     summary: 'Ask the provider once whether address and key are right',

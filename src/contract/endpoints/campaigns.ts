@@ -13,6 +13,7 @@ import { campaign, campaignOptOut, campaignRecipient, campaignSetting } from '..
 import { minutesOf } from '../hours'
 import { line, moment, pageNumber, rowId, searchParam, textId, upTo, words } from '../requests'
 import { figure, hasMore, instant, listOf, name, rowCount, text } from '../scalars'
+import { crud, paged } from './crud'
 import { done, endpoint } from './define'
 
 const body = words(MESSAGE_MAX_CHARS).default('')
@@ -126,8 +127,7 @@ export const campaignEndpoints = {
   'campaigns.page': endpoint('GET', '/campaigns', {
     summary: 'Campaigns by name, paged, with their figures',
     access: 'campaigns:run',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ records: listOf('campaigns', campaign), count: rowCount, hasMore }),
+    ...paged('records', 'campaigns', campaign),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'campaigns.audience': endpoint('GET', '/campaigns-audience', {
@@ -180,31 +180,31 @@ export const campaignEndpoints = {
       'ERR_SENDING_WAPP_MSG',
     ],
   }),
-  'campaigns.get': endpoint('GET', '/campaigns/:id', {
-    summary: 'One campaign with its figures',
+  ...crud('campaigns', '/campaigns', {
     access: 'campaigns:run',
-    response: campaign,
-    errors: FOUND,
-  }),
-  'campaigns.create': endpoint('POST', '/campaigns', {
-    summary: 'Add a campaign: inactive, or scheduled when it has a time',
-    access: 'campaigns:run',
-    body: campaignForm,
-    response: campaign,
-    errors: ['ERR_PLAN_LACKS', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
-  }),
-  'campaigns.update': endpoint('PUT', '/campaigns/:id', {
-    summary: 'Change a campaign that is inactive, cancelled, or scheduled for more than an hour from now',
-    access: 'campaigns:run',
-    body: campaignForm,
-    response: campaign,
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_CAMPAIGN_INCOMPLETE', ...TEMPLATED, ...NAMED],
-  }),
-  'campaigns.remove': endpoint('DELETE', '/campaigns/:id', {
-    summary: 'Delete a campaign that does not run; what it sent stays in the conversations',
-    access: 'campaigns:run',
-    response: done,
-    errors: [...FOUND, 'ERR_CAMPAIGN_RUNNING'],
+    record: campaign,
+    form: campaignForm,
+    get: ['One campaign with its figures', ...FOUND],
+    create: [
+      'Add a campaign: inactive, or scheduled when it has a time',
+      'ERR_PLAN_LACKS',
+      'ERR_CAMPAIGN_INCOMPLETE',
+      ...TEMPLATED,
+      ...NAMED,
+    ],
+    update: [
+      'Change a campaign that is inactive, cancelled, or scheduled for more than an hour from now',
+      ...FOUND,
+      'ERR_CAMPAIGN_LOCKED',
+      'ERR_CAMPAIGN_INCOMPLETE',
+      ...TEMPLATED,
+      ...NAMED,
+    ],
+    remove: [
+      'Delete a campaign that does not run; what it sent stays in the conversations',
+      ...FOUND,
+      'ERR_CAMPAIGN_RUNNING',
+    ],
   }),
   'campaigns.cancel': endpoint('POST', '/campaigns/:id/cancel', {
     summary: 'Stop a campaign; nobody else is written to',

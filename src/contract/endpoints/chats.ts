@@ -4,6 +4,7 @@ import { CHAT_MESSAGE_MAX, CHAT_TITLE_MAX } from '../constants'
 import { chat, chatMessage } from '../entities'
 import { line, MOST_IDS, pageNumber, rowId, upTo, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
+import { crud } from './crud'
 import { done, endpoint } from './define'
 import { firstChatEndpoints } from './first'
 import { clientId } from './messages'
@@ -21,25 +22,13 @@ export const chatForm = z.object({
 
 export const chatEndpoints = {
   ...firstChatEndpoints,
-  'chats.create': endpoint('POST', '/chats', {
-    summary: 'A new internal chat; the caller owns it',
+  ...crud('chats', '/chats', {
     access: 'member',
-    body: chatForm,
-    response: chat,
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_USER_FOUND'],
-  }),
-  'chats.update': endpoint('PUT', '/chats/:id', {
-    summary: 'Title and members of an internal chat of one’s own',
-    access: 'member',
-    body: chatForm,
-    response: chat,
-    errors: [...lacking, 'ERR_NO_USER_FOUND'],
-  }),
-  'chats.remove': endpoint('DELETE', '/chats/:id', {
-    summary: 'Delete an internal chat of one’s own, with its messages',
-    access: 'member',
-    response: done,
-    errors: [...lacking],
+    record: chat,
+    form: chatForm,
+    create: ['A new internal chat; the caller owns it', 'ERR_PLAN_LACKS', 'ERR_NO_USER_FOUND'],
+    update: ['Title and members of an internal chat of one’s own', ...lacking, 'ERR_NO_USER_FOUND'],
+    remove: ['Delete an internal chat of one’s own, with its messages', ...lacking],
   }),
   'chats.messages': endpoint('GET', '/chats/:id/messages', {
     summary: 'A page of an internal chat, newest page first, each page in order of time',

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { SIGN_UP_PHONE_DIGITS } from '../constants'
 import { company, help, plan } from '../entities'
 import { RECURRENCES } from '../recurrence'
-import { line, moment, pageNumber, rowId, searchParam, words } from '../requests'
-import { figure, hasMore, listOf, rowCount } from '../scalars'
+import { line, moment, rowId, words } from '../requests'
+import { figure, listOf } from '../scalars'
 import { VIDEO_CODE } from '../videos'
 import { companyEmail, companyName, companyPassword } from './company-words'
-import { done, endpoint } from './define'
+import { crud, paged } from './crud'
+import { endpoint } from './define'
 import { firstCompanyEndpoints } from './first'
 import { businessHours } from './queues'
 
@@ -115,8 +116,7 @@ export const companyEndpoints = {
   'companies.list': endpoint('GET', '/companies', {
     summary: 'Companies of the platform by name, paged',
     access: 'super',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ companies: listOf('companies', company), count: rowCount, hasMore }),
+    ...paged('companies', 'companies', company),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'companies.all': endpoint('GET', '/companies/list', {
@@ -125,11 +125,16 @@ export const companyEndpoints = {
     response: () => listOf('companies.all', company),
     errors: ['ERR_NO_PERMISSION'],
   }),
-  'companies.get': endpoint('GET', '/companies/:id', {
-    summary: 'The own company',
-    access: 'member',
-    response: company,
-    errors: [...FOREIGN],
+  ...crud('companies', '/companies', {
+    access: 'super',
+    reads: 'member',
+    record: company,
+    form: companyForm,
+    change: () => companyForm.omit({ password: true }).partial(),
+    get: ['The own company', ...FOREIGN],
+    create: ['Add a company with its first admin', ...COMPANY_ERRORS],
+    update: ['Change a company', ...COMPANY_ERRORS, 'ERR_NO_COMPANY_FOUND'],
+    remove: ['Delete a company with everything it has', ...FOREIGN, 'ERR_COMPANY_OF_PLATFORM'],
   }),
   'companies.contents': endpoint('GET', '/companies/:id/contents', {
     summary: 'What would be lost with a company',
@@ -158,32 +163,12 @@ export const companyEndpoints = {
       'ERR_TOO_MANY_ATTEMPTS',
     ],
   }),
-  'companies.create': endpoint('POST', '/companies', {
-    summary: 'Add a company with its first admin',
-    access: 'super',
-    body: companyForm,
-    response: company,
-    errors: [...COMPANY_ERRORS],
-  }),
-  'companies.update': endpoint('PUT', '/companies/:id', {
-    summary: 'Change a company',
-    access: 'super',
-    body: () => companyForm.omit({ password: true }).partial(),
-    response: company,
-    errors: [...COMPANY_ERRORS, 'ERR_NO_COMPANY_FOUND'],
-  }),
   'companies.schedules': endpoint('PUT', '/companies/:id/schedules', {
     summary: 'Business hours of a company',
     access: 'settings:edit',
     body: () => z.object({ id: rowId.optional(), schedules: businessHours }),
     response: company,
     errors: [...FOREIGN],
-  }),
-  'companies.remove': endpoint('DELETE', '/companies/:id', {
-    summary: 'Delete a company with everything it has',
-    access: 'super',
-    response: done,
-    errors: [...FOREIGN, 'ERR_COMPANY_OF_PLATFORM'],
   }),
 
   'plans.offered': endpoint('GET', '/plans/list', {
@@ -205,66 +190,41 @@ export const companyEndpoints = {
   'plans.list': endpoint('GET', '/plans', {
     summary: 'Plans by name, paged',
     access: 'super',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ plans: listOf('plans', plan), count: rowCount, hasMore }),
+    ...paged('plans', 'plans', plan),
     errors: ['ERR_NO_PERMISSION'],
   }),
-  'plans.get': endpoint('GET', '/plans/:id', {
-    summary: 'One plan',
+  ...crud('plans', '/plans', {
     access: 'super',
-    response: plan,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND'],
-  }),
-  'plans.create': endpoint('POST', '/plans', {
-    summary: 'Add a plan',
-    access: 'super',
-    body: planForm,
-    response: plan,
-    errors: [...PLAN_ERRORS],
-  }),
-  'plans.update': endpoint('PUT', '/plans/:id', {
-    summary: 'Change a plan; the companies that have it follow at once',
-    access: 'super',
-    body: planForm,
-    response: plan,
-    errors: [...PLAN_ERRORS],
-  }),
-  'plans.remove': endpoint('DELETE', '/plans/:id', {
-    summary: 'Delete a plan that no company has',
-    access: 'super',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND', 'ERR_PLAN_IN_USE'],
+    record: plan,
+    form: planForm,
+    get: ['One plan', 'ERR_NO_PERMISSION', 'ERR_NO_PLAN_FOUND'],
+    create: ['Add a plan', ...PLAN_ERRORS],
+    update: ['Change a plan; the companies that have it follow at once', ...PLAN_ERRORS],
+    remove: [
+      'Delete a plan that no company has',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_PLAN_FOUND',
+      'ERR_PLAN_IN_USE',
+    ],
   }),
 
   'helps.list': endpoint('GET', '/helps', {
     summary: 'Help videos by title, paged',
     access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ records: listOf('helps', help), count: rowCount, hasMore }),
+    ...paged('records', 'helps', help),
   }),
   'helps.all': endpoint('GET', '/helps/list', {
     summary: 'Every help video',
     access: 'member',
     response: () => listOf('helps.all', help),
   }),
-  'helps.create': endpoint('POST', '/helps', {
-    summary: 'Add a help video',
+  ...crud('helps', '/helps', {
     access: 'super',
-    body: helpForm,
-    response: help,
-    errors: ['ERR_NO_PERMISSION'],
-  }),
-  'helps.update': endpoint('PUT', '/helps/:id', {
-    summary: 'Change a help video',
-    access: 'super',
-    body: helpForm,
-    response: help,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_HELP_FOUND'],
-  }),
-  'helps.remove': endpoint('DELETE', '/helps/:id', {
-    summary: 'Delete a help video',
-    access: 'super',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_HELP_FOUND'],
+    record: help,
+    form: helpForm,
+    missing: 'ERR_NO_HELP_FOUND',
+    create: ['Add a help video', 'ERR_NO_PERMISSION'],
+    update: ['Change a help video', 'ERR_NO_PERMISSION'],
+    remove: ['Delete a help video', 'ERR_NO_PERMISSION'],
   }),
 } as const

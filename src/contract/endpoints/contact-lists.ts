@@ -11,7 +11,8 @@ import {
 import { contactList, contactListItem, NUMBER_STATES } from '../entities'
 import { line, pageNumber, rowId, rowIds, searchParam, textId, upTo } from '../requests'
 import { figure, hasMore, listOf, maybeId, maybeText, rowCount, text } from '../scalars'
-import { done, endpoint } from './define'
+import { crud, paged } from './crud'
+import { endpoint } from './define'
 
 /** Contact list form rules. */
 export const contactListForm = z.object({
@@ -71,8 +72,7 @@ export const contactListEndpoints = {
   'contactLists.page': endpoint('GET', '/contact-lists', {
     summary: 'Contact lists by name, paged, with how many contacts each has',
     access: 'campaigns:run',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ records: listOf('contactLists.page', contactList), count: rowCount, hasMore }),
+    ...paged('records', 'contactLists.page', contactList),
     errors: ['ERR_PLAN_LACKS'],
   }),
   'contactLists.list': endpoint('GET', '/contact-lists/list', {
@@ -82,31 +82,14 @@ export const contactListEndpoints = {
     response: () => listOf('contactLists', contactList),
     errors: ['ERR_PLAN_LACKS'],
   }),
-  'contactLists.get': endpoint('GET', '/contact-lists/:id', {
-    summary: 'One contact list',
+  ...crud('contactLists', '/contact-lists', {
     access: 'campaigns:run',
-    response: contactList,
-    errors: LIST,
-  }),
-  'contactLists.create': endpoint('POST', '/contact-lists', {
-    summary: 'Add an empty contact list',
-    access: 'campaigns:run',
-    body: contactListForm,
-    response: contactList,
-    errors: ['ERR_PLAN_LACKS'],
-  }),
-  'contactLists.update': endpoint('PUT', '/contact-lists/:id', {
-    summary: 'Rename a contact list',
-    access: 'campaigns:run',
-    body: contactListForm,
-    response: contactList,
-    errors: LIST,
-  }),
-  'contactLists.remove': endpoint('DELETE', '/contact-lists/:id', {
-    summary: 'Delete a contact list with its contacts',
-    access: 'campaigns:run',
-    response: done,
-    errors: [...LIST, 'ERR_CONTACTLIST_IN_USE'],
+    record: contactList,
+    form: contactListForm,
+    get: ['One contact list', ...LIST],
+    create: ['Add an empty contact list', 'ERR_PLAN_LACKS'],
+    update: ['Rename a contact list', ...LIST],
+    remove: ['Delete a contact list with its contacts', ...LIST, 'ERR_CONTACTLIST_IN_USE'],
   }),
   'contactLists.addRows': endpoint('POST', '/contact-lists/:id/rows', {
     summary: 'Add rows of a spreadsheet, a bounded number at a time; each is answered for',
@@ -142,31 +125,26 @@ export const contactListEndpoints = {
       z.object({ contacts: listOf('contactListItems', contactListItem), count: rowCount, hasMore }),
     errors: LIST,
   }),
-  'contactListItems.get': endpoint('GET', '/contact-list-items/:id', {
-    summary: 'One contact of a list',
+  ...crud('contactListItems', '/contact-list-items', {
     access: 'campaigns:run',
-    response: contactListItem,
-    errors: ITEM,
-  }),
-  'contactListItems.create': endpoint('POST', '/contact-list-items', {
-    summary: 'Add a contact to a list; its number is asked about on WhatsApp',
-    access: 'campaigns:run',
-    body: contactListItemForm,
-    response: contactListItem,
-    errors: [...LIST, 'ERR_CONTACTLIST_NUMBER_TAKEN', 'ERR_CONTACTLIST_FULL', 'ERR_WAPP_INVALID_CONTACT'],
-  }),
-  'contactListItems.update': endpoint('PUT', '/contact-list-items/:id', {
-    summary: 'Change a contact of a list; another number is asked about again',
-    access: 'campaigns:run',
-    body: () => contactListItemForm.extend({ contactListId: rowId.nullish() }),
-    response: contactListItem,
-    errors: [...ITEM, 'ERR_CONTACTLIST_NUMBER_TAKEN', 'ERR_WAPP_INVALID_CONTACT'],
-  }),
-  'contactListItems.remove': endpoint('DELETE', '/contact-list-items/:id', {
-    summary: 'Take a contact off a list',
-    access: 'campaigns:run',
-    response: done,
-    errors: ITEM,
+    record: contactListItem,
+    form: contactListItemForm,
+    change: () => contactListItemForm.extend({ contactListId: rowId.nullish() }),
+    get: ['One contact of a list', ...ITEM],
+    create: [
+      'Add a contact to a list; its number is asked about on WhatsApp',
+      ...LIST,
+      'ERR_CONTACTLIST_NUMBER_TAKEN',
+      'ERR_CONTACTLIST_FULL',
+      'ERR_WAPP_INVALID_CONTACT',
+    ],
+    update: [
+      'Change a contact of a list; another number is asked about again',
+      ...ITEM,
+      'ERR_CONTACTLIST_NUMBER_TAKEN',
+      'ERR_WAPP_INVALID_CONTACT',
+    ],
+    remove: ['Take a contact off a list', ...ITEM],
   }),
   'contactLists.removeItems': endpoint('POST', '/contact-lists/:id/remove-items', {
     summary: 'Take several contacts off a list; those that are not on it are passed over',

@@ -59,7 +59,7 @@ export interface Endpoint<
 }
 
 const none = z.object({})
-type None = typeof none
+export type None = typeof none
 
 /** The parameters of a path: ids of rows, unless an endpoint says otherwise. */
 type Ids<Path extends string> = z.ZodObject<{ [Name in Named<Path>]: typeof textId }>
@@ -75,7 +75,7 @@ function idsOf<Path extends string>(path: Path): Ids<Path> {
 }
 
 /** A schema, or how it is made. */
-type Made<T extends z.ZodType> = T | (() => T)
+export type Made<T extends z.ZodType> = T | (() => T)
 
 type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = {
   summary: string

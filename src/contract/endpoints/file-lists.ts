@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { FILE_LIST, MESSAGE_MAX_CHARS } from '../constants'
 import { fileList } from '../entities'
-import { line, pageNumber, rowId, searchParam, textId, token, upTo, words } from '../requests'
-import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint } from './define'
+import { line, rowId, textId, token, upTo, words } from '../requests'
+import { crud, paged } from './crud'
+import { endpoint } from './define'
 
 /** One entry of a file list as it is saved; its file follows by `files.upload`. */
 export const fileOptionForm = z.object({
@@ -29,34 +29,29 @@ export const fileListEndpoints = {
   'files.page': endpoint('GET', '/files', {
     summary: 'File lists by name, paged',
     access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ files: listOf('files', fileList), count: rowCount, hasMore }),
+    ...paged('files', 'files', fileList),
   }),
-  'files.get': endpoint('GET', '/files/:id', {
-    summary: 'One file list with its files',
-    access: 'member',
-    response: fileList,
-    errors: ['ERR_NO_FILE_FOUND'],
-  }),
-  'files.create': endpoint('POST', '/files', {
-    summary: 'Add a file list; its files follow by their entries',
+  ...crud('files', '/files', {
     access: 'admin',
-    body: fileListForm,
-    response: fileList,
-    errors: ['ERR_NO_PERMISSION', 'ERR_FILE_LIST_NAME_TAKEN', 'ERR_CAMPAIGN_VARIABLE'],
-  }),
-  'files.update': endpoint('PUT', '/files/:id', {
-    summary: 'Change a file list; entries that are left out go with their files',
-    access: 'admin',
-    body: fileListForm,
-    response: fileList,
-    errors: [
+    reads: 'member',
+    record: fileList,
+    form: fileListForm,
+    missing: 'ERR_NO_FILE_FOUND',
+    get: 'One file list with its files',
+    create: [
+      'Add a file list; its files follow by their entries',
       'ERR_NO_PERMISSION',
-      'ERR_NO_FILE_FOUND',
+      'ERR_FILE_LIST_NAME_TAKEN',
+      'ERR_CAMPAIGN_VARIABLE',
+    ],
+    update: [
+      'Change a file list; entries that are left out go with their files',
+      'ERR_NO_PERMISSION',
       'ERR_FILE_LIST_NAME_TAKEN',
       'ERR_FILE_LIST_IN_USE',
       'ERR_CAMPAIGN_VARIABLE',
     ],
+    remove: ['Delete a file list with its files', 'ERR_NO_PERMISSION', 'ERR_FILE_LIST_IN_USE'],
   }),
   'files.upload': endpoint('POST', '/files/uploadList/:id', {
     summary: 'Give entries of a file list their files; `id` is repeated in the order of the files',
@@ -73,11 +68,5 @@ export const fileListEndpoints = {
       }),
     response: fileList,
     errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_TOO_LARGE'],
-  }),
-  'files.remove': endpoint('DELETE', '/files/:id', {
-    summary: 'Delete a file list with its files',
-    access: 'admin',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_FILE_FOUND', 'ERR_FILE_LIST_IN_USE'],
   }),
 } as const

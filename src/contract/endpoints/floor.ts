@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { figures } from '../figures'
 import { floorAlarm, floorAlarmForm } from '../floor'
 import { figure, flag, id, instant, listOf, maybeId, maybeInstant, name, text } from '../scalars'
+import { crud } from './crud'
 import { done, endpoint } from './define'
 
 /** A supervisor's alarm is of own queues. */
@@ -59,34 +60,19 @@ export const floorEndpoints = {
         ),
       }),
   }),
-  'floorAlarms.list': endpoint('GET', '/floor/alarms', {
-    summary: 'Alarms of the live floor, and which are raised; a supervisor has those of own queues',
+  ...crud('floorAlarms', '/floor/alarms', {
     access: 'reports:view',
-    response: () => listOf('floorAlarms', floorAlarm),
-  }),
-  'floorAlarms.create': endpoint('POST', '/floor/alarms', {
-    summary: 'Add an alarm',
-    access: 'reports:view',
-    body: floorAlarmForm,
-    response: floorAlarm,
-    errors: ['ERR_TOO_MANY_FLOOR_ALARMS', ...ALARM_ERRORS],
+    record: floorAlarm,
+    form: floorAlarmForm,
+    missing: 'ERR_NOT_FOUND',
+    list: 'Alarms of the live floor, and which are raised; a supervisor has those of own queues',
+    create: ['Add an alarm', 'ERR_TOO_MANY_FLOOR_ALARMS', ...ALARM_ERRORS],
+    update: ['Change an alarm; it is judged anew', ...ALARM_ERRORS],
+    remove: 'Delete an alarm',
   }),
   'floorAlarms.note': endpoint('POST', '/floor/alarms/note', {
     summary: 'Take note of all alarms that are raised: they call nobody any more until they end',
     access: 'reports:view',
     response: done,
-  }),
-  'floorAlarms.update': endpoint('PUT', '/floor/alarms/:id', {
-    summary: 'Change an alarm; it is judged anew',
-    access: 'reports:view',
-    body: floorAlarmForm,
-    response: floorAlarm,
-    errors: ['ERR_NOT_FOUND', ...ALARM_ERRORS],
-  }),
-  'floorAlarms.remove': endpoint('DELETE', '/floor/alarms/:id', {
-    summary: 'Delete an alarm',
-    access: 'reports:view',
-    response: done,
-    errors: ['ERR_NOT_FOUND'],
   }),
 } as const

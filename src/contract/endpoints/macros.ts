@@ -1,7 +1,6 @@
 /** Macros of a person and of the queues that person is in. */
 import { macro, macroForm } from '../macros'
-import { listOf } from '../scalars'
-import { done, endpoint } from './define'
+import { crud } from './crud'
 
 const REFUSED = [
   'ERR_NO_PERMISSION',
@@ -12,29 +11,14 @@ const REFUSED = [
 ] as const
 
 export const macroEndpoints = {
-  'macros.list': endpoint('GET', '/macros', {
-    summary: 'The macros the caller may use, by name',
+  ...crud('macros', '/macros', {
     access: 'member',
-    response: () => listOf('macros', macro),
-  }),
-  'macros.create': endpoint('POST', '/macros', {
-    summary: 'Add a macro, one’s own or one that others use',
-    access: 'member',
-    body: macroForm,
-    response: macro,
-    errors: [...REFUSED, 'ERR_TOO_MANY_MACROS'],
-  }),
-  'macros.update': endpoint('PUT', '/macros/:id', {
-    summary: 'Change a macro: one’s own; one that others use, whoever may give it to them',
-    access: 'member',
-    body: macroForm,
-    response: macro,
-    errors: ['ERR_NO_MACRO_FOUND', ...REFUSED],
-  }),
-  'macros.remove': endpoint('DELETE', '/macros/:id', {
-    summary: 'Delete a macro by the same right',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_MACRO_FOUND', 'ERR_NO_PERMISSION'],
+    record: macro,
+    form: macroForm,
+    missing: 'ERR_NO_MACRO_FOUND',
+    list: 'The macros the caller may use, by name',
+    create: ['Add a macro, one’s own or one that others use', ...REFUSED, 'ERR_TOO_MANY_MACROS'],
+    update: ['Change a macro: one’s own; one that others use, whoever may give it to them', ...REFUSED],
+    remove: ['Delete a macro by the same right', 'ERR_NO_PERMISSION'],
   }),
 } as const

@@ -25,6 +25,7 @@ import {
   words,
 } from '../requests'
 import { figure, flag, hasMore, listOf, maybe, maybeFigure, rowCount, text } from '../scalars'
+import { paged } from './crud'
 import { done, endpoint } from './define'
 import { firstContactEndpoints, firstUserEndpoints } from './first'
 
@@ -213,8 +214,7 @@ export const peopleEndpoints = {
   'users.list': endpoint('GET', '/users', {
     summary: 'Users of the company, paged',
     access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ users: listOf('users', user), count: rowCount, hasMore }),
+    ...paged('users', 'users', user),
   }),
   'users.get': endpoint('GET', '/users/:id', {
     summary: 'One user of the company',

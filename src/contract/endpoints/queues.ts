@@ -12,7 +12,8 @@ import { holiday, queue, queueOption } from '../entities'
 import { DAY_PARTS, minutesOf, spanOf, WEEKDAYS } from '../hours'
 import { day, line, rowId, rowIds, textId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
-import { done, endpoint } from './define'
+import { crud } from './crud'
+import { endpoint } from './define'
 import { firstQueueEndpoints } from './first'
 
 const sentText = words(4_096).trim().optional()
@@ -122,37 +123,22 @@ const attachment = { fileField: 'file', maxFiles: 1 }
 
 export const queueEndpoints = {
   ...firstQueueEndpoints,
-  'queues.get': endpoint('GET', '/queue/:id', {
-    summary: 'One queue of the company',
-    access: 'member',
-    response: queue,
-    errors: ['ERR_NO_QUEUE_FOUND'],
-  }),
-  'queues.create': endpoint('POST', '/queue', {
-    summary: 'Add a queue',
+  ...crud('queues', '/queue', {
     access: 'queues:edit',
-    body: queueForm,
-    response: queue,
-    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', ...QUEUE_ERRORS],
-  }),
-  'queues.update': endpoint('PUT', '/queue/:id', {
-    summary: 'Change a queue',
-    access: 'queues:edit',
-    body: () => queueForm.partial(),
-    response: queue,
-    errors: [...DENIED, ...QUEUE_ERRORS],
+    reads: 'member',
+    record: queue,
+    form: queueForm,
+    change: () => queueForm.partial(),
+    get: ['One queue of the company', 'ERR_NO_QUEUE_FOUND'],
+    create: ['Add a queue', 'ERR_NO_PERMISSION', 'ERR_PLAN_LIMIT', ...QUEUE_ERRORS],
+    update: ['Change a queue', ...DENIED, ...QUEUE_ERRORS],
+    remove: ['Delete a queue with its chatbot; its tickets stay, without a queue', ...DENIED],
   }),
   'queues.order': endpoint('POST', '/queue-order', {
     summary: 'Give every queue its place in the order',
     access: 'queues:edit',
     body: () => z.object({ ids: rowIds.refine(ids => ids.length > 0, 'Required') }),
     response: () => listOf('queues', queue),
-    errors: [...DENIED],
-  }),
-  'queues.remove': endpoint('DELETE', '/queue/:id', {
-    summary: 'Delete a queue with its chatbot; its tickets stay, without a queue',
-    access: 'queues:edit',
-    response: done,
     errors: [...DENIED],
   }),
   'queues.attach': endpoint('POST', '/queue/:id/media-upload', {
@@ -179,25 +165,14 @@ export const queueEndpoints = {
     response: () => listOf('queueOptions', queueOption),
     errors: ['ERR_NO_QUEUE_FOUND'],
   }),
-  'queueOptions.create': endpoint('POST', '/queue-options', {
-    summary: 'Add an option to a chatbot',
+  ...crud('queueOptions', '/queue-options', {
     access: 'queues:edit',
-    body: queueOptionForm,
-    response: queueOption,
-    errors: [...OPTION_DENIED],
-  }),
-  'queueOptions.update': endpoint('PUT', '/queue-options/:id', {
-    summary: 'Change an option, or move it with everything below it',
-    access: 'queues:edit',
-    body: () => queueOptionForm.partial().omit({ queueId: true }),
-    response: queueOption,
-    errors: [...OPTION_DENIED],
-  }),
-  'queueOptions.remove': endpoint('DELETE', '/queue-options/:id', {
-    summary: 'Delete an option with everything below it',
-    access: 'queues:edit',
-    response: done,
-    errors: [...OPTION_DENIED],
+    record: queueOption,
+    form: queueOptionForm,
+    change: () => queueOptionForm.partial().omit({ queueId: true }),
+    create: ['Add an option to a chatbot', ...OPTION_DENIED],
+    update: ['Change an option, or move it with everything below it', ...OPTION_DENIED],
+    remove: ['Delete an option with everything below it', ...OPTION_DENIED],
   }),
   'queueOptions.attach': endpoint('POST', '/queue-options/:id/media-upload', {
     summary: 'Give an option the file that goes with its message',
@@ -212,29 +187,15 @@ export const queueEndpoints = {
     response: queueOption,
     errors: [...OPTION_DENIED],
   }),
-  'holidays.list': endpoint('GET', '/holidays', {
-    summary: 'Days on which the company keeps other hours, in their order',
-    access: 'member',
-    response: () => listOf('holidays', holiday),
-  }),
-  'holidays.create': endpoint('POST', '/holidays', {
-    summary: 'Add a holiday',
+  ...crud('holidays', '/holidays', {
     access: 'settings:edit',
-    body: holidayForm,
-    response: holiday,
-    errors: ['ERR_NO_PERMISSION', 'ERR_HOLIDAY_TAKEN'],
-  }),
-  'holidays.update': endpoint('PUT', '/holidays/:id', {
-    summary: 'Change a holiday',
-    access: 'settings:edit',
-    body: holidayForm,
-    response: holiday,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND', 'ERR_HOLIDAY_TAKEN'],
-  }),
-  'holidays.remove': endpoint('DELETE', '/holidays/:id', {
-    summary: 'Delete a holiday',
-    access: 'settings:edit',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
+    reads: 'member',
+    record: holiday,
+    form: holidayForm,
+    missing: 'ERR_NOT_FOUND',
+    list: 'Days on which the company keeps other hours, in their order',
+    create: ['Add a holiday', 'ERR_NO_PERMISSION', 'ERR_HOLIDAY_TAKEN'],
+    update: ['Change a holiday', 'ERR_NO_PERMISSION', 'ERR_HOLIDAY_TAKEN'],
+    remove: ['Delete a holiday', 'ERR_NO_PERMISSION'],
   }),
 } as const

@@ -4,6 +4,7 @@ import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
 import { quickMessage } from '../entities'
 import { line, pageNumber, rowIds, searchParam, textId, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
+import { crud } from './crud'
 import { done, endpoint } from './define'
 
 /**
@@ -38,31 +39,26 @@ export const quickMessageEndpoints = {
     response: () =>
       z.object({ records: listOf('quickMessages.page', quickMessage), count: rowCount, hasMore }),
   }),
-  'quickMessages.get': endpoint('GET', '/quick-messages/:id', {
-    summary: 'One quick message the caller may use',
+  ...crud('quickMessages', '/quick-messages', {
     access: 'member',
-    response: quickMessage,
-    errors: ['ERR_NO_QUICKMESSAGE_FOUND'],
-  }),
-  'quickMessages.create': endpoint('POST', '/quick-messages', {
-    summary: 'Add a quick message: one’s own, or the company’s for an admin',
-    access: 'member',
-    body: quickMessageForm,
-    response: quickMessage,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
-  }),
-  'quickMessages.update': endpoint('PUT', '/quick-messages/:id', {
-    summary: 'Change a quick message: one’s own; the company’s for admins and supervisors',
-    access: 'member',
-    body: quickMessageForm,
-    response: quickMessage,
-    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND'],
-  }),
-  'quickMessages.remove': endpoint('DELETE', '/quick-messages/:id', {
-    summary: 'Delete a quick message: one’s own; the company’s for admins and supervisors',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    record: quickMessage,
+    form: quickMessageForm,
+    missing: 'ERR_NO_QUICKMESSAGE_FOUND',
+    get: 'One quick message the caller may use',
+    create: [
+      'Add a quick message: one’s own, or the company’s for an admin',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_QUEUE_FOUND',
+    ],
+    update: [
+      'Change a quick message: one’s own; the company’s for admins and supervisors',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_QUEUE_FOUND',
+    ],
+    remove: [
+      'Delete a quick message: one’s own; the company’s for admins and supervisors',
+      'ERR_NO_PERMISSION',
+    ],
   }),
   'quickMessages.attach': endpoint('POST', '/quick-messages/:id/media-upload', {
     summary: 'Give a quick message its file; `typeArch` is the folder some servers keep it in',

@@ -3,37 +3,28 @@ import { z } from 'zod'
 import { REMINDER_NOTE_MAX_CHARS } from '../constants'
 import { reminder } from '../entities'
 import { moment, rowId, token, words } from '../requests'
-import { listOf } from '../scalars'
-import { done, endpoint } from './define'
+import { crud } from './crud'
 
 /** Later than now. */
 const dueAt = moment
 const note = words(REMINDER_NOTE_MAX_CHARS).trim()
 
 export const reminderEndpoints = {
-  'reminders.list': endpoint('GET', '/reminders', {
-    summary: 'What the caller is still to be reminded of, the next first',
+  ...crud('reminders', '/reminders', {
     access: 'member',
-    response: () => listOf('reminders', reminder),
-  }),
-  'reminders.create': endpoint('POST', '/reminders', {
-    summary: 'Be reminded of a ticket, or of a message of it',
-    access: 'member',
-    body: () => z.object({ ticketId: rowId, messageId: token(128).nullish(), note: note.optional(), dueAt }),
-    response: reminder,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_MESSAGE_FOUND', 'ERR_VALIDATION'],
-  }),
-  'reminders.update': endpoint('PUT', '/reminders/:id', {
-    summary: 'Move an own reminder to another time',
-    access: 'member',
-    body: () => z.object({ dueAt }),
-    response: reminder,
-    errors: ['ERR_NO_REMINDER_FOUND', 'ERR_VALIDATION'],
-  }),
-  'reminders.remove': endpoint('DELETE', '/reminders/:id', {
-    summary: 'Forget an own reminder, done or not',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_REMINDER_FOUND'],
+    record: reminder,
+    form: () => z.object({ ticketId: rowId, messageId: token(128).nullish(), note: note.optional(), dueAt }),
+    change: () => z.object({ dueAt }),
+    missing: 'ERR_NO_REMINDER_FOUND',
+    list: 'What the caller is still to be reminded of, the next first',
+    create: [
+      'Be reminded of a ticket, or of a message of it',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_VALIDATION',
+    ],
+    update: ['Move an own reminder to another time', 'ERR_VALIDATION'],
+    remove: 'Forget an own reminder, done or not',
   }),
 } as const

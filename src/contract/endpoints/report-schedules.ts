@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { reportSchedule, reportScheduleForm } from '../report-files'
 import { listOf } from '../scalars'
-import { done, endpoint } from './define'
+import { crud } from './crud'
+import { endpoint } from './define'
 
 const REFUSED = ['ERR_NO_PERMISSION', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_WAPP_FOUND'] as const
 const FOUND = 'ERR_NO_REPORT_SCHEDULE_FOUND'
@@ -13,26 +14,21 @@ export const reportScheduleEndpoints = {
     access: 'reports:view',
     response: () => z.object({ schedules: listOf('reportSchedules', reportSchedule) }),
   }),
-  'reportSchedules.create': endpoint('POST', '/report-schedules', {
-    summary: 'Have a report sent by mail each week or month; it holds what the caller may see at that time',
+  ...crud('reportSchedules', '/report-schedules', {
     access: 'reports:view',
-    body: reportScheduleForm,
-    response: reportSchedule,
-    errors: [...REFUSED, 'ERR_TOO_MANY_REPORT_SCHEDULES'],
-  }),
-  'reportSchedules.update': endpoint('PUT', '/report-schedules/:id', {
-    summary:
+    record: reportSchedule,
+    form: reportScheduleForm,
+    missing: FOUND,
+    create: [
+      'Have a report sent by mail each week or month; it holds what the caller may see at that time',
+      ...REFUSED,
+      'ERR_TOO_MANY_REPORT_SCHEDULES',
+    ],
+    update: [
       'Change, pause or take up again a report sent by mail; whose owner may not see reports any more, it becomes the caller’s',
-    access: 'reports:view',
-    body: reportScheduleForm,
-    response: reportSchedule,
-    errors: [...REFUSED, FOUND],
-  }),
-  'reportSchedules.remove': endpoint('DELETE', '/report-schedules/:id', {
-    summary: 'Send a report by mail no more',
-    access: 'reports:view',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', FOUND],
+      ...REFUSED,
+    ],
+    remove: ['Send a report by mail no more', 'ERR_NO_PERMISSION'],
   }),
   'reportSchedules.send': endpoint('POST', '/report-schedules/:id/send', {
     summary: 'Send a report by mail now, of the period before today; its next time stays',

@@ -1,9 +1,8 @@
 /** Rules of a company: what its workspace does by itself. */
-import { z } from 'zod'
-import { rowIds } from '../requests'
 import { rule, ruleForm, ruleRun, ruleTrial } from '../rules'
 import { listOf } from '../scalars'
-import { done, endpoint } from './define'
+import { crud } from './crud'
+import { endpoint } from './define'
 
 const UNKNOWN = [
   'ERR_NO_QUEUE_FOUND',
@@ -14,23 +13,16 @@ const UNKNOWN = [
 ] as const
 
 export const ruleEndpoints = {
-  'rules.list': endpoint('GET', '/rules', {
-    summary: 'The rules in the order in which they are asked',
+  ...crud('rules', '/rules', {
     access: 'rules:edit',
-    response: () => listOf('rules', rule),
-  }),
-  'rules.create': endpoint('POST', '/rules', {
-    summary: 'Add a rule behind the others',
-    access: 'rules:edit',
-    body: ruleForm,
-    response: rule,
-    errors: [...UNKNOWN, 'ERR_TOO_MANY_RULES'],
-  }),
-  'rules.arrange': endpoint('PUT', '/rules/order', {
-    summary: 'Put the rules into another order',
-    access: 'rules:edit',
-    body: () => z.object({ ids: rowIds }),
-    response: done,
+    record: rule,
+    form: ruleForm,
+    missing: 'ERR_NO_RULE_FOUND',
+    list: 'The rules in the order in which they are asked',
+    create: ['Add a rule behind the others', ...UNKNOWN, 'ERR_TOO_MANY_RULES'],
+    arrange: 'Put the rules into another order',
+    update: ['Change a rule, also whether it is active', ...UNKNOWN],
+    remove: 'Delete a rule and the log of its runs',
   }),
   'rules.try': endpoint('POST', '/rules/try', {
     summary: 'On which tickets of the last seven days a rule would have acted; nothing is done',
@@ -43,19 +35,6 @@ export const ruleEndpoints = {
     summary: 'What a rule did, the latest first',
     access: 'rules:edit',
     response: () => listOf('ruleRuns', ruleRun),
-    errors: ['ERR_NO_RULE_FOUND'],
-  }),
-  'rules.update': endpoint('PUT', '/rules/:id', {
-    summary: 'Change a rule, also whether it is active',
-    access: 'rules:edit',
-    body: ruleForm,
-    response: rule,
-    errors: ['ERR_NO_RULE_FOUND', ...UNKNOWN],
-  }),
-  'rules.remove': endpoint('DELETE', '/rules/:id', {
-    summary: 'Delete a rule and the log of its runs',
-    access: 'rules:edit',
-    response: done,
     errors: ['ERR_NO_RULE_FOUND'],
   }),
 } as const

@@ -9,6 +9,7 @@ import {
 import { schedule } from '../entities'
 import { moment, pageNumber, searchParam, textId, words } from '../requests'
 import { figure, flag, hasMore, listOf, rowCount } from '../scalars'
+import { crud } from './crud'
 import { done, endpoint } from './define'
 
 /** What a console sends for a scheduled message. */
@@ -57,37 +58,27 @@ export const scheduleEndpoints = {
     response: () => z.object({ waiting: figure, sent: figure, failed: figure }),
     errors: ['ERR_NO_PERMISSION'],
   }),
-  'schedules.get': endpoint('GET', '/schedules/:id', {
-    summary: 'One scheduled message',
+  ...crud('schedules', '/schedules', {
     access: 'member',
-    response: schedule,
-    errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-  'schedules.create': endpoint('POST', '/schedules', {
-    summary: 'Schedule a message to a contact',
-    access: 'member',
-    body: scheduleForm,
-    response: schedule,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_TICKET_FOUND', 'ERR_OTHER_OPEN_TICKET'],
-  }),
-  'schedules.update': endpoint('PUT', '/schedules/:id', {
-    summary: 'Change a message that has not left: one’s own, any for an admin; a failed one waits again',
-    access: 'member',
-    body: scheduleForm,
-    response: schedule,
-    errors: [
-      'ERR_NO_SCHEDULE_FOUND',
+    record: schedule,
+    form: scheduleForm,
+    missing: 'ERR_NO_SCHEDULE_FOUND',
+    get: ['One scheduled message', 'ERR_NO_PERMISSION'],
+    create: [
+      'Schedule a message to a contact',
       'ERR_NO_PERMISSION',
       'ERR_NO_CONTACT_FOUND',
       'ERR_NO_TICKET_FOUND',
       'ERR_OTHER_OPEN_TICKET',
     ],
-  }),
-  'schedules.remove': endpoint('DELETE', '/schedules/:id', {
-    summary: 'Take back a scheduled message: one’s own, any for an admin',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
+    update: [
+      'Change a message that has not left: one’s own, any for an admin; a failed one waits again',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_OTHER_OPEN_TICKET',
+    ],
+    remove: ['Take back a scheduled message: one’s own, any for an admin', 'ERR_NO_PERMISSION'],
   }),
   'schedules.attach': endpoint('POST', '/schedules/:id/media-upload', {
     summary: 'Give a scheduled message its picture (PNG or JPEG)',

@@ -1,9 +1,9 @@
 /** Service levels (SLA): what a company promises its customers, and how it keeps it. */
 import { z } from 'zod'
-import { rowIds } from '../requests'
 import { instant, listOf } from '../scalars'
 import { deadline, serviceLevel, serviceLevelForm } from '../service-levels'
-import { done, endpoint } from './define'
+import { crud } from './crud'
+import { endpoint } from './define'
 
 /** Conditions or steps name what the company does not have. */
 const UNKNOWN = [
@@ -15,23 +15,16 @@ const UNKNOWN = [
 ] as const
 
 export const serviceLevelEndpoints = {
-  'serviceLevels.list': endpoint('GET', '/service-levels', {
-    summary: 'What the company promises, in the order in which a ticket’s service level is looked for',
+  ...crud('serviceLevels', '/service-levels', {
     access: 'drawer-admin-items:view',
-    response: () => listOf('serviceLevels', serviceLevel),
-  }),
-  'serviceLevels.create': endpoint('POST', '/service-levels', {
-    summary: 'Add a service level, after the others',
-    access: 'drawer-admin-items:view',
-    body: serviceLevelForm,
-    response: serviceLevel,
-    errors: ['ERR_TOO_MANY_SERVICE_LEVELS', ...UNKNOWN],
-  }),
-  'serviceLevels.arrange': endpoint('PUT', '/service-levels/order', {
-    summary: 'Put service levels into an order: a ticket has the first whose conditions it meets',
-    access: 'drawer-admin-items:view',
-    body: () => z.object({ ids: rowIds }),
-    response: done,
+    record: serviceLevel,
+    form: serviceLevelForm,
+    missing: 'ERR_NOT_FOUND',
+    list: 'What the company promises, in the order in which a ticket’s service level is looked for',
+    create: ['Add a service level, after the others', 'ERR_TOO_MANY_SERVICE_LEVELS', ...UNKNOWN],
+    arrange: 'Put service levels into an order: a ticket has the first whose conditions it meets',
+    update: ['Change a service level; deadlines that run are computed anew', ...UNKNOWN],
+    remove: 'Delete a service level; what was kept and missed by it stays counted',
   }),
   'serviceLevels.ofTicket': endpoint('GET', '/tickets/:ticketId/deadlines', {
     summary: 'The deadlines of a ticket that run, and the time that counts until each',
@@ -42,18 +35,5 @@ export const serviceLevelEndpoints = {
         deadline.extend({ counted: listOf('deadlines.counted', z.object({ from: instant, to: instant })) }),
       ),
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-  'serviceLevels.update': endpoint('PUT', '/service-levels/:id', {
-    summary: 'Change a service level; deadlines that run are computed anew',
-    access: 'drawer-admin-items:view',
-    body: serviceLevelForm,
-    response: serviceLevel,
-    errors: ['ERR_NOT_FOUND', ...UNKNOWN],
-  }),
-  'serviceLevels.remove': endpoint('DELETE', '/service-levels/:id', {
-    summary: 'Delete a service level; what was kept and missed by it stays counted',
-    access: 'drawer-admin-items:view',
-    response: done,
-    errors: ['ERR_NOT_FOUND'],
   }),
 } as const

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { TAG_NAME } from '../constants'
 import { tag, ticket } from '../entities'
 import { expecting } from '../expected'
-import { line, pageNumber, rowId, searchParam, token, upTo } from '../requests'
-import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint } from './define'
+import { line, rowId, token, upTo } from '../requests'
+import { listOf } from '../scalars'
+import { crud, paged } from './crud'
+import { endpoint } from './define'
 
 /** Tag form rules. `kanban` 1 makes a lane of the board; admins and supervisors set it. */
 export const tagForm = z.object({
@@ -21,8 +22,7 @@ export const tagEndpoints = {
   'tags.page': endpoint('GET', '/tags', {
     summary: 'Tags by name, paged, with how many tickets carry each',
     access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ tags: listOf('tags.page', tag), count: rowCount, hasMore }),
+    ...paged('tags', 'tags.page', tag),
   }),
   'tags.list': endpoint('GET', '/tags/list', {
     summary: 'All tags of the company',
@@ -34,31 +34,24 @@ export const tagEndpoints = {
     access: 'member',
     response: () => z.object({ lista: listOf('tags.kanban', tag) }),
   }),
-  'tags.get': endpoint('GET', '/tags/:id', {
-    summary: 'One tag of the company',
+  ...crud('tags', '/tags', {
     access: 'member',
-    response: tag,
-    errors: ['ERR_NO_TAG_FOUND'],
-  }),
-  'tags.create': endpoint('POST', '/tags', {
-    summary: 'Add a tag by name; one of that name is answered as it is',
-    access: 'member',
-    body: tagForm,
-    response: tag,
-    errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
-  }),
-  'tags.update': endpoint('PUT', '/tags/:id', {
-    summary: 'Change a tag; members left out stay as they are',
-    access: 'member',
-    body: tagForm,
-    response: tag,
-    errors: ['ERR_NO_TAG_FOUND', 'ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
-  }),
-  'tags.remove': endpoint('DELETE', '/tags/:id', {
-    summary: 'Delete a tag; its tickets stay without it',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_TAG_FOUND'],
+    record: tag,
+    form: tagForm,
+    missing: 'ERR_NO_TAG_FOUND',
+    get: 'One tag of the company',
+    create: [
+      'Add a tag by name; one of that name is answered as it is',
+      'ERR_NO_PERMISSION',
+      'ERR_PLAN_LACKS',
+    ],
+    update: [
+      'Change a tag; members left out stay as they are',
+      'ERR_DUPLICATED_TAG',
+      'ERR_NO_PERMISSION',
+      'ERR_PLAN_LACKS',
+    ],
+    remove: 'Delete a tag; its tickets stay without it',
   }),
   'tags.sync': endpoint('POST', '/tags/sync', {
     summary: 'Replace the tags of a ticket',

@@ -10,10 +10,18 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
 import { call, isAborted } from '@/api'
-import { DateField, Difference, Editor, type EditorSection, HelpedItem, useLiveRow } from '@/features/kit'
+import {
+  DateField,
+  Difference,
+  Editor,
+  type EditorSection,
+  HelpedItem,
+  Several,
+  useLiveRow,
+  useRowNames,
+} from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
-import { useQueues } from '@/stores/queues'
 import { contentToasts } from '@/stores/toasts'
 import { counted, Select } from '@/ui'
 import styles from './articles.module.css'
@@ -32,12 +40,12 @@ const FRESH = { title: '', text: '', queueIds: [], tags: [], validUntil: null }
 /** An article or a version as text, so that two of them can be compared. */
 function useWhole(): (of: Article | ArticleVersion) => string {
   const { t, format } = useTexts()
-  const queues = useQueues()
+  const queueNames = useRowNames('queue')
   return ({ title, text, queueIds, tags, validUntil }) =>
     [
       title,
       text,
-      `${t('articles.queueIds')}: ${queueIds.map(id => queues.find(one => one.id === id)?.name ?? id).join(', ') || t('articles.everybody')}`,
+      `${t('articles.queueIds')}: ${queueNames(queueIds) || t('articles.everybody')}`,
       `${t('articles.tags')}: ${tags.join(', ')}`,
       `${t('articles.validUntil')}: ${validUntil ? format.date(validUntil) : t('articles.forGood')}`,
     ].join('\n\n')
@@ -130,7 +138,7 @@ export function ArticleEditor({
   onClose: () => void
 }) {
   const { t, format } = useTexts()
-  const queues = useQueues()
+  const queueNames = useRowNames('queue')
   const live = useLiveRow(articlesList, article?.id ?? null, fieldsOf)
   const [initial] = useState(() =>
     article
@@ -140,7 +148,6 @@ export function ArticleEditor({
           ...(proposal && { title: proposal.title, text: proposal.text, queueIds: proposal.queueIds }),
         },
   )
-  const gone = initial.queueIds.filter(id => !queues.some(queue => queue.id === id))
 
   const save = async (body: z.output<typeof articleForm>): Promise<void> => {
     if (proposal) {
@@ -177,14 +184,7 @@ export function ArticleEditor({
             label={t('articles.queueIds')}
             about={t('articles.queuesHint')}
           >
-            <Select
-              mode="multiple"
-              placeholder={t('articles.everybody')}
-              options={[
-                ...queues.map(({ id, name }) => ({ value: id, label: name })),
-                ...gone.map(id => ({ value: id, label: t('articles.goneQueue') })),
-              ]}
-            />
+            <Several kind="queue" placeholder={t('articles.everybody')} />
           </HelpedItem>
           <Form.Item {...item('tags')} required={false} label={t('articles.tags')}>
             <Select
@@ -246,7 +246,7 @@ export function ArticleEditor({
         label: t(`articles.${name === 'title' ? 'name' : name}`),
         value:
           name === 'queueIds'
-            ? (value as number[]).map(id => queues.find(one => one.id === id)?.name ?? id).join(', ')
+            ? queueNames(value as number[])
             : name === 'validUntil' && value
               ? format.date(String(value))
               : String(value ?? ''),

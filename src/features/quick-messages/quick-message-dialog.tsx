@@ -1,12 +1,20 @@
 import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
 import { Form, Input } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, HelpedItem, MessageArea, saying, useLiveRow } from '@/features/kit'
+import {
+  EditDialog,
+  FileField,
+  HelpedItem,
+  MessageArea,
+  Several,
+  saying,
+  useLiveRow,
+  useRowNames,
+} from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { queuesDirectory, useQueues } from '@/stores/queues'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
@@ -31,8 +39,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
   const knowsQueues = useOffered('queueQuickMessages')
-  const queues = useQueues()
-  useEffect(() => void queuesDirectory.ensure(), [])
+  const queueNames = useRowNames('queue')
   const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
@@ -51,11 +58,6 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
         }),
     [kept, t],
   )
-
-  const gone = (quick?.queueIds ?? []).filter(id => !queues.some(queue => queue.id === id))
-  const queueNames = (ids: readonly number[]): string =>
-    ids.map(id => queues.find(one => one.id === id)?.name ?? t('articles.goneQueue')).join(', ') ||
-    t('articles.everybody')
 
   const save = async ({ file, geral, queueIds, ...rest }: z.output<typeof schema>): Promise<void> => {
     const body = {
@@ -100,7 +102,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
           name === 'geral'
             ? t(value ? 'quickMessages.on' : 'quickMessages.off')
             : name === 'queueIds'
-              ? queueNames(value as readonly number[])
+              ? queueNames(value as number[]) || t('articles.everybody')
               : String(value ?? ''),
       })}
     >
@@ -126,14 +128,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
               label={t('quickMessages.queueIds')}
               about={t('quickMessages.queuesHint')}
             >
-              <Select
-                mode="multiple"
-                placeholder={t('articles.everybody')}
-                options={[
-                  ...queues.map(({ id, name }) => ({ value: id, label: name })),
-                  ...gone.map(id => ({ value: id, label: t('articles.goneQueue') })),
-                ]}
-              />
+              <Several kind="queue" placeholder={t('articles.everybody')} />
             </HelpedItem>
           ) : null}
           {setsGeneral && knowsGeneral ? (

@@ -8,17 +8,13 @@ import {
   reportScheduleForm,
 } from '@contract'
 import { Form, Input, Switch } from 'antd'
-import { useEffect } from 'react'
 import { call } from '@/api'
-import { EditDialog, useLiveItem } from '@/features/kit'
+import { EditDialog, type RowKind, Several, useLiveItem, useRowNames } from '@/features/kit'
 import { LANGUAGE_NAMES, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
-import { queuesDirectory, useQueues } from '@/stores/queues'
 import { reportSchedulesDirectory } from '@/stores/report-schedules'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { usersDirectory, useUsers } from '@/stores/users'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { Select } from '@/ui'
 import styles from './report-files.module.css'
 import { weekdayText } from './words'
@@ -49,22 +45,14 @@ export function ScheduleDialog({
   const { t, format } = useTexts()
   const user = useUser()
   const language = usePreferences(state => state.language)
-  const people = useUsers()
-  const queues = useQueues()
-  const whatsapps = useWhatsapps()
-  const live = useLiveItem(reportSchedulesDirectory, schedule?.id ?? null, fieldsOf)
-  useEffect(() => {
-    for (const directory of [usersDirectory, queuesDirectory, whatsappsDirectory]) void directory.ensure()
-  }, [])
-  const named = { userIds: people, agentIds: people, queueIds: queues, whatsappIds: whatsapps }
-  const optionsFor = (field: keyof typeof named) => {
-    const known: readonly { id: number; name: string }[] = named[field]
-    const gone = (schedule?.[field] ?? []).filter(id => !known.some(one => one.id === id))
-    return [
-      ...known.map(({ id, name }) => ({ value: id, label: name })),
-      ...gone.map(id => ({ value: id, label: t('savedViews.gone', { id: String(id) }) })),
-    ]
+  const people = useRowNames('user')
+  const said = {
+    userIds: people,
+    agentIds: people,
+    queueIds: useRowNames('queue'),
+    whatsappIds: useRowNames('whatsapp'),
   }
+  const live = useLiveItem(reportSchedulesDirectory, schedule?.id ?? null, fieldsOf)
   const fresh: ReportScheduleForm = {
     name: '',
     period: 'week',
@@ -90,11 +78,7 @@ export function ScheduleDialog({
     if (name === 'clock') return t(`reportFiles.byMail.clocks.${value as ReportScheduleForm['clock']}`)
     if (name === 'tables')
       return (value as ReportScheduleForm['tables']).map(one => t(`reportFiles.tables.${one}`)).join(', ')
-    if (name in named)
-      return optionsFor(name as keyof typeof named)
-        .filter(option => (value as number[]).includes(option.value))
-        .map(option => option.label)
-        .join(', ')
+    if (name in said) return said[name as keyof typeof said](value as number[])
     return Array.isArray(value) ? value.join(', ') : String(value ?? '')
   }
   return (
@@ -122,15 +106,9 @@ export function ScheduleDialog({
     >
       {({ item, form }) => {
         const label = (name: keyof ReportScheduleForm) => t(`reportFiles.byMail.fields.${name}`)
-        const several = (field: keyof typeof named, placeholder: string) => (
+        const several = (field: keyof typeof said, kind: RowKind, placeholder: string) => (
           <Form.Item {...item(field)} required={false} label={label(field)}>
-            <Select
-              mode="multiple"
-              maxTagCount="responsive"
-              allowClear
-              placeholder={placeholder}
-              options={optionsFor(field)}
-            />
+            <Several kind={kind} placeholder={placeholder} />
           </Form.Item>
         )
         return (
@@ -169,7 +147,7 @@ export function ScheduleDialog({
             <Form.Item {...item('language')} required label={label('language')}>
               <Select options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))} />
             </Form.Item>
-            {several('userIds', t('reportFiles.byMail.nobody'))}
+            {several('userIds', 'user', t('reportFiles.byMail.nobody'))}
             <Form.Item {...item('addresses')} required={false} label={label('addresses')}>
               <Select
                 mode="tags"
@@ -185,9 +163,9 @@ export function ScheduleDialog({
                 options={MAILED_TABLES.map(value => ({ value, label: t(`reportFiles.tables.${value}`) }))}
               />
             </Form.Item>
-            {several('queueIds', t('reportFiles.byMail.all'))}
-            {several('agentIds', t('reportFiles.byMail.all'))}
-            {several('whatsappIds', t('reportFiles.byMail.all'))}
+            {several('queueIds', 'queue', t('reportFiles.byMail.all'))}
+            {several('agentIds', 'user', t('reportFiles.byMail.all'))}
+            {several('whatsappIds', 'whatsapp', t('reportFiles.byMail.all'))}
             <Form.Item {...item('clock')} required label={label('clock')}>
               <Select
                 options={FIGURE_CLOCKS.map(value => ({

@@ -33,9 +33,7 @@ export function usePaper(
   const namesOf = (ids: readonly number[], known: readonly Named[], none: string): string =>
     format.list(
       ids.map(id =>
-        id === 0
-          ? none
-          : (known.find(one => one.id === id)?.name ?? t('savedViews.gone', { id: String(id) })),
+        id === 0 ? none : (known.find(one => one.id === id)?.name ?? t('kit.gone', { id: String(id) })),
       ),
     )
   return () => {

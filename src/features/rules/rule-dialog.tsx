@@ -1,16 +1,13 @@
 import { PRIORITIES, RULE_HOURS, type Rule, type RuleForm, ruleConditions, ruleForm } from '@contract'
 import { Checkbox, Form, Input, Switch } from 'antd'
 import { FlaskConical } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
-import { EditDialog, useLiveRow } from '@/features/kit'
+import { EditDialog, type RowKind, Several, useLiveRow, useRowNames } from '@/features/kit'
 import { StepsField, stepText, useStepKinds, useStepNames } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { useQueues } from '@/stores/queues'
 import { rulesList, saveRule } from '@/stores/rules'
-import { useTags } from '@/stores/tags'
 import { contentToasts } from '@/stores/toasts'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { Select, ToolbarButton } from '@/ui'
 import { EventField } from './event-field'
 import styles from './rules.module.css'
@@ -44,29 +41,23 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
   const { t } = useTexts()
   const names = useStepNames()
   const kinds = useStepKinds()
-  const queues = useQueues()
-  const tags = useTags()
-  const whatsapps = useWhatsapps()
-  const [trial, setTrial] = useState<RuleForm | null>(null)
-  useEffect(() => void whatsappsDirectory.ensure(), [])
-  const live = useLiveRow(rulesList, rule?.id ?? null, fieldsOf)
-  const named = (rows: readonly { id: number; name: string }[]) =>
-    rows.map(({ id, name: label }) => ({ value: id, label }))
-  const options = {
-    queueIds: named(queues),
-    whatsappIds: named(whatsapps),
-    tagIds: named(tags),
-    notTagIds: named(tags),
-    priorities: PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) })),
+  const said = {
+    queueIds: useRowNames('queue'),
+    whatsappIds: useRowNames('whatsapp'),
+    tagIds: useRowNames('tag'),
+    notTagIds: useRowNames('tag'),
   }
+  const [trial, setTrial] = useState<RuleForm | null>(null)
+  const live = useLiveRow(rulesList, rule?.id ?? null, fieldsOf)
+  const priorities = PRIORITIES.map(value => ({ value, label: t(`tickets.priority.${value}`) }))
   const fieldText = (field: keyof Fields, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
     if (field === 'event') return eventText(t, value as Rule['event'], names)
     if (field === 'steps') return (value as Rule['steps']).map(step => stepText(t, step, names)).join('; ')
     if (field === 'hours') return t(`rules.hour.${value as Fields['hours']}`)
-    if (!Array.isArray(value)) return String(value ?? '')
-    const known: readonly { value: unknown; label: string }[] = options[field as keyof typeof options]
-    return value.map(one => known.find(option => option.value === one)?.label ?? String(one)).join(', ')
+    if (field === 'priorities')
+      return (value as Fields['priorities']).map(one => t(`tickets.priority.${one}`)).join(', ')
+    return field in said ? said[field as keyof typeof said](value as number[]) : String(value ?? '')
   }
   return (
     <EditDialog
@@ -83,15 +74,9 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
       onClose={onClose}
     >
       {({ item, form }) => {
-        const several = (field: keyof typeof options) => (
+        const several = (field: keyof typeof said, kind: RowKind) => (
           <Form.Item {...item(field)} required={false} label={t(`rules.${field}`)}>
-            <Select
-              mode="multiple"
-              maxTagCount="responsive"
-              allowClear
-              placeholder={t('savedViews.any')}
-              options={options[field] as { value: number | string; label: string }[]}
-            />
+            <Several kind={kind} placeholder={t('savedViews.any')} />
           </Form.Item>
         )
         return (
@@ -102,11 +87,19 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
             <Form.Item {...item('event')} className={styles.wide ?? ''} label={t('rules.event')}>
               <EventField />
             </Form.Item>
-            {several('queueIds')}
-            {several('whatsappIds')}
-            {several('tagIds')}
-            {several('notTagIds')}
-            {several('priorities')}
+            {several('queueIds', 'queue')}
+            {several('whatsappIds', 'whatsapp')}
+            {several('tagIds', 'tag')}
+            {several('notTagIds', 'tag')}
+            <Form.Item {...item('priorities')} required={false} label={t('rules.priorities')}>
+              <Select
+                mode="multiple"
+                maxTagCount="responsive"
+                allowClear
+                placeholder={t('savedViews.any')}
+                options={priorities}
+              />
+            </Form.Item>
             <Form.Item {...item('hours')} label={t('rules.hours')}>
               <Select options={RULE_HOURS.map(value => ({ value, label: t(`rules.hour.${value}`) }))} />
             </Form.Item>

@@ -119,10 +119,7 @@ export function ViewDialog({
     const gone = [chosen]
       .flat()
       .filter(value => typeof value === 'number' && !known.some(one => one.value === value))
-    return [
-      ...known,
-      ...gone.map(id => ({ value: id as number, label: t('savedViews.gone', { id: String(id) }) })),
-    ]
+    return [...known, ...gone.map(id => ({ value: id as number, label: t('kit.gone', { id: String(id) }) }))]
   }
   return (
     <EditDialog

@@ -6,16 +6,12 @@ import {
   serviceLevelForm,
 } from '@contract'
 import { Form, Input, Switch } from 'antd'
-import { useEffect } from 'react'
 import { call } from '@/api'
-import { EditDialog, NumberField, useLiveRow } from '@/features/kit'
+import { EditDialog, NumberField, type RowKind, Several, useLiveRow, useRowNames } from '@/features/kit'
 import { StepsField, stepText, useStepKinds, useStepNames } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { queuesDirectory, useQueues } from '@/stores/queues'
 import { serviceLevelsList } from '@/stores/service-levels'
 import { useSettingValue } from '@/stores/settings'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { Select } from '@/ui'
 import styles from './service-levels.module.css'
 
@@ -41,8 +37,6 @@ const FRESH: ServiceLevelForm = {
 }
 const MINUTES = ['firstMinutes', 'nextMinutes', 'resolutionMinutes', 'warnMinutes'] as const
 
-type Named = readonly { id: number; name: string }[]
-
 /** Adds or changes a service level: which tickets have it, and what is promised. */
 export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | null; onClose: () => void }) {
   const { t } = useTexts()
@@ -50,26 +44,15 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
   const names = useStepNames()
   const live = useLiveRow(serviceLevelsList, level?.id ?? null, fieldsOf)
   const keepsNoHours = useSettingValue('scheduleType') === 'disabled'
-  const choices = {
-    queueIds: useQueues(),
-    anyTagIds: useTags(),
-    whatsappIds: useWhatsapps(),
-  } satisfies Record<string, Named>
-  useEffect(() => {
-    for (const directory of [queuesDirectory, tagsDirectory, whatsappsDirectory]) void directory.ensure()
-  }, [])
+  const said = {
+    queueIds: useRowNames('queue'),
+    anyTagIds: useRowNames('tag'),
+    whatsappIds: useRowNames('whatsapp'),
+  }
   const save = async (body: ServiceLevelForm): Promise<void> => {
     if (level) await call('serviceLevels.update', { params: { id: level.id }, body })
     else await call('serviceLevels.create', { body })
     await serviceLevelsList.reload()
-  }
-  const optionsFor = (field: keyof typeof choices, chosen: readonly number[]) => {
-    const known: Named = choices[field]
-    const gone = chosen.filter(id => !known.some(one => one.id === id))
-    return [
-      ...known.map(({ id, name }) => ({ value: id, label: name })),
-      ...gone.map(id => ({ value: id, label: t('savedViews.gone', { id: String(id) }) })),
-    ]
   }
   return (
     <EditDialog
@@ -87,11 +70,8 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
             ? t(value ? 'common.yes' : 'common.no')
             : name === 'closeSteps' || name === 'lateSteps'
               ? (value as Step[]).map(step => stepText(t, step, names)).join('; ')
-              : Array.isArray(value)
-                ? optionsFor(name as keyof typeof choices, value)
-                    .filter(option => (value as unknown[]).includes(option.value))
-                    .map(option => option.label)
-                    .join(', ')
+              : name in said
+                ? said[name as keyof typeof said](value as number[])
                 : name === 'clock'
                   ? t(`serviceLevels.clocks.${value as ServiceLevel['clock']}`)
                   : String(value ?? ''),
@@ -100,15 +80,9 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
       onClose={onClose}
     >
       {({ item }) => {
-        const several = (field: keyof typeof choices) => (
+        const several = (field: keyof typeof said, kind: RowKind) => (
           <Form.Item {...item(field)} required={false} label={t(`serviceLevels.${field}`)}>
-            <Select
-              mode="multiple"
-              maxTagCount="responsive"
-              allowClear
-              placeholder={t('serviceLevels.any')}
-              options={optionsFor(field, level?.[field] ?? [])}
-            />
+            <Several kind={kind} placeholder={t('serviceLevels.any')} />
           </Form.Item>
         )
         return (
@@ -116,9 +90,9 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
             <Form.Item {...item('name')} className={styles.wide ?? ''} label={t('serviceLevels.name')}>
               <Input autoComplete="off" dir="auto" />
             </Form.Item>
-            {several('queueIds')}
-            {several('anyTagIds')}
-            {several('whatsappIds')}
+            {several('queueIds', 'queue')}
+            {several('anyTagIds', 'tag')}
+            {several('whatsappIds', 'whatsapp')}
             <Form.Item
               {...item('clock')}
               required

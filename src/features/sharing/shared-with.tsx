@@ -30,7 +30,7 @@ export function useSharedText(): (shared: readonly number[] | null) => string {
     if (shared === null) return t('savedViews.onlyMe')
     if (shared.length === 0) return t('savedViews.everybody')
     const nameOf = (id: number): string =>
-      all.find(queue => queue.id === id)?.name ?? t('savedViews.gone', { id: String(id) })
+      all.find(queue => queue.id === id)?.name ?? t('kit.gone', { id: String(id) })
     return shared.map(nameOf).join(', ')
   }
 }
@@ -67,7 +67,7 @@ export function SharedWith({
         ...(isAdmin ? [{ value: EVERYBODY, label: t('savedViews.everybody') }] : []),
         ...queues,
         // What is chosen and no longer there keeps a name.
-        ...gone.map(id => ({ value: id, label: t('savedViews.gone', { id: String(id) }) })),
+        ...gone.map(id => ({ value: id, label: t('kit.gone', { id: String(id) }) })),
       ]}
     />
   )

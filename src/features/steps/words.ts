@@ -43,7 +43,7 @@ export function useStepNames(): StepNames {
       user: new Map(users.map(({ id, name }) => [id, name])),
       quickMessage: new Map(quickMessages.map(({ id, shortcode }) => [id, `/${shortcode}`])),
     }
-    return (subject, id) => names[subject].get(id) ?? t('steps.gone', { id: String(id) })
+    return (subject, id) => names[subject].get(id) ?? t('kit.gone', { id: String(id) })
   }, [t, tags, queues, users, quickMessages])
 }
 

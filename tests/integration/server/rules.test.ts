@@ -507,6 +507,14 @@ describe('rules', () => {
       'ERR_NO_QUICKMESSAGE_FOUND',
       'ERR_VALIDATION',
     ])
+    // What it named before stays named when it is gone, until somebody takes it out.
+    const gone = await tagOf('PASSAGEIRA')
+    const named = await create({ conditions: { tagIds: [gone] } })
+    await h.call(admin, 'tags.remove', { params: { id: gone } })
+    const body = form({ name: 'Outro nome', conditions: { tagIds: [gone] } })
+    const kept = await h.call<Rule>(admin, 'rules.update', { params: { id: named.body.id }, body })
+    expect(kept.body).toMatchObject({ name: 'Outro nome', conditions: { tagIds: [gone] } })
+    await h.call(admin, 'rules.remove', { params: { id: named.body.id } })
     const made = await create()
     expect((await h.call(admin, 'rules.remove', { params: { id: made.body.id } })).status).toBe(200)
     expect((await h.call(admin, 'rules.runs', { params: { id: made.body.id } })).status).toBe(404)

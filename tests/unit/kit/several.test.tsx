@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+/** The field of several rows: what is chosen has a name, also when the row is gone. */
+import { screen } from '@testing-library/react'
+import { Form } from 'antd'
+import { expect, it } from 'vitest'
+import { Several, useRowNames } from '@/features/kit'
+import { tagsDirectory } from '@/stores/tags'
+import { openScreen } from '../support/open-screen'
+
+function Tags() {
+  const names = useRowNames('tag')
+  return (
+    <Form initialValues={{ tagIds: [1, 99] }}>
+      <Form.Item name="tagIds" label="Tags">
+        <Several kind="tag" maxTagCount={9} />
+      </Form.Item>
+      <output>{names([1, 99])}</output>
+    </Form>
+  )
+}
+
+it('names what is chosen, also what was deleted since', async () => {
+  tagsDirectory.use.setState({
+    items: [{ id: 1, name: 'VIP', color: '#123456', kanban: 0, userId: null, ticketsCount: 0 }],
+    status: 'ready',
+  })
+  await openScreen(<Tags />)
+  expect(screen.getByRole('status').textContent).toBe('VIP, Excluído (nº 99)')
+  expect(screen.getByTitle('VIP')).toBeTruthy()
+  expect(screen.getByTitle('Excluído (nº 99)')).toBeTruthy()
+})
