@@ -1,6 +1,7 @@
 import {
   type CampaignRecipient,
   estimateOf,
+  isCancellable,
   isRetryable,
   RECIPIENT_STATES,
   type RecipientState,
@@ -8,7 +9,7 @@ import {
 } from '@contract'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
-import { ArrowLeft, Download, RotateCcw, UsersRound } from 'lucide-react'
+import { ArrowLeft, CircleStop, Download, RotateCcw, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
@@ -32,6 +33,7 @@ import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
 import { RecipientPill, StatusPill } from './status'
 import { useTempo } from './tempo'
+import { useCampaignActions } from './use-campaign-actions'
 
 /** Figures on top: how far, how fast, when it ends; then one chart (docs/look.md section 10). */
 function Figures() {
@@ -42,6 +44,7 @@ function Figures() {
   const attempt = useAttempt(contentToasts)
   const tools = useOffered('campaignTools')
   const tempo = useTempo()
+  const actions = useCampaignActions()
   const { campaign, timeline, perMinute } = useReport()
   if (!campaign) return null
   const { figures } = campaign
@@ -101,6 +104,13 @@ function Figures() {
         {tools && isRetryable(campaign.status) && figures && figures.failed > 0 ? (
           <ToolbarButton icon={RotateCcw} label={t('campaigns.figures.retry')} onClick={() => void retry()} />
         ) : null}
+        {isCancellable(campaign.status) ? (
+          <ToolbarButton
+            icon={CircleStop}
+            label={t('campaigns.cancelDo')}
+            onClick={() => void actions.cancel(campaign)}
+          />
+        ) : null}
         {tools ? (
           <ToolbarButton
             icon={Download}
@@ -116,7 +126,10 @@ function Figures() {
             {PARTS.filter(part => figures[part] > 0).map(part => (
               <div key={part} className={styles.cell}>
                 <dt>{t(`campaigns.state.${part}`)}</dt>
-                <dd>{format.number(figures[part])}</dd>
+                <dd>
+                  {format.number(figures[part])}
+                  <span className={styles.share}>{format.percent(figures[part] / figures.total)}</span>
+                </dd>
               </div>
             ))}
           </dl>
