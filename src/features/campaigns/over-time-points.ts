@@ -33,7 +33,7 @@ export function pointsOf({ stretchSeconds, stretches }: Timeline): Point[] {
 
 /** The end of an axis that begins at 0: the least round figure that holds the most and has a whole half. */
 export function axisEnd(most: number): number {
-  if (most <= 4) return 4
+  if (most <= 4) return most <= 2 ? 2 : 4
   const power = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 4, 6, 8, 10].map(times => times * power).find(end => end >= most) ?? most
 }

@@ -2,6 +2,7 @@ import {
   type CampaignRecipient,
   estimateOf,
   heldBack,
+  isCancellable,
   isRetryable,
   RECIPIENT_STATES,
   type RecipientState,
@@ -9,7 +10,7 @@ import {
 } from '@contract'
 import { Alert, Button } from 'antd'
 import dayjs from 'dayjs'
-import { ArrowLeft, Download, RotateCcw, UsersRound } from 'lucide-react'
+import { ArrowLeft, CircleStop, Download, RotateCcw, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
@@ -35,6 +36,7 @@ import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
 import { RecipientPill, StatusPill } from './status'
 import { useTempo } from './tempo'
+import { useCampaignActions } from './use-campaign-actions'
 
 /** Why a running campaign writes to nobody now, and when it goes on: its number may begin with nobody until then. */
 function Waiting({ whatsappId }: { whatsappId: number | null }) {
@@ -63,6 +65,7 @@ function Figures() {
   const attempt = useAttempt(contentToasts)
   const tools = useOffered('campaignTools')
   const tempo = useTempo()
+  const actions = useCampaignActions()
   const { campaign, timeline, perMinute } = useReport()
   if (!campaign) return null
   const { figures } = campaign
@@ -122,6 +125,13 @@ function Figures() {
         {tools && isRetryable(campaign.status) && figures && figures.failed > 0 ? (
           <ToolbarButton icon={RotateCcw} label={t('campaigns.figures.retry')} onClick={() => void retry()} />
         ) : null}
+        {isCancellable(campaign.status) ? (
+          <ToolbarButton
+            icon={CircleStop}
+            label={t('campaigns.cancelDo')}
+            onClick={() => void actions.cancel(campaign)}
+          />
+        ) : null}
         {tools ? (
           <ToolbarButton
             icon={Download}
@@ -137,7 +147,10 @@ function Figures() {
             {PARTS.filter(part => figures[part] > 0).map(part => (
               <div key={part} className={styles.cell}>
                 <dt>{t(`campaigns.state.${part}`)}</dt>
-                <dd>{format.number(figures[part])}</dd>
+                <dd>
+                  {format.number(figures[part])}
+                  <span className={styles.share}>{format.percent(figures[part] / figures.total)}</span>
+                </dd>
               </div>
             ))}
           </dl>

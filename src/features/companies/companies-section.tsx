@@ -1,4 +1,5 @@
 import { type Company, daysToDue, dueTone, monthsOf, nextDueDate, zoneHere } from '@contract'
+import { Button } from 'antd'
 import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
@@ -110,9 +111,25 @@ function Companies() {
       render: company => {
         const { key, count } = dueWords(daysOf(company))
         return (
-          <span title={company.dueDate ? format.exact(company.dueDate) : undefined}>
-            {company.dueDate ? <span className={styles.date}>{format.date(company.dueDate)}</span> : null}
-            <span className={styles.words}>{t(key, { count })}</span>
+          <span className={styles.dueCell}>
+            <span
+              className={styles.dueWords}
+              title={company.dueDate ? format.exact(company.dueDate) : undefined}
+            >
+              {company.dueDate ? <span className={styles.date}>{format.date(company.dueDate)}</span> : null}
+              <span className={styles.words}>{t(key, { count })}</span>
+            </span>
+            <Button
+              size="small"
+              className={styles.extend}
+              aria-label={t('companies.extend.action', { name: company.name })}
+              onClick={event => {
+                event.stopPropagation()
+                void extend(company)
+              }}
+            >
+              {t('companies.extend.short')}
+            </Button>
           </span>
         )
       },
@@ -148,6 +165,7 @@ function Companies() {
           {
             key: 'extend',
             icon: CalendarPlus,
+            menuOnly: true,
             label: t('companies.extend.action', { name: company.name }),
             run: () => void extend(company),
           },

@@ -367,6 +367,12 @@ describe('the report', () => {
     expect(sent('campaigns.recipients')).toHaveLength(asked)
   })
 
+  it('says what part each state is, and offers to stop what runs', async () => {
+    await open('/campaign/7/report')
+    expect(await screen.findByRole('button', { name: 'Cancelar campanha' })).toBeDefined()
+    expect(screen.getAllByText('25%')).toHaveLength(2)
+  })
+
   it('that was opened while its list was still becoming recipients shows them as soon as it hears of them', async () => {
     const answers = call.getMockImplementation()
     let prepared = false

@@ -46,7 +46,9 @@ describe('points over time', () => {
   })
 
   it('have an axis that ends in a round figure with a whole half, and few labels', () => {
-    expect([0, 3, 5, 7, 10, 11, 48, 320, 9_999].map(axisEnd)).toEqual([4, 4, 6, 8, 10, 20, 60, 400, 10_000])
+    expect([0, 1, 3, 5, 7, 10, 11, 48, 320, 9_999].map(axisEnd)).toEqual([
+      2, 2, 4, 6, 8, 10, 20, 60, 400, 10_000,
+    ])
     expect(labelled(3, 7)).toEqual([0, 1, 2])
     expect(labelled(48, 7)).toEqual([0, 7, 14, 21, 28, 35, 42])
     expect(stretchText(ZONE, Date.parse(at(0)), 86_400)).toBe('02/03/2026')
