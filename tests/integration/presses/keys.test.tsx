@@ -16,6 +16,7 @@ import { setPreferences } from '@/stores/preferences'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { settingsDirectory } from '@/stores/settings'
 import { useTicketsStore } from '@/stores/tickets'
+import { sendClosingMessages } from '../../../electron/server/desk/tickets/closing-messages'
 import {
   copilotSettings,
   savedViews,
@@ -23,8 +24,7 @@ import {
   ticketProposals,
   tickets,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { sendClosingMessages } from '../../../electron/server/tickets/closing-messages'
+} from '../../../electron/server/platform/db/schema'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { harnessForFile } from '../server/for-file'
 import type { Harness } from '../server/harness'

@@ -4,6 +4,7 @@ import { EXTERNAL_API, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetOld } from '../../../electron/server/doors/work/forget'
 import {
   apiRequests,
   companies,
@@ -12,8 +13,7 @@ import {
   plans,
   tickets,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { forgetOld } from '../../../electron/server/work/forget'
+} from '../../../electron/server/platform/db/schema'
 import en from '../../../src/locales/en/apiErrors.json'
 import es from '../../../src/locales/es/apiErrors.json'
 import pt from '../../../src/locales/pt/apiErrors.json'

@@ -3,10 +3,15 @@ import { inflateSync } from 'node:zlib'
 import { type Contact, type EndpointName, endpoints, MISSED_DICTIONARY, maskNumber } from '@contract'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { memoryLog, noOutcome } from '../../../electron/server/db/event-log'
-import { campaignRecipients, contactListItems, contacts, reminders } from '../../../electron/server/db/schema'
-import { maskedRoom } from '../../../electron/server/realtime/rooms'
-import { missedBy } from '../../../electron/server/realtime/streams'
+import { memoryLog, noOutcome } from '../../../electron/server/platform/db/event-log'
+import {
+  campaignRecipients,
+  contactListItems,
+  contacts,
+  reminders,
+} from '../../../electron/server/platform/db/schema'
+import { maskedRoom } from '../../../electron/server/platform/realtime/rooms'
+import { missedBy } from '../../../electron/server/platform/realtime/streams'
 import { filled } from '../../hostile/requests'
 import type { Ids } from '../../hostile/server-process'
 import { soon } from '../../support/soon'

@@ -13,7 +13,7 @@ import {
   tags,
   ticketTags,
   users,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import { PASSWORD, type Person } from './harness'
 

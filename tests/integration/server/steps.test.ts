@@ -2,6 +2,8 @@
 import type { AuditEntry, Step } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { runSteps } from '../../../electron/server/automation/steps/run'
+import { forgetOld } from '../../../electron/server/doors/work/forget'
 import {
   mentions,
   messages,
@@ -11,9 +13,7 @@ import {
   tags,
   ticketNotes,
   ticketTags,
-} from '../../../electron/server/db/schema'
-import { runSteps } from '../../../electron/server/steps/run'
-import { forgetOld } from '../../../electron/server/work/forget'
+} from '../../../electron/server/platform/db/schema'
 import { didSomethingTheDayBefore } from './day-before'
 import { harnessForFile } from './for-file'
 

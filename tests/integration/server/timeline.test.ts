@@ -2,8 +2,15 @@
 import type { Ticket, TimelineEntry } from '@contract'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contacts, deadlines, ruleRuns, rules, tags, tickets } from '../../../electron/server/db/schema'
-import { wakeDue } from '../../../electron/server/tickets/snooze'
+import { wakeDue } from '../../../electron/server/desk/tickets/snooze'
+import {
+  contacts,
+  deadlines,
+  ruleRuns,
+  rules,
+  tags,
+  tickets,
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

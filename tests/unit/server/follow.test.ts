@@ -1,10 +1,10 @@
 /** Work that is looked for when consoles are told of a change: at once, one look after the other, and never twice at a time. */
 import { companyEvent } from '@contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoryLog, noOutcome } from '../../../electron/server/db/event-log'
-import type { Following } from '../../../electron/server/happenings/consumer'
-import { startFollowing } from '../../../electron/server/happenings/follow'
+import type { Following } from '../../../electron/server/desk/happenings/consumer'
+import { startFollowing } from '../../../electron/server/desk/happenings/follow'
 import { silentLog } from '../../../electron/server/log'
+import { memoryLog, noOutcome } from '../../../electron/server/platform/db/event-log'
 import type { Workspace } from '../../../electron/server/workspace'
 import { deferred } from '../../support/deferred'
 

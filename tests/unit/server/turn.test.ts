@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { waitAtMost } from '../../../electron/server/cluster/wait-at-most'
+import { waitAtMost } from '../../../electron/server/platform/cluster/wait-at-most'
 
 const turn = async (work: () => void | Promise<void>, limitMs: number): Promise<string[]> => {
   const heard: string[] = []

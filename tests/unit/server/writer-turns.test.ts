@@ -1,6 +1,6 @@
 /** Who writes when, within one process. */
 import { describe, expect, it } from 'vitest'
-import { type Scope, writeLocks } from '../../../electron/server/db/engine/write-locks'
+import { type Scope, writeLocks } from '../../../electron/server/platform/db/engine/write-locks'
 
 const moment = () => new Promise(resolve => setImmediate(resolve))
 

@@ -1,0 +1,79 @@
+/**
+ * What answers in a person's place is asked again before each answer, and looked after while nobody writes: one that was
+ * switched off answers no more, and its customers wait for a person at once.
+ */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import { every, type Job, NOTHING } from '../../every'
+import { reasonOf } from '../../log'
+import { autoReplies, tickets } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import { automationOf, serves } from './chosen'
+import { type AutoReplyRow, conclude } from './hand-over'
+
+const TICK_MS = 10_000
+
+/**
+ * Leaves a ticket to people where nothing serves it any more, or to what serves it instead.
+ * @returns whether what was asked serves it still.
+ */
+export async function servesStill(
+  app: Workspace,
+  row: AutoReplyRow,
+  ticket: Pick<TicketRow, 'companyId' | 'queueId' | 'whatsappId'>,
+): Promise<boolean> {
+  const found = await automationOf(app.db, ticket)
+  if (serves(row, found)) return true
+  if (found === null) {
+    await conclude(app, row, { replies: [], over: { reason: 'off', queueId: null }, seq: row.askedSeq })
+    return false
+  }
+  const { kind, id } = found
+  const isPrompt = kind === 'prompt'
+  await app.db.company(row.companyId).write(async tx => {
+    const own = eq(autoReplies.ticketId, row.ticketId)
+    await tx.update(autoReplies).set({ kind, automationId: id, state: '', attempts: 0 }).where(own)
+    await tx
+      .update(tickets)
+      .set({ promptId: isPrompt ? id : null, integrationId: isPrompt ? null : id })
+      .where(eq(tickets.id, row.ticketId))
+  })
+  return false
+}
+
+/** Looks after the tickets that something serves. @returns how many there are. */
+export async function endSwitchedOff(app: Workspace): Promise<number> {
+  const served = await app.db
+    .select({
+      row: autoReplies,
+      ticket: { companyId: tickets.companyId, queueId: tickets.queueId, whatsappId: tickets.whatsappId },
+    })
+    .from(autoReplies)
+    .innerJoin(tickets, eq(tickets.id, autoReplies.ticketId))
+    .where(
+      and(
+        eq(autoReplies.status, 'active'),
+        eq(tickets.status, 'pending'),
+        isNull(tickets.userId),
+        app.work.ownedCompanies(autoReplies.companyId),
+      ),
+    )
+  // Asked once for all tickets of one place.
+  const known = new Map<string, ReturnType<typeof automationOf>>()
+  for (const { row, ticket } of served) {
+    const place = `${ticket.companyId} ${ticket.queueId} ${ticket.whatsappId}`
+    const found = known.get(place) ?? automationOf(app.db, ticket)
+    known.set(place, found)
+    if (serves(row, await found) || !app.work.owns(row.companyId)) continue
+    await servesStill(app, row, ticket).catch((error: unknown) =>
+      app.log.warn('an automatic service was not ended', { ticketId: row.ticketId, reason: reasonOf(error) }),
+    )
+  }
+  return served.length
+}
+
+/** Looks after them until stopped. */
+export const startEndingSwitchedOff = (app: Workspace): Job =>
+  every(app, 'message.auto-reply-off', TICK_MS, async () =>
+    (await endSwitchedOff(app)) === 0 ? NOTHING : null,
+  )

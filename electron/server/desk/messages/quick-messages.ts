@@ -1,0 +1,70 @@
+/** Quick messages: the company's, and those people keep for themselves. */
+import { type BodyOut, holds, mayChangeQuickMessage } from '@contract'
+import { asc, eq, or } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import { refuseUnknownRows } from '../../platform/db/company-rows'
+import { quickMessages } from '../../platform/db/schema'
+import { attach } from '../../platform/media/attached'
+import { records } from '../../platform/records/records'
+
+const columns = {
+  id: quickMessages.id,
+  shortcode: quickMessages.shortcode,
+  message: quickMessages.message,
+  mediaPath: quickMessages.mediaPath,
+  mediaName: quickMessages.mediaName,
+  geral: quickMessages.geral,
+  userId: quickMessages.userId,
+  queueIds: quickMessages.queueIds,
+}
+
+/** The company's and one's own: nobody reads what a colleague wrote for himself. */
+export const keptQuickMessages = records({
+  table: quickMessages,
+  read: (db, where) =>
+    db
+      .select(columns)
+      .from(quickMessages)
+      .where(where)
+      .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)),
+  visible: me => or(eq(quickMessages.geral, true), eq(quickMessages.userId, me.id)),
+  // As it travels.
+  show: row => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null }),
+  search: ({ shortcode, message }) => `${shortcode}\n${message}`,
+  missing: 'ERR_NO_QUICKMESSAGE_FOUND',
+  mayChange: (me, row) => mayChangeQuickMessage(me, row),
+  async check(tx, me, { geral, queueIds = [] }: BodyOut<'quickMessages.create'>, before) {
+    const was = before?.geral ?? false
+    if ((geral ?? was) !== was && !holds(me, 'quick-messages:setGeneral'))
+      throw new ApiError('ERR_NO_PERMISSION')
+    await refuseUnknownRows(tx, me.companyId, 'queue', queueIds, before?.queueIds)
+  },
+  columns({ shortcode, message, ...form }, me, before) {
+    const geral = form.geral ?? before?.geral ?? false
+    const queueIds = [...new Set(form.queueIds ?? before?.queueIds)]
+    // Taken back from the company it is whose hand took it back: anybody else's would vanish from this screen.
+    const userId = before && !(before.geral && !geral) ? before.userId : me.id
+    return { shortcode, message, geral, queueIds, userId }
+  },
+  /** Everybody of the company hears of a general one, else only whose it is. */
+  announce(app, { companyId }, { before, after }) {
+    const row = after ?? before
+    const shown = after && { ...after, status: after.geral, isMedia: after.mediaPath !== null }
+    if (before?.geral && !after?.geral)
+      app.realtime.toCompany(companyId, 'quickmessage', { action: 'delete', id: before.id })
+    const payload = shown
+      ? { action: before ? ('update' as const) : ('create' as const), record: shown }
+      : { action: 'delete' as const, id: row.id }
+    if (after?.geral) app.realtime.toCompany(companyId, 'quickmessage', payload)
+    else if (!row.geral && row.userId !== null)
+      app.realtime.toUsers(companyId, [row.userId], 'quickmessage', payload)
+  },
+  file: {
+    async take(place, companyId, files) {
+      const { mediaPath, mediaName } = await attach(place, companyId, files)
+      // Names of attached files carry no spaces.
+      return { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') }
+    },
+    of: ({ mediaPath }) => mediaPath,
+  },
+})

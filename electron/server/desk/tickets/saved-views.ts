@@ -1,0 +1,122 @@
+/** Views people keep: read, made, changed and put into an order; how many tickets are in them. */
+import {
+  holds,
+  mayChangeView,
+  SAVED_VIEW,
+  type SavedView,
+  type SavedViewForm,
+  seesView,
+  type ViewConditions,
+  viewConditions,
+} from '@contract'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Reader } from '../../platform/db/client'
+import { savedViewOrders, savedViews, tickets, users } from '../../platform/db/schema'
+import { records } from '../../platform/records/records'
+import { announceShared, ownerOf, refuseSharing } from '../../platform/records/shared'
+import type { Me, Workspace } from '../../workspace'
+import { countedTickets } from './counts'
+import { carriesAny, countedView, viewFilter } from './view-filter'
+
+async function readSavedViews(db: Reader, where: SQL | undefined): Promise<SavedView[]> {
+  const found = await db
+    .select({
+      id: savedViews.id,
+      name: savedViews.name,
+      conditions: savedViews.conditions,
+      order: savedViews.order,
+      sharedWith: savedViews.sharedWith,
+      userId: savedViews.userId,
+      userName: users.name,
+    })
+    .from(savedViews)
+    .leftJoin(users, eq(users.id, savedViews.userId))
+    .where(where)
+    .orderBy(asc(savedViews.id))
+  return found.map(row => ({
+    ...row,
+    sharedWith: row.sharedWith && [...row.sharedWith],
+    // One that was kept before a condition was known has it as good as not set.
+    conditions: viewConditions.parse(row.conditions),
+  }))
+}
+
+/** The views somebody sees, in the order in which they were made. */
+export const keptViews = records({
+  table: savedViews,
+  read: readSavedViews,
+  sees: seesView,
+  mayChange: mayChangeView,
+  missing: 'ERR_NO_VIEW_FOUND',
+  most: { count: SAVED_VIEW.most, code: 'ERR_TOO_MANY_VIEWS', whose: me => eq(savedViews.userId, me.id) },
+  async check(tx, me, form: SavedViewForm, before) {
+    refuseForeignHolders(me, form, before)
+    await refuseSharing(tx, me, form, before)
+  },
+  columns: ({ name, conditions, order, sharedWith }, me, before) => ({
+    ...{ name, conditions, order, sharedWith },
+    ...ownerOf(me, { sharedWith }, before),
+  }),
+  announce: announceShared('savedView'),
+})
+
+/** The views somebody sees, in that person's order; new ones last. */
+export async function viewsOf(db: Reader, me: Me): Promise<SavedView[]> {
+  const views = await keptViews.rows(db, me)
+  const [kept] = await db
+    .select({ ids: savedViewOrders.ids })
+    .from(savedViewOrders)
+    .where(eq(savedViewOrders.userId, me.id))
+  const place = new Map(kept?.ids.map((id, at) => [id, at]))
+  const placeOf = ({ id }: SavedView): number => place.get(id) ?? place.size
+  return views.sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
+}
+
+/** How many tickets of a view somebody sees. @param now epoch milliseconds. */
+export async function countView(
+  db: Reader,
+  me: Me,
+  conditions: ViewConditions,
+  now: number,
+): Promise<number> {
+  if (conditions.notTagIds.length > 0) {
+    // Those that carry one are found by the tag; each of the others would be looked at.
+    const rest = { ...conditions, notTagIds: [] }
+    const carried = and(viewFilter(me, rest, now), carriesAny(conditions.notTagIds))
+    return (await countView(db, me, rest, now)) - (await db.$count(tickets, carried))
+  }
+  const count = (sleep: 'asleep' | 'either') => db.$count(tickets, viewFilter(me, conditions, now, sleep))
+  if (conditions.snoozed) return count('asleep')
+  // Those that sleep are few, and an index has them; whether one does, the other indexes do not know.
+  const counted = countedView(me, conditions)
+  return (counted ? await countedTickets(db, counted) : await count('either')) - (await count('asleep'))
+}
+
+export async function countViews(db: Reader, me: Me): Promise<{ id: number; count: number }[]> {
+  const now = Date.now()
+  const views = await keptViews.rows(db, me)
+  return Promise.all(
+    views.map(async ({ id, conditions }) => ({ id, count: await countView(db, me, conditions, now) })),
+  )
+}
+
+/** Whose tickets a view may ask for by name: colleagues' only who may filter by them elsewhere. */
+function refuseForeignHolders(me: Me, form: SavedViewForm, before: SavedView | null): void {
+  const known = new Set(before?.conditions.holders)
+  const others = form.conditions.holders.filter(
+    one => typeof one === 'number' && one !== me.id && !known.has(one),
+  )
+  if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
+}
+
+/** Keeps somebody's order of the views. @param ids unknown ones are no harm: a view may just have gone. */
+export const arrangeViews = (app: Workspace, me: Me, ids: readonly number[]): Promise<null> =>
+  app.db.company(me.companyId).write(async tx => {
+    await tx
+      .insert(savedViewOrders)
+      .values({ userId: me.id, companyId: me.companyId, ids })
+      .onConflictDoUpdate({ target: savedViewOrders.userId, set: { ids } })
+    app.realtime.toUsers(me.companyId, [me.id], 'savedView', { action: 'changed' })
+    return null
+  })

@@ -1,0 +1,135 @@
+/** What happened to a ticket: one entry for each act, kept within the write that does it. */
+import type { TimelineActor, TimelineKind } from '@contract'
+import type { Tx } from '../../platform/db/client'
+import { writeLast } from '../../platform/db/engine/inside'
+import { ticketEvents } from '../../platform/db/schema'
+import type { TimelineChanges } from '../../platform/db/schema-timeline'
+import { authorOf, type Me, NOBODY } from '../../workspace'
+import type { TicketRow } from './visibility'
+
+/** Who did it: a person or, without one, a rule by its name; else what it was. */
+export type Actor = Pick<Me, 'id' | 'name'> | Exclude<TimelineActor, 'person' | 'rule'>
+
+const actorOf = (by: Actor) =>
+  typeof by === 'string'
+    ? { actor: by, userId: null, userName: '' }
+    : {
+        actor: by.id === NOBODY ? ('rule' as const) : ('person' as const),
+        userId: authorOf(by),
+        userName: by.name,
+      }
+
+type Place = Pick<TicketRow, 'id' | 'companyId'>
+
+/** What happened, and what it changed. */
+interface Noted {
+  kind: TimelineKind
+  changes: TimelineChanges
+}
+
+/** Rows stored in one statement: more would need more values than an engine takes. */
+const TOGETHER = 100
+
+function keep(
+  tx: Pick<Tx, 'insert'>,
+  notes: readonly { ticket: Place; noted: Noted; at: string }[],
+  by: Actor,
+): void {
+  const rows = notes.map(({ ticket, noted, at }) => ({
+    companyId: ticket.companyId,
+    ticketId: ticket.id,
+    at,
+    ...noted,
+    ...actorOf(by),
+  }))
+  for (let from = 0; from < rows.length; from += TOGETHER)
+    writeLast(tx.insert(ticketEvents).values(rows.slice(from, from + TOGETHER)))
+}
+
+/** Where a ticket was and is, and who has it. */
+function moved(before: TicketRow, after: TicketRow): TimelineChanges {
+  const changes: TimelineChanges = {}
+  for (const field of ['queueId', 'userId', 'whatsappId'] as const)
+    if (before[field] !== after[field]) changes[field] = [before[field], after[field]]
+  return changes
+}
+
+const isAutomatic = ({ chatbot, useIntegration }: TicketRow): boolean => chatbot || useIntegration
+
+/** What a change of place, holder or status is called; null where there is none. */
+function moveOf(before: TicketRow, after: TicketRow, by: Actor): TimelineKind | null {
+  if (before.status !== after.status && after.status === 'closed') return 'closed'
+  if (before.status === 'closed' && after.status !== 'closed') return 'reopened'
+  if (before.whatsappId !== after.whatsappId) return 'transferred'
+  const isTaken = after.status === 'open' && after.userId !== null && before.userId !== after.userId
+  if (isTaken && typeof by !== 'string' && by.id === after.userId) return 'accepted'
+  if (before.queueId !== after.queueId) return 'transferred'
+  if (isTaken) return before.userId === null ? 'assigned' : 'transferred'
+  if (before.status === 'open' && after.status === 'pending') return 'returned'
+  return null
+}
+
+/**
+ * What a change of its row means for a ticket; nothing where it means nothing. Pure.
+ * @param before null where the ticket is new.
+ */
+export function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[] {
+  if (before === null) {
+    const nowhere = { ...after, queueId: null, userId: null, whatsappId: null }
+    return [{ kind: 'opened', changes: moved(nowhere, after) }]
+  }
+  const noted: Noted[] = []
+  const move = moveOf(before, after, by)
+  if (move) noted.push({ kind: move, changes: moved(before, after) })
+  else if (isAutomatic(before) && !isAutomatic(after)) noted.push({ kind: 'leftToPeople', changes: {} })
+  if (after.snoozedAt !== null && before.snoozedAt !== after.snoozedAt)
+    noted.push({ kind: 'snoozed', changes: { until: after.snoozedUntil } })
+  // A ticket that is acted on wakes by it: that it was acted on says so.
+  if (before.snoozedAt !== null && after.snoozedAt === null && !move)
+    noted.push({ kind: 'woken', changes: after.wokenBy === null ? {} : { wokenBy: after.wokenBy } })
+  if (before.priority !== after.priority)
+    noted.push({ kind: 'priority', changes: { priority: [before.priority, after.priority] } })
+  if (before.heldBy !== after.heldBy)
+    noted.push({ kind: 'held', changes: { heldBy: [before.heldBy, after.heldBy] } })
+  return noted
+}
+
+/** Keeps, within the write that does it, what changes of their rows mean for tickets. @param by who did it. */
+export function noteTickets(
+  tx: Pick<Tx, 'insert'>,
+  all: readonly { before: TicketRow | null; after: TicketRow }[],
+  by: Actor,
+): void {
+  const now = new Date().toISOString()
+  const notes = all.flatMap(({ before, after }) =>
+    notedOf(before, after, by).map(noted => ({ ticket: after, noted, at: before ? now : after.createdAt })),
+  )
+  keep(tx, notes, by)
+}
+
+/** The same of one ticket. */
+export const noteTicket = (
+  tx: Pick<Tx, 'insert'>,
+  before: TicketRow | null,
+  after: TicketRow,
+  by: Actor,
+): void => noteTickets(tx, [{ before, after }], by)
+
+/** Keeps that tags were put on a ticket, or taken from it. */
+export function noteTags(
+  tx: Pick<Tx, 'insert'>,
+  ticket: Place,
+  { added = [], gone = [] }: { added?: readonly number[]; gone?: readonly number[] },
+  by: Actor,
+): void {
+  const at = new Date().toISOString()
+  const noted: Noted[] = [
+    ...(added.length > 0 ? [{ kind: 'tagged' as const, changes: { tagIds: added } }] : []),
+    ...(gone.length > 0 ? [{ kind: 'untagged' as const, changes: { tagIds: gone } }] : []),
+  ]
+  keep(
+    tx,
+    noted.map(one => ({ ticket, noted: one, at })),
+    by,
+  )
+}

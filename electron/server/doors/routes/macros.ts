@@ -1,0 +1,10 @@
+/** Macros: kept here, done by the windows of who presses them. */
+
+import { keptMacros } from '../../automation/steps/macros'
+import type { HandlersOf } from '../../platform/http/handlers'
+import { serve } from '../../platform/records/serve'
+
+export const macroHandlers: HandlersOf<'macros'> = {
+  ...serve('macros', keptMacros),
+  'macros.list': ({ app, me }) => keptMacros.list(app, me),
+}

@@ -1,0 +1,20 @@
+/** Plan and help calls. */
+import { keptHelps } from '../../platform/companies/helps'
+import type { HandlersOf } from '../../platform/http/handlers'
+import { keptPlans, offeredPlans } from '../../platform/plans/plans'
+import { serve } from '../../platform/records/serve'
+
+export const planHandlers: HandlersOf<'plans'> = {
+  'plans.offered': ({ app }) => offeredPlans(app.db),
+  'plans.register': ({ app }) => offeredPlans(app.db),
+  ...serve('plans', keptPlans),
+  'plans.all': ({ app, me }) => keptPlans.list(app, me),
+  'plans.list': ({ app, me, query }) => keptPlans.page(app, me, query),
+  'plans.get': ({ app, me, params }) => keptPlans.one(app, me, params.id),
+}
+
+export const helpHandlers: HandlersOf<'helps'> = {
+  ...serve('helps', keptHelps),
+  'helps.list': ({ app, me, query }) => keptHelps.page(app, me, query),
+  'helps.all': ({ app, me }) => keptHelps.list(app, me),
+}
