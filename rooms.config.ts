@@ -247,301 +247,329 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/copilot electron/database electron/server electron/server/articles electron/server/auth electron/server/channel ' +
-      'electron/server/companies electron/server/db electron/server/db/engine electron/server/media ' +
-      'electron/server/messages electron/server/payments electron/server/reports electron/server/tickets electron/server/webhooks ' +
+      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel ' +
+      'electron/server/platform/companies electron/server/platform/db electron/server/platform/db/engine electron/server/platform/media ' +
+      'electron/server/desk/messages electron/server/platform/payments electron/server/desk/reports electron/server/desk/tickets electron/server/automation/webhooks ' +
       'src/contract',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
     node: 'crypto fs fs/promises path',
   },
   'electron/server/demo-port.ts': { rooms: 'electron/demo' },
   'electron/server/**': {
-    rooms: 'src/locales/** electron electron/server src/contract',
+    rooms: 'electron electron/server src/contract src/locales/**',
     packages: 'type:i18next zod',
   },
+  // Each floor may use those below it; what doors may use of them stands with each door.
+  'electron/server/desk/**': { rooms: './platform/**' },
+  'electron/server/automation/**': { rooms: './platform/**' },
   'electron/server': {
     rooms:
-      'electron/database electron/outward electron/pairing electron/providers ./audit ./auth ./channel ./channel/cloud ./channel/voice ./channel/web ./cluster ./companies ./db ./db/engine ./happenings ./http ./inbound ./keeping ./local-network ./mail ./media ./mentions ./operation ./outgoing ./payments ./realtime ./routes ./service-levels ./work',
+      'electron/database electron/outward electron/pairing electron/providers ./automation/service-levels ./desk/channel ' +
+      './desk/channel/cloud ./desk/channel/voice ./desk/channel/web ./desk/happenings ./desk/inbound ./desk/mentions ' +
+      './desk/outgoing ./doors/routes ./doors/work ./platform/audit ./platform/auth ./platform/cluster ' +
+      './platform/companies ./platform/db ./platform/db/engine ./platform/http ./platform/keeping ' +
+      './platform/local-network ./platform/mail ./platform/media ./platform/operation ./platform/payments ' +
+      './platform/realtime',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8',
   },
-  'electron/server/auto-replies': {
-    rooms:
-      'electron/providers ./articles ./auth ./automation ./bot ./copilot ./db ./db/engine ./happenings ./media ./messages ' +
-      './outgoing ./providers ./tickets ./transcripts ./views',
-    packages: 'drizzle-orm',
-  },
-  'electron/server/articles': {
-    rooms:
-      'electron/copilot electron/documents electron/outward ./copilot ./db ./db/engine ./http ./providers ./tickets',
-    packages: 'drizzle-orm yazl',
-    node: 'fs/promises stream',
-  },
-  'electron/server/assignment': {
-    rooms: './db ./db/engine ./people ./schedules ./tickets ./views',
-    packages: 'drizzle-orm',
-    node: 'timers/promises',
-  },
-  'electron/server/audit': {
-    rooms: './db ./db/engine ./http',
+  // The platform: knows no ticket
+  'electron/server/platform/audit': {
+    rooms: './platform/db ./platform/db/engine ./platform/http',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
-  'electron/server/auth': {
-    rooms: './companies ./db ./db/engine ./http ./plans ./people',
+  'electron/server/platform/auth': {
+    rooms:
+      './platform/companies ./platform/db ./platform/db/engine ./platform/http ./platform/people ./platform/plans',
     packages: 'drizzle-orm jose otpauth type:fastify',
     node: 'crypto fs os path',
   },
-  'electron/server/automation': {
-    rooms: 'electron/providers ./articles ./auth ./db ./http ./providers',
-    packages: 'drizzle-orm type:fastify',
-  },
-  'electron/server/bot': {
-    rooms: './auto-replies ./db ./db/engine ./media ./messages ./tickets ./views',
+  'electron/server/platform/cluster': {
+    rooms: './platform/auth ./platform/db ./platform/db/engine',
     packages: 'drizzle-orm',
+    node: 'crypto timers/promises',
   },
-  'electron/server/campaigns': {
+  'electron/server/platform/companies': {
     rooms:
-      './channel ./channel/cloud/profile ./contact-lists ./contacts ./db ./db/engine ./file-lists ./happenings ./http ./media ./messages ' +
-      './outgoing ./plans ./templates ./tickets ./views',
+      './platform/auth ./platform/db ./platform/db/engine ./platform/http ./platform/keeping ./platform/media ' +
+      './platform/people',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/chats': { rooms: './db ./plans', packages: 'drizzle-orm', node: 'crypto' },
-  'electron/server/channel': {
-    rooms: './channel/web ./db ./db/engine ./inbound ./media',
+  'electron/server/platform/db': {
+    rooms: 'electron/copilot electron/database ./platform/db/engine ./platform/db/migrations',
+    packages: 'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client',
+    node: 'crypto fs path timers/promises',
+  },
+  'electron/server/platform/db/engine': {
+    rooms: 'electron/database ./platform/db ./platform/db/migrations ./platform/keeping',
+    packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy pg type:@libsql/client',
+    node: 'async_hooks crypto fs fs/promises os path timers/promises',
+  },
+  'electron/server/platform/db/migrations': { rooms: './platform/db/engine' },
+  'electron/server/platform/http': {
+    rooms:
+      'electron/database ./platform/audit ./platform/auth ./platform/db ./platform/db/engine ./platform/logos ' +
+      './platform/media ./platform/operation',
+    packages: '@fastify/cookie @fastify/multipart fastify papaparse',
+    node: 'crypto fs fs/promises http net path stream stream/promises',
+  },
+  'electron/server/platform/keeping': {
+    rooms: 'electron/database ./platform/db',
+    packages: 'drizzle-orm type:@libsql/client',
+    node: 'fs fs/promises os path timers/promises',
+  },
+  'electron/server/platform/local-network': {
+    rooms: 'electron/outward ./platform/auth ./platform/db ./platform/http ./platform/people',
+    packages: 'drizzle-orm selfsigned',
+    node: 'crypto http https net os timers/promises',
+  },
+  'electron/server/platform/logos': {
+    rooms: 'electron/database ./platform/media',
+    packages: 'saxes type:fastify',
+    node: 'crypto fs/promises path',
+  },
+  'electron/server/platform/mail': {
+    rooms:
+      'electron/database ./platform/audit ./platform/auth ./platform/companies ./platform/db ./platform/db/engine',
+    packages: 'drizzle-orm nodemailer',
+    node: 'crypto fs/promises path timers/promises',
+  },
+  'electron/server/platform/media': {
+    rooms: 'electron/database ./platform/auth ./platform/db ./platform/http',
+    packages: '@aws-sdk/client-s3 drizzle-orm type:fastify',
+    node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
+  },
+  'electron/server/platform/operation': {
+    rooms: './platform/db ./platform/db/migrations',
+    packages: 'drizzle-orm prom-client type:fastify',
+    node: 'async_hooks crypto http timers/promises',
+  },
+  'electron/server/platform/payments': {
+    rooms: './platform/auth ./platform/companies ./platform/db ./platform/db/engine',
+    packages: 'drizzle-orm pix-utils',
+    node: 'crypto https tls',
+  },
+  'electron/server/platform/people': {
+    rooms: './platform/auth ./platform/db ./platform/plans',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/platform/plans': { rooms: './platform/db ./platform/db/engine', packages: 'drizzle-orm' },
+  'electron/server/platform/providers': { rooms: 'electron electron/outward' },
+  'electron/server/platform/realtime': {
+    rooms:
+      './platform/auth ./platform/cluster ./platform/db ./platform/db/engine ./platform/http ./platform/people',
+    packages: 'drizzle-orm socket.io',
+    node: 'http net timers/promises zlib',
+  },
+  // The desk: what people and customers do
+  'electron/server/desk/channel': {
+    rooms: './desk/channel/web ./desk/inbound',
     packages: 'drizzle-orm type:fastify',
     node: 'timers/promises',
   },
-  'electron/server/channel/cloud': {
-    rooms: 'electron/outward electron/providers ./auth ./channel ./channel/voice ./contacts ./db ./db/engine',
+  'electron/server/desk/channel/cloud': {
+    rooms: 'electron/outward electron/providers ./desk/channel ./desk/channel/voice ./desk/contacts',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http',
   },
-  'electron/server/channel/voice': {
+  'electron/server/desk/channel/voice': {
     rooms: 'electron electron/documents',
     packages: 'type:libopus-wasm type:mpg123-decoder',
     node: 'fs fs/promises module path url worker_threads',
   },
-  'electron/server/channel/web': {
-    rooms: './auth ./channel ./channel/voice ./channel/worker ./db ./db/engine',
+  'electron/server/desk/channel/web': {
+    rooms: './desk/channel ./desk/channel/voice ./desk/channel/worker',
     packages: 'drizzle-orm type:@whiskeysockets/baileys',
     node: 'crypto fs/promises timers/promises worker_threads',
   },
-  // Pictures and files of WhatsApp's own servers: the library gives the address, and takes no more than a path from what a
   // sender wrote.
-  'electron/server/channel/web/actions.ts': { globals: 'fetch' },
-  'electron/server/channel/web/file.ts': { globals: 'fetch' },
-  'electron/server/channel/worker': { node: 'path url worker_threads' },
-  'electron/server/cluster': {
-    rooms: './auth ./db ./db/engine',
-    packages: 'drizzle-orm',
-    node: 'crypto timers/promises',
-  },
-  'electron/server/companies': {
-    rooms: './auth ./db ./db/engine ./http ./keeping ./media ./people',
+  'electron/server/desk/channel/web/actions.ts': { globals: 'fetch' },
+  'electron/server/desk/channel/web/file.ts': { globals: 'fetch' },
+  'electron/server/desk/channel/worker': { node: 'path url worker_threads' },
+  'electron/server/desk/chats': { packages: 'drizzle-orm', node: 'crypto' },
+  'electron/server/desk/connections': {
+    rooms: './desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/connections': {
-    rooms: './db ./plans ./views',
-    packages: 'drizzle-orm',
-    node: 'crypto',
-  },
-  'electron/server/contact-lists': {
-    rooms: 'electron/documents src/spreadsheet ./channel ./contacts ./db ./db/engine ./http',
+  'electron/server/desk/contact-lists': {
+    rooms: 'electron/documents src/spreadsheet ./desk/channel ./desk/contacts',
     packages: 'drizzle-orm',
     node: 'fs fs/promises path url worker_threads',
   },
-  'electron/server/contacts': {
-    rooms:
-      'src/spreadsheet ./audit ./channel ./contact-lists ./db ./db/engine ./http ./keeping ./media ./reports ./tickets ./views',
+  'electron/server/desk/contacts': {
+    rooms: 'src/spreadsheet ./desk/channel ./desk/contact-lists ./desk/reports ./desk/tickets ./desk/views',
     packages: 'drizzle-orm yazl',
     node: 'fs/promises path stream',
   },
-  'electron/server/copilot': {
-    rooms:
-      'electron/copilot electron/providers ./articles ./audit ./auth ./automation ./db ./happenings ./http ./messages ./plans ./providers ./tickets ./views',
-    packages: 'drizzle-orm type:fastify',
-    node: 'crypto',
-  },
-  'electron/server/dashboard': {
-    rooms: './contacts ./copilot ./db ./db/engine ./plans ./reports',
-    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
-  },
-  'electron/server/floor': {
-    rooms: './db ./db/engine ./reports',
-    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
-  },
-  'electron/server/db': {
-    rooms: 'electron/copilot electron/database ./db/engine ./db/migrations',
-    packages: 'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client',
-    node: 'crypto fs path timers/promises',
-  },
-  'electron/server/db/engine': {
-    rooms: 'electron/database ./db ./db/migrations ./keeping',
-    packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy pg type:@libsql/client',
-    node: 'async_hooks crypto fs fs/promises os path timers/promises',
-  },
-  'electron/server/db/migrations': { rooms: './db/engine' },
-  'electron/server/external-api': {
-    rooms:
-      './articles ./audit ./contacts ./db ./happenings ./http ./inbound ./media ./messages ./outgoing ./reports ./tickets ./views',
-    packages: 'drizzle-orm type:fastify type:zod',
-    node: 'crypto fs stream/promises timers/promises',
-  },
-  'electron/server/file-lists': { rooms: './db ./http ./media', packages: 'drizzle-orm' },
-  'electron/server/happenings': {
-    rooms: './channel ./db ./db/engine ./outgoing ./tickets',
+  'electron/server/desk/file-lists': { packages: 'drizzle-orm' },
+  'electron/server/desk/happenings': {
+    rooms: './desk/channel ./desk/outgoing ./desk/tickets',
     packages: 'drizzle-orm',
   },
-  'electron/server/http': {
-    rooms: 'electron/database ./audit ./auth ./db ./db/engine ./logos ./media ./operation',
-    packages: '@fastify/cookie @fastify/multipart fastify papaparse',
-    node: 'crypto fs fs/promises http net path stream stream/promises',
+  'electron/server/desk/inbound': {
+    rooms:
+      './desk/channel ./desk/contacts ./desk/happenings ./desk/link-previews ./desk/messages ./desk/outgoing ' +
+      './desk/tickets ./desk/views',
+    packages: 'drizzle-orm',
   },
-  'electron/server/link-previews': {
-    rooms: 'electron/outward ./db ./media ./messages',
+  'electron/server/desk/link-previews': {
+    rooms: 'electron/outward ./desk/messages',
     packages: 'drizzle-orm linkify-it parse5',
     node: 'crypto timers/promises',
   },
-  'electron/server/local-network': {
-    rooms: 'electron/outward ./auth ./db ./http ./people',
-    packages: 'drizzle-orm selfsigned',
-    node: 'crypto http https net os timers/promises',
-  },
-  'electron/server/inbound': {
+  'electron/server/desk/mentions': { rooms: './desk/tickets ./desk/views', packages: 'drizzle-orm' },
+  'electron/server/desk/messages': {
     rooms:
-      './channel ./contacts ./db ./db/engine ./happenings ./link-previews ./media ./messages ./outgoing ./tickets ./views',
-    packages: 'drizzle-orm',
-  },
-  'electron/server/keeping': {
-    rooms: 'electron/database ./db',
-    packages: 'drizzle-orm type:@libsql/client',
-    node: 'fs fs/promises os path timers/promises',
-  },
-  'electron/server/logos': {
-    rooms: 'electron/database ./media',
-    packages: 'saxes type:fastify',
-    node: 'crypto fs/promises path',
-  },
-  'electron/server/mail': {
-    rooms: 'electron/database ./audit ./auth ./companies ./db ./db/engine',
-    packages: 'drizzle-orm nodemailer',
-    node: 'crypto fs/promises path timers/promises',
-  },
-  'electron/server/media': {
-    rooms: 'electron/database ./auth ./db ./http',
-    packages: '@aws-sdk/client-s3 drizzle-orm type:fastify',
-    node: 'crypto fs fs/promises http path stream stream/consumers stream/promises',
-  },
-  'electron/server/mentions': { rooms: './audit ./auth ./db ./tickets ./views', packages: 'drizzle-orm' },
-  'electron/server/messages': {
-    rooms:
-      './channel ./contacts ./db ./db/engine ./happenings ./http ./link-previews ./media ./mentions ./outgoing ./tickets ./views',
+      './desk/channel ./desk/contacts ./desk/happenings ./desk/link-previews ./desk/mentions ./desk/outgoing ' +
+      './desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/operation': {
-    rooms: './db ./db/migrations',
-    packages: 'drizzle-orm prom-client type:fastify',
-    node: 'async_hooks crypto http timers/promises',
-  },
-  'electron/server/outgoing': {
+  'electron/server/desk/outgoing': {
     rooms:
-      './channel ./db ./db/engine ./happenings ./inbound ./link-previews ./media ./messages ./tickets ./views',
+      './desk/channel ./desk/happenings ./desk/inbound ./desk/link-previews ./desk/messages ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },
-  'electron/server/payments': {
-    rooms: './auth ./companies ./db ./db/engine',
-    packages: 'drizzle-orm pix-utils',
-    node: 'crypto https tls',
-  },
-  'electron/server/people': {
-    rooms: './auth ./db ./plans',
+  'electron/server/desk/queues': {
+    rooms: './desk/tickets ./desk/views',
     packages: 'drizzle-orm',
   },
-  'electron/server/plans': { rooms: './db ./db/engine', packages: 'drizzle-orm' },
-  'electron/server/providers': { rooms: 'electron electron/outward' },
-  'electron/server/queues': {
-    rooms: './db ./db/engine ./http ./media ./plans ./tickets ./views',
+  'electron/server/desk/reports': {
+    rooms: './desk/tickets',
     packages: 'drizzle-orm',
   },
-  'electron/server/realtime': {
-    rooms: './auth ./cluster ./db ./db/engine ./http ./people',
-    packages: 'drizzle-orm socket.io',
-    node: 'http net timers/promises zlib',
-  },
-  'electron/server/report-files': {
-    rooms: './db ./reports ./http',
-    packages: 'drizzle-orm type:i18next yazl',
-    node: 'stream',
-  },
-  'electron/server/report-schedules': {
-    rooms: './auth ./companies ./db ./db/engine ./mail ./report-files ./schedules',
-    packages: 'drizzle-orm',
-    node: 'stream',
-  },
-  'electron/server/reports': {
-    rooms: './db ./db/engine ./tickets ./companies',
+  'electron/server/desk/templates': {
+    rooms: './desk/channel ./desk/channel/cloud ./desk/messages ./desk/outgoing ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
   },
-  'electron/server/routes': {
-    // Handlers hold no rules: each area keeps its tables itself.
+  'electron/server/desk/tickets': {
+    rooms: './desk/channel ./desk/happenings ./desk/messages ./desk/outgoing ./desk/reports ./desk/views',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/desk/views': {
+    rooms: 'electron/copilot electron/providers ./desk/channel',
+    packages: 'drizzle-orm drizzle-orm/sqlite-core',
+  },
+  // Automation: what follows from that by itself
+  'electron/server/automation/articles': {
+    rooms: 'electron/copilot electron/documents electron/outward ./automation/copilot ./desk/tickets',
+    packages: 'drizzle-orm yazl',
+    node: 'fs/promises stream',
+  },
+  'electron/server/automation/assignment': {
+    rooms: './automation/schedules ./desk/tickets ./desk/views',
+    packages: 'drizzle-orm',
+    node: 'timers/promises',
+  },
+  'electron/server/automation/auto-replies': {
     rooms:
-      './articles ./assignment ./audit ./auth ./automation ./campaigns ./channel/cloud/account ./channel/cloud/profile ./channel/cloud/set-up ./channel/cloud/version ./channel/traffic ./chats ./companies ./connections ./contact-lists ./contacts ./copilot ./dashboard ./db/client ./db/company-rows ./external-api ./file-lists ./floor ./http ./keeping ./local-network ./logos ./mail ./mentions ./messages ./payments ./people ./plans ./queues ./report-files ./report-schedules ./reports ./rules ./schedules ./service-levels ./steps ./templates ./tickets ./transcripts ./webhooks',
-    packages: 'type:fastify',
+      'electron/providers ./automation/articles ./automation/bot ./automation/copilot ./automation/integrations ' +
+      './automation/transcripts ./desk/happenings ./desk/messages ./desk/outgoing ./desk/tickets ./desk/views',
+    packages: 'drizzle-orm',
   },
-  'electron/server/rules': {
-    rooms: './db ./db/engine ./happenings ./steps ./tickets ./views ./companies',
+  'electron/server/automation/bot': {
+    rooms: './automation/auto-replies ./desk/messages ./desk/tickets ./desk/views',
+    packages: 'drizzle-orm',
+  },
+  'electron/server/automation/campaigns': {
+    rooms:
+      './desk/channel ./desk/channel/cloud/profile ./desk/contact-lists ./desk/contacts ./desk/file-lists ' +
+      './desk/happenings ./desk/messages ./desk/outgoing ./desk/templates ./desk/tickets ./desk/views',
+    packages: 'drizzle-orm',
+    node: 'crypto',
+  },
+  'electron/server/automation/copilot': {
+    rooms:
+      'electron/copilot electron/providers ./automation/articles ./automation/integrations ./desk/happenings ' +
+      './desk/messages ./desk/tickets ./desk/views',
+    packages: 'drizzle-orm type:fastify',
+    node: 'crypto',
+  },
+  'electron/server/automation/integrations': {
+    rooms: 'electron/providers ./automation/articles',
+    packages: 'drizzle-orm type:fastify',
+  },
+  'electron/server/automation/rules': {
+    rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto timers/promises',
   },
-  'electron/server/schedules': {
-    rooms: './auth ./channel ./db ./db/engine ./http ./media ./messages ./outgoing ./plans ./tickets',
+  'electron/server/automation/schedules': {
+    rooms: './desk/channel ./desk/messages ./desk/outgoing ./desk/tickets',
     packages: 'drizzle-orm',
   },
-  'electron/server/steps': {
-    rooms:
-      './audit ./db ./db/engine ./happenings ./media ./mentions ./messages ./outgoing ./schedules ./tickets',
-    packages: 'drizzle-orm',
-  },
-  'electron/server/service-levels': {
-    rooms: './db ./db/engine ./steps ./tickets ./views ./companies',
+  'electron/server/automation/service-levels': {
+    rooms: './automation/steps ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/templates': {
-    rooms: './channel ./channel/cloud ./db ./http ./media ./messages ./outgoing ./tickets ./views',
+  'electron/server/automation/steps': {
+    rooms:
+      './automation/schedules ./desk/happenings ./desk/mentions ./desk/messages ./desk/outgoing ./desk/tickets',
     packages: 'drizzle-orm',
   },
-  'electron/server/tickets': {
+  'electron/server/automation/transcripts': {
     rooms:
-      './audit ./channel ./db ./db/engine ./happenings ./http ./media ./messages ./outgoing ./plans ./realtime ./reports ./views',
-    packages: 'drizzle-orm',
-    node: 'crypto',
-  },
-  'electron/server/transcripts': {
-    rooms:
-      'electron/copilot electron/providers ./articles ./automation ./copilot ./db ./db/engine ./happenings ./messages ./plans ./tickets ./views',
+      'electron/copilot electron/providers ./automation/articles ./automation/copilot ./automation/integrations ' +
+      './desk/happenings ./desk/messages ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'path stream/consumers',
   },
-  'electron/server/views': {
-    rooms: 'electron/copilot electron/providers ./channel ./db ./db/engine ./media',
-    packages: 'drizzle-orm drizzle-orm/sqlite-core',
-  },
-  'electron/server/webhooks': {
-    rooms: 'electron/outward ./auth ./db ./tickets ./views',
+  'electron/server/automation/webhooks': {
+    rooms: 'electron/outward ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/work': {
+  // Doors: how all of it is called
+  'electron/server/doors/dashboard': {
     rooms:
-      './assignment ./audit ./auto-replies ./campaigns ./channel ./cluster ./companies ./contact-lists ./contacts ./copilot ./db ./external-api ./floor ./happenings ./inbound ./keeping ./link-previews ./outgoing ./payments ./report-schedules ./reports ./rules ./schedules ./service-levels ./tickets ./transcripts ./webhooks',
+      './automation/copilot ./desk/contacts ./desk/reports ./platform/db ./platform/db/engine ./platform/plans',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+  },
+  'electron/server/doors/external-api': {
+    rooms:
+      './automation/articles ./desk/contacts ./desk/happenings ./desk/inbound ./desk/messages ./desk/outgoing ' +
+      './desk/reports ./desk/tickets ./desk/views ./platform/audit ./platform/db ./platform/http ./platform/media',
+    packages: 'drizzle-orm type:fastify type:zod',
+    node: 'crypto fs stream/promises timers/promises',
+  },
+  'electron/server/doors/floor': {
+    rooms: './desk/reports ./platform/db ./platform/db/engine',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+  },
+  'electron/server/doors/report-files': {
+    rooms: './desk/reports ./platform/db ./platform/http',
+    packages: 'drizzle-orm type:i18next yazl',
+    node: 'stream',
+  },
+  'electron/server/doors/report-schedules': {
+    rooms:
+      './automation/schedules ./doors/report-files ./platform/auth ./platform/companies ./platform/db ' +
+      './platform/db/engine ./platform/mail',
+    packages: 'drizzle-orm',
+    node: 'stream',
+  },
+  'electron/server/doors/routes': {
+    // Handlers hold no rules: each area keeps its tables itself.
+    rooms:
+      './automation/articles ./automation/assignment ./platform/audit ./platform/auth ./automation/integrations ./automation/campaigns ./desk/channel/cloud/account ./desk/channel/cloud/profile ./desk/channel/cloud/set-up ./desk/channel/cloud/version ./desk/channel/traffic ./desk/chats ./platform/companies ./desk/connections ./desk/contact-lists ./desk/contacts ./automation/copilot ./doors/dashboard ./platform/db/client ./platform/db/company-rows ./doors/external-api ./desk/file-lists ./doors/floor ./platform/http ./platform/keeping ./platform/local-network ./platform/logos ./platform/mail ./desk/mentions ./desk/messages ./platform/payments ./platform/people ./platform/plans ./desk/queues ./doors/report-files ./doors/report-schedules ./desk/reports ./automation/rules ./automation/schedules ./automation/service-levels ./automation/steps ./desk/templates ./desk/tickets ./automation/transcripts ./automation/webhooks',
+    packages: 'type:fastify',
+  },
+  'electron/server/doors/work': {
+    rooms:
+      './automation/assignment ./automation/auto-replies ./automation/campaigns ./automation/copilot ./automation/rules ' +
+      './automation/schedules ./automation/service-levels ./automation/transcripts ./automation/webhooks ./desk/channel ' +
+      './desk/contact-lists ./desk/contacts ./desk/happenings ./desk/inbound ./desk/link-previews ./desk/outgoing ' +
+      './desk/reports ./desk/tickets ./doors/external-api ./doors/floor ./doors/report-schedules ./platform/audit ' +
+      './platform/cluster ./platform/companies ./platform/db ./platform/keeping ./platform/payments',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },
+  // Pictures and files of WhatsApp's own servers: the library gives the address, and takes no more than a path from what a
 
   // What is never shipped uses what it needs; nothing that is shipped may use it.
   scripts: { rooms: '*', packages: '*', node: '*' },
@@ -553,17 +581,7 @@ export const ROOMS: Record<string, Row> = {
  * floor and of those below it, never of one above: the platform knows no ticket, the desk is what people and customers do,
  * automation is what follows from that by itself, and the doors are how all of it is called.
  */
-export const FLOORS = {
-  platform:
-    'audit auth cluster companies db db/engine db/migrations http keeping local-network logos mail media operation payments ' +
-    'people plans providers realtime',
-  desk:
-    'channel channel/cloud channel/voice channel/web channel/worker chats connections contact-lists contacts file-lists happenings inbound ' +
-    'link-previews mentions messages outgoing queues reports templates tickets views',
-  automation:
-    'articles assignment auto-replies automation bot campaigns copilot rules schedules service-levels steps transcripts webhooks',
-  doors: 'dashboard external-api floor report-files report-schedules routes work',
-}
+export const FLOORS = ['platform', 'desk', 'automation', 'doors']
 
 /** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
 export const LARGEST_CIRCLE = 13

@@ -31,7 +31,7 @@ const withoutLibsql: Plugin = {
 const cheapPasswords: Plugin = {
   name: 'turno:cheap-passwords',
   transform(code, id) {
-    if (!id.endsWith('/electron/server/auth/passwords.ts')) return undefined
+    if (!id.endsWith('/electron/server/platform/auth/passwords.ts')) return undefined
     if (!code.includes('COST = 2 ** 15')) throw new Error('passwords.ts has another cost')
     return code.replace('COST = 2 ** 15', 'COST = 2')
   },

@@ -1,8 +1,8 @@
 /** The bank of the demo: whoever asks for a code has paid it a moment later. Only a demo workspace can choose it. */
 import { CHARGE_LIFE_S } from '@contract'
-import { staticCode } from '../server/payments/pix-code'
-import type { PaymentProvider } from '../server/payments/provider'
-import { shortTxid } from '../server/payments/static-pix'
+import { staticCode } from '../server/platform/payments/pix-code'
+import type { PaymentProvider } from '../server/platform/payments/provider'
+import { shortTxid } from '../server/platform/payments/static-pix'
 
 /** How long the payer takes. */
 export const PAYS_AFTER_MS = 12_000

@@ -1,8 +1,8 @@
 /** Rows in bulk, as the database stores them: instants as milliseconds, yes/no as 0 and 1. For filling, not for rules. */
 import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Tx } from '../server/db/client'
-import { insertRows } from '../server/db/engine/rows'
+import type { Tx } from '../server/platform/db/client'
+import { insertRows } from '../server/platform/db/engine/rows'
 
 /** A row by the names of its table in the schema. */
 export type Stored<T extends SQLiteTable> = {

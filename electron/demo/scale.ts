@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { fold } from '@contract'
 import { and, asc, eq, max } from 'drizzle-orm'
-import type { Db } from '../server/db/client'
-import { countOn } from '../server/db/engine/keys'
+import type { Db } from '../server/platform/db/client'
+import { countOn } from '../server/platform/db/engine/keys'
 import {
   companies,
   contacts,
@@ -14,8 +14,8 @@ import {
   ticketTrackings,
   users,
   whatsapps,
-} from '../server/db/schema'
-import { contactSearchText } from '../server/db/search'
+} from '../server/platform/db/schema'
+import { contactSearchText } from '../server/platform/db/search'
 import { insertStored, type Stored } from './bulk'
 import { COMPANY } from './company/company'
 import { AFTER_SALE } from './company/stories'

@@ -1,10 +1,10 @@
 /** Customers who write a given number of messages a second over many tickets, through the way of any other message. */
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { ChannelSink, IncomingMessage } from '../server/channel/channel'
-import type { Db } from '../server/db/client'
-import { contacts, tickets, whatsapps } from '../server/db/schema'
+import type { ChannelSink, IncomingMessage } from '../server/desk/channel/channel'
 import { type Log, reasonOf } from '../server/log'
+import type { Db } from '../server/platform/db/client'
+import { contacts, tickets, whatsapps } from '../server/platform/db/schema'
 import { type Clock, iso, machineClock } from './simulator/clock'
 import { createRandom } from './simulator/random'
 import { fill, newCase, TOPICS } from './simulator/talk/cases'

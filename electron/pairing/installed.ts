@@ -1,6 +1,6 @@
 /**
  * The pairing component as it lies on the disk: main puts it there (electron/main/pairing), the server of this computer's own
- * company loads it (electron/server/channel/web). Each has a folder that is called like the list it was made by.
+ * company loads it (electron/server/desk/channel/web). Each has a folder that is called like the list it was made by.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -8,25 +8,25 @@ import { setFlagsFromString } from 'node:v8'
 import { CODE_SIGNS, LOCAL_PORT } from '@contract'
 import { z } from 'zod'
 import { soundComponent } from '../pairing/installed'
-import { auditRepair } from './audit/repaired'
-import { keyFor } from './auth/seal'
-import type { SessionKeys } from './auth/tokens'
-import { CLOUD, createCloudChannel } from './channel/cloud'
-import { createChannelHub } from './channel/hub'
-import { createNoChannel } from './channel/none'
-import { findVoicePackages } from './channel/voice/packages'
-import { createWebChannel, WEB } from './channel/web'
-import { findInstalled } from './channel/web/library'
-import { threadedSessions } from './channel/web/threads'
-import { foundCompany, kindOf } from './companies/found'
 import type { Demo } from './demo-port'
-import { dropRepairNotice } from './keeping/repair-notice'
+import { CLOUD, createCloudChannel } from './desk/channel/cloud'
+import { createChannelHub } from './desk/channel/hub'
+import { createNoChannel } from './desk/channel/none'
+import { findVoicePackages } from './desk/channel/voice/packages'
+import { createWebChannel, WEB } from './desk/channel/web'
+import { findInstalled } from './desk/channel/web/library'
+import { threadedSessions } from './desk/channel/web/threads'
+import { handlers } from './doors/routes'
 import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
-import { answerAtComputer } from './mail/at-computer'
-import { currentRequest } from './operation/request-scope'
 import { readOptions, unusedIn } from './options'
+import { auditRepair } from './platform/audit/repaired'
+import { keyFor } from './platform/auth/seal'
+import type { SessionKeys } from './platform/auth/tokens'
+import { foundCompany, kindOf } from './platform/companies/found'
+import { dropRepairNotice } from './platform/keeping/repair-notice'
+import { answerAtComputer } from './platform/mail/at-computer'
+import { currentRequest } from './platform/operation/request-scope'
 import { settlePurpose } from './purpose'
-import { handlers } from './routes'
 import { type RunningWorkspace, startWorkspace } from './start'
 import { USAGE, UsageError } from './usage'
 
@@ -115,7 +115,7 @@ async function run(): Promise<void> {
       if (!options.s3) return null
       // The demo's pictures come with the program, into its folder.
       if (purpose.demo) throw new Error('A demo keeps its files in its folder: leave out TURNO_S3_BUCKET')
-      return (await import('./media/s3')).s3Place(options.s3, at)
+      return (await import('./platform/media/s3')).s3Place(options.s3, at)
     },
     // At once, as after a kill: each further job would be the other server's, too.
     onTaken: () => process.exit(1),
@@ -204,7 +204,7 @@ async function run(): Promise<void> {
 
 /** Moves a workspace from its file to a database, reports what it did, and ends. */
 async function moveTo(url: string, file: string): Promise<void> {
-  const { importWorkspace } = await import('./db/engine/import')
+  const { importWorkspace } = await import('./platform/db/engine/import')
   const moved = await importWorkspace(file, url, line => say(line, { event: line }))
   const rows = moved.reduce((sum, table) => sum + table.rows, 0)
   say(

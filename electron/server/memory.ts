@@ -11,15 +11,15 @@ import {
   type ResponseIn,
 } from '@contract'
 import type { Teardown } from '../teardown'
-import { type Attempts, attemptCounter, type NamedAttempts, namedAttempts } from './auth/attempts'
-import { SIGN_IN_PACE, type SignInLimiter, signInLimiter } from './auth/limiter'
-import type { Cluster } from './cluster/cluster'
 import { type CompanyWork, companyWork } from './company-work'
+import { type OutgoingTurns, outgoingTurns } from './desk/outgoing/turns'
 import { createFairQueue, type FairQueue } from './fair-queue'
 import type { Log } from './log'
-import { type MailsUnderWay, mailsUnderWay, type ResetLimits, resetLimits } from './mail/under-way'
-import { type OutgoingTurns, outgoingTurns } from './outgoing/turns'
-import type { PaymentProvider } from './payments/provider'
+import { type Attempts, attemptCounter, type NamedAttempts, namedAttempts } from './platform/auth/attempts'
+import { SIGN_IN_PACE, type SignInLimiter, signInLimiter } from './platform/auth/limiter'
+import type { Cluster } from './platform/cluster/cluster'
+import { type MailsUnderWay, mailsUnderWay, type ResetLimits, resetLimits } from './platform/mail/under-way'
+import type { PaymentProvider } from './platform/payments/provider'
 import { type Throttled, throttled } from './throttled'
 
 /** How long automatic answers are waited for at the end, milliseconds: the next start takes up from its row one that waits for a phone. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
 import { z } from 'zod'
-import type { S3Options } from './media/s3'
+import type { S3Options } from './platform/media/s3'
 import { refuseUnknown } from './usage'
 
 /** Also `?host=/folder` of a socket, without a name. */

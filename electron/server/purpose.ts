@@ -1,7 +1,8 @@
 /** Settles, before anything listens, whether a workspace is a demo or a company's own: the two never mix. */
-import { kindOf } from './companies/found'
-import type { Db } from './db/client'
+
 import { type Demo, loadDemo } from './demo-port'
+import { kindOf } from './platform/companies/found'
+import type { Db } from './platform/db/client'
 
 /**
  * Writes the demo company into an empty workspace when it is wanted.

@@ -14,10 +14,10 @@ import {
   settingValue,
 } from '@contract'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Reader } from './db/client'
-import { amongIds } from './db/engine/words'
-import { prepared } from './db/prepared'
-import { companies, settings } from './db/schema'
+import type { Reader } from './platform/db/client'
+import { amongIds } from './platform/db/engine/words'
+import { prepared } from './platform/db/prepared'
+import { companies, settings } from './platform/db/schema'
 
 const PLATFORM_KEYS = SETTING_KEYS.filter(key => SETTINGS[key].scope === 'platform')
 

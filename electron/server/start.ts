@@ -7,37 +7,37 @@ import { privateFolder } from '../database/private-folder'
 import type { InternalTargets } from '../outward/addresses'
 import { MODEL_TIMEOUTS, type ModelTimeouts } from '../providers/chat-model'
 import { createTeardown, type Teardown } from '../teardown'
-import { loadKeys, type SessionKeys } from './auth/tokens'
-import type { Channel, ChannelSink, ChannelWork, StatusUpdate } from './channel/channel'
-import type { Cluster } from './cluster/cluster'
-import { type Db, migrate } from './db/client'
-import type { DatabaseLock } from './db/engine/database-lock'
-import { isInFile, openWorkspaceDb } from './db/open'
-import { alone } from './db/working'
-import { callersBehind } from './http/callers'
-import { createDoor } from './http/door'
-import type { Handlers } from './http/handlers'
-import { buildHttp, type HttpTimeouts } from './http/server'
-import { sinkOf } from './inbound/sink'
-import { noteCleanEnd } from './keeping/clean-end'
-import { startCopies } from './keeping/copies'
-import { lastErased } from './keeping/erased'
-import { type FolderLock, lockFolder } from './keeping/lock'
-import { startMarks } from './keeping/mark'
-import { standInFor, writable } from './keeping/read-only'
-import { ensureSound } from './keeping/sound'
-import { createStorage } from './keeping/storage'
-import { createLocalNetwork } from './local-network/local-network'
+import { settleDeadlines } from './automation/service-levels/settle'
+import type { Channel, ChannelSink, ChannelWork, StatusUpdate } from './desk/channel/channel'
+import { sinkOf } from './desk/inbound/sink'
+import { isMentionedIn } from './desk/mentions/mentions'
+import { CONSUMERS } from './doors/work/consumers'
+import { type JobsOptions, startJobs, takeUp } from './doors/work/jobs'
+import type { SharedWork } from './doors/work/shared-work'
 import { type Log, reasonOf } from './log'
-import { MAIL_PAUSE, type MailPause } from './mail/under-way'
-import { folderPlace, type MediaPlace } from './media/place'
 import { createMemory } from './memory'
-import { isMentionedIn } from './mentions/mentions'
-import { socketServer } from './realtime/socket-server'
-import { settleDeadlines } from './service-levels/settle'
-import { CONSUMERS } from './work/consumers'
-import { type JobsOptions, startJobs, takeUp } from './work/jobs'
-import type { SharedWork } from './work/shared-work'
+import { loadKeys, type SessionKeys } from './platform/auth/tokens'
+import type { Cluster } from './platform/cluster/cluster'
+import { type Db, migrate } from './platform/db/client'
+import type { DatabaseLock } from './platform/db/engine/database-lock'
+import { isInFile, openWorkspaceDb } from './platform/db/open'
+import { alone } from './platform/db/working'
+import { callersBehind } from './platform/http/callers'
+import { createDoor } from './platform/http/door'
+import type { Handlers } from './platform/http/handlers'
+import { buildHttp, type HttpTimeouts } from './platform/http/server'
+import { noteCleanEnd } from './platform/keeping/clean-end'
+import { startCopies } from './platform/keeping/copies'
+import { lastErased } from './platform/keeping/erased'
+import { type FolderLock, lockFolder } from './platform/keeping/lock'
+import { startMarks } from './platform/keeping/mark'
+import { standInFor, writable } from './platform/keeping/read-only'
+import { ensureSound } from './platform/keeping/sound'
+import { createStorage } from './platform/keeping/storage'
+import { createLocalNetwork } from './platform/local-network/local-network'
+import { MAIL_PAUSE, type MailPause } from './platform/mail/under-way'
+import { folderPlace, type MediaPlace } from './platform/media/place'
+import { socketServer } from './platform/realtime/socket-server'
 import type { Workspace } from './workspace'
 
 export interface StartOptions extends Pick<JobsOptions, 'campaigns' | 'onNeeded'> {
@@ -173,7 +173,9 @@ async function lockOf({
   folder,
 }: StartOptions): Promise<FolderLock | DatabaseLock> {
   if (!databaseUrl) return await lockFolder(folder)
-  return await (await import('./db/engine/database-lock')).shareDatabase(databaseDirectUrl ?? databaseUrl)
+  return await (await import('./platform/db/engine/database-lock')).shareDatabase(
+    databaseDirectUrl ?? databaseUrl,
+  )
 }
 
 /**
@@ -234,7 +236,7 @@ async function begin(
   let cluster: Cluster | null = null
   const keys = loadKeys(folder, options.keyFile)
   if (url !== null) {
-    cluster = await (await import('./cluster/join')).joinCluster(options.databaseDirectUrl ?? url, {
+    cluster = await (await import('./platform/cluster/join')).joinCluster(options.databaseDirectUrl ?? url, {
       ...{ db, log, keys },
       heartbeat: options.heartbeat,
       onLost() {
@@ -271,7 +273,7 @@ async function begin(
       : {}),
   })
   const shared = cluster
-    ? (await import('./work/shared-work')).createSharedWork({
+    ? (await import('./doors/work/shared-work')).createSharedWork({
         ...{ cluster, log, own, workspace },
         campaigns: options.campaigns,
         onTaken: () => options.onTaken?.(),
@@ -300,7 +302,7 @@ async function begin(
     operation: {
       draining: false,
       repair,
-      meters: options.metricsToken ? (await import('./operation/metrics')).createMeters() : null,
+      meters: options.metricsToken ? (await import('./platform/operation/metrics')).createMeters() : null,
       sockets: () => sockets.count(),
     },
     ...{ memory, consumers: options.consumers ?? CONSUMERS },

@@ -12,8 +12,8 @@ import {
   type MessageRef,
   type OutgoingMessage,
   type StatusUpdate,
-} from '../../electron/server/channel/channel'
-import type { IncomingMedia, KeptFile } from '../../electron/server/media/kept-file'
+} from '../../electron/server/desk/channel/channel'
+import type { IncomingMedia, KeptFile } from '../../electron/server/platform/media/kept-file'
 
 export interface Row {
   what: string

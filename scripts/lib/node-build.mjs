@@ -32,9 +32,9 @@ const isExternal = id =>
 export const SERVER_ENTRIES = {
   index: at('electron/server/entry.ts'),
   'document-thread': at('electron/documents/document-thread.ts'),
-  'sheet-thread': at('electron/server/contact-lists/sheet-thread.ts'),
-  'voice-thread': at('electron/server/channel/voice/voice-thread.ts'),
-  'web-thread': at('electron/server/channel/web/web-thread.ts'),
+  'sheet-thread': at('electron/server/desk/contact-lists/sheet-thread.ts'),
+  'voice-thread': at('electron/server/desk/channel/voice/voice-thread.ts'),
+  'web-thread': at('electron/server/desk/channel/web/web-thread.ts'),
 }
 
 /**

@@ -9,7 +9,7 @@ import { isCpf } from './tax-id'
 
 /**
  * Countries whose phones have a second form: what both begin with, what the longer one has after it, what both end with.
- * `otherForm` (electron/server/contacts/by-phone.ts) says the same in SQL.
+ * `otherForm` (electron/server/desk/contacts/by-phone.ts) says the same in SQL.
  */
 const TWO_FORMS: readonly { short: RegExp; long: RegExp; more: string }[] = [
   // Area code and the eight digits a mobile number had: those began with 6 to 9, those of houses do not.

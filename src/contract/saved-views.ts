@@ -1,6 +1,6 @@
 /**
  * Views: which tickets somebody wants to see together, in which order. What a condition means stands here once, for a ticket
- * as windows know it (`inView`), and once more as SQL (electron/server/tickets/view-filter.ts);
+ * as windows know it (`inView`), and once more as SQL (electron/server/desk/tickets/view-filter.ts);
  * tests/integration/server/saved-views.test.ts holds the two together. Pure.
  */
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 /**
  * From the bytes of a file to rows of text. Runs in a worker of the window (features/contact-lists/sheet) and in a thread
- * of the server (electron/server/contact-lists/sheet-thread.ts): nothing here may be loaded by a window or by the server
+ * of the server (electron/server/desk/contact-lists/sheet-thread.ts): nothing here may be loaded by a window or by the server
  * itself. What a file is, its bytes say; its ending only has to be one of the three.
  */
 import { CFB, read, utils, type WorkBook, type WorkSheet, write } from '@e965/xlsx'

@@ -47,7 +47,7 @@ export function contactChanges(event: FeedEvent): readonly Change<Contact>[] {
 
 export const contactsList = createPagedList<Contact>({
   name: 'contacts',
-  // As the server keeps them (electron/server/db/search, contactSearchText).
+  // As the server keeps them (electron/server/platform/db/search, contactSearchText).
   order: byText(
     ({ name, number, email }) => `${name} ${addressIn(String(number)) ? '' : number} ${email ?? ''}`,
   ),

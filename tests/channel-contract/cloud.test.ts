@@ -1,9 +1,9 @@
 /** The Cloud API, on a double of Meta's Graph API, with a server of its own for what Meta delivers. */
 import Fastify from 'fastify'
-import { loadKeys } from '../../electron/server/auth/tokens'
-import { createCloudChannel } from '../../electron/server/channel/cloud'
-import { ensureAccount, saveAccount } from '../../electron/server/channel/cloud/account'
+import { createCloudChannel } from '../../electron/server/desk/channel/cloud'
+import { ensureAccount, saveAccount } from '../../electron/server/desk/channel/cloud/account'
 import { silentLog } from '../../electron/server/log'
+import { loadKeys } from '../../electron/server/platform/auth/tokens'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../support/graph-double'
 import { channelContract, type Driver, KeepingSink } from './suite'
 import { workspaceFile } from './workspace-file'

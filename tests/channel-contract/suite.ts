@@ -11,8 +11,8 @@ import {
   type IncomingMessage,
   type OutgoingMessage,
   type StatusUpdate,
-} from '../../electron/server/channel/channel'
-import type { IncomingMedia, KeptFile } from '../../electron/server/media/kept-file'
+} from '../../electron/server/desk/channel/channel'
+import type { IncomingMedia, KeptFile } from '../../electron/server/platform/media/kept-file'
 
 /** A sink that keeps what it is told. */
 export class KeepingSink implements ChannelSink {

@@ -1,7 +1,8 @@
 /** WhatsApp Web, on a double at the library's socket. */
-import { loadKeys } from '../../electron/server/auth/tokens'
-import { createWebChannel } from '../../electron/server/channel/web'
+
+import { createWebChannel } from '../../electron/server/desk/channel/web'
 import { silentLog } from '../../electron/server/log'
+import { loadKeys } from '../../electron/server/platform/auth/tokens'
 import { hostHere } from '../support/web-host'
 import { PHONE, WhatsAppWebDouble } from '../support/whatsapp-web-double'
 import { channelContract, type Driver, KeepingSink } from './suite'

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { openDb } from '../../electron/server/db/client'
-import { companies, whatsapps } from '../../electron/server/db/schema'
+import { openDb } from '../../electron/server/platform/db/client'
+import { companies, whatsapps } from '../../electron/server/platform/db/schema'
 
 export async function workspaceFile(provider: string) {
   const folder = await mkdtemp(join(tmpdir(), 'turno-contract-'))

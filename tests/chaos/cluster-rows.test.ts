@@ -4,7 +4,15 @@ import { type Endpoint, endpoints, pathOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chats, contacts, plans, queues, settings, tags, users } from '../../electron/server/db/schema'
+import {
+  chats,
+  contacts,
+  plans,
+  queues,
+  settings,
+  tags,
+  users,
+} from '../../electron/server/platform/db/schema'
 import type { Answer, Harness, Listener, Person } from '../integration/server/harness'
 import { type Pair, startPair } from '../integration/server/pair'
 import { postgresMissing } from '../support/postgres/programs'

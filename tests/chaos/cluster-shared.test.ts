@@ -1,9 +1,9 @@
 /** What two servers of one workspace count, know and refuse together. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contacts, messages, tickets, whatsapps } from '../../electron/server/db/schema'
-import { readiness } from '../../electron/server/operation/serve'
-import { providerOf, saveSettings } from '../../electron/server/payments/settings'
+import { contacts, messages, tickets, whatsapps } from '../../electron/server/platform/db/schema'
+import { readiness } from '../../electron/server/platform/operation/serve'
+import { providerOf, saveSettings } from '../../electron/server/platform/payments/settings'
 import type { Harness } from '../integration/server/harness'
 import { type Pair, startPair } from '../integration/server/pair'
 import { inCluster } from '../support/postgres/cluster'

@@ -2,7 +2,7 @@
 import type { ResumeRequest } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onlineSpans, userQueues, users } from '../../electron/server/db/schema'
+import { onlineSpans, userQueues, users } from '../../electron/server/platform/db/schema'
 import type { Workspace } from '../../electron/server/workspace'
 import { type Harness, type Listener, listen, type Person } from '../integration/server/harness'
 import { type Pair, startPair } from '../integration/server/pair'

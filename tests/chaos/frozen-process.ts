@@ -1,8 +1,8 @@
 /** A server process of its own, to be stopped in the middle of its life: says what its phones sent, and that it ended. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { ChannelBusy, type OutgoingMessage } from '../../electron/server/channel/channel'
+import { ChannelBusy, type OutgoingMessage } from '../../electron/server/desk/channel/channel'
+import { handlers } from '../../electron/server/doors/routes'
 import { silentLog } from '../../electron/server/log'
-import { handlers } from '../../electron/server/routes'
 import { type StartOptions, startWorkspace } from '../../electron/server/start'
 import { FakeChannel } from '../integration/server/fake-channel'
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { outgoing } from '../../electron/server/db/schema'
+import { outgoing } from '../../electron/server/platform/db/schema'
 import { postgresMissing } from '../support/postgres/programs'
 import { type FrozenPair, startFrozenPair } from './frozen-pair'
 

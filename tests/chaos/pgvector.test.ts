@@ -8,11 +8,11 @@ import { vector } from '@electric-sql/pglite-pgvector'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { asc, desc, sql } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { unit } from '../../electron/server/articles/vectors'
-import { type Db, openDb } from '../../electron/server/db/client'
-import { likenessTo } from '../../electron/server/db/engine/likeness'
-import { openPostgres } from '../../electron/server/db/engine/postgres'
-import { articlePieces, articles, companies } from '../../electron/server/db/schema'
+import { unit } from '../../electron/server/automation/articles/vectors'
+import { type Db, openDb } from '../../electron/server/platform/db/client'
+import { likenessTo } from '../../electron/server/platform/db/engine/likeness'
+import { openPostgres } from '../../electron/server/platform/db/engine/postgres'
+import { articlePieces, articles, companies } from '../../electron/server/platform/db/schema'
 
 async function onFile(): Promise<Db> {
   const folder = await mkdtemp(join(tmpdir(), 'turno-vectors-'))

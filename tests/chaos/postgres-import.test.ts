@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fold } from '@contract'
 import { asc, eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openDb } from '../../electron/server/db/client'
-import { importWorkspace } from '../../electron/server/db/engine/import'
-import { openPostgres } from '../../electron/server/db/engine/postgres'
-import { tables } from '../../electron/server/db/engine/tables'
+import { type Db, openDb } from '../../electron/server/platform/db/client'
+import { importWorkspace } from '../../electron/server/platform/db/engine/import'
+import { openPostgres } from '../../electron/server/platform/db/engine/postgres'
+import { tables } from '../../electron/server/platform/db/engine/tables'
 import {
   articlePieces,
   articles,
@@ -18,7 +18,7 @@ import {
   tickets,
   webhookDeliveries,
   webhooks,
-} from '../../electron/server/db/schema'
+} from '../../electron/server/platform/db/schema'
 import { type Cluster, inCluster, startCluster, urlOf } from '../support/postgres/cluster'
 import { makeTemplate } from '../support/postgres/databases'
 import { postgresMissing } from '../support/postgres/programs'

@@ -4,13 +4,19 @@ import type { EndpointName } from '@contract'
 import { endpoints, pathOf } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OutgoingMessage } from '../../electron/server/channel/channel'
-import { explained } from '../../electron/server/db/engine/lost'
-import { messages, outgoing, schedules, type tickets, whatsapps } from '../../electron/server/db/schema'
+import type { OutgoingMessage } from '../../electron/server/desk/channel/channel'
+import { storeOwn } from '../../electron/server/desk/messages/rows'
+import { claim } from '../../electron/server/desk/outgoing/jobs'
+import { handlers } from '../../electron/server/doors/routes'
 import { lineLog } from '../../electron/server/log'
-import { storeOwn } from '../../electron/server/messages/rows'
-import { claim } from '../../electron/server/outgoing/jobs'
-import { handlers } from '../../electron/server/routes'
+import { explained } from '../../electron/server/platform/db/engine/lost'
+import {
+  messages,
+  outgoing,
+  schedules,
+  type tickets,
+  whatsapps,
+} from '../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../electron/server/start'
 import { FakeChannel } from '../integration/server/fake-channel'
 import { type Harness, type Person, startHarness } from '../integration/server/harness'

@@ -96,7 +96,7 @@ if (runs('outward')) {
 // A number of WhatsApp Web that was lost comes back after seconds, so fewer messages take as long.
 const providers = {
   cloud: ['the Cloud API', 1, 'graph-process', null],
-  web: ['WhatsApp Web', 0.2, 'whatsapp-process', 'electron/server/channel/web/web-thread.ts'],
+  web: ['WhatsApp Web', 0.2, 'whatsapp-process', 'electron/server/desk/channel/web/web-thread.ts'],
 }
 for (const [provider, [name, part, double, thread]] of Object.entries(providers)) {
   if (!runs(provider)) continue

@@ -13,7 +13,7 @@ import {
   pathOf,
   WORKSPACE_KEY_HEADER,
 } from '@contract'
-import { users } from '../../electron/server/db/schema'
+import { users } from '../../electron/server/platform/db/schema'
 import { startHarness } from '../integration/server/harness'
 import type { Outcome } from './crowds'
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import * as schema from '../../electron/server/db/schema'
+import * as schema from '../../electron/server/platform/db/schema'
 import { rowsOfEachKind } from '../integration/server/company-rows'
 import {
   type CompanyFixture,

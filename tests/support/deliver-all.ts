@@ -2,7 +2,7 @@
 import { isSamePhone } from '@contract'
 import { and, eq, isNull, like } from 'drizzle-orm'
 import fc from 'fast-check'
-import { contacts, inbox, messages, tickets } from '../../electron/server/db/schema'
+import { contacts, inbox, messages, tickets } from '../../electron/server/platform/db/schema'
 import type { CloudNumber } from '../integration/server/cloud-number'
 import { cloudDeliveries, type SaidWords } from './cloud-deliveries'
 import { PHONE } from './graph-double'

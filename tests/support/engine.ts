@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../electron/server/db/client'
+import type { Db } from '../../electron/server/platform/db/client'
 
 /** `npm run test:postgres`. */
 export const onPostgres = process.env.TURNO_TEST_ENGINE === 'postgres'

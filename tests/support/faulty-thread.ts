@@ -1,5 +1,5 @@
 /** A connection's thread that does as it is asked, also what none should. Built by the tests that start it. */
-import { serveThread } from '../../electron/server/channel/worker/serve'
+import { serveThread } from '../../electron/server/desk/channel/worker/serve'
 
 export interface FaultyDown {
   echo(text: string): Promise<string>

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { guardedFetch } from '../../electron/outward/guarded-fetch'
-import { publicFetch } from '../../electron/server/link-previews/page'
+import { publicFetch } from '../../electron/server/desk/link-previews/page'
 
 /** One pixel. */
 const PIXEL = Buffer.from(

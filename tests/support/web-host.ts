@@ -1,10 +1,10 @@
 /** Sessions of WhatsApp Web in the test's own thread, on a double. */
 
-import { findVoicePackages } from '../../electron/server/channel/voice/packages'
-import type { HostEvents, SessionHost } from '../../electron/server/channel/web/host'
-import type { WebLibrary } from '../../electron/server/channel/web/library'
-import { createSession, type SessionTuning } from '../../electron/server/channel/web/session'
-import type { WebDown } from '../../electron/server/channel/web/wire'
+import { findVoicePackages } from '../../electron/server/desk/channel/voice/packages'
+import type { HostEvents, SessionHost } from '../../electron/server/desk/channel/web/host'
+import type { WebLibrary } from '../../electron/server/desk/channel/web/library'
+import { createSession, type SessionTuning } from '../../electron/server/desk/channel/web/session'
+import type { WebDown } from '../../electron/server/desk/channel/web/wire'
 
 export interface HereHost extends SessionHost {
   /** Breaks a session off as a thread that crashes does, and begins it again. */

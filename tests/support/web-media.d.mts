@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { WebLibrary } from '../../electron/server/channel/web/library'
+import type { WebLibrary } from '../../electron/server/desk/channel/web/library'
 
 export function encrypted(bytes: Uint8Array, kind: string): Promise<Buffer>
 export function mediaOf(

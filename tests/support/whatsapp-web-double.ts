@@ -15,7 +15,7 @@ import type {
   WAMessageKey,
 } from '@whiskeysockets/baileys'
 import * as baileys from '@whiskeysockets/baileys'
-import type { WebLibrary } from '../../electron/server/channel/web/library'
+import type { WebLibrary } from '../../electron/server/desk/channel/web/library'
 import { silentLogger } from './silent-logger'
 import { mediaOf } from './web-media.mjs'
 

@@ -3,8 +3,8 @@ import { isTranslatable, MASKED_KINDS } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { answerReader } from '../../electron/copilot/answer'
 import { masking } from '../../electron/copilot/masking'
-import { proves } from '../../electron/server/auto-replies/ixc-proof'
-import type { IxcRecord } from '../../electron/server/providers/ixc'
+import { proves } from '../../electron/server/automation/auto-replies/ixc-proof'
+import type { IxcRecord } from '../../electron/server/platform/providers/ixc'
 import { agreedLanguage } from '../../src/features/copilot/language'
 
 const SUBSCRIBER = {

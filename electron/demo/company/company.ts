@@ -1,7 +1,7 @@
 /** Who and what the demo company consists of, apart from its customers. */
 
 import { DEMO_PASSWORD } from '@contract'
-import { DEFAULT_SETTINGS } from '../../server/companies/defaults'
+import { DEFAULT_SETTINGS } from '../../server/platform/companies/defaults'
 
 export const PASSWORD = DEMO_PASSWORD
 export const COMPANY = { name: 'Loja Horizonte', email: 'contato@demo.turno', phone: '551140028922' } as const

@@ -2,7 +2,7 @@
 import { copyFile, link, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateFolder } from '../../database/private-folder'
-import { mediaFolder } from '../../server/media/folder'
+import { mediaFolder } from '../../server/platform/media/folder'
 import { type MediaFile, mediaFile, variantsOf } from '../media'
 import { locationBody } from '../simulator/location'
 import type { Random } from '../simulator/random'

@@ -3,11 +3,11 @@
  * reports of a quarter have a shape.
  */
 import { DEFAULT_TIME_ZONE } from '@contract'
-import type { Db } from '../../server/db/client'
-import { breaks, onlineSpans } from '../../server/db/schema'
-import { type CycleHistory, type CycleMessage, cycleFact } from '../../server/reports/cycle-fact'
-import { type FactRow, rowOf } from '../../server/reports/facts'
-import { keepFacts, placedIn } from '../../server/reports/measure'
+import { type CycleHistory, type CycleMessage, cycleFact } from '../../server/desk/reports/cycle-fact'
+import { type FactRow, rowOf } from '../../server/desk/reports/facts'
+import { keepFacts, placedIn } from '../../server/desk/reports/measure'
+import type { Db } from '../../server/platform/db/client'
+import { breaks, onlineSpans } from '../../server/platform/db/schema'
 import { createRandom, type Random } from '../simulator/random'
 import type { QueueName } from './company'
 import { hasEcho, loadOf, openingOf, paceOf, timeOf, weekday } from './rhythm'

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { byFeature, DEFAULT_TIME_ZONE, dayIn, fold, MASKED_KINDS, PROFILES, SIMULATED_MODEL } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../server/db/client'
+import type { Db, Tx } from '../../server/platform/db/client'
 import {
   auditEntries,
   copilotSettings,
@@ -18,8 +18,8 @@ import {
   tickets,
   whatsappQueues,
   whatsapps,
-} from '../../server/db/schema'
-import { mediaFolder } from '../../server/media/folder'
+} from '../../server/platform/db/schema'
+import { mediaFolder } from '../../server/platform/media/folder'
 import { mediaFile } from '../media'
 import {
   AUDIT,

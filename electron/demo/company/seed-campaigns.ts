@@ -1,8 +1,8 @@
 /** Campaigns of the demo, one in each state: finished, waiting for answers, scheduled, cancelled, a draft. */
 import { fold } from '@contract'
 import { asc, eq } from 'drizzle-orm'
-import type { Db } from '../../server/db/client'
-import { campaignRecipients, campaigns, contactLists, whatsapps } from '../../server/db/schema'
+import type { Db } from '../../server/platform/db/client'
+import { campaignRecipients, campaigns, contactLists, whatsapps } from '../../server/platform/db/schema'
 import { person } from '../simulator/people'
 import { createRandom } from '../simulator/random'
 import type { SeededCompany } from './seed-company'

@@ -1,6 +1,6 @@
 /** Companies that keep the platform's super-administrator busy: one of each colour and state of the list. */
-import type { Tx } from '../../server/db/client'
-import { companies, settings } from '../../server/db/schema'
+import type { Tx } from '../../server/platform/db/client'
+import { companies, settings } from '../../server/platform/db/schema'
 
 const DAY = 86_400_000
 

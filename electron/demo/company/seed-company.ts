@@ -1,9 +1,9 @@
 /** Writes company, people, queues, connections and everything else that exists before the first customer. */
 import { randomUUID } from 'node:crypto'
-import { searchTextOf } from '../../server/articles/search'
-import { hashPassword } from '../../server/auth/passwords'
-import { PLATFORM_SETTINGS } from '../../server/companies/defaults'
-import type { Tx } from '../../server/db/client'
+import { searchTextOf } from '../../server/automation/articles/search'
+import { hashPassword } from '../../server/platform/auth/passwords'
+import { PLATFORM_SETTINGS } from '../../server/platform/companies/defaults'
+import type { Tx } from '../../server/platform/db/client'
 import {
   announcements,
   articles,
@@ -21,7 +21,7 @@ import {
   users,
   whatsappQueues,
   whatsapps,
-} from '../../server/db/schema'
+} from '../../server/platform/db/schema'
 import { ARTICLES } from './articles'
 import {
   ANNOUNCEMENTS,

@@ -4,12 +4,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
-import { sealText } from '../../server/auth/seal'
-import { loadKeys } from '../../server/auth/tokens'
-import type { Db } from '../../server/db/client'
-import { messages, tickets, webhookDeliveries, webhooks, whatsapps } from '../../server/db/schema'
-import { payloadOf } from '../../server/webhooks/payload'
-import { SECRET_PURPOSE } from '../../server/webhooks/rows'
+import { payloadOf } from '../../server/automation/webhooks/payload'
+import { SECRET_PURPOSE } from '../../server/automation/webhooks/rows'
+import { sealText } from '../../server/platform/auth/seal'
+import { loadKeys } from '../../server/platform/auth/tokens'
+import type { Db } from '../../server/platform/db/client'
+import { messages, tickets, webhookDeliveries, webhooks, whatsapps } from '../../server/platform/db/schema'
 import type { SeededCompany } from './seed-company'
 
 const WEBHOOK = {

@@ -1,8 +1,8 @@
 /** What the demo's company promises its customers, and how it has kept it so far; what still runs the server computes itself. */
 import { type ServiceLevelForm, serviceLevelForm } from '@contract'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../server/db/client'
-import { serviceLevels } from '../../server/db/schema'
+import type { Db, Tx } from '../../server/platform/db/client'
+import { serviceLevels } from '../../server/platform/db/schema'
 import type { SeededCompany } from './seed-company'
 
 const levelsOf = ({ queues, tags }: SeededCompany): ServiceLevelForm[] =>

@@ -1,8 +1,8 @@
 /** What the demo's company does in one press, and by itself. */
 import { type MacroForm, macroForm, type RuleForm, ruleForm } from '@contract'
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../../server/db/client'
-import { macros, quickMessages, rules } from '../../server/db/schema'
+import type { Db } from '../../server/platform/db/client'
+import { macros, quickMessages, rules } from '../../server/platform/db/schema'
 import type { SeededCompany } from './seed-company'
 
 const macrosOf = ({ tags, queues }: SeededCompany, quickMessageId: number): MacroForm[] =>

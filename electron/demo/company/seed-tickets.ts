@@ -2,7 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_TIME_ZONE, fold, searchedIn } from '@contract'
-import type { Db, Tx } from '../../server/db/client'
+import { previewOf } from '../../server/desk/messages/rows'
+import { protocolCode } from '../../server/desk/tickets/create'
+import type { Db, Tx } from '../../server/platform/db/client'
 import {
   contactCustomFields,
   contacts,
@@ -13,10 +15,8 @@ import {
   tickets,
   ticketTags,
   ticketTrackings,
-} from '../../server/db/schema'
-import { contactSearchText } from '../../server/db/search'
-import { previewOf } from '../../server/messages/rows'
-import { protocolCode } from '../../server/tickets/create'
+} from '../../server/platform/db/schema'
+import { contactSearchText } from '../../server/platform/db/search'
 import { createRandom, type Random } from '../simulator/random'
 import { TAGS, type TagName } from './company'
 import { type Draft, waitingSince } from './conversation'

@@ -1,11 +1,11 @@
 /** Fills an empty workspace once with the demo company. The same at every first start, dated relative to it. */
 
 import { DEFAULT_TIME_ZONE, dayIn } from '@contract'
-import { decideKind } from '../../server/companies/found'
-import type { Db, Tx } from '../../server/db/client'
-import { countOn } from '../../server/db/engine/keys'
-import { companies, invoices } from '../../server/db/schema'
-import { chooseSimulatedBank } from '../../server/payments/settings-row'
+import { decideKind } from '../../server/platform/companies/found'
+import type { Db, Tx } from '../../server/platform/db/client'
+import { countOn } from '../../server/platform/db/engine/keys'
+import { companies, invoices } from '../../server/platform/db/schema'
+import { chooseSimulatedBank } from '../../server/platform/payments/settings-row'
 import { createRandom } from '../simulator/random'
 import { PLAN } from './company'
 import { openFileShop } from './files'

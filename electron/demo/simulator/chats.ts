@@ -1,5 +1,5 @@
 /** The chats of the simulated customers, each one connection and one number. */
-import type { OutgoingMessage } from '../../server/channel/channel'
+import type { OutgoingMessage } from '../../server/desk/channel/channel'
 import type { Directory } from './directory'
 import { type Person, person } from './people'
 import type { Random } from './random'

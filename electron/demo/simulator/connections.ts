@@ -1,6 +1,6 @@
 /** States of the simulated phones: OPENING, qrcode (refreshed), PAIRING, CONNECTED; DISCONNECTED and TIMEOUT. */
 import type { ConnectionReason, ConnectionStatus } from '@contract'
-import type { StatusUpdate } from '../../server/channel/channel'
+import type { StatusUpdate } from '../../server/desk/channel/channel'
 import { mobileNumber } from './people'
 import { createRandom } from './random'
 import type { Tuning } from './tuning'

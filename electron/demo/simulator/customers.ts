@@ -2,7 +2,7 @@
  * The people behind the chats: they open what an agent sends, think, type and answer through the same entry point as any
  * message. One chat is one connection and one number.
  */
-import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../server/channel/channel'
+import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../server/desk/channel/channel'
 import { mediaFile, variantsOf } from '../media'
 import { type Chat, createChats } from './chats'
 import { iso } from './clock'

@@ -1,6 +1,6 @@
 /** How far an own message has got: 1 to 4 (5 for voice) over seconds, in order, never backwards. */
 import { ACK } from '@contract'
-import type { AckUpdate } from '../../server/channel/channel'
+import type { AckUpdate } from '../../server/desk/channel/channel'
 import type { Clock } from './clock'
 import type { Random } from './random'
 

@@ -1,8 +1,8 @@
 /** What the simulated world may know of the workspace: connections, who already wrote, who waits. Read only. */
 import type { ConnectionStatus } from '@contract'
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
-import type { Db } from '../../server/db/client'
-import { contacts, queues, tickets, whatsapps } from '../../server/db/schema'
+import type { Db } from '../../server/platform/db/client'
+import { contacts, queues, tickets, whatsapps } from '../../server/platform/db/schema'
 
 interface KnownConnection {
   id: number

@@ -10,9 +10,9 @@ import {
   type MessageRef,
   type OutgoingMessage,
   type PhoneContact,
-} from '../../server/channel/channel'
-import type { Db } from '../../server/db/client'
+} from '../../server/desk/channel/channel'
 import { type Log, reasonOf } from '../../server/log'
+import type { Db } from '../../server/platform/db/client'
 import { RESTING_CONNECTIONS } from '../company/administration'
 import { createConnections } from './connections'
 import { type Customers, createCustomers } from './customers'

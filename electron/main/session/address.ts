@@ -79,7 +79,7 @@ export const noAddress = (): ServerAddress => ({
 /**
  * The embedded workspace.
  * @param port resolves with the loopback port while it runs.
- * @param key what this start of Turno and its server alone know (electron/server/http/door.ts).
+ * @param key what this start of Turno and its server alone know (electron/server/platform/http/door.ts).
  */
 export function embeddedAddress(
   port: () => Promise<number>,

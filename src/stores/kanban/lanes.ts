@@ -1,6 +1,6 @@
 /**
  * What is in which lane of the kanban board, and in what order (docs/specification.md 3.2 and 3.6). Pure; the server
- * decides the same way in electron/server/tickets/kanban.ts.
+ * decides the same way in electron/server/desk/tickets/kanban.ts.
  */
 import { maySee, type SavedView, type Tag, UNTAGGED_LANE, type Viewer } from '@contract'
 import type { StoredTicket } from '../tickets'

@@ -6,11 +6,16 @@
 import { CAMPAIGN_DEFAULTS, RUSH_MS } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { createSimulator } from '../../../electron/demo/simulator'
-import { runCampaigns } from '../../../electron/server/campaigns/job'
-import { campaignSettings, campaigns, contactLists, whatsapps } from '../../../electron/server/db/schema'
+import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
+import { handlers } from '../../../electron/server/doors/routes'
 import { lineLog } from '../../../electron/server/log'
+import {
+  campaignSettings,
+  campaigns,
+  contactLists,
+  whatsapps,
+} from '../../../electron/server/platform/db/schema'
 import { settlePurpose } from '../../../electron/server/purpose'
-import { handlers } from '../../../electron/server/routes'
 import { startWorkspace } from '../../../electron/server/start'
 
 export interface CampaignOrder {
@@ -21,7 +26,7 @@ export interface CampaignOrder {
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as CampaignOrder
-/** The engine looks as often as this (electron/server/campaigns/job.ts), by its own clock. */
+/** The engine looks as often as this (electron/server/automation/campaigns/job.ts), by its own clock. */
 const TICK_MS = 500
 /** How often the bench lets its clock go on, in milliseconds of the world's. */
 const BEAT_MS = 50

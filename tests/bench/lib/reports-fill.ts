@@ -1,8 +1,8 @@
 /** A year of conversations of one company in bulk, on either engine: what `npm run bench -- --only reports` reads. */
 import { sql } from 'drizzle-orm'
 import { insertStored, type Stored } from '../../../electron/demo/bulk'
-import type { Db } from '../../../electron/server/db/client'
-import { countOn } from '../../../electron/server/db/engine/keys'
+import type { Db } from '../../../electron/server/platform/db/client'
+import { countOn } from '../../../electron/server/platform/db/engine/keys'
 import {
   breaks,
   contacts,
@@ -18,7 +18,7 @@ import {
   userQueues,
   users,
   whatsapps,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 
 export interface ReportsOrder {
   companyId: number

@@ -1,8 +1,8 @@
 /** A company of many years in bulk, on either engine: what `npm run bench -- --only volume` and the tests of plans read. */
 import { fold } from '@contract'
 import { insertStored, type Stored } from '../../../electron/demo/bulk'
-import type { Db } from '../../../electron/server/db/client'
-import { countOn } from '../../../electron/server/db/engine/keys'
+import type { Db } from '../../../electron/server/platform/db/client'
+import { countOn } from '../../../electron/server/platform/db/engine/keys'
 import {
   contacts,
   messages,
@@ -13,8 +13,8 @@ import {
   ticketTrackings,
   userQueues,
   users,
-} from '../../../electron/server/db/schema'
-import { contactSearchText } from '../../../electron/server/db/search'
+} from '../../../electron/server/platform/db/schema'
+import { contactSearchText } from '../../../electron/server/platform/db/search'
 
 export interface VolumeOrder {
   companyId: number

@@ -2,8 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../../electron/server/db/client'
-import * as schema from '../../../electron/server/db/schema'
+import type { Db } from '../../../electron/server/platform/db/client'
+import * as schema from '../../../electron/server/platform/db/schema'
 import { parseSocketEvent } from '../../../src/contract'
 import type { Agent } from './agents'
 

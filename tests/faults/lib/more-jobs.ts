@@ -3,11 +3,11 @@
  * that answers whoever writes for the first time. Each exactly once; an event of the webhook at least once, always under one id.
  */
 import { and, eq, inArray, like, ne } from 'drizzle-orm'
-import { sealText } from '../../../electron/server/auth/seal'
-import { loadKeys } from '../../../electron/server/auth/tokens'
-import type { Db } from '../../../electron/server/db/client'
-import * as schema from '../../../electron/server/db/schema'
-import { SECRET_PURPOSE } from '../../../electron/server/webhooks/rows'
+import { SECRET_PURPOSE } from '../../../electron/server/automation/webhooks/rows'
+import { sealText } from '../../../electron/server/platform/auth/seal'
+import { loadKeys } from '../../../electron/server/platform/auth/tokens'
+import type { Db } from '../../../electron/server/platform/db/client'
+import * as schema from '../../../electron/server/platform/db/schema'
 import type { Sent } from '../../support/graph-double'
 import { judgeEvents, receiver } from '../outward'
 import type { Agent } from './agents'

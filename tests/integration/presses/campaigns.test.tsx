@@ -9,7 +9,7 @@ import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
 import { ContactListItemsScreen } from '@/features/contact-lists'
 import { FileListsScreen } from '@/features/file-lists'
-import { runCampaigns } from '../../../electron/server/campaigns/job'
+import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import {
   campaignOptOuts,
   campaignRecipients,
@@ -19,7 +19,7 @@ import {
   contactLists,
   fileOptions,
   files,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { harnessForFile } from '../server/for-file'
 import { fill, press } from './fields'

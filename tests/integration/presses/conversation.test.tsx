@@ -10,7 +10,13 @@ import { TodoScreen } from '@/features/todo'
 import { Notifications } from '@/features/workplace'
 import { threadOf } from '@/stores/messages'
 import { mediaFile } from '../../../electron/demo/media'
-import { mentions, messages, reminders, ticketNotes, tickets } from '../../../electron/server/db/schema'
+import {
+  mentions,
+  messages,
+  reminders,
+  ticketNotes,
+  tickets,
+} from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import { atTicket, openMenuOf } from './desk'

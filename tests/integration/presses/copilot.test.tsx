@@ -19,7 +19,7 @@ import {
   quickMessages,
   ticketNotes,
   type tickets,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import type { Person } from '../server/harness'
@@ -227,7 +227,7 @@ describe('a suggestion', () => {
   })
 
   const contactOf = async (id: number) => {
-    const { contacts } = await import('../../../electron/server/db/schema')
+    const { contacts } = await import('../../../electron/server/platform/db/schema')
     const [row] = await h.db.select().from(contacts).where(eq(contacts.id, id))
     if (!row) throw new Error('no contact')
     return row
@@ -522,7 +522,7 @@ describe('a summary', () => {
   }
 
   const contactOf = async (id: number) => {
-    const { contacts } = await import('../../../electron/server/db/schema')
+    const { contacts } = await import('../../../electron/server/platform/db/schema')
     const [row] = await h.db.select().from(contacts).where(eq(contacts.id, id))
     if (!row) throw new Error('no contact')
     return row

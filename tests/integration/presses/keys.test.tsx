@@ -15,6 +15,7 @@ import { KEY_MAP, type KeyActionId } from '@/stores/key-map'
 import { setPreferences } from '@/stores/preferences'
 import { startRecorder, useRecorder } from '@/stores/recorder'
 import { settingsDirectory } from '@/stores/settings'
+import { sayLastWords } from '../../../electron/server/desk/tickets/last-words'
 import {
   copilotSettings,
   savedViews,
@@ -22,8 +23,7 @@ import {
   ticketProposals,
   tickets,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { sayLastWords } from '../../../electron/server/tickets/last-words'
+} from '../../../electron/server/platform/db/schema'
 import type { FakeBridge } from '../../unit/support/fake-bridge'
 import { harnessForFile } from '../server/for-file'
 import type { Harness } from '../server/harness'

@@ -16,7 +16,7 @@ import {
   ticketProposals,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { soonAfter } from '../../support/soon'
 import { said } from '../../unit/support/open-screen'
 import { copilotForFile, ON } from '../server/copilot-for-file'

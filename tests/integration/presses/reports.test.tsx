@@ -17,7 +17,7 @@ import {
   plans,
   serviceLevels,
   ticketTrackings,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'

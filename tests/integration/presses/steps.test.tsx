@@ -28,7 +28,7 @@ import {
   ticketNotes,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from '../server/for-file'
 import { answered, as, choose, handOn, live, onScreen } from './pressing'
 

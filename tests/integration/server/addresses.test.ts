@@ -3,17 +3,17 @@ import { addressesIn, numberForms } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { IncomingMessage } from '../../../electron/server/channel/channel'
-import type { PersonUpdate } from '../../../electron/server/channel/identity'
+import type { IncomingMessage } from '../../../electron/server/desk/channel/channel'
+import type { PersonUpdate } from '../../../electron/server/desk/channel/identity'
+import { takeIncoming } from '../../../electron/server/desk/inbound/incoming'
+import { takePerson } from '../../../electron/server/desk/inbound/person'
 import {
   contactAddresses,
   contacts,
   tickets,
   ticketTags,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { takeIncoming } from '../../../electron/server/inbound/incoming'
-import { takePerson } from '../../../electron/server/inbound/person'
+} from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { queueOptions, tickets, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import { queueOptions, tickets, whatsappQueues, whatsapps } from '../../../electron/server/platform/db/schema'
 import type { Harness, Listener, Person } from './harness'
 
 export type FileKind = 'image' | 'audio' | 'document'

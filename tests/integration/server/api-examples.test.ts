@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whatsapps } from '../../../electron/server/db/schema'
+import { whatsapps } from '../../../electron/server/platform/db/schema'
 import { exampleOf, type Language, verifierOf } from '../../../src/features/messages-api/examples'
 import { type Harness, startHarness } from './harness'
 

@@ -3,7 +3,7 @@ import { PRIORITIES, type Priority } from '@contract'
 import { asc, eq, max } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assignNow } from '../../../electron/server/assignment/assign'
+import { assignNow } from '../../../electron/server/automation/assignment/assign'
 import {
   assignmentTurns,
   breaks,
@@ -11,7 +11,7 @@ import {
   tickets,
   userQueues,
   users,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import type { Workspace } from '../../../electron/server/workspace'
 import { postgresMissing } from '../../support/postgres/programs'
 import { type Harness, type Person, startHarness } from './harness'

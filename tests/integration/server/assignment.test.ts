@@ -2,8 +2,8 @@
 import type { Queue, User } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { assignNow } from '../../../electron/server/assignment/assign'
-import { GRACE_MS } from '../../../electron/server/assignment/people'
+import { assignNow } from '../../../electron/server/automation/assignment/assign'
+import { GRACE_MS } from '../../../electron/server/automation/assignment/people'
 import {
   assignmentTurns,
   breaks,
@@ -13,8 +13,8 @@ import {
   ticketTags,
   userSkills,
   users,
-} from '../../../electron/server/db/schema'
-import { endForgotten } from '../../../electron/server/people/breaks'
+} from '../../../electron/server/platform/db/schema'
+import { endForgotten } from '../../../electron/server/platform/people/breaks'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

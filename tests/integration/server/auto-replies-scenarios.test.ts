@@ -6,7 +6,7 @@
 import type { Prompt, QueueIntegration } from '@contract'
 import { HANDOVER_REASONS } from '@contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HANDING_OVER } from '../../../electron/server/auto-replies/hand-over'
+import { HANDING_OVER } from '../../../electron/server/automation/auto-replies/hand-over'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { BILL_PDF, IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
 import { soon } from '../../support/soon'

@@ -4,11 +4,14 @@ import { HANDOVER_REASONS } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { sealText } from '../../../electron/server/auth/seal'
-import { HANDING_OVER } from '../../../electron/server/auto-replies/hand-over'
-import { runAutoReplies } from '../../../electron/server/auto-replies/worker'
-import { SEALED_FOR } from '../../../electron/server/automation/secrets'
-import type { Db } from '../../../electron/server/db/client'
+import { HANDING_OVER } from '../../../electron/server/automation/auto-replies/hand-over'
+import { runAutoReplies } from '../../../electron/server/automation/auto-replies/worker'
+import { SEALED_FOR } from '../../../electron/server/automation/integrations/secrets'
+import { storeBatch } from '../../../electron/server/desk/inbound/store'
+import { handlers } from '../../../electron/server/doors/routes'
+import { silentLog } from '../../../electron/server/log'
+import { sealText } from '../../../electron/server/platform/auth/seal'
+import type { Db } from '../../../electron/server/platform/db/client'
 import {
   articlePieces,
   articles,
@@ -22,10 +25,7 @@ import {
   queues,
   tickets,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { storeBatch } from '../../../electron/server/inbound/store'
-import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+} from '../../../electron/server/platform/db/schema'
 import { startWorkspace } from '../../../electron/server/start'
 import { type ChatModelDouble, OGG, startChatModelDouble } from '../../support/chat-model-double'
 import { deferred } from '../../support/deferred'

@@ -2,9 +2,15 @@ import type { Prompt, QueueIntegration } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { sealText, unsealText } from '../../../electron/server/auth/seal'
-import { SEALED_FOR } from '../../../electron/server/automation/secrets'
-import { companies, plans, prompts, queueIntegrations, queues } from '../../../electron/server/db/schema'
+import { SEALED_FOR } from '../../../electron/server/automation/integrations/secrets'
+import { sealText, unsealText } from '../../../electron/server/platform/auth/seal'
+import {
+  companies,
+  plans,
+  prompts,
+  queueIntegrations,
+  queues,
+} from '../../../electron/server/platform/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { storedBytes } from '../../support/engine'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'

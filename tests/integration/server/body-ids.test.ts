@@ -1,8 +1,8 @@
 /** Calls that name a row in their body or query: nothing of a ticket the caller may not see is shown or written to. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { messages, schedules } from '../../../electron/server/db/schema'
-import { sendDue } from '../../../electron/server/schedules/job'
+import { sendDue } from '../../../electron/server/automation/schedules/job'
+import { messages, schedules } from '../../../electron/server/platform/db/schema'
 import { type Harness, startHarness } from './harness'
 
 let h: Harness

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { DEFAULT_HOURS } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CALLS_REFUSED } from '../../../electron/server/auto-replies/answers'
+import { CALLS_REFUSED } from '../../../electron/server/automation/auto-replies/answers'
+import { runTimers } from '../../../electron/server/desk/tickets/timers'
 import {
   contacts,
   messages,
@@ -12,9 +13,8 @@ import {
   tickets,
   whatsappQueues,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { mediaFolder } from '../../../electron/server/media/folder'
-import { runTimers } from '../../../electron/server/tickets/timers'
+} from '../../../electron/server/platform/db/schema'
+import { mediaFolder } from '../../../electron/server/platform/media/folder'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()

@@ -1,9 +1,9 @@
 import { CAMPAIGN_EVENT_MS, type CampaignSettings, turnsFrom } from '@contract'
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runCampaigns } from '../../../electron/server/campaigns/job'
-import { tempoOf } from '../../../electron/server/campaigns/settings'
-import type { OutgoingMessage } from '../../../electron/server/channel/channel'
+import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
+import { tempoOf } from '../../../electron/server/automation/campaigns/settings'
+import type { OutgoingMessage } from '../../../electron/server/desk/channel/channel'
 import {
   campaignOptOuts,
   campaignRecipients,
@@ -17,7 +17,7 @@ import {
   messages,
   outgoing,
   tickets,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile({ campaigns: false })

@@ -1,7 +1,7 @@
 /** Campaigns through the Cloud API: templates reach strangers, words of one's own only whoever wrote within a day. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCampaigns } from '../../../electron/server/campaigns/job'
+import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import {
   campaignRecipients,
   campaigns,
@@ -10,7 +10,7 @@ import {
   contactLists,
   plans,
   replyWindows,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { usualTemplates } from '../../support/graph-templates'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 

@@ -11,7 +11,7 @@ import {
   plans,
   tags,
   ticketTags,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -6,10 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../electron/demo/company/seed'
 import { createSimulator, type Simulator } from '../../../electron/demo/simulator'
 import { startTraffic } from '../../../electron/demo/traffic'
-import type { ChannelSink, IncomingMessage, OutgoingMessage } from '../../../electron/server/channel/channel'
-import { contacts, messages, tickets, whatsapps } from '../../../electron/server/db/schema'
+import type {
+  ChannelSink,
+  IncomingMessage,
+  OutgoingMessage,
+} from '../../../electron/server/desk/channel/channel'
+import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+import { contacts, messages, tickets, whatsapps } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'

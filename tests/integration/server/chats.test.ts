@@ -1,7 +1,7 @@
 /** Internal chats: who makes, changes and deletes them, and what whoever was away finds (docs/specification.md 3.2, 3.4, 3.6, 3.7). */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { auditEntries, chatMessages, plans, users } from '../../../electron/server/db/schema'
+import { auditEntries, chatMessages, plans, users } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Answer, Person } from './harness'
 

@@ -1,7 +1,7 @@
 /** Calls to a number of the Cloud API: nobody answers them here, and each is a line of its conversation. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { cloudUnknown, tickets } from '../../../electron/server/db/schema'
+import { cloudUnknown, tickets } from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

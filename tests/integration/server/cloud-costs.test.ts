@@ -2,7 +2,7 @@
 import type { CloudCosts, CloudUse } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { cloudMessages, whatsapps } from '../../../electron/server/db/schema'
+import { cloudMessages, whatsapps } from '../../../electron/server/platform/db/schema'
 import type { Sent } from '../../support/graph-double'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'

@@ -1,7 +1,7 @@
 /** What Meta delivers is taken, whatever it is: nothing is refused for what it says, and one odd part costs no other. */
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { cloudUnknown, contacts, messages, tickets } from '../../../electron/server/db/schema'
+import { cloudUnknown, contacts, messages, tickets } from '../../../electron/server/platform/db/schema'
 import { deliverAll } from '../../support/deliver-all'
 import { ACCOUNT, PHONE } from '../../support/graph-double'
 import { cloudNumberForFile } from './for-file'

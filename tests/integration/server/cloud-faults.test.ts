@@ -1,9 +1,9 @@
 /** The Cloud API under faults: what may have left is not sent twice, what came in survives a kill, order holds. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inbox, messages } from '../../../electron/server/db/schema'
+import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+import { inbox, messages } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import type { Trouble } from '../../support/graph-double'
 import { type CloudNumber, cloudHub, startCloudNumber } from './cloud-number'

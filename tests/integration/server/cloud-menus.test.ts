@@ -7,7 +7,7 @@ import {
   tickets,
   whatsappQueues,
   whatsapps,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
 let n: CloudNumber

@@ -1,7 +1,7 @@
 /** What Meta tells of templates and of customers' wishes, from its signed delivery to what leaves and whom campaigns reach. */
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runCampaigns } from '../../../electron/server/campaigns/job'
+import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import {
   campaignOptOuts,
   campaignRecipients,
@@ -10,7 +10,7 @@ import {
   contactListItems,
   contactLists,
   plans,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { PHONE } from '../../support/graph-double'
 import { template } from '../../support/graph-templates'
 import { soon } from '../../support/soon'

@@ -1,11 +1,17 @@
 /** A workspace with a number of the Cloud API, whose provider is a double on loopback. */
 import { eq } from 'drizzle-orm'
-import { createCloudChannel } from '../../../electron/server/channel/cloud'
-import { accountOf, saveAccount } from '../../../electron/server/channel/cloud/account'
-import type { CloudTuning } from '../../../electron/server/channel/cloud/tuning'
-import { createChannelHub } from '../../../electron/server/channel/hub'
-import { findVoicePackages } from '../../../electron/server/channel/voice/packages'
-import { messages, plans, replyWindows, type tickets, whatsapps } from '../../../electron/server/db/schema'
+import { createCloudChannel } from '../../../electron/server/desk/channel/cloud'
+import { accountOf, saveAccount } from '../../../electron/server/desk/channel/cloud/account'
+import type { CloudTuning } from '../../../electron/server/desk/channel/cloud/tuning'
+import { createChannelHub } from '../../../electron/server/desk/channel/hub'
+import { findVoicePackages } from '../../../electron/server/desk/channel/voice/packages'
+import {
+  messages,
+  plans,
+  replyWindows,
+  type tickets,
+  whatsapps,
+} from '../../../electron/server/platform/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
 import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { type Harness, startHarness } from './harness'

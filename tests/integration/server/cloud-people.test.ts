@@ -10,7 +10,7 @@ import {
   contacts,
   replyWindows,
   tickets,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
 

@@ -2,7 +2,7 @@
 
 import type { CloudSetUp, CloudTest } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { reachOf } from '../../../electron/server/channel/cloud/set-up'
+import { reachOf } from '../../../electron/server/desk/channel/cloud/set-up'
 import { PHONE, SECRET, TOKEN } from '../../support/graph-double'
 import { cloudNumberForFile } from './for-file'
 

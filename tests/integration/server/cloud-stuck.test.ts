@@ -1,9 +1,9 @@
 /** Meta hangs, or has not what was promised: whom that concerns, and whom it does not. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { fileRefused } from '../../../electron/server/auto-replies/answers'
-import { messages, whatsappQueues } from '../../../electron/server/db/schema'
-import { mediaFolder } from '../../../electron/server/media/folder'
+import { fileRefused } from '../../../electron/server/automation/auto-replies/answers'
+import { messages, whatsappQueues } from '../../../electron/server/platform/db/schema'
+import { mediaFolder } from '../../../electron/server/platform/media/folder'
 import { PHONE } from '../../support/graph-double'
 import { startCloudNumber } from './cloud-number'
 import { cloudNumberForFile } from './for-file'

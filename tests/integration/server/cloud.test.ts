@@ -2,9 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { fileRefused } from '../../../electron/server/auto-replies/answers'
-import { accountOf } from '../../../electron/server/channel/cloud/account'
-import { cloudAccounts, inbox, messages, reactions, tickets } from '../../../electron/server/db/schema'
+import { fileRefused } from '../../../electron/server/automation/auto-replies/answers'
+import { accountOf } from '../../../electron/server/desk/channel/cloud/account'
+import {
+  cloudAccounts,
+  inbox,
+  messages,
+  reactions,
+  tickets,
+} from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

@@ -1,7 +1,7 @@
 /** A number that is used on the phone's own app as well: what is answered there is in the conversation. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { replyWindows, tickets } from '../../../electron/server/db/schema'
+import { replyWindows, tickets } from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

@@ -1,6 +1,6 @@
 /** Rows of one company, one of each kind that a call names by its id, their texts marked so that a leak shows. */
 import { ruleConditions } from '@contract'
-import * as schema from '../../../electron/server/db/schema'
+import * as schema from '../../../electron/server/platform/db/schema'
 import type { CompanyFixture, Harness, Person } from './harness'
 
 /**

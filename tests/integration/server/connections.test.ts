@@ -1,8 +1,8 @@
 import { companyEvent } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { trafficOf } from '../../../electron/server/channel/traffic'
-import { companies, plans, tickets, whatsapps } from '../../../electron/server/db/schema'
+import { trafficOf } from '../../../electron/server/desk/channel/traffic'
+import { companies, plans, tickets, whatsapps } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -1,6 +1,6 @@
 import { eq, inArray, like } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { contacts, tickets } from '../../../electron/server/db/schema'
+import { contacts, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Answer, Harness } from './harness'
 

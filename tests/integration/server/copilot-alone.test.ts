@@ -14,7 +14,7 @@ import {
   ticketProposals,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { DEMANDS } from '../../support/copilot-attacks'
 import { deferred } from '../../support/deferred'
 import { soon, soonAfter } from '../../support/soon'

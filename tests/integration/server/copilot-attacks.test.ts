@@ -17,7 +17,7 @@ import {
   tickets,
   ticketTags,
   transcripts,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { ATTACKS, type Attack, type Way } from '../../support/copilot-attacks'
 import { type Harness, startHarness } from './harness'
@@ -42,7 +42,7 @@ const FOREIGN = [
 ]
 
 // As many questions as it takes in a minute: that somebody is made to wait is no defence of these.
-vi.mock('../../../electron/server/auth/attempts', async original => ({
+vi.mock('../../../electron/server/platform/auth/attempts', async original => ({
   ...(await original<object>()),
   refuseTooMany: async () => undefined,
 }))

@@ -2,7 +2,7 @@
 import { type CopilotFeature, MASKED_KINDS, PROFILES } from '@contract'
 import { beforeAll, beforeEach } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { copilotCalls, copilotSettings, tickets } from '../../../electron/server/db/schema'
+import { copilotCalls, copilotSettings, tickets } from '../../../electron/server/platform/db/schema'
 import { startChatModelDouble } from '../../support/chat-model-double'
 import { forFile, harnessForFile } from './for-file'
 import type { startHarness } from './harness'

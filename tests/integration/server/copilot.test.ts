@@ -2,7 +2,13 @@
 import { byFeature, FEATURE_OFF, MASKED_KINDS } from '@contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { articles, copilotCalls, plans, quickMessages, tickets } from '../../../electron/server/db/schema'
+import {
+  articles,
+  copilotCalls,
+  plans,
+  quickMessages,
+  tickets,
+} from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'

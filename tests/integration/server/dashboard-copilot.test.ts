@@ -10,7 +10,7 @@ import {
   plans,
   ticketTrackings,
   transcripts,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { CompanyFixture } from './harness'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chartPeriod, counterPeriod, daysOf } from '../../../electron/server/dashboard/range'
-import { ratings, ticketTrackings, users } from '../../../electron/server/db/schema'
+import { chartPeriod, counterPeriod, daysOf } from '../../../electron/server/doors/dashboard/range'
+import { ratings, ticketTrackings, users } from '../../../electron/server/platform/db/schema'
 import { type CompanyFixture, type Harness, type Person, startHarness } from './harness'
 
 let h: Harness

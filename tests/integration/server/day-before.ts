@@ -1,4 +1,4 @@
-import { auditEntries } from '../../../electron/server/db/schema'
+import { auditEntries } from '../../../electron/server/platform/db/schema'
 import type { Harness } from './harness'
 
 /** Somebody did something a day before an instant: a clock that says it is believed. */

@@ -1,12 +1,12 @@
-/** Which requests a server answers: names and key (electron/server/http/door.ts), over real HTTP and sockets. */
+/** Which requests a server answers: names and key (electron/server/platform/http/door.ts), over real HTTP and sockets. */
 import { type IncomingMessage, request } from 'node:http'
 import { WORKSPACE_KEY_HEADER } from '@contract'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDoor } from '../../../electron/server/http/door'
+import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
 import { readOptions } from '../../../electron/server/options'
-import { handlers } from '../../../electron/server/routes'
+import { createDoor } from '../../../electron/server/platform/http/door'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { FakeChannel } from './fake-channel'
 import { type Harness, PASSWORD, startHarness } from './harness'

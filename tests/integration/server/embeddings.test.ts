@@ -11,7 +11,7 @@ import {
   companies,
   copilotCalls,
   copilotSettings,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import type { ChatModelDouble } from '../../support/chat-model-double'
 import { soonAfter } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'

@@ -1,7 +1,7 @@
 /** The epoch of the log of events on PostgreSQL: another one as soon as a number of it may have been given twice. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventRows } from '../../../electron/server/db/engine/postgres-event-rows'
+import { eventRows } from '../../../electron/server/platform/db/engine/postgres-event-rows'
 import { postgresMissing } from '../../support/postgres/programs'
 import { type Services, startServices } from '../../support/shared-postgres'
 

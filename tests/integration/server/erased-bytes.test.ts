@@ -12,9 +12,14 @@ import {
   keeping,
   messages,
   tickets,
-} from '../../../electron/server/db/schema'
-import { copyOfToday, dropErased, gonePast, listCopies } from '../../../electron/server/keeping/copies'
-import { overwriteErased } from '../../../electron/server/keeping/erased'
+} from '../../../electron/server/platform/db/schema'
+import {
+  copyOfToday,
+  dropErased,
+  gonePast,
+  listCopies,
+} from '../../../electron/server/platform/keeping/copies'
+import { overwriteErased } from '../../../electron/server/platform/keeping/erased'
 import { onPostgres } from '../../support/engine'
 import { type CompanyFixture, type Harness, startHarness } from './harness'
 

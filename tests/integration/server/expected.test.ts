@@ -6,7 +6,7 @@ import type { ExpectedTicket } from '@contract'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { messages } from '../../../electron/server/db/schema'
+import { messages } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -4,6 +4,7 @@ import { EXTERNAL_API, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { pruneKeys } from '../../../electron/server/doors/external-api/idempotency'
 import {
   apiRequests,
   companies,
@@ -12,8 +13,7 @@ import {
   plans,
   tickets,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { pruneKeys } from '../../../electron/server/external-api/idempotency'
+} from '../../../electron/server/platform/db/schema'
 import en from '../../../src/locales/en/apiErrors.json'
 import es from '../../../src/locales/es/apiErrors.json'
 import pt from '../../../src/locales/pt/apiErrors.json'

@@ -3,7 +3,13 @@ import { type Article, type ArticleVersion, endpoints } from '@contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { articles, auditEntries, plans, whatsappQueues, whatsapps } from '../../../electron/server/db/schema'
+import {
+  articles,
+  auditEntries,
+  plans,
+  whatsappQueues,
+  whatsapps,
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()

@@ -6,7 +6,7 @@ import {
   type MessageRef,
   type OutgoingMessage,
   type PhoneContact,
-} from '../../../electron/server/channel/channel'
+} from '../../../electron/server/desk/channel/channel'
 
 export class FakeChannel implements Channel {
   readonly kind = 'simulated'

@@ -5,7 +5,7 @@ import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { whatsapps } from '../../../electron/server/db/schema'
+import { whatsapps } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createNoChannel } from '../../../electron/server/channel/none'
-import { openWorkspaceDb } from '../../../electron/server/db/open'
+import { createNoChannel } from '../../../electron/server/desk/channel/none'
+import { handlers } from '../../../electron/server/doors/routes'
+import { silentLog } from '../../../electron/server/log'
+import { readOptions } from '../../../electron/server/options'
+import { openWorkspaceDb } from '../../../electron/server/platform/db/open'
 import {
   companies,
   messages,
@@ -14,11 +17,8 @@ import {
   settings,
   tickets,
   users,
-} from '../../../electron/server/db/schema'
-import { silentLog } from '../../../electron/server/log'
-import { readOptions } from '../../../electron/server/options'
+} from '../../../electron/server/platform/db/schema'
 import { settlePurpose } from '../../../electron/server/purpose'
-import { handlers } from '../../../electron/server/routes'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { UsageError } from '../../../electron/server/usage'
 import { onPostgres } from '../../support/engine'

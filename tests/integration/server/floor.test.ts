@@ -1,6 +1,8 @@
 import type { FloorAlarm, ResponseOut } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgeAlarms } from '../../../electron/server/doors/floor/job'
+import { floorNow } from '../../../electron/server/doors/floor/now'
 import {
   breaks,
   floorAlarmStates,
@@ -8,9 +10,7 @@ import {
   tickets,
   ticketTrackings,
   users,
-} from '../../../electron/server/db/schema'
-import { judgeAlarms } from '../../../electron/server/floor/job'
-import { floorNow } from '../../../electron/server/floor/now'
+} from '../../../electron/server/platform/db/schema'
 import { type Harness, type Person, startHarness } from './harness'
 
 type Floor = ResponseOut<'floor.now'>

@@ -1,8 +1,13 @@
 /** The forecast over real calls: made of what came and of who was there, by the rights of who asks. */
 import { type ComingWeek, dayIn, plusDays, startOfDay } from '@contract'
 import { expect, it } from 'vitest'
-import { onlineSpans, reportCycles, ticketTrackings, userQueues } from '../../../electron/server/db/schema'
-import { loads, peopleFor } from '../../../electron/server/reports/staffing'
+import { loads, peopleFor } from '../../../electron/server/desk/reports/staffing'
+import {
+  onlineSpans,
+  reportCycles,
+  ticketTrackings,
+  userQueues,
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
 

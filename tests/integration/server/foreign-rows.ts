@@ -1,8 +1,8 @@
 /** A row of a company in every table that has a company, made from the schema: what is new is in it by itself. */
 import { type Column, eq, getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Db } from '../../../electron/server/db/client'
-import * as schema from '../../../electron/server/db/schema'
+import type { Db } from '../../../electron/server/platform/db/client'
+import * as schema from '../../../electron/server/platform/db/schema'
 
 /** Jobs leave alone what is due then. */
 const FAR = '2099-01-01T12:00:00.000Z'

@@ -12,9 +12,9 @@ import {
   passwordResets,
   twoFactor,
   users,
-} from '../../../electron/server/db/schema'
-import { answerAtComputer } from '../../../electron/server/mail/at-computer'
-import { askForCode, resetPassword } from '../../../electron/server/mail/forgotten'
+} from '../../../electron/server/platform/db/schema'
+import { answerAtComputer } from '../../../electron/server/platform/mail/at-computer'
+import { askForCode, resetPassword } from '../../../electron/server/platform/mail/forgotten'
 import { onPostgres } from '../../support/engine'
 import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
 

@@ -9,7 +9,7 @@ import {
   type GatheredWrites,
   gatheredWrites,
   streamOf,
-} from '../../../electron/server/realtime/gathered-writes'
+} from '../../../electron/server/platform/realtime/gathered-writes'
 
 const CLIENTS = 12
 

@@ -1,8 +1,8 @@
 /** The endpoints table and the workspace's handlers are one to one; the compiler sees to it, and this to the compiler. */
 import { endpoints } from '@contract'
 import { expect, it } from 'vitest'
-import type { Handler, Handlers } from '../../../electron/server/http/handlers'
-import { handlers } from '../../../electron/server/routes'
+import { handlers } from '../../../electron/server/doors/routes'
+import type { Handler, Handlers } from '../../../electron/server/platform/http/handlers'
 
 it('an endpoint without a handler, a handler without an endpoint and a wrong answer do not compile', () => {
   const { 'version.get': left, ...incomplete } = handlers

@@ -19,9 +19,11 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { io, type Socket } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/missed'
-import { signIn } from '../../../electron/server/auth/sign-in'
-import type { ChannelSink, IncomingMessage } from '../../../electron/server/channel/channel'
-import type { Db } from '../../../electron/server/db/client'
+import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
+import { handlers } from '../../../electron/server/doors/routes'
+import { silentLog } from '../../../electron/server/log'
+import { signIn } from '../../../electron/server/platform/auth/sign-in'
+import type { Db } from '../../../electron/server/platform/db/client'
 import {
   companies,
   contacts,
@@ -34,13 +36,11 @@ import {
   users,
   whatsappQueues,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { contactSearchText } from '../../../electron/server/db/search'
-import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/http/server'
-import { noteCleanEnd } from '../../../electron/server/keeping/clean-end'
-import { silentLog } from '../../../electron/server/log'
-import type { Realtime } from '../../../electron/server/realtime/realtime'
-import { handlers } from '../../../electron/server/routes'
+} from '../../../electron/server/platform/db/schema'
+import { contactSearchText } from '../../../electron/server/platform/db/search'
+import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/platform/http/server'
+import { noteCleanEnd } from '../../../electron/server/platform/keeping/clean-end'
+import type { Realtime } from '../../../electron/server/platform/realtime/realtime'
 import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { cheapHash } from '../../support/cheap-hash'
 import { onPostgres } from '../../support/engine'

@@ -1,9 +1,9 @@
 /** A workspace whose connections have different providers: each is served by its own channel and by no other. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createChannelHub } from '../../../electron/server/channel/hub'
-import { createNoChannel } from '../../../electron/server/channel/none'
-import { whatsapps } from '../../../electron/server/db/schema'
+import { createChannelHub } from '../../../electron/server/desk/channel/hub'
+import { createNoChannel } from '../../../electron/server/desk/channel/none'
+import { whatsapps } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile({

@@ -1,11 +1,11 @@
 /** The inbox of a channel, with a provider that does as it is told: what is taken, in which order, and what waits for what. */
 import { isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createInbox, type Delivered, type Inbox } from '../../../electron/server/channel/inbox'
-import { FILE_TUNING } from '../../../electron/server/channel/incoming-files'
-import { inbox as rows } from '../../../electron/server/db/schema'
-import { alone } from '../../../electron/server/db/working'
+import { createInbox, type Delivered, type Inbox } from '../../../electron/server/desk/channel/inbox'
+import { FILE_TUNING } from '../../../electron/server/desk/channel/incoming-files'
 import { silentLog } from '../../../electron/server/log'
+import { inbox as rows } from '../../../electron/server/platform/db/schema'
+import { alone } from '../../../electron/server/platform/db/working'
 import { KeepingSink } from '../../channel-contract/suite'
 import { workspaceFile } from '../../channel-contract/workspace-file'
 

@@ -5,7 +5,7 @@ import type { Client, InStatement } from '@libsql/client'
 import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
-import * as schema from '../../../electron/server/db/schema'
+import * as schema from '../../../electron/server/platform/db/schema'
 import { idsByArea, rowsOfEachKind } from './company-rows'
 import { type Harness, type Person, startHarness } from './harness'
 

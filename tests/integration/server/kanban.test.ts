@@ -1,7 +1,7 @@
 /** The kanban board on the server: its lanes, who sees which cards, and moving them (docs/specification.md 3.2, 3.4 and 3.6). */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { plans, tags, ticketTags } from '../../../electron/server/db/schema'
+import { plans, tags, ticketTags } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -1,4 +1,4 @@
-/** What the disk keeps (electron/server/keeping): clean stops, copies, damage, a full disk, a read-only folder. */
+/** What the disk keeps (electron/server/platform/keeping): clean stops, copies, damage, a full disk, a read-only folder. */
 import {
   closeSync,
   copyFileSync,
@@ -20,14 +20,14 @@ import { type WorkspaceRepair, workspaceRepair } from '@contract'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
-import { messages } from '../../../electron/server/db/schema'
-import { noteCleanEnd, takeCleanEnd } from '../../../electron/server/keeping/clean-end'
-import { copyOfToday, listCopies } from '../../../electron/server/keeping/copies'
-import { dropRepairNotice, keepRepairNotice } from '../../../electron/server/keeping/repair-notice'
-import { ensureSound } from '../../../electron/server/keeping/sound'
-import { createStorage, storageProblem } from '../../../electron/server/keeping/storage'
+import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+import { messages } from '../../../electron/server/platform/db/schema'
+import { noteCleanEnd, takeCleanEnd } from '../../../electron/server/platform/keeping/clean-end'
+import { copyOfToday, listCopies } from '../../../electron/server/platform/keeping/copies'
+import { dropRepairNotice, keepRepairNotice } from '../../../electron/server/platform/keeping/repair-notice'
+import { ensureSound } from '../../../electron/server/platform/keeping/sound'
+import { createStorage, storageProblem } from '../../../electron/server/platform/keeping/storage'
 import { type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'

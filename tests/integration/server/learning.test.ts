@@ -11,7 +11,7 @@ import {
   messages,
   plans,
   tickets,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
 import { soon, soonAfter } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { messages } from '../../../electron/server/db/schema'
-import { LIMITS } from '../../../electron/server/link-previews/page'
+import { LIMITS } from '../../../electron/server/desk/link-previews/page'
+import { messages } from '../../../electron/server/platform/db/schema'
 import { type LinkSite, startLinkSite } from '../../support/link-site'
 import { soonAfter } from '../../support/soon'
 import { forFile, harnessForFile } from './for-file'
@@ -131,7 +131,7 @@ describe('a message with a link', () => {
     await h.call(h.one.ana, 'messages.edit', { params: { id }, body: { body: `${site.url}/outra` } })
     expect(await read(id)).toMatchObject({ title: 'Outra página', picture: null })
     expect(await files(h.one)).not.toContain(picture)
-    const { deliverOwn } = await import('../../../electron/server/messages/send')
+    const { deliverOwn } = await import('../../../electron/server/desk/messages/send')
     const automatic = { companyId: h.one.id, body: `Seu código: ${site.url}/loja?1`, userId: null }
     expect((await deliverOwn(h.running.app, ticket.id, automatic)).link).toBeNull()
   })

@@ -12,6 +12,9 @@ import {
 } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handlers } from '../../../electron/server/doors/routes'
+import { isNeeded } from '../../../electron/server/doors/work/needed'
+import { silentLog } from '../../../electron/server/log'
 import {
   auditEntries,
   invitations,
@@ -19,14 +22,11 @@ import {
   userQueues,
   users,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { networkOf } from '../../../electron/server/http/network'
-import { take } from '../../../electron/server/local-network/invitations'
-import { isNear } from '../../../electron/server/local-network/listener'
-import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+} from '../../../electron/server/platform/db/schema'
+import { networkOf } from '../../../electron/server/platform/http/network'
+import { take } from '../../../electron/server/platform/local-network/invitations'
+import { isNear } from '../../../electron/server/platform/local-network/listener'
 import { startWorkspace } from '../../../electron/server/start'
-import { isNeeded } from '../../../electron/server/work/needed'
 import { soon } from '../../support/soon'
 import { FakeChannel } from './fake-channel'
 import { type Harness, PASSWORD, type Person, startHarness } from './harness'

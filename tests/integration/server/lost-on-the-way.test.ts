@@ -1,7 +1,8 @@
 /** The database is lost in the middle of work that nobody asks for a second time: it is done when that is back, once. */
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { explained } from '../../../electron/server/db/engine/lost'
+import { scheduleClientId, sendDue } from '../../../electron/server/automation/schedules/job'
+import { explained } from '../../../electron/server/platform/db/engine/lost'
 import {
   contacts,
   happenings,
@@ -10,8 +11,7 @@ import {
   tickets,
   whatsappQueues,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { scheduleClientId, sendDue } from '../../../electron/server/schedules/job'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()

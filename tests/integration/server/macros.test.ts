@@ -10,7 +10,7 @@ import {
   quickMessages,
   tags,
   users,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

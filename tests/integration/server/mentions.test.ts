@@ -2,7 +2,7 @@
 import type { Mention, TicketNote } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { auditEntries, mentions, tickets } from '../../../electron/server/db/schema'
+import { auditEntries, mentions, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -1,8 +1,8 @@
 /** What is still written to a conversation that became part of another, as two contacts were one person. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { messages } from '../../../electron/server/db/schema'
-import { deliverOwn } from '../../../electron/server/messages/send'
+import { deliverOwn } from '../../../electron/server/desk/messages/send'
+import { messages } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()

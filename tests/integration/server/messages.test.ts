@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { contacts, messages, tickets } from '../../../electron/server/db/schema'
-import { sendAutomatic } from '../../../electron/server/messages/automatic'
+import { sendAutomatic } from '../../../electron/server/desk/messages/automatic'
+import { contacts, messages, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -609,7 +609,7 @@ describe('customers write', () => {
 
 describe('queue menu', () => {
   it('asks for the queue, takes number or name, gives up after three times', async () => {
-    const { whatsappQueues, whatsapps, queues } = await import('../../../electron/server/db/schema')
+    const { whatsappQueues, whatsapps, queues } = await import('../../../electron/server/platform/db/schema')
     const line = await h.insert(whatsapps, {
       companyId: h.one.id,
       name: 'Geral',

@@ -1,8 +1,8 @@
 /** One phone is one contact, with and without the ninth digit, wherever its number comes from. */
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { optedOutAmong } from '../../../electron/server/campaigns/audience'
-import { mergeDoubles } from '../../../electron/server/contacts/doubles'
+import { optedOutAmong } from '../../../electron/server/automation/campaigns/audience'
+import { mergeDoubles } from '../../../electron/server/desk/contacts/doubles'
 import {
   auditEntries,
   campaignOptOuts,
@@ -13,7 +13,7 @@ import {
   ticketNotes,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { handlers } from '../../../electron/server/doors/routes'
+import { jsonLog, silentLog } from '../../../electron/server/log'
 import {
   auditEntries,
   inbox,
@@ -13,12 +15,10 @@ import {
   outgoing,
   webhookDeliveries,
   webhooks,
-} from '../../../electron/server/db/schema'
-import { createStorage } from '../../../electron/server/keeping/storage'
-import { jsonLog, silentLog } from '../../../electron/server/log'
-import { currentRequest } from '../../../electron/server/operation/request-scope'
-import { readiness } from '../../../electron/server/operation/serve'
-import { handlers } from '../../../electron/server/routes'
+} from '../../../electron/server/platform/db/schema'
+import { createStorage } from '../../../electron/server/platform/keeping/storage'
+import { currentRequest } from '../../../electron/server/platform/operation/request-scope'
+import { readiness } from '../../../electron/server/platform/operation/serve'
 import { startWorkspace } from '../../../electron/server/start'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'

@@ -9,10 +9,10 @@ import {
   paymentSettings,
   plans,
   users,
-} from '../../../electron/server/db/schema'
-import { pollPendingCharges } from '../../../electron/server/payments/charges'
-import { makeInvoices } from '../../../electron/server/payments/invoices'
-import { chooseSimulatedBank } from '../../../electron/server/payments/settings-row'
+} from '../../../electron/server/platform/db/schema'
+import { pollPendingCharges } from '../../../electron/server/platform/payments/charges'
+import { makeInvoices } from '../../../electron/server/platform/payments/invoices'
+import { chooseSimulatedBank } from '../../../electron/server/platform/payments/settings-row'
 import { storedBytes } from '../../support/engine'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'

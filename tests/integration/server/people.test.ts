@@ -16,7 +16,7 @@ import {
   ticketTags,
   users,
   whatsapps,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import { PASSWORD, type Person } from './harness'
 

@@ -1,4 +1,4 @@
-/** Everything about one contact: given out as a ZIP, and erased for good (electron/server/contacts). */
+/** Everything about one contact: given out as a ZIP, and erased for good (electron/server/desk/contacts). */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, like, or } from 'drizzle-orm'
@@ -15,7 +15,7 @@ import {
   ticketNotes,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 import { unzipped } from './unzipped'

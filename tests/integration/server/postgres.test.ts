@@ -8,15 +8,21 @@ import { fold } from '@contract'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Db, openDb, type Writer } from '../../../electron/server/db/client'
-import { shareDatabase } from '../../../electron/server/db/engine/database-lock'
-import { isDatabaseLost } from '../../../electron/server/db/engine/lost'
-import { openPostgres } from '../../../electron/server/db/engine/postgres'
-import { type Connection, connections } from '../../../electron/server/db/engine/postgres-connection'
-import { inPostgres } from '../../../electron/server/db/engine/postgres-migrate'
-import { ascending, descending, noCase, sameNoCase } from '../../../electron/server/db/engine/words'
-import { migrations } from '../../../electron/server/db/migrations'
-import { companies, contacts, messages, ticketCounts, tickets } from '../../../electron/server/db/schema'
+import { type Db, openDb, type Writer } from '../../../electron/server/platform/db/client'
+import { shareDatabase } from '../../../electron/server/platform/db/engine/database-lock'
+import { isDatabaseLost } from '../../../electron/server/platform/db/engine/lost'
+import { openPostgres } from '../../../electron/server/platform/db/engine/postgres'
+import { type Connection, connections } from '../../../electron/server/platform/db/engine/postgres-connection'
+import { inPostgres } from '../../../electron/server/platform/db/engine/postgres-migrate'
+import { ascending, descending, noCase, sameNoCase } from '../../../electron/server/platform/db/engine/words'
+import { migrations } from '../../../electron/server/platform/db/migrations'
+import {
+  companies,
+  contacts,
+  messages,
+  ticketCounts,
+  tickets,
+} from '../../../electron/server/platform/db/schema'
 import { type Cluster, inCluster, startCluster, urlOf } from '../../support/postgres/cluster'
 import { makeTemplate } from '../../support/postgres/databases'
 import { postgresMissing } from '../../support/postgres/programs'

@@ -2,8 +2,8 @@
 import { type AuditEntry, PRIORITIES, type Ticket, webhookData } from '@contract'
 import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { tickets, webhookDeliveries } from '../../../electron/server/db/schema'
-import { payloadOf } from '../../../electron/server/webhooks/payload'
+import { payloadOf } from '../../../electron/server/automation/webhooks/payload'
+import { tickets, webhookDeliveries } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

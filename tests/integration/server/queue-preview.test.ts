@@ -2,7 +2,7 @@
 import { type BotOption, type Queue, type QueueOption, WEEKDAYS, type Whatsapp } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contacts, messages, tickets, whatsappQueues } from '../../../electron/server/db/schema'
+import { contacts, messages, tickets, whatsappQueues } from '../../../electron/server/platform/db/schema'
 import { botOptions } from '../../../src/features/queues/chatbot/tree'
 import { botFor, conversation } from '../../../src/features/queues/phone/conversation'
 import { harnessForFile } from './for-file'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { companyEvent, ROOT_OPTION } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { plans, queueOptions, tickets, whatsapps } from '../../../electron/server/db/schema'
+import { plans, queueOptions, tickets, whatsapps } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -15,7 +15,7 @@ import {
 } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { users, whatsapps } from '../../../electron/server/db/schema'
+import { users, whatsapps } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

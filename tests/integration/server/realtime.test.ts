@@ -3,8 +3,15 @@ import { parseSocketEvent } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { chats, chatUsers, contacts, tickets, userQueues, users } from '../../../electron/server/db/schema'
-import { lastOfEach, SOCKET_BUDGET } from '../../../electron/server/realtime/budget'
+import {
+  chats,
+  chatUsers,
+  contacts,
+  tickets,
+  userQueues,
+  users,
+} from '../../../electron/server/platform/db/schema'
+import { lastOfEach, SOCKET_BUDGET } from '../../../electron/server/platform/realtime/budget'
 import { type Harness, type Listener, type Person, startHarness } from './harness'
 
 let h: Harness

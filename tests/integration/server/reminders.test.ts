@@ -2,7 +2,7 @@
 import type { Reminder } from '@contract'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { reminders, tickets } from '../../../electron/server/db/schema'
+import { reminders, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

@@ -14,8 +14,8 @@ import { soon } from '../../support/soon'
 import { type Harness, startHarness } from './harness'
 
 const spy = vi.hoisted(() => ({ slices: 0 }))
-vi.mock('../../../electron/server/reports/tickets', async original => {
-  const real = await original<typeof import('../../../electron/server/reports/tickets')>()
+vi.mock('../../../electron/server/desk/reports/tickets', async original => {
+  const real = await original<typeof import('../../../electron/server/desk/reports/tickets')>()
   return {
     ...real,
     async *ticketSlices(...given: Parameters<typeof real.ticketSlices>) {

@@ -2,6 +2,7 @@
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sendDueReports } from '../../../electron/server/doors/report-schedules/job'
 import {
   companies,
   mailSettings,
@@ -9,8 +10,7 @@ import {
   reportSchedules,
   ticketTrackings,
   users,
-} from '../../../electron/server/db/schema'
-import { sendDueReports } from '../../../electron/server/report-schedules/job'
+} from '../../../electron/server/platform/db/schema'
 import { type SmtpDouble, smtpDouble } from '../../support/smtp-double'
 import { type Harness, type Person, startHarness } from './harness'
 

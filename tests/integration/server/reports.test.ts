@@ -3,6 +3,13 @@ import { dayIn, type FiguresReport, PAGE, plusDays } from '@contract'
 import { and, eq, getTableName, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { catchUp } from '../../../electron/server/desk/reports/catch-up'
+import { EVERYTHING } from '../../../electron/server/desk/reports/filter'
+import { handledByUser } from '../../../electron/server/desk/reports/handled'
+import { refreshReports } from '../../../electron/server/desk/reports/job'
+import { readTallies } from '../../../electron/server/desk/reports/read'
+import { sumUpSome } from '../../../electron/server/desk/reports/rollups'
+import { figuresOf } from '../../../electron/server/desk/reports/tally'
 import {
   campaignRecipients,
   campaigns,
@@ -19,14 +26,7 @@ import {
   ticketTags,
   ticketTrackings,
   users,
-} from '../../../electron/server/db/schema'
-import { catchUp } from '../../../electron/server/reports/catch-up'
-import { EVERYTHING } from '../../../electron/server/reports/filter'
-import { handledByUser } from '../../../electron/server/reports/handled'
-import { refreshReports } from '../../../electron/server/reports/job'
-import { readTallies } from '../../../electron/server/reports/read'
-import { sumUpSome } from '../../../electron/server/reports/rollups'
-import { figuresOf } from '../../../electron/server/reports/tally'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
 

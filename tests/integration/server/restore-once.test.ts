@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { migrate, openDb } from '../../../electron/server/db/client'
-import { companies } from '../../../electron/server/db/schema'
-import { copyOfToday, listCopies } from '../../../electron/server/keeping/copies'
-import { dropRepairNotice } from '../../../electron/server/keeping/repair-notice'
-import { ensureSound } from '../../../electron/server/keeping/sound'
 import { silentLog } from '../../../electron/server/log'
+import { migrate, openDb } from '../../../electron/server/platform/db/client'
+import { companies } from '../../../electron/server/platform/db/schema'
+import { copyOfToday, listCopies } from '../../../electron/server/platform/keeping/copies'
+import { dropRepairNotice } from '../../../electron/server/platform/keeping/repair-notice'
+import { ensureSound } from '../../../electron/server/platform/keeping/sound'
 
 let folder: string
 beforeEach(async () => {

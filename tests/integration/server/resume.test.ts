@@ -2,9 +2,9 @@
 import { logOf, placeIn, READ_AT_HEADER, type ResumeRequest, type Ticket } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetEvents } from '../../../electron/server/db/engine/inside'
-import { companies, userQueues } from '../../../electron/server/db/schema'
-import { seenOf } from '../../../electron/server/tickets/visibility'
+import { seenOf } from '../../../electron/server/desk/tickets/visibility'
+import { forgetEvents } from '../../../electron/server/platform/db/engine/inside'
+import { companies, userQueues } from '../../../electron/server/platform/db/schema'
 import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
 
 const TOPICS: ResumeRequest['topics'] = ['pending', 'open', 'closed', 'notification']

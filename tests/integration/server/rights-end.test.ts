@@ -2,7 +2,7 @@
 import type { TicketNote } from '@contract'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contacts } from '../../../electron/server/db/schema'
+import { contacts } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

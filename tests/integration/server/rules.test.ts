@@ -13,6 +13,7 @@ import {
 import { and, asc, eq, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { noteSilence } from '../../../electron/server/automation/rules/work'
 import {
   messages,
   quickMessages,
@@ -24,8 +25,7 @@ import {
   ticketNotes,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
-import { noteSilence } from '../../../electron/server/rules/work'
+} from '../../../electron/server/platform/db/schema'
 import { soonAfter } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -319,7 +319,7 @@ it('a run whose process ended between two steps goes on, and sends nothing twice
       steps,
     })
     const by = { companyId: h.one.id, name: 'Cortada', run: `rule:${run.id}` }
-    const { runSteps } = await import('../../../electron/server/steps/run')
+    const { runSteps } = await import('../../../electron/server/automation/steps/run')
     await runSteps(h.running.app, ticketId, [{ kind: 'message', quickMessageId: quick.id }], by)
     await h.update(stepReceipts, { state }, eq(stepReceipts.run, by.run))
     return run.id

@@ -16,6 +16,9 @@ import {
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countView } from '../../../electron/server/desk/tickets/saved-views'
+import { viewFilter } from '../../../electron/server/desk/tickets/view-filter'
+import { ticketViews } from '../../../electron/server/desk/views/tickets'
 import {
   auditEntries,
   replyWindows,
@@ -24,10 +27,7 @@ import {
   tickets,
   ticketTags,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { countView } from '../../../electron/server/tickets/saved-views'
-import { viewFilter } from '../../../electron/server/tickets/view-filter'
-import { ticketViews } from '../../../electron/server/views/tickets'
+} from '../../../electron/server/platform/db/schema'
 import type { Me } from '../../../electron/server/workspace'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'

@@ -2,6 +2,8 @@
 import type { AuditEntry, ServiceLevel, ServiceLevelForm, Ticket, TicketDeadline } from '@contract'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
+import { escalateDue } from '../../../electron/server/automation/service-levels/escalate'
+import { refreshDeadlines } from '../../../electron/server/automation/service-levels/refresh'
 import {
   companies,
   deadlines,
@@ -13,9 +15,7 @@ import {
   ticketNotes,
   tickets,
   ticketTags,
-} from '../../../electron/server/db/schema'
-import { escalateDue } from '../../../electron/server/service-levels/escalate'
-import { refreshDeadlines } from '../../../electron/server/service-levels/refresh'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()

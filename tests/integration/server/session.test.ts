@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
-import { rotate } from '../../../electron/server/auth/refresh'
-import { signAccess } from '../../../electron/server/auth/tokens'
-import { companies, refreshTokens, signInPlaces, users } from '../../../electron/server/db/schema'
+import { rotate } from '../../../electron/server/platform/auth/refresh'
+import { signAccess } from '../../../electron/server/platform/auth/tokens'
+import { companies, refreshTokens, signInPlaces, users } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import { cookieOf, PASSWORD } from './harness'
 

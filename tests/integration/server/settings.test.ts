@@ -5,8 +5,8 @@ import { LOGO_MAX_BYTES, SETTING_KEYS, SETTINGS, settingAccepts } from '@contrac
 import { eq } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fileRefused } from '../../../electron/server/auto-replies/answers'
-import { messages, users } from '../../../electron/server/db/schema'
+import { fileRefused } from '../../../electron/server/automation/auto-replies/answers'
+import { messages, users } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import { type Answer, type Person, startHarness } from './harness'
 

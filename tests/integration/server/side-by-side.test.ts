@@ -7,7 +7,7 @@ import {
   contactLists,
   schedules,
   tickets,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { type CompanyFixture, type Harness, startHarness } from './harness'
 
 let h: Harness

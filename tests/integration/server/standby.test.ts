@@ -8,7 +8,7 @@ import {
   tickets,
   whatsappQueues,
   whatsapps,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()

@@ -2,6 +2,7 @@
 import type { AuditEntry, Step } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { pruneReceipts, runSteps } from '../../../electron/server/automation/steps/run'
 import {
   mentions,
   messages,
@@ -11,8 +12,7 @@ import {
   tags,
   ticketNotes,
   ticketTags,
-} from '../../../electron/server/db/schema'
-import { pruneReceipts, runSteps } from '../../../electron/server/steps/run'
+} from '../../../electron/server/platform/db/schema'
 import { didSomethingTheDayBefore } from './day-before'
 import { harnessForFile } from './for-file'
 

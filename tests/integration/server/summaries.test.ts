@@ -2,6 +2,8 @@
 import type { TicketSummary } from '@contract'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { payloadOf } from '../../../electron/server/automation/webhooks/payload'
+import { markDeleted, storeReaction, storeText } from '../../../electron/server/desk/messages/change'
 import {
   contacts,
   copilotCalls,
@@ -10,9 +12,7 @@ import {
   ticketSummaries,
   tickets,
   webhookDeliveries,
-} from '../../../electron/server/db/schema'
-import { markDeleted, storeReaction, storeText } from '../../../electron/server/messages/change'
-import { payloadOf } from '../../../electron/server/webhooks/payload'
+} from '../../../electron/server/platform/db/schema'
 import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'

@@ -2,11 +2,16 @@
 import type { ConnectionTemplates, Message } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveAccount } from '../../../electron/server/channel/cloud/account'
-import { WINDOW_MS } from '../../../electron/server/channel/window'
-import { connectionTemplates, messages, outgoing, replyWindows } from '../../../electron/server/db/schema'
+import { saveAccount } from '../../../electron/server/desk/channel/cloud/account'
+import { WINDOW_MS } from '../../../electron/server/desk/channel/window'
+import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+import {
+  connectionTemplates,
+  messages,
+  outgoing,
+  replyWindows,
+} from '../../../electron/server/platform/db/schema'
 import { startWorkspace } from '../../../electron/server/start'
 import { ACCOUNT } from '../../support/graph-double'
 import { template, usualTemplates } from '../../support/graph-templates'

@@ -1,14 +1,14 @@
 /** A connection's thread: whatever happens to it happens to it alone, and who called it learns what may have been done. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inThread } from '../../../electron/server/channel/worker/life'
-import { CallLost } from '../../../electron/server/channel/worker/peer'
+import { inThread } from '../../../electron/server/desk/channel/worker/life'
+import { CallLost } from '../../../electron/server/desk/channel/worker/peer'
 import {
   type SupervisedThread,
   superviseThread,
   type ThreadEnd,
   type ThreadTuning,
-} from '../../../electron/server/channel/worker/supervise'
+} from '../../../electron/server/desk/channel/worker/supervise'
 import { silentLog } from '../../../electron/server/log'
 import { bundle } from '../../faults/lib/bundle.mjs'
 import type { FaultyDown, FaultyUp } from '../../support/faulty-thread'

@@ -1,6 +1,7 @@
 import { NO_QUEUE_ID, RESOLVE_UNDO_MS, variablesFor } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sayLastWords } from '../../../electron/server/desk/tickets/last-words'
 import {
   messages,
   ratings,
@@ -8,8 +9,7 @@ import {
   tickets,
   ticketTrackings,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { sayLastWords } from '../../../electron/server/tickets/last-words'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -127,7 +127,7 @@ describe('returning, resolving, reopening', () => {
     }
     const silent = await h.newTicket(h.one, values)
     const spoken = await h.newTicket(h.one, values)
-    await h.update((await import('../../../electron/server/db/schema')).whatsapps, {
+    await h.update((await import('../../../electron/server/platform/db/schema')).whatsapps, {
       complationMessage: 'Até logo! Protocolo {{protocol}}',
     })
     await put(h.one.ana, silent.id, { status: 'closed', userId: h.one.ana.id, justClose: true })
@@ -146,7 +146,9 @@ describe('returning, resolving, reopening', () => {
         unreadMessages: 0,
       })
     }
-    await h.update((await import('../../../electron/server/db/schema')).whatsapps, { complationMessage: '' })
+    await h.update((await import('../../../electron/server/platform/db/schema')).whatsapps, {
+      complationMessage: '',
+    })
   })
 
   it('asks for a rating when the setting says so; the answer is kept, closes nothing and opens nothing', async () => {

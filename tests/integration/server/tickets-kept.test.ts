@@ -9,7 +9,7 @@ import {
   userQueues,
   users,
   whatsapps,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

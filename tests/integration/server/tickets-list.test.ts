@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contacts, messages, tags, tickets, ticketTags } from '../../../electron/server/db/schema'
+import { contacts, messages, tags, tickets, ticketTags } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

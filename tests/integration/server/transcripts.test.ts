@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
 import { oggFile } from '../../../electron/ogg'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
+import { payloadOf } from '../../../electron/server/automation/webhooks/payload'
 import {
   copilotCalls,
   messages,
@@ -12,8 +13,7 @@ import {
   tickets,
   transcripts,
   webhookDeliveries,
-} from '../../../electron/server/db/schema'
-import { payloadOf } from '../../../electron/server/webhooks/payload'
+} from '../../../electron/server/platform/db/schema'
 import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
 import { soonAfter } from '../../support/soon'

@@ -10,7 +10,7 @@ import {
   messages,
   tickets,
   transcripts,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
 import { translating } from '../../support/translating-double'

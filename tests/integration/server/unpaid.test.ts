@@ -2,8 +2,8 @@
 import { type Endpoint, type EndpointName, endpoints } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { companies, invoices, users } from '../../../electron/server/db/schema'
-import { settle } from '../../../electron/server/payments/settle'
+import { companies, invoices, users } from '../../../electron/server/platform/db/schema'
+import { settle } from '../../../electron/server/platform/payments/settle'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 

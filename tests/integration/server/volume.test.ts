@@ -9,9 +9,16 @@ import { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
-import { companies, messages, queues, ticketCounts, tickets, users } from '../../../electron/server/db/schema'
-import { catchUp } from '../../../electron/server/reports/catch-up'
-import { SEARCH_LIMITS } from '../../../electron/server/tickets/search'
+import { catchUp } from '../../../electron/server/desk/reports/catch-up'
+import { SEARCH_LIMITS } from '../../../electron/server/desk/tickets/search'
+import {
+  companies,
+  messages,
+  queues,
+  ticketCounts,
+  tickets,
+  users,
+} from '../../../electron/server/platform/db/schema'
 import { COMMONEST, fillVolume, RARE, SMALL } from '../../bench/lib/volume-fill'
 import { databaseOf } from '../../support/postgres/databases'
 import { type Harness, type Person, startHarness } from './harness'
@@ -195,7 +202,7 @@ describe('lists of a company of many years', () => {
   })
 
   it('are found from the tag, where there is one', async () => {
-    const { tags } = await import('../../../electron/server/db/schema')
+    const { tags } = await import('../../../electron/server/platform/db/schema')
     const [rare] = await h.db.select({ id: tags.id }).from(tags).where(eq(tags.name, 'Etiqueta 19'))
     const all = await asked(h.one.admin, 'tickets.list', { showAll: true, tags: [rare?.id] })
     expect(says(all)).toContain('ticket_tags_tag')

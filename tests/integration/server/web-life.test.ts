@@ -1,9 +1,9 @@
 /** The life of a paired number of WhatsApp Web: pairing, keys at rest, losses, kills. */
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { inbox, messages, webKeys, whatsapps } from '../../../electron/server/db/schema'
+import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+import { inbox, messages, webKeys, whatsapps } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { hostHere } from '../../support/web-host'
 import { FakeChannel } from './fake-channel'

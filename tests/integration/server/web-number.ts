@@ -1,8 +1,8 @@
 /** A workspace with a paired number of WhatsApp Web, on a double at the library's socket. */
 import { eq } from 'drizzle-orm'
-import { createChannelHub } from '../../../electron/server/channel/hub'
-import { createWebChannel } from '../../../electron/server/channel/web'
-import { messages, plans, type tickets, whatsapps } from '../../../electron/server/db/schema'
+import { createChannelHub } from '../../../electron/server/desk/channel/hub'
+import { createWebChannel } from '../../../electron/server/desk/channel/web'
+import { messages, plans, type tickets, whatsapps } from '../../../electron/server/platform/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
 import { type HereHost, hostHere } from '../../support/web-host'
 import { WhatsAppWebDouble } from '../../support/whatsapp-web-double'

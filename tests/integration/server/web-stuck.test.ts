@@ -1,7 +1,7 @@
 /** A file of WhatsApp Web that hangs: whom that concerns, and whom it does not. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inbox, whatsapps } from '../../../electron/server/db/schema'
+import { inbox, whatsapps } from '../../../electron/server/platform/db/schema'
 import { startWebNumber, until, type WebNumber } from './web-number'
 
 let n: WebNumber

@@ -1,12 +1,12 @@
 /** A paired number of WhatsApp Web in a thread of its own, as it runs in the product. */
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadKeys } from '../../../electron/server/auth/tokens'
-import { createWebChannel } from '../../../electron/server/channel/web'
-import { findInstalled } from '../../../electron/server/channel/web/library'
-import { threadedSessions } from '../../../electron/server/channel/web/threads'
-import { inThread } from '../../../electron/server/channel/worker/life'
+import { createWebChannel } from '../../../electron/server/desk/channel/web'
+import { findInstalled } from '../../../electron/server/desk/channel/web/library'
+import { threadedSessions } from '../../../electron/server/desk/channel/web/threads'
+import { inThread } from '../../../electron/server/desk/channel/worker/life'
 import { silentLog } from '../../../electron/server/log'
+import { loadKeys } from '../../../electron/server/platform/auth/tokens'
 import { KeepingSink } from '../../channel-contract/suite'
 import { workspaceFile } from '../../channel-contract/workspace-file'
 import { bundle } from '../../faults/lib/bundle.mjs'
@@ -17,7 +17,7 @@ const sink = new KeepingSink()
 let serial = 0
 
 beforeAll(async () => {
-  const program = await bundle('electron/server/channel/web/web-thread.ts', 'web-thread')
+  const program = await bundle('electron/server/desk/channel/web/web-thread.ts', 'web-thread')
   file = await workspaceFile('web')
   const library = pathToFileURL('tests/support/fake-web-library.mjs').href
   const host = threadedSessions({ library, voice: null }, silentLog, name => inThread(name, program, 256))

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileRefused } from '../../../electron/server/auto-replies/answers'
+import { fileRefused } from '../../../electron/server/automation/auto-replies/answers'
 import {
   contacts,
   inbox,
@@ -14,7 +14,7 @@ import {
   tickets,
   webMessages,
   webPeople,
-} from '../../../electron/server/db/schema'
+} from '../../../electron/server/platform/db/schema'
 import { CUSTOMER, GROUP } from '../../support/whatsapp-web-double'
 import { startWebNumber, until, type WebNumber } from './web-number'
 

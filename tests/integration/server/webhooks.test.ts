@@ -7,6 +7,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mayReach } from '../../../electron/outward/addresses'
 import { callOutward, namesForbidden, OutwardError } from '../../../electron/outward/call'
+import { attempt } from '../../../electron/server/automation/webhooks/attempt'
+import { pruneDeliveries } from '../../../electron/server/automation/webhooks/job'
+import { handlers } from '../../../electron/server/doors/routes'
+import { silentLog } from '../../../electron/server/log'
 import {
   contacts,
   messages,
@@ -14,12 +18,8 @@ import {
   webhookDeliveries,
   webhooks,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { silentLog } from '../../../electron/server/log'
-import { handlers } from '../../../electron/server/routes'
+} from '../../../electron/server/platform/db/schema'
 import { startWorkspace } from '../../../electron/server/start'
-import { attempt } from '../../../electron/server/webhooks/attempt'
-import { pruneDeliveries } from '../../../electron/server/webhooks/job'
 import { deferred } from '../../support/deferred'
 import { onPostgres } from '../../support/engine'
 import { soonAfter } from '../../support/soon'

@@ -1,9 +1,10 @@
 /** The 24 hours in which a customer may be answered freely, on numbers of the Cloud API. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runCampaigns } from '../../../electron/server/campaigns/job'
-import { WINDOW_MS } from '../../../electron/server/channel/window'
-import { replyWindows as replyWindowsSql } from '../../../electron/server/db/migrations/0053-reply-windows'
+import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
+import { sendDue } from '../../../electron/server/automation/schedules/job'
+import { WINDOW_MS } from '../../../electron/server/desk/channel/window'
+import { replyWindows as replyWindowsSql } from '../../../electron/server/platform/db/migrations/0053-reply-windows'
 import {
   campaignRecipients,
   campaigns,
@@ -15,8 +16,7 @@ import {
   schedules,
   tickets,
   whatsapps,
-} from '../../../electron/server/db/schema'
-import { sendDue } from '../../../electron/server/schedules/job'
+} from '../../../electron/server/platform/db/schema'
 import { onPostgres } from '../../support/engine'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 

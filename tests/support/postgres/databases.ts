@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openPostgres } from '../../../electron/server/db/engine/postgres'
+import { openPostgres } from '../../../electron/server/platform/db/engine/postgres'
 import { inCluster, urlOf } from './cluster'
 
 const TEMPLATE = 'turno_template'

@@ -1,9 +1,9 @@
 /**
- * Takes the place of electron/server/db/open.ts in `npm run test:postgres` (vitest.config.ts): whatever a test starts on a
+ * Takes the place of electron/server/platform/db/open.ts in `npm run test:postgres` (vitest.config.ts): whatever a test starts on a
  * data folder has its database on the tests' PostgreSQL.
  */
-import type { Db } from '../../../electron/server/db/client'
-import { openPostgres } from '../../../electron/server/db/engine/postgres'
+import type { Db } from '../../../electron/server/platform/db/client'
+import { openPostgres } from '../../../electron/server/platform/db/engine/postgres'
 import { databaseOf } from './databases'
 
 export const isInFile = (): boolean => false

@@ -1,6 +1,6 @@
 /** What the tables of a workspace look like on either engine, in the same words. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../electron/server/db/client'
+import type { Db } from '../../../electron/server/platform/db/client'
 
 export interface Shape {
   /** Of each table: name, type, whether it may be null, default. */

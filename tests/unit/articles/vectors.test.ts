@@ -1,6 +1,6 @@
 /** Pieces of articles, lists made one. */
 import { describe, expect, it } from 'vitest'
-import { fused, PIECE_CHARS, piecesOf } from '../../../electron/server/articles/vectors'
+import { fused, PIECE_CHARS, piecesOf } from '../../../electron/server/automation/articles/vectors'
 
 const paragraph = (word: string, letters: number): string =>
   `${word} `.repeat(Math.ceil(letters / (word.length + 1))).trim()

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { auditSubjects, sentenceOf, subjectText } from '@/features/audit/sentence'
 import { fieldText, valueText } from '@/features/audit/words'
 import { formatters, i18n, LANGUAGES, type Language, loadLanguage } from '@/i18n'
-import { actionOf, isAudited, SUBJECTS } from '../../../electron/server/audit/audited'
-import { SILENT } from '../../../electron/server/audit/record'
+import { actionOf, isAudited, SUBJECTS } from '../../../electron/server/platform/audit/audited'
+import { SILENT } from '../../../electron/server/platform/audit/record'
 
 beforeAll(async () => {
   for (const language of LANGUAGES) await loadLanguage(language)

@@ -6,7 +6,7 @@ import * as mp3 from 'mpg123-decoder'
 import { describe, expect, it } from 'vitest'
 import { piecesOf, silence } from '../../../electron/copilot/recording'
 import { oggFile } from '../../../electron/ogg'
-import { voiceNoteOf } from '../../../electron/server/channel/voice/voice'
+import { voiceNoteOf } from '../../../electron/server/desk/channel/voice/voice'
 import { oggPages } from '../support/ogg-pages'
 
 const voice = (name: string) => readFile(join(import.meta.dirname, `../../../electron/demo/media/${name}`))

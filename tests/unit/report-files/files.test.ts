@@ -9,8 +9,12 @@ import {
 } from '@contract'
 import { read, utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type ReportSource, reportCsv, reportWorkbook } from '../../../electron/server/report-files/report'
-import { workbook } from '../../../electron/server/report-files/workbook'
+import {
+  type ReportSource,
+  reportCsv,
+  reportWorkbook,
+} from '../../../electron/server/doors/report-files/report'
+import { workbook } from '../../../electron/server/doors/report-files/workbook'
 import { soon } from '../../support/soon'
 
 const figuresOf = (counts: Partial<Figures['counts']>, median: number | null): Figures => ({

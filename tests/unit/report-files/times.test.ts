@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTime, periodBefore } from '../../../electron/server/report-schedules/times'
+import { nextTime, periodBefore } from '../../../electron/server/doors/report-schedules/times'
 
 const ZONE = 'America/Sao_Paulo'
 const next = (rhythm: Parameters<typeof nextTime>[1], after: string, zone = ZONE): string =>

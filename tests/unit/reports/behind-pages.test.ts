@@ -1,7 +1,7 @@
 /** Pages of what stands behind a figure: whole, in order, and with as many as there are as far as somebody waits for it. */
 import { plusDays } from '@contract'
 import { afterEach, expect, it, vi } from 'vitest'
-import { pageOf } from '../../../electron/server/reports/pages'
+import { pageOf } from '../../../electron/server/desk/reports/pages'
 
 const PERIOD = { from: '2026-01-01', to: '2026-03-31' }
 /** Three rows of each day, the latest day first. */

@@ -11,11 +11,17 @@ import {
 } from '@contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type CycleHistory, cycleFact } from '../../../electron/server/reports/cycle-fact'
-import { rowOf, talliedOf } from '../../../electron/server/reports/facts'
-import { placedIn } from '../../../electron/server/reports/measure'
-import { count, distributionsOf, figuresOf, levelsOf, newTally } from '../../../electron/server/reports/tally'
-import { mergeWritten, write } from '../../../electron/server/reports/written-tally'
+import { type CycleHistory, cycleFact } from '../../../electron/server/desk/reports/cycle-fact'
+import { rowOf, talliedOf } from '../../../electron/server/desk/reports/facts'
+import { placedIn } from '../../../electron/server/desk/reports/measure'
+import {
+  count,
+  distributionsOf,
+  figuresOf,
+  levelsOf,
+  newTally,
+} from '../../../electron/server/desk/reports/tally'
+import { mergeWritten, write } from '../../../electron/server/desk/reports/written-tally'
 
 const ZONE = 'America/New_York'
 /** Half a year over a change of the clocks. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecastWeek, HOURS, quantile } from '../../../electron/server/reports/forecast'
+import { forecastWeek, HOURS, quantile } from '../../../electron/server/desk/reports/forecast'
 
 function random(seed: number): () => number {
   let state = seed

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { presenceFigures, presenceFrom } from '../../../electron/server/reports/presence'
-import { common, lengthOf, type Span, unite, without } from '../../../electron/server/reports/spans'
+import { presenceFigures, presenceFrom } from '../../../electron/server/desk/reports/presence'
+import { common, lengthOf, type Span, unite, without } from '../../../electron/server/desk/reports/spans'
 
 const spans = (...pairs: [number, number][]): Span[] => pairs.map(([from, to]) => ({ from, to }))
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { answeredWithin, loads, peopleFor, type Service } from '../../../electron/server/reports/staffing'
+import {
+  answeredWithin,
+  loads,
+  peopleFor,
+  type Service,
+} from '../../../electron/server/desk/reports/staffing'
 
 const MINUTE = 60_000
 const service = (minutes: number, patience: number | null, concurrency = 1): Service => ({

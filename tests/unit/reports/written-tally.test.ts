@@ -2,8 +2,8 @@
 import { COUNTS, DEADLINE_KINDS, DURATIONS, FIGURE_CLOCKS } from '@contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { merge, newTally, type Tally } from '../../../electron/server/reports/tally'
-import { mergeWritten, write } from '../../../electron/server/reports/written-tally'
+import { merge, newTally, type Tally } from '../../../electron/server/desk/reports/tally'
+import { mergeWritten, write } from '../../../electron/server/desk/reports/written-tally'
 
 const number = fc.oneof(
   fc.nat(1_000),

@@ -35,8 +35,8 @@ describe('the floors of the server', () => {
       importing('routes/x', '../plans/limits', '../tickets/update', '../rules/raise'),
     ]
     const type: [string, Read] = [
-      'electron/server/views/x.ts',
-      readFile('electron/server/views/x.ts', "export type X = import('../bot/turns').Turn"),
+      'electron/server/desk/views/x.ts',
+      readFile('electron/server/desk/views/x.ts', "export type X = import('../bot/turns').Turn"),
     ]
     expect(upward(arrowsIn([...planted, type]))).toEqual([
       'plans/x -> tickets',

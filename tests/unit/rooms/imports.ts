@@ -12,7 +12,7 @@ interface Use {
 }
 
 /** Rooms that speak SQL of one engine: the dialects', and what several processes do, which is PostgreSQL's alone. */
-const ENGINES = ['electron/server/db/engine', 'electron/server/cluster']
+const ENGINES = ['electron/server/platform/db/engine', 'electron/server/platform/cluster']
 /** Where what opens a connection by itself has to be listed. */
 const CONNECTS = /^(?:src|electron)\//
 /** Words of SQL that only one of the two engines knows. */

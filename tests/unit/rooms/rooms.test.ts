@@ -48,9 +48,9 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'Electron in the server',
-    'electron/server/http/x.ts',
+    'electron/server/platform/http/x.ts',
     "import { app } from 'electron'\nexport const x = app",
-    'electron/server/http may not use electron',
+    'electron/server/platform/http may not use electron',
   ],
   [
     'a library in the contract',
@@ -84,21 +84,21 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'a second libsql client',
-    'electron/server/tickets/x.ts',
+    'electron/server/desk/tickets/x.ts',
     "import { createClient } from '@libsql/client'\nexport const x = createClient({ url: 'file:x' })",
-    'electron/server/tickets may not use @libsql/client',
+    'electron/server/desk/tickets may not use @libsql/client',
   ],
   [
     'a second libsql client through drizzle',
-    'electron/server/tickets/x.ts',
+    'electron/server/desk/tickets/x.ts',
     "import { drizzle } from 'drizzle-orm/libsql'\nexport const x = drizzle('file:x')",
-    'electron/server/tickets may not use drizzle-orm/libsql',
+    'electron/server/desk/tickets may not use drizzle-orm/libsql',
   ],
   [
     'React in the server',
-    'electron/server/mail/x.tsx',
+    'electron/server/platform/mail/x.tsx',
     "import { useState } from 'react'\nexport const x = useState",
-    'electron/server/mail may not use react',
+    'electron/server/platform/mail may not use react',
   ],
   [
     "Ant Design's own select",
@@ -115,9 +115,9 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'main in the server',
-    'electron/server/http/x.ts',
+    'electron/server/platform/http/x.ts',
     "export * from '../../main/errors'",
-    'electron/server/http may not import electron/main',
+    'electron/server/platform/http may not import electron/main',
   ],
   [
     'the server by require',
@@ -151,33 +151,33 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'the demo in the server',
-    'electron/server/tickets/x.ts',
+    'electron/server/desk/tickets/x.ts',
     "export const x = await import('../../demo')",
-    'electron/server/tickets may not import electron/demo',
+    'electron/server/desk/tickets may not import electron/demo',
   ],
   [
     'a route that asks WhatsApp itself',
-    'electron/server/routes/x.ts',
+    'electron/server/doors/routes/x.ts',
     "import { createGraph } from '../channel/cloud/graph'\nexport const x = createGraph",
-    'electron/server/routes may not import electron/server/channel/cloud',
+    'electron/server/doors/routes may not import electron/server/desk/channel/cloud',
   ],
   [
     'a handler that writes a statement',
-    'electron/server/routes/x.ts',
+    'electron/server/doors/routes/x.ts',
     "import { eq } from 'drizzle-orm'\nexport const x = eq",
-    'electron/server/routes may not use drizzle-orm',
+    'electron/server/doors/routes may not use drizzle-orm',
   ],
   [
     'a handler that reads a table',
-    'electron/server/routes/x.ts',
+    'electron/server/doors/routes/x.ts',
     "import { tags } from '../db/schema'\nexport const x = tags",
-    'electron/server/routes may not import electron/server/db',
+    'electron/server/doors/routes may not import electron/server/platform/db',
   ],
   [
     'a route that asks a chat model itself',
-    'electron/server/routes/x.ts',
+    'electron/server/doors/routes/x.ts',
     "import { refuse } from '../providers/address'\nexport const x = refuse",
-    'electron/server/routes may not import electron/server/providers',
+    'electron/server/doors/routes may not import electron/server/platform/providers',
   ],
   [
     'a store in a piece of the interface',
@@ -211,9 +211,9 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'a test in the product',
-    'electron/server/mail/x.ts',
+    'electron/server/platform/mail/x.ts',
     "import { openStore } from '../../../tests/support/open-store'\nexport const x = openStore",
-    'electron/server/mail may not import tests',
+    'electron/server/platform/mail may not import tests',
   ],
   [
     'a folder that no row names',
@@ -242,9 +242,9 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'a call of the server that nobody guards',
-    'electron/server/webhooks/x.ts',
+    'electron/server/automation/webhooks/x.ts',
     "export const x = (url: string) => fetch(url, { method: 'POST' })",
-    'electron/server/webhooks may not use fetch',
+    'electron/server/automation/webhooks may not use fetch',
   ],
   [
     'a call of main beside the one it is given',
@@ -290,13 +290,13 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   ],
   [
     'a word that SQLite alone knows',
-    'electron/server/tickets/x.ts',
+    'electron/server/desk/tickets/x.ts',
     "import { sql } from 'drizzle-orm'\nexport const x = sql`select ifnull(queue_id, 0) from tickets`",
     '"ifnull" is SQL of one engine only',
   ],
   [
     'a word that PostgreSQL alone knows',
-    'electron/server/tickets/x.ts',
+    'electron/server/desk/tickets/x.ts',
     "import { sql } from 'drizzle-orm'\nexport const x = sql.raw('select 1 from tickets for update')",
     '"for update" is SQL of one engine only',
   ],
@@ -322,13 +322,15 @@ describe('the table of rooms', () => {
   })
 
   it('allows nothing that nobody uses', () => {
-    const planted = { 'electron/server/plans': { rooms: './db ./mail', packages: 'drizzle-orm zod' } }
+    const planted = {
+      'electron/server/platform/plans': { rooms: './db ./mail', packages: 'drizzle-orm zod' },
+    }
     const text =
       "import { sql } from 'drizzle-orm'\nimport type { Db } from '../db/client'\nexport type X = Db"
-    const path = 'electron/server/plans/x.ts'
+    const path = 'electron/server/platform/plans/x.ts'
     expect(unused([[path, readFile(path, text)]], planted)).toEqual([
-      'electron/server/plans: ./mail',
-      'electron/server/plans: zod',
+      'electron/server/platform/plans: ./mail',
+      'electron/server/platform/plans: zod',
     ])
     expect(unused(reads)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { articlesZip } from '../../../electron/server/articles/export'
-import type { Reader } from '../../../electron/server/db/client'
+import { articlesZip } from '../../../electron/server/automation/articles/export'
+import type { Reader } from '../../../electron/server/platform/db/client'
 
 /** Answers each statement in turn; a failure where one is an Error. */
 function readerOf(...answers: (object[] | Error)[]): Reader {

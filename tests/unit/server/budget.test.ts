@@ -1,7 +1,7 @@
 /** What one connection may send, counted by a clock that nobody sets. */
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepWithin, SOCKET_BUDGET } from '../../../electron/server/realtime/budget'
+import { keepWithin, SOCKET_BUDGET } from '../../../electron/server/platform/realtime/budget'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,7 +1,7 @@
 /** What Meta receives of a message that leaves: each kind by the fields of the Cloud API. */
 import { expect, it } from 'vitest'
-import type { OutgoingMessage } from '../../../electron/server/channel/channel'
-import { bodyOf } from '../../../electron/server/channel/cloud/compose'
+import type { OutgoingMessage } from '../../../electron/server/desk/channel/channel'
+import { bodyOf } from '../../../electron/server/desk/channel/cloud/compose'
 
 const MB = 1024 * 1024
 const text: OutgoingMessage = {

@@ -1,6 +1,6 @@
 /** What the workspace shows of messages that Meta names without passing them on. */
 import { expect, it } from 'vitest'
-import { content, messageContentOf } from '../../../electron/server/channel/cloud/content'
+import { content, messageContentOf } from '../../../electron/server/desk/channel/cloud/content'
 
 const read = (unsupported: unknown) => messageContentOf(content.parse({ type: 'unsupported', unsupported }))
 

@@ -1,7 +1,7 @@
 /** Who wrote what Meta charges, and what it costs by a rate card. */
 import { costOf } from '@contract'
 import { expect, it } from 'vitest'
-import { authorOf } from '../../../electron/server/channel/cloud/costs'
+import { authorOf } from '../../../electron/server/desk/channel/cloud/costs'
 
 it.each([
   [

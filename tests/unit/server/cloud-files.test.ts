@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CloudAccount } from '../../../electron/server/channel/cloud/account'
-import { uploadFile } from '../../../electron/server/channel/cloud/files'
-import { type Graph, type GraphCall, GraphError } from '../../../electron/server/channel/cloud/graph'
+import type { CloudAccount } from '../../../electron/server/desk/channel/cloud/account'
+import { uploadFile } from '../../../electron/server/desk/channel/cloud/files'
+import { type Graph, type GraphCall, GraphError } from '../../../electron/server/desk/channel/cloud/graph'
 
 const account = { accessToken: 't', phoneNumberId: '1' } as CloudAccount
 const { signal } = new AbortController()

@@ -1,6 +1,6 @@
 /** What Meta's error numbers mean. */
 import { expect, it } from 'vitest'
-import { failureOf, meaningOf } from '../../../electron/server/channel/cloud/meaning'
+import { failureOf, meaningOf } from '../../../electron/server/desk/channel/cloud/meaning'
 
 it.each([
   [131042, 'ERR_WAPP_PAYMENT'],

@@ -2,10 +2,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
-import { forPostgres } from '../../../electron/server/db/engine/engine'
-import { storable } from '../../../electron/server/db/engine/texts'
-import { contactsContaining, greater, noCase, oneOf } from '../../../electron/server/db/engine/words'
-import { contacts, tickets } from '../../../electron/server/db/schema'
+import { forPostgres } from '../../../electron/server/platform/db/engine/engine'
+import { storable } from '../../../electron/server/platform/db/engine/texts'
+import { contactsContaining, greater, noCase, oneOf } from '../../../electron/server/platform/db/engine/words'
+import { contacts, tickets } from '../../../electron/server/platform/db/schema'
 
 const dialect = new SQLiteAsyncDialect()
 const both = (statement: SQL) => [

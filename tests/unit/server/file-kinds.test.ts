@@ -1,7 +1,7 @@
 /** What files are, by their first bytes. */
 import { describe, expect, it } from 'vitest'
 import { inspectFile } from '../../../electron/file-kinds'
-import { nameOfFile } from '../../../electron/server/channel/file-names'
+import { nameOfFile } from '../../../electron/server/desk/channel/file-names'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 /** A box of ISO media: its length, its name, what is in it. */

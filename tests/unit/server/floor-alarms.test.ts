@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AlarmState, isOn, judge, NOBODY_MS } from '../../../electron/server/floor/judge'
+import { type AlarmState, isOn, judge, NOBODY_MS } from '../../../electron/server/doors/floor/judge'
 
 const NOW = Date.parse('2026-01-05T12:00:00.000Z')
 const waiting = { kind: 'waiting' as const, limit: 5 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayReach, placeOf } from '../../../electron/outward/addresses'
 import { guardedFetch } from '../../../electron/outward/guarded-fetch'
 import { AddressRefused, AnswerTooLong } from '../../../electron/outward/guarded-request'
-import { refuseAddress } from '../../../electron/server/providers/address'
+import { refuseAddress } from '../../../electron/server/platform/providers/address'
 
 const MOST = 2_000_000
 

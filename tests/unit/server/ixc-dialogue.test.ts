@@ -7,10 +7,10 @@ import {
   type IxcEvent,
   type IxcState,
   ixcStep,
-} from '../../../electron/server/auto-replies/ixc-dialogue'
-import { isKnownPhone, proves } from '../../../electron/server/auto-replies/ixc-proof'
-import { wantsPerson } from '../../../electron/server/auto-replies/reasons'
-import { centsOf, documentText, type IxcBill } from '../../../electron/server/providers/ixc'
+} from '../../../electron/server/automation/auto-replies/ixc-dialogue'
+import { isKnownPhone, proves } from '../../../electron/server/automation/auto-replies/ixc-proof'
+import { wantsPerson } from '../../../electron/server/automation/auto-replies/reasons'
+import { centsOf, documentText, type IxcBill } from '../../../electron/server/platform/providers/ixc'
 
 const TODAY = '2026-11-22'
 const CPF = '52998224725'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { queue } from '../../../electron/queue'
-import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/auth/limiter'
 import { ApiError } from '../../../electron/server/errors'
-import { networkOf, siteOf } from '../../../electron/server/http/network'
 import { lineLog, rationedLog } from '../../../electron/server/log'
+import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/platform/auth/limiter'
+import { networkOf, siteOf } from '../../../electron/server/platform/http/network'
 import { soon } from '../../support/soon'
 
 const wrong = async (): Promise<never> => {

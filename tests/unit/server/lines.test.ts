@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { expect, it } from 'vitest'
-import { inLines } from '../../../electron/server/http/lines'
+import { inLines } from '../../../electron/server/platform/http/lines'
 
 it('lines that are said at once leave at once, and what was said last leaves before the end', async () => {
   const reply = { raw: new EventEmitter(), type: () => undefined } as unknown as FastifyReply

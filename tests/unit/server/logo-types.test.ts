@@ -2,7 +2,7 @@
 import { LOGO_MAX_SIDE } from '@contract'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { logoTypeOf } from '../../../electron/server/logos/inspect'
+import { logoTypeOf } from '../../../electron/server/platform/logos/inspect'
 
 const text = (words: string): Uint8Array => new TextEncoder().encode(words)
 const svg = (inside: string, more = ''): Uint8Array =>

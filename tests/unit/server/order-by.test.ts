@@ -44,9 +44,9 @@ it('is noticed where it does not', () => {
     writeFileSync(
       join(folder, 'fixture.ts'),
       `import { asc, desc } from 'drizzle-orm'
-import type { Reader } from '${ROOT}/electron/server/db/client'
-import { ascending } from '${ROOT}/electron/server/db/engine/words'
-import { queues } from '${ROOT}/electron/server/db/schema'
+import type { Reader } from '${ROOT}/electron/server/platform/db/client'
+import { ascending } from '${ROOT}/electron/server/platform/db/engine/words'
+import { queues } from '${ROOT}/electron/server/platform/db/schema'
 export const rows = (db: Reader) =>
   db.select().from(queues).orderBy(desc(queues.orderQueue), ascending(queues.orderQueue), asc(queues.id))
 export const plain = (db: Reader) => db.select().from(queues).orderBy(queues.orderQueue, queues.name)

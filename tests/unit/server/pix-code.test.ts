@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { locationCode } from '../../../electron/server/payments/pix-code'
-import { PaymentError } from '../../../electron/server/payments/provider'
+import { locationCode } from '../../../electron/server/platform/payments/pix-code'
+import { PaymentError } from '../../../electron/server/platform/payments/provider'
 
 const merchant = { merchantName: 'Padaria Aurora', merchantCity: 'Recife' }
 

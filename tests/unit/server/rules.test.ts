@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { inspectFile } from '../../../electron/file-kinds'
-import { attemptCounter } from '../../../electron/server/auth/attempts'
-import { hashPassword, verifyPassword } from '../../../electron/server/auth/passwords'
-import { baseName } from '../../../electron/server/http/multipart'
-import { batcher } from '../../../electron/server/inbound/batcher'
-import { imageSize } from '../../../electron/server/media/image-size'
-import { userRoom, viewerRooms, visibilityRoomsOf } from '../../../electron/server/realtime/rooms'
-import { readCursor, writeCursor } from '../../../electron/server/tickets/cursor'
-import { decide, kindOf } from '../../../electron/server/tickets/transition'
-import type { TicketRow } from '../../../electron/server/tickets/visibility'
-import { waitingAfter } from '../../../electron/server/tickets/waiting'
+import { batcher } from '../../../electron/server/desk/inbound/batcher'
+import { readCursor, writeCursor } from '../../../electron/server/desk/tickets/cursor'
+import { decide, kindOf } from '../../../electron/server/desk/tickets/transition'
+import type { TicketRow } from '../../../electron/server/desk/tickets/visibility'
+import { waitingAfter } from '../../../electron/server/desk/tickets/waiting'
+import { attemptCounter } from '../../../electron/server/platform/auth/attempts'
+import { hashPassword, verifyPassword } from '../../../electron/server/platform/auth/passwords'
+import { baseName } from '../../../electron/server/platform/http/multipart'
+import { imageSize } from '../../../electron/server/platform/media/image-size'
+import { userRoom, viewerRooms, visibilityRoomsOf } from '../../../electron/server/platform/realtime/rooms'
 import { deferred } from '../../support/deferred'
 
 const row = (values: Partial<TicketRow>): TicketRow =>
@@ -147,7 +147,7 @@ it('passwords: salted, verifiable, and a damaged hash is no entrance', async () 
 })
 
 it('passwords cost a tenth of a second of computing outside of the tests (vitest.config.ts)', async () => {
-  const path = '../../../electron/server/auth/passwords.ts?real'
+  const path = '../../../electron/server/platform/auth/passwords.ts?real'
   const real: { hashPassword: typeof hashPassword } = await import(path)
   expect(await real.hashPassword('segredo')).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
 })

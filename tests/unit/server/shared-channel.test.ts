@@ -1,7 +1,7 @@
 /** Which connections count as up while their company goes from one process to another. */
 import { describe, expect, it } from 'vitest'
-import { type Channel, ChannelBusy } from '../../../electron/server/channel/channel'
-import { createSharedChannel, FROM_ROWS } from '../../../electron/server/work/shared-channel'
+import { type Channel, ChannelBusy } from '../../../electron/server/desk/channel/channel'
+import { createSharedChannel, FROM_ROWS } from '../../../electron/server/doors/work/shared-channel'
 
 const NUMBER = 7
 

@@ -12,7 +12,7 @@ import { createRandom } from '../../../electron/demo/simulator/random'
 import { openTaken } from '../../../electron/demo/simulator/taken'
 import { inOwnLanguage, SPEAKERS } from '../../../electron/demo/simulator/talk/foreign'
 import { defaultTuning, freshControl, type Tuning } from '../../../electron/demo/simulator/tuning'
-import type { AckUpdate, StatusUpdate } from '../../../electron/server/channel/channel'
+import type { AckUpdate, StatusUpdate } from '../../../electron/server/desk/channel/channel'
 import { type FakeClock, fakeClock } from './fake-clock'
 
 function phones(tuning: Partial<Tuning> = {}) {

@@ -7,12 +7,12 @@ import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openForServer } from '../../../electron/database/open'
-import { loadMember } from '../../../electron/server/auth/member'
-import { type Db, openDb } from '../../../electron/server/db/client'
-import * as schema from '../../../electron/server/db/schema'
-import { NOTED, type Touched, takeTouched } from '../../../electron/server/db/touched'
-import { ticketTexts } from '../../../electron/server/views/ticket-texts'
-import { ticketViews } from '../../../electron/server/views/tickets'
+import { ticketTexts } from '../../../electron/server/desk/views/ticket-texts'
+import { ticketViews } from '../../../electron/server/desk/views/tickets'
+import { loadMember } from '../../../electron/server/platform/auth/member'
+import { type Db, openDb } from '../../../electron/server/platform/db/client'
+import * as schema from '../../../electron/server/platform/db/schema'
+import { NOTED, type Touched, takeTouched } from '../../../electron/server/platform/db/touched'
 
 const { companies, contacts, queues, replyWindows, tags, tickets, ticketTags, users, whatsapps } = schema
 

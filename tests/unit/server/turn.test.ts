@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { turnOf } from '../../../electron/server/cluster/turn'
+import { turnOf } from '../../../electron/server/platform/cluster/turn'
 
 const turn = async (work: () => void | Promise<void>, limitMs: number): Promise<string[]> => {
   const heard: string[] = []

@@ -1,8 +1,8 @@
 /** What was read is kept until something of it may have been written since, and never put where it is out of date. */
 import { expect, it } from 'vitest'
-import type { Reader } from '../../../electron/server/db/client'
-import type { Touched } from '../../../electron/server/db/touched'
-import { untilChanged } from '../../../electron/server/db/until-changed'
+import type { Reader } from '../../../electron/server/platform/db/client'
+import type { Touched } from '../../../electron/server/platform/db/touched'
+import { untilChanged } from '../../../electron/server/platform/db/until-changed'
 
 const nothing = { tickets: new Set<number>(), allTickets: false, people: false }
 const database = () => {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as baileys from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { FileAway, fetchFile } from '../../../electron/server/channel/web/file'
+import { FileAway, fetchFile } from '../../../electron/server/desk/channel/web/file'
 import { encrypted } from '../../support/web-media.mjs'
 
 const FILE = Buffer.alloc(100_000, 'a picture ')

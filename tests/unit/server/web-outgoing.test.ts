@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ChannelBusy, ChannelError } from '../../../electron/server/channel/channel'
-import { createOutgoing } from '../../../electron/server/channel/web/outgoing'
+import { ChannelBusy, ChannelError } from '../../../electron/server/desk/channel/channel'
+import { createOutgoing } from '../../../electron/server/desk/channel/web/outgoing'
 
 const message = { whatsappId: 1, companyId: 1, messageId: 'm', to: '5511999990000', body: 'Oi' } as never
 const channel = (isComing: boolean) =>

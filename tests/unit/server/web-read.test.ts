@@ -1,7 +1,7 @@
 /** What the workspace shows of messages that WhatsApp Web has decoded, through the library's own encoding. */
 import * as baileys from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../electron/server/channel/web/read'
+import { wordsOf } from '../../../electron/server/desk/channel/web/read'
 
 const read = (message: baileys.proto.IMessage) => {
   const { Message } = baileys.proto

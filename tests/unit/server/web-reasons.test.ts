@@ -1,7 +1,7 @@
 /** What each end of a connection of WhatsApp Web means to whoever looks after the number. */
 import { DisconnectReason } from '@whiskeysockets/baileys'
 import { describe, expect, it } from 'vitest'
-import { endingOf } from '../../../electron/server/channel/web/reasons'
+import { endingOf } from '../../../electron/server/desk/channel/web/reasons'
 
 const paired = { paired: true, shown: false, tries: 0 }
 

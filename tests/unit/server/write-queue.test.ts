@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Client, Transaction } from '@libsql/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase, openForServer } from '../../../electron/database/open'
-import { type WriteQueue, writeQueue } from '../../../electron/server/db/write-queue'
+import { type WriteQueue, writeQueue } from '../../../electron/server/platform/db/write-queue'
 import { deferred } from '../../support/deferred'
 
 let folder: string

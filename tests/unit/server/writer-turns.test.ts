@@ -1,6 +1,6 @@
 /** Who writes when, within one process. */
 import { describe, expect, it } from 'vitest'
-import { type Scope, writerTurns } from '../../../electron/server/db/engine/turns'
+import { type Scope, writerTurns } from '../../../electron/server/platform/db/engine/turns'
 
 const moment = () => new Promise(resolve => setImmediate(resolve))
 

@@ -1,0 +1,52 @@
+/** What customers said in voice notes and sent in PDFs is waited for before it is answered, where the company has them transcribed. */
+import { isOnFor, isTranscribable } from '@contract'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import { transcriptsOf } from '../../desk/views/transcripts'
+import { messages } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import { copilotOf } from '../copilot/settings'
+import { note } from '../transcripts/ask'
+import { transcribeSoon } from '../transcripts/worker'
+import type { AutoReplyRow } from './hand-over'
+
+/**
+ * Asks for the words of what is not answered yet, where nobody has.
+ * @returns until when they are waited for, as an instant; null where there is nothing to wait for. Their end makes the row due at
+ *   once (transcripts/worker.ts).
+ */
+export async function transcriptsDueAt(
+  app: Workspace,
+  row: AutoReplyRow,
+  ticket: TicketRow,
+): Promise<string | null> {
+  const open = await app.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.ticketId, row.ticketId),
+        eq(messages.fromMe, false),
+        inArray(messages.mediaType, ['audio', 'application']),
+        gt(messages.seq, row.answeredSeq),
+      ),
+    )
+  const recordings = open.filter(isTranscribable)
+  if (recordings.length === 0) return null
+  const settings = await copilotOf(app.db, row.companyId)
+  if (!isOnFor(settings?.features.transcribe, ticket.queueId)) return null
+  const known = await transcriptsOf(app.db, recordings)
+  const unasked = recordings.filter(({ seq }) => !known.has(seq))
+  if (unasked.length > 0) {
+    await app.db.company(row.companyId).write(tx => note(tx, unasked, null))
+    for (const message of unasked) transcribeSoon(app, message)
+  }
+  const begun = recordings.flatMap(({ seq }) => {
+    const transcript = known.get(seq)
+    if (!transcript) return Date.now()
+    return transcript.state === 'queued' ? Date.parse(transcript.createdAt) : []
+  })
+  if (begun.length === 0) return null
+  const until = Math.min(...begun) + app.modelTimeouts.hearing
+  return until > Date.now() ? new Date(until).toISOString() : null
+}

@@ -1,0 +1,136 @@
+/**
+ * The chatbot answers a customer. The customer's place in the menu and the answer are stored in one transaction and leave
+ * through the outbox: a server that ends in between neither repeats an answer nor forgets one.
+ */
+import {
+  type BotChoices,
+  type BotReply,
+  type BotState,
+  botStep,
+  MENU_KINDS,
+  type MenuKind,
+  pressedMenu,
+} from '@contract'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { previewOf, storeOwn } from '../../desk/messages/rows'
+import { filling } from '../../desk/messages/variables'
+import { NOT_ASLEEP } from '../../desk/tickets/asleep'
+import { isHeldElsewhere } from '../../desk/tickets/holder'
+import { noteAutomation } from '../../desk/tickets/trackings'
+import { seenOf, type TicketRow } from '../../desk/tickets/visibility'
+import type { MessageRow } from '../../desk/views/messages'
+import { ticketView } from '../../desk/views/tickets'
+import type { Tx } from '../../platform/db/client'
+import { whatsappOf } from '../../platform/db/company-rows'
+import { messages, tickets, ticketTrackings } from '../../platform/db/schema'
+import { shareAttached } from '../../platform/media/store'
+import { settingsOf } from '../../settings'
+import type { Workspace } from '../../workspace'
+import { botOf } from './config'
+
+const stateOf = (ticket: TicketRow): BotState => ({
+  queueId: ticket.queueId,
+  optionId: ticket.queueOptionId,
+  inBot: ticket.chatbot,
+  menus: ticket.amountUsedBotQueues,
+  menuAt: ticket.botMenuAt,
+})
+
+/** How menus of a ticket's number are shown: as the company chose, where the number can. */
+async function menuKindOf(app: Workspace, tx: Tx, { companyId, whatsappId }: TicketRow): Promise<MenuKind> {
+  if (whatsappId === null) return 'text'
+  const { provider } = await whatsappOf(tx, companyId, whatsappId)
+  if (!app.channel.capabilitiesOf(provider)?.includes('menus')) return 'text'
+  const { chatBotType } = await settingsOf(tx, companyId, ['chatBotType'])
+  return MENU_KINDS.find(kind => kind === chatBotType) ?? 'text'
+}
+
+/** A title with a variable in it would not be known again when it comes back. */
+const filled = ({ opening, entries }: BotChoices, fill: (text: string) => string): BotChoices => ({
+  opening: fill(opening),
+  entries: entries.every(title => fill(title) === title) ? entries : [],
+})
+
+async function say(
+  app: Workspace,
+  tx: Tx,
+  ticket: TicketRow,
+  replies: readonly BotReply[],
+  at: Date,
+  timeZone: string,
+): Promise<MessageRow[]> {
+  if (replies.length === 0) return []
+  const fill = await filling(tx, ticket, at, timeZone)
+  const rows: MessageRow[] = []
+  const kind = await menuKindOf(app, tx, ticket)
+  for (const { text, mediaPath, mediaName, choices } of replies) {
+    const media =
+      mediaPath === null ? null : await shareAttached(app.media, ticket.companyId, mediaPath, mediaName ?? '')
+    const body = fill(text)
+    if (body === '' && !media) continue
+    const menu = choices && !media ? pressedMenu(kind, filled(choices, fill)) : null
+    const draft = { companyId: ticket.companyId, body, userId: null, media, menu }
+    rows.push((await storeOwn(app, tx, ticket.id, draft)).row)
+  }
+  return rows
+}
+
+/** The customer's last message, as it came in: what comes late is answered, too, though the list shows a later word. */
+async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
+  const [row] = await tx
+    .select({ body: messages.body, mediaName: messages.mediaName })
+    .from(messages)
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false)))
+    .orderBy(desc(messages.seq))
+    .limit(1)
+  return row ? previewOf(row) : ''
+}
+
+/**
+ * Stores the chatbot's answer to the last message of a waiting ticket, and tells the consoles.
+ * @param isNew what is answered opened the ticket.
+ * @returns what it said, to be handed over once it is stored; nothing when it was not its turn.
+ */
+export async function converse(
+  app: Workspace,
+  tx: Tx,
+  before: TicketRow,
+  isNew: boolean,
+  at = new Date(),
+): Promise<MessageRow[]> {
+  const { id: ticketId } = before
+  // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
+  if (before.status !== 'pending' || before.isGroup || before.whatsappId === null) return []
+  if (isHeldElsewhere(before) || (!isNew && !before.chatbot)) return []
+  const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
+  const step = botStep(bot, isNew ? null : stateOf(before), await lastCustomerText(tx, ticketId), at)
+  const changes: Partial<TicketRow> = {
+    queueId: step.state.queueId,
+    queueOptionId: step.state.optionId,
+    chatbot: step.state.inBot && !step.closed,
+    amountUsedBotQueues: step.state.menus,
+    botMenuAt: step.state.menuAt,
+    ...(step.closed
+      ? { status: 'closed' as const, closedAt: at.toISOString(), waitingSince: null, ...NOT_ASLEEP }
+      : {}),
+  }
+  await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))
+  await tx
+    .update(ticketTrackings)
+    .set({
+      queueId: step.state.queueId,
+      // A greeting alone, where there is nothing to choose, is no answer of a chatbot.
+      ...noteAutomation(at.toISOString(), {
+        answered: (before.chatbot || step.state.inBot) && step.replies.length > 0,
+        handed: (before.chatbot || step.state.inBot) && !step.state.inBot && !step.closed,
+      }),
+      ...(step.closed ? { finishedAt: at.toISOString() } : {}),
+    })
+    .where(and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt)))
+  const after: TicketRow = { ...before, ...changes }
+  const moves =
+    before.queueId !== after.queueId || before.status !== after.status || before.chatbot !== after.chatbot
+  const view = moves ? await ticketView(tx, ticketId) : null
+  if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
+  return say(app, tx, after, step.replies, at, bot.timeZone)
+}

@@ -1,0 +1,286 @@
+/**
+ * The campaign engine (docs/specification.md 3.4, "Campaign status"). Everything it knows is in the database: which
+ * campaign runs, who is next and when, what was stored for whom. A turn is one transaction (./turn.ts); what it stored
+ * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
+ * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
+ */
+import { afterQuiet, longestGapMs, type StopReason } from '@contract'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { ChannelError } from '../../desk/channel/channel'
+import { resendToChannel, sendToChannelInTurn } from '../../desk/outgoing'
+import { templatesOf } from '../../desk/templates/list'
+import { ApiError } from '../../errors'
+import { every, type Job, NOTHING } from '../../every'
+import { createFairQueue } from '../../fair-queue'
+import { reasonOf } from '../../log'
+import type { Companies } from '../../platform/db/by-company'
+import type { Db } from '../../platform/db/client'
+import { whatsappOf } from '../../platform/db/company-rows'
+import { campaignRecipients, campaigns, messages, tickets } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import { filesFor } from './compose'
+import { NOT_CONNECTED } from './follow'
+import { isIdle } from './idle'
+import { changed } from './live'
+import { beginDue, prepare } from './prepare'
+import { attachmentOf, type CampaignRow } from './rows'
+import { settingsFor, tempoOf } from './settings'
+import { checkedTemplate } from './template'
+import { type Sheet, type Taken, takeTurn } from './turn'
+
+const TICK_MS = 500
+/** Turns of one campaign in one tick: with an interval of 0 that is as fast as it gets. */
+const MOST_A_TICK = 50
+/** How long a connection may be down before its campaign stops. */
+const DOWN_MS = 5 * 60_000
+/** How often messages that waited for the number are looked for while nothing else is left. */
+const LOOK_AGAIN_MS = 30_000
+/** Messages handed over again in one go. */
+const AGAIN_PAGE = 100
+
+const isRunning = eq(campaigns.status, 'EM_ANDAMENTO')
+
+async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReason, at: Date): Promise<void> {
+  await app.db
+    .company(campaign.companyId)
+    .update(campaigns)
+    .set({ status: 'CANCELADA', stopReason, nextAt: null, downSince: null, updatedAt: at.toISOString() })
+    .where(and(eq(campaigns.id, campaign.id), isRunning))
+  app.log.warn('campaign stopped', { campaignId: campaign.id, reason: stopReason })
+  changed(app, campaign.companyId, campaign.id)
+}
+
+/** A connection that is down is waited for a while; a campaign without one stops. */
+async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+  const since = campaign.downSince === null ? null : Date.parse(campaign.downSince)
+  if (campaign.whatsappId === null || (since !== null && at.getTime() - since > DOWN_MS))
+    return stop(app, campaign, 'connection', at)
+  // A beginning that lies ahead was written before the clock was set back.
+  if (since === null || since > at.getTime())
+    await app.db
+      .company(campaign.companyId)
+      .update(campaigns)
+      .set({ downSince: at.toISOString() })
+      .where(eq(campaigns.id, campaign.id))
+}
+
+const isStillRunning = async (db: Db, id: number): Promise<boolean> =>
+  (await db.$count(campaigns, and(eq(campaigns.id, id), isRunning))) > 0
+
+/** Hands over again what was stored while the number went down: it never left. */
+async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+  const { campaignsLooked } = app.memory
+  const last = campaignsLooked.get(campaign.id)
+  if (last !== undefined && Math.abs(at.getTime() - last) < LOOK_AGAIN_MS) return
+  campaignsLooked.set(campaign.id, at.getTime())
+  const rows = await app.db
+    .select({ row: messages, ticket: tickets })
+    .from(messages)
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        eq(messages.companyId, campaign.companyId),
+        // The prefix of the campaign's own client ids (./compose.ts): ';' is what follows ':'.
+        gte(messages.clientId, `campaign:${campaign.id}:`),
+        lt(messages.clientId, `campaign:${campaign.id};`),
+        eq(messages.failure, NOT_CONNECTED),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+    .limit(AGAIN_PAGE)
+  // What waited for the number waits for the end of the quiet hours, too.
+  const tempo =
+    rows.length === 0
+      ? null
+      : await tempoOf(app.db, campaign.companyId, await settingsFor(app.db, campaign.companyId))
+  if (tempo && afterQuiet(tempo, at.getTime()) > at.getTime()) return
+  for (const { row, ticket } of rows) {
+    // Somebody may stop it meanwhile.
+    if (!(await isStillRunning(app.db, campaign.id))) return
+    try {
+      await resendToChannel(app, ticket, row)
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+    }
+  }
+}
+
+/**
+ * A next turn too far ahead was written by another clock: it is counted from now. One that lies in the quiet hours, as these
+ * and the company's zone are by now, comes after them.
+ */
+async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
+  if (campaign.nextAt === null) return campaign
+  const latest = afterQuiet(sheet.tempo, at.getTime() + longestGapMs(sheet.tempo.pace))
+  const planned = Date.parse(campaign.nextAt)
+  if (planned <= at.getTime()) return campaign
+  const right = afterQuiet(sheet.tempo, Math.min(planned, latest))
+  if (right === planned) return campaign
+  const nextAt = new Date(right).toISOString()
+  const stretchAt = at.toISOString()
+  await db
+    .company(campaign.companyId)
+    .update(campaigns)
+    .set({ nextAt, stretchAt })
+    .where(eq(campaigns.id, campaign.id))
+  return { ...campaign, nextAt, stretchAt }
+}
+
+/** Hands what a turn stored to the channel. An error is on the message already. */
+async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
+  if (!stored) return
+  const { ticket, messages: rows } = stored
+  for (const row of rows) {
+    try {
+      // A file of a try that was refused is the same message.
+      if (row.failure === null) await sendToChannelInTurn(app, ticket, row)
+      else await resendToChannel(app, ticket, row)
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+      // What is left of it waits with it: nobody reads the files without the words.
+      if (error.code === NOT_CONNECTED) app.memory.campaignsLooked.delete(campaign.id)
+    }
+  }
+}
+
+/** The template as it is known; null where it is gone, or may not be sent any more. */
+async function templateOf(app: Workspace, { companyId, whatsappId, template }: CampaignRow) {
+  if (!template) return null
+  return checkedTemplate(app, companyId, whatsappId, template).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+}
+
+/** Why its template may not be sent any more, by what the provider said last. */
+async function whyNot(app: Workspace, { companyId, whatsappId, template }: CampaignRow): Promise<StopReason> {
+  if (!template || whatsappId === null) return 'template'
+  const { templates } = await templatesOf(app, await whatsappOf(app.db, companyId, whatsappId), false)
+  const known = templates.find(one => one.name === template.name && one.language === template.language)
+  if (known?.status === 'PAUSED') return 'templatePaused'
+  return known?.status === 'DISABLED' ? 'templateDisabled' : 'template'
+}
+
+async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
+  const { companyId } = campaign
+  const settings = await settingsFor(app.db, companyId)
+  const owner = `campaign-${campaign.id}`
+  return {
+    template: await templateOf(app, campaign),
+    settings,
+    tempo: await tempoOf(app.db, companyId, settings),
+    ...(await filesFor(app, companyId, owner, attachmentOf(campaign), campaign.fileListId)),
+  }
+}
+
+/** Whether there may be something to do now: most ticks there is not, and cost one small question. */
+async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean> {
+  if (campaign.nextAt === null || Date.parse(campaign.nextAt) <= at.getTime()) return true
+  if (Date.parse(campaign.nextAt) - at.getTime() > DOWN_MS) return true
+  const alreadyConfirmed = and(
+    eq(campaignRecipients.campaignId, campaign.id),
+    eq(campaignRecipients.state, 'confirmed'),
+  )
+  return (await db.$count(campaignRecipients, alreadyConfirmed)) > 0
+}
+
+async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+  const { id, companyId } = campaign
+  if (campaign.preparedTo !== null) await prepare(app, id, companyId, at)
+  if (campaign.whatsappId === null || !app.channel.isConnected(campaign.whatsappId))
+    return waitForConnection(app, campaign, at)
+  if (campaign.downSince !== null) {
+    await app.db.company(companyId).update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
+    app.memory.campaignsLooked.delete(id)
+  }
+  await sendWhatWaited(app, campaign, at)
+  if (isIdle(app, id, at) || !(await mayAct(app.db, campaign, at))) return
+  const sheet = await sheetOf(app, campaign)
+  if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
+  await setRight(app.db, campaign, sheet, at)
+  for (let turn = 0; turn < MOST_A_TICK && app.work.here(companyId); turn++) {
+    const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
+    if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
+    const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
+    if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
+    await leave(app, campaign, taken)
+    if (taken.idle) app.memory.idleCampaigns.set(id, at.getTime())
+    if (!taken.more) return
+  }
+}
+
+/** Campaigns of one number, one after the other. @param now the present instant: the one before may have taken its time. */
+async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {
+  for (const id of ids) {
+    try {
+      const [campaign] = await app.db
+        .select()
+        .from(campaigns)
+        .where(and(eq(campaigns.id, id), isRunning))
+      if (campaign && app.work.here(campaign.companyId)) await run(app, campaign, now())
+    } catch (error) {
+      app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
+    }
+  }
+}
+
+/**
+ * Begins what is due, and every turn that is, of numbers that have none under way.
+ * @param turns under way, by number: one that is slow holds up no other, of whatever company.
+ * @returns what is running, and the turns.
+ */
+async function beginTurns(app: Workspace, now: () => Date, turns = createFairQueue(1)) {
+  await beginDue(app, now())
+  const running = await app.db
+    .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
+    .from(campaigns)
+    .where(and(isRunning, app.work.mine(campaigns.companyId)))
+    .orderBy(asc(campaigns.id))
+  const byNumber = new Map<number, number[]>()
+  for (const { id, companyId, whatsappId } of running) {
+    const group = whatsappId ?? -companyId
+    byNumber.set(group, [...(byNumber.get(group) ?? []), id])
+  }
+  const busy = new Set(turns.busy())
+  const begun = [...byNumber].flatMap(([group, ids]) =>
+    busy.has(group) ? [] : [turns.run(group, 0, () => runInTurn(app, ids, now))],
+  )
+  return { running, begun }
+}
+
+/**
+ * Begins what is due, and takes every turn that is.
+ * @param at the present instant.
+ * @returns how many are running and do not only wait for answers and acks.
+ */
+export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<number> {
+  const { running, begun } = await beginTurns(app, () => at)
+  await Promise.all(begun)
+  return running.filter(({ id }) => !isIdle(app, id, at)).length
+}
+
+/** How long turns under way are waited for at the end, milliseconds: what they are sending is asked about by the next start. */
+const LAST_TURNS_MS = 2_000
+
+/** How long a connection was down before the work for its company began does not count: it is only coming up. */
+export async function takeUpCampaigns(db: Db, of?: Companies): Promise<void> {
+  await db.platform
+    .update(campaigns)
+    .set({ downSince: null })
+    .where(and(isRunning, of?.(campaigns.companyId)))
+}
+
+/** Runs campaigns until stopped. */
+export function startCampaigns(app: Workspace): Job {
+  const turns = createFairQueue(1)
+  const job = every(app, 'campaign.send', TICK_MS, async () => {
+    const { running } = await beginTurns(app, () => new Date(), turns)
+    return running.every(({ id }) => isIdle(app, id, new Date())) ? NOTHING : null
+  })
+  return {
+    async stop() {
+      await job.stop()
+      await turns.settled(LAST_TURNS_MS)
+    },
+  }
+}

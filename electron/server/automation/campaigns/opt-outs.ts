@@ -1,0 +1,57 @@
+/** People who want no more messages of campaigns. Where the plan has no campaigns, every call throws ApiError ERR_PLAN_LACKS. */
+import { fold, type QueryOut } from '@contract'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Reader } from '../../platform/db/client'
+import { contains } from '../../platform/db/engine/words'
+import { readPage } from '../../platform/db/page'
+import { campaignOptOuts } from '../../platform/db/schema'
+import { containing } from '../../platform/db/search'
+import type { Me, Workspace } from '../../workspace'
+import { refuseWithoutPlan } from './rows'
+
+const columns = {
+  id: campaignOptOuts.id,
+  number: campaignOptOuts.number,
+  name: campaignOptOuts.name,
+  word: campaignOptOuts.word,
+  createdAt: campaignOptOuts.createdAt,
+}
+
+/** A page of those whose number or name contains what was typed, the latest first. */
+export async function optOutPage(
+  db: Reader,
+  { companyId }: Me,
+  { searchParam, pageNumber }: QueryOut<'campaignOptOuts.page'>,
+) {
+  await refuseWithoutPlan(db, companyId)
+  const typed = fold(searchParam ?? '')
+  const wanted = and(
+    eq(campaignOptOuts.companyId, companyId),
+    typed
+      ? or(
+          sql`${campaignOptOuts.number} like ${containing(typed)} escape '\\'`,
+          contains(campaignOptOuts.name, typed),
+        )
+      : undefined,
+  )
+  const rows = db
+    .select(columns)
+    .from(campaignOptOuts)
+    .where(wanted)
+    .orderBy(desc(campaignOptOuts.createdAt), desc(campaignOptOuts.id))
+  const { page: records, ...rest } = await readPage(pageNumber, rows, db.$count(campaignOptOuts, wanted))
+  return { records, ...rest }
+}
+
+/** Lets somebody be written to again. @throws ApiError ERR_NO_CONTACT_FOUND */
+export async function removeOptOut(app: Workspace, { companyId }: Me, id: number): Promise<null> {
+  await refuseWithoutPlan(app.db, companyId)
+  const gone = await app.db
+    .company(companyId)
+    .delete(campaignOptOuts)
+    .where(and(eq(campaignOptOuts.id, id), eq(campaignOptOuts.companyId, companyId)))
+    .returning({ id: campaignOptOuts.id })
+  if (gone.length === 0) throw new ApiError('ERR_NO_CONTACT_FOUND')
+  return null
+}

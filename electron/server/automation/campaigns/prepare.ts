@@ -1,0 +1,83 @@
+/** A campaign begins: its time has come, and the items of its list become recipients. */
+import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { otherForm } from '../../desk/contacts/by-phone'
+import type { Tx } from '../../platform/db/client'
+import { campaignRecipients, campaigns, contactListItems } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import { writable } from './audience'
+import { changed } from './live'
+
+/** Items that become recipients in one transaction: others write in between. */
+const SLICE = 1_000
+
+/** Scheduled campaigns whose time has come begin. */
+export async function beginDue(app: Workspace, at: Date): Promise<void> {
+  const due = and(
+    eq(campaigns.status, 'PROGRAMADA'),
+    lte(campaigns.scheduledAt, at.toISOString()),
+    app.work.mine(campaigns.companyId),
+  )
+  // Asked first: a write takes its turn behind all others, and most often nothing is due.
+  const companies = await app.db.selectDistinct({ id: campaigns.companyId }).from(campaigns).where(due)
+  for (const { id } of companies) await beginIn(app, id, due, at)
+}
+
+async function beginIn(app: Workspace, company: number, due: SQL | undefined, at: Date): Promise<void> {
+  const begun = await app.db
+    .company(company)
+    .update(campaigns)
+    .set({
+      status: 'EM_ANDAMENTO',
+      startedAt: at.toISOString(),
+      nextAt: null,
+      stretchAt: null,
+      preparedTo: 0,
+      updatedAt: at.toISOString(),
+    })
+    .where(and(eq(campaigns.companyId, company), due))
+    .returning({ id: campaigns.id, companyId: campaigns.companyId })
+  for (const { id, companyId } of begun) changed(app, companyId, id)
+}
+
+/** One slice of a list; null is returned when the campaign is prepared, or is somebody else's by now. */
+async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
+  const [row] = await tx
+    .select({ companyId: campaigns.companyId, list: campaigns.contactListId, to: campaigns.preparedTo })
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO'), isNotNull(campaigns.preparedTo)))
+  if (!row || row.to === null) return null
+  const items =
+    row.list === null
+      ? []
+      : await tx
+          .select({ id: contactListItems.id })
+          .from(contactListItems)
+          .where(and(writable(row.list), gt(contactListItems.id, row.to)))
+          .orderBy(asc(contactListItems.id))
+          .limit(SLICE)
+  const last = items.at(-1)?.id ?? null
+  if (row.list !== null && last !== null) {
+    const now = at.getTime()
+    // A number that is a recipient already stays as it is, in whichever way it is written: nobody is written to twice.
+    await tx.run(sql`
+      insert into ${campaignRecipients}
+        (company_id, campaign_id, item_id, name, number, email, search, created_at, updated_at)
+      select company_id, ${id}, id, name, number, email, search, ${now}, ${now} from ${contactListItems}
+      where contact_list_id = ${row.list} and number_state <> 'repeated' and id > ${row.to} and id <= ${last}
+        and not exists (select 1 from ${campaignRecipients} r where r.campaign_id = ${id}
+          and r.number = ${otherForm(contactListItems.number)})
+        and not exists (select 1 from ${contactListItems} e where e.contact_list_id = ${row.list}
+          and e.number = ${otherForm(contactListItems.number)} and e.id < ${contactListItems.id})
+      order by id on conflict (campaign_id, number) do nothing`)
+  }
+  await tx.update(campaigns).set({ preparedTo: last }).where(eq(campaigns.id, id))
+  return last
+}
+
+/** Makes recipients of what the list holds beyond those it has; a restart goes on where it was cut short. */
+export async function prepare(app: Workspace, id: number, companyId: number, at: Date): Promise<void> {
+  while ((await app.db.company(companyId).write(tx => slice(tx, id, at))) !== null) {
+    changed(app, companyId, id)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}

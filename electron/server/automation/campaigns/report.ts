@@ -1,0 +1,100 @@
+/** The report of a campaign: its recipients paged, what happened over time, all of it as CSV. */
+import { PAGE, type RecipientState } from '@contract'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/client'
+import { readPage } from '../../platform/db/page'
+import { campaignRecipients } from '../../platform/db/schema'
+import { containing } from '../../platform/db/search'
+import { csvLines } from '../../platform/http/csv'
+import { type RecipientRow, recipientView } from './rows'
+
+/** Rows turned into text between two turns of the event loop. */
+const CSV_PAGE = 1_000
+/** Marks the text as UTF-8 for spreadsheets. */
+const MARK = '\uFEFF'
+/** Most stretches a chart is answered. */
+const STRETCHES = 48
+/** Lengths a stretch may have, in seconds: what people read on an axis. */
+const LENGTHS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_400, 604_800]
+
+/** A page of recipients, in the order they are written to. */
+export async function recipientPage(
+  db: Reader,
+  campaignId: number,
+  query: { searchParam?: string | undefined; pageNumber: number; state?: RecipientState | undefined },
+) {
+  const wanted = and(
+    eq(campaignRecipients.campaignId, campaignId),
+    query.state === undefined ? undefined : eq(campaignRecipients.state, query.state),
+    query.searchParam
+      ? sql`${campaignRecipients.search} like ${containing(query.searchParam)} escape '\\'`
+      : undefined,
+  )
+  const rows = db.select().from(campaignRecipients).where(wanted).orderBy(asc(campaignRecipients.id))
+  const count = db.$count(campaignRecipients, wanted)
+  const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
+  return { records: page.map(recipientView), ...rest }
+}
+
+/** When something happened to a recipient, by the kind of the chart's lines. */
+const MOMENTS: Readonly<Record<'sent' | 'delivered' | 'confirmed' | 'failed', SQL>> = {
+  sent: sql`sent_at`,
+  delivered: sql`delivered_at`,
+  confirmed: sql`confirmed_at`,
+  failed: sql`case when state = 'failed' then updated_at end`,
+}
+
+/** What a campaign did over time, in stretches of one length; empty ones between are left out. */
+export async function timelineOf(db: Reader, campaignId: number) {
+  const [bounds] = await db.all<{ first: number | null; last: number | null }>(sql`
+    select min(coalesce(confirmation_requested_at, sent_at, updated_at)) as first, max(updated_at) as last
+    from ${campaignRecipients} where campaign_id = ${campaignId} and state <> 'waiting'`)
+  const span = ((bounds?.last ?? 0) - (bounds?.first ?? 0)) / 1_000
+  const stretchSeconds = LENGTHS.find(length => span / length < STRETCHES) ?? 604_800
+  const ms = stretchSeconds * 1_000
+  const found = new Map<number, { sent: number; delivered: number; confirmed: number; failed: number }>()
+  for (const [kind, moment] of Object.entries(MOMENTS) as [keyof typeof MOMENTS, SQL][]) {
+    const rows = await db.all<{ at: number; rows: number }>(sql`
+      select cast(${moment} / ${ms} as bigint) * ${ms} as at, count(*) as rows from ${campaignRecipients}
+      where campaign_id = ${campaignId} and ${moment} is not null group by 1`)
+    for (const { at, rows: count } of rows) {
+      const stretch = found.get(at) ?? { sent: 0, delivered: 0, confirmed: 0, failed: 0 }
+      stretch[kind] = count
+      found.set(at, stretch)
+    }
+  }
+  const stretches = [...found]
+    .sort(([a], [b]) => a - b)
+    .map(([at, figures]) => ({ at: new Date(at).toISOString(), ...figures }))
+  return { stretchSeconds, stretches }
+}
+
+const HEADERS = [
+  'name',
+  'number',
+  'state',
+  'reason',
+  'message',
+  'confirmationRequestedAt',
+  'confirmedAt',
+  'sentAt',
+  'deliveredAt',
+] as const satisfies (keyof RecipientRow)[]
+
+/** The whole report: a header, then every recipient in the order they are written to. */
+export async function reportCsv(db: Reader, campaignId: number): Promise<string> {
+  const parts = [csvLines([HEADERS])]
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(campaignRecipients)
+      .where(and(eq(campaignRecipients.campaignId, campaignId), gt(campaignRecipients.id, after)))
+      .orderBy(asc(campaignRecipients.id))
+      .limit(CSV_PAGE)
+    const last = rows.at(-1)
+    if (!last) return `${MARK}${parts.join('\r\n')}\r\n`
+    after = last.id
+    parts.push(csvLines(rows.map(row => HEADERS.map(key => String(row[key] ?? '')))))
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}

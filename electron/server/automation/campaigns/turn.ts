@@ -1,0 +1,342 @@
+/**
+ * One turn of a campaign: who is next, claimed and stored in one transaction. What was stored leaves through the outbox
+ * of the workspace (../outgoing), which never sends twice; a recipient whose messages are stored is nobody's any more,
+ * in this process or another.
+ */
+import {
+  addressIn,
+  type CampaignSettings,
+  fillCampaign,
+  firstTurn,
+  type MessageTemplate,
+  NUMBER_CHECK_MS,
+  nextTurn,
+  type SkipReason,
+  type StopReason,
+  sentTexts,
+  type Tempo,
+  type Turn,
+  unknownVariables,
+  wordingFor,
+} from '@contract'
+import { and, asc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client'
+import { campaignRecipients, campaigns, contactListItems } from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import type { Workspace } from '../../workspace'
+import { inConversation, optedOutAmong } from './audience'
+import { clientIdOf, fileParts, type Part, type SharedMedia, type Stored, storeFor } from './compose'
+import type { CampaignRow, RecipientRow } from './rows'
+import { sendFilled } from './template'
+
+/** Recipients left out in one turn at most; the rest follow in the next. */
+const MOST_SKIPPED = 200
+/** How long an answer to the question is waited for. */
+const ANSWER_MS = 72 * 60 * 60_000
+/** Later than this, a turn counts from when it was really taken: what was missed is not caught up with in a burst. */
+const LATE_MS = 2_000
+
+export interface Sheet {
+  settings: CampaignSettings
+  tempo: Tempo
+  attachment: SharedMedia | null
+  /** Of its file list, as they are there. */
+  words: string
+  files: SharedMedia[]
+  /** Of the campaign, as the provider has it; null where it is made of messages. */
+  template: MessageTemplate | null
+}
+
+export interface Taken {
+  recipient: RecipientRow | null
+  stored: Stored | null
+  /** Left out on the way. */
+  skipped: number[]
+  /** Whether another turn may follow at once. */
+  more: boolean
+  /** It finished, or was stopped. */
+  ended: boolean
+  stopped: StopReason | null
+  /** Nobody is left to write to now: it waits for answers, acks or checks of numbers. */
+  idle: boolean
+}
+
+const NOTHING: Taken = {
+  recipient: null,
+  stored: null,
+  skipped: [],
+  more: false,
+  ended: false,
+  stopped: null,
+  idle: false,
+}
+
+/** The first recipient of a campaign in a state, in the order they are written to. */
+const nextIn = async (
+  tx: Tx,
+  id: number,
+  state: 'confirmed' | 'waiting',
+  more?: SQL,
+): Promise<RecipientRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.state, state), more))
+    .orderBy(asc(campaignRecipients.id))
+    .limit(1)
+  return row ?? null
+}
+
+/**
+ * Recipients whose number needs no more waiting: it was asked about on WhatsApp, or not within NUMBER_CHECK_MS of
+ * becoming one. Whoever became one in the future did so by another clock and waits for nothing.
+ */
+const checked = (at: Date): SQL => {
+  const now = at.getTime()
+  const { createdAt } = campaignRecipients
+  return sql`not (${createdAt} > ${now - NUMBER_CHECK_MS} and ${createdAt} <= ${now} and exists (
+    select 1 from ${contactListItems} i where i.id = ${campaignRecipients.itemId} and i.number_state = 'waiting'))`
+}
+
+/**
+ * The check may have found that the phone writes its number in another way (Brazil's ninth digit): that is how it
+ * answers, and how somebody is known who must not be written to.
+ * @returns null when it is the phone of another recipient or of another contact of the list.
+ */
+async function asChecked(tx: Tx, row: RecipientRow): Promise<RecipientRow | null> {
+  const { itemId, campaignId, name, email } = row
+  if (itemId === null) return row
+  const [item] = await tx
+    .select({ state: contactListItems.numberState, number: contactListItems.number })
+    .from(contactListItems)
+    .where(eq(contactListItems.id, itemId))
+  if (!item || item.state === 'waiting') return row
+  if (item.state === 'repeated') return null
+  if (item.number === row.number) return row
+  const { number } = item
+  const [other] = await tx
+    .select({ id: campaignRecipients.id })
+    .from(campaignRecipients)
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, campaignId),
+        eq(campaignRecipients.number, number),
+        ne(campaignRecipients.id, row.id),
+      ),
+    )
+  if (other) return null
+  const search = contactSearchText({ name, number, email })
+  await set(tx, row.id, { number, search })
+  return { ...row, number, search }
+}
+
+/** Why nobody may write to a recipient any more, whatever it answered: it wants none, or was taken off the list. */
+async function reasonNever(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
+  if (row.itemId === null) {
+    const [back] = await tx
+      .select({ id: contactListItems.id })
+      .from(contactListItems)
+      .where(
+        and(
+          eq(contactListItems.contactListId, campaign.contactListId ?? 0),
+          eq(contactListItems.number, row.number),
+        ),
+      )
+    if (!back) return 'removed'
+    // Taking it off was taken back.
+    await set(tx, row.id, { itemId: back.id })
+  }
+  return (await optedOutAmong(tx, row.companyId, [row.number])).size > 0 ? 'optedOut' : null
+}
+
+/** Why a recipient is left out; null when not. */
+async function reasonToSkip(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
+  const { companyId } = campaign
+  const gone = await reasonNever(tx, campaign, row)
+  if (gone) return gone
+  const [item] = await tx
+    .select({ state: contactListItems.numberState })
+    .from(contactListItems)
+    .where(eq(contactListItems.id, row.itemId ?? 0))
+  if (addressIn(row.number)) return 'withoutPhone'
+  if (item?.state === 'invalid') return 'invalid'
+  if (!campaign.skipOpenTickets) return null
+  const [busy] = await tx.all<{ yes: number }>(
+    sql`select ${inConversation(companyId, sql`${row.number}`)} as yes`,
+  )
+  return busy?.yes ? 'openTicket' : null
+}
+
+const set = (tx: Tx, id: number, values: Partial<typeof campaignRecipients.$inferInsert>) =>
+  tx.update(campaignRecipients).set(values).where(eq(campaignRecipients.id, id)).returning()
+
+/** The next recipient who is not left out, and who is. */
+async function findNext(
+  tx: Tx,
+  campaign: CampaignRow,
+  at: Date,
+): Promise<{ row: RecipientRow | null; skipped: number[] }> {
+  const skipped: number[] = []
+  while (skipped.length < MOST_SKIPPED) {
+    const next = await nextIn(tx, campaign.id, 'waiting', checked(at))
+    if (!next) return { row: null, skipped }
+    const row = await asChecked(tx, next)
+    const reason = row ? await reasonToSkip(tx, campaign, row) : 'repeated'
+    if (!reason) return { row, skipped }
+    await set(tx, next.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
+    skipped.push(next.id)
+  }
+  return { row: null, skipped }
+}
+
+/** Stores what a recipient is sent: the question first where the campaign asks, else the message with its files. */
+async function send(
+  app: Workspace,
+  tx: Tx,
+  campaign: CampaignRow,
+  row: RecipientRow,
+  sheet: Sheet,
+  at: Date,
+): Promise<Pick<Taken, 'recipient' | 'stored'>> {
+  if (campaign.template && sheet.template)
+    return sendFilled(app, tx, campaign, row, { ...sheet, template: sheet.template }, at)
+  const wording = wordingFor(campaign, row, sheet.settings.variables)
+  if (!wording || campaign.whatsappId === null) return { recipient: null, stored: null }
+  const mark = (part: string, retry: number): string =>
+    clientIdOf({ campaignId: campaign.id, recipientId: row.id, part, retry })
+  const asks = wording.question !== '' && row.confirmedAt === null
+  const now = at.toISOString()
+  const parts: Part[] = asks
+    ? [{ clientId: mark('ask', row.retries), body: wording.question, media: null }]
+    : [
+        { clientId: mark('main', row.retries), body: wording.message, media: sheet.attachment },
+        // What left with an earlier try is not sent again.
+        ...fileParts({ ...sheet, words: fillCampaign(sheet.words, row, sheet.settings.variables) }, part =>
+          mark(part, 0),
+        ),
+      ]
+  const to = { companyId: campaign.companyId, whatsappId: campaign.whatsappId }
+  const { name, number, email, ticketId } = row
+  const stored = await storeFor(app, tx, { ...to, name, number, email, ticketId }, parts)
+  const [recipient] = await set(tx, row.id, {
+    slot: wording.slot,
+    message: wording.message,
+    ticketId: stored.ticket.id,
+    reason: '',
+    updatedAt: now,
+    ...(asks ? { state: 'asked', confirmationRequestedAt: now } : { state: 'sending' }),
+  })
+  return { recipient: recipient ?? null, stored }
+}
+
+/** Whoever did not answer in time is left out. */
+async function giveUpAsking(tx: Tx, id: number, at: Date): Promise<number[]> {
+  const rows = await tx
+    .update(campaignRecipients)
+    .set({ state: 'skipped', reason: 'noAnswer', updatedAt: at.toISOString() })
+    .where(
+      and(
+        eq(campaignRecipients.campaignId, id),
+        eq(campaignRecipients.state, 'asked'),
+        lte(campaignRecipients.confirmationRequestedAt, new Date(at.getTime() - ANSWER_MS).toISOString()),
+      ),
+    )
+    .returning({ id: campaignRecipients.id })
+  return rows.map(row => row.id)
+}
+
+/** Finished when nothing is left to do for anybody. */
+async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<boolean> {
+  if (campaign.preparedTo !== null) return false
+  const left = await tx.$count(
+    campaignRecipients,
+    and(
+      eq(campaignRecipients.campaignId, campaign.id),
+      inArray(campaignRecipients.state, ['waiting', 'asked', 'confirmed', 'sending']),
+    ),
+  )
+  if (left > 0) return false
+  const now = at.toISOString()
+  await tx
+    .update(campaigns)
+    .set({ status: 'FINALIZADA', completedAt: now, nextAt: null, downSince: null, updatedAt: now })
+    .where(eq(campaigns.id, campaign.id))
+  return true
+}
+
+/**
+ * Why it may not go on: so many rejections in a row are no chance (a number that goes on would be closed), and a variable
+ * that was taken away would go out as it is written. It is stopped then.
+ */
+async function mustStop(
+  tx: Tx,
+  campaign: CampaignRow,
+  { settings: { rejectionLimit, variables }, words }: Sheet,
+  at: Date,
+): Promise<StopReason | null> {
+  const stopReason =
+    rejectionLimit > 0 && campaign.refusedInRow >= rejectionLimit
+      ? ('rejections' as const)
+      : unknownVariables(sentTexts(campaign, words), variables).length > 0
+        ? ('variables' as const)
+        : null
+  if (stopReason)
+    await tx
+      .update(campaigns)
+      .set({ status: 'CANCELADA', stopReason, nextAt: null, updatedAt: at.toISOString() })
+      .where(eq(campaigns.id, campaign.id))
+  return stopReason
+}
+
+const setTurn = (tx: Tx, id: number, turn: Turn) =>
+  tx
+    .update(campaigns)
+    .set({ nextAt: new Date(turn.at).toISOString(), stretchAt: new Date(turn.since).toISOString() })
+    .where(eq(campaigns.id, id))
+
+/**
+ * Takes one turn of a running campaign, if one is due.
+ * @param at the present instant; turns are due by it, quiet hours and intervals by the sheet.
+ */
+export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
+  const [campaign] = await tx
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.status, 'EM_ANDAMENTO')))
+  if (!campaign) return NOTHING
+  const stopped = await mustStop(tx, campaign, sheet, at)
+  if (stopped) return { ...NOTHING, ended: true, stopped }
+  // Whoever said yes waits for nobody's interval.
+  const confirmed = await nextIn(tx, id, 'confirmed')
+  if (confirmed) {
+    const reason = await reasonNever(tx, campaign, confirmed)
+    if (reason) {
+      await set(tx, confirmed.id, { state: 'skipped', reason, updatedAt: at.toISOString() })
+      return { ...NOTHING, skipped: [confirmed.id], more: true }
+    }
+    return { ...NOTHING, ...(await send(app, tx, campaign, confirmed, sheet, at)), more: true }
+  }
+  const skippedAsked = await giveUpAsking(tx, id, at)
+  const due = campaign.nextAt === null ? at.getTime() : Date.parse(campaign.nextAt)
+  if (due > at.getTime()) return { ...NOTHING, skipped: skippedAsked }
+  // Also a first turn, one that comes late, and one that was due before the quiet hours were chosen.
+  const opens = firstTurn(sheet.tempo, at.getTime())
+  if (opens.at > at.getTime()) {
+    await setTurn(tx, id, opens)
+    return { ...NOTHING, skipped: skippedAsked }
+  }
+  const { row, skipped } = await findNext(tx, campaign, at)
+  const left = [...skippedAsked, ...skipped]
+  if (!row) {
+    if (skipped.length === MOST_SKIPPED) return { ...NOTHING, skipped: left, more: true }
+    const ended = await finishWhenDone(tx, campaign, at)
+    return { ...NOTHING, skipped: left, ended, idle: !ended }
+  }
+  const taken = await send(app, tx, campaign, row, sheet, at)
+  const late = at.getTime() - due > LATE_MS
+  const now = late ? at.getTime() : due
+  const since = late || campaign.stretchAt === null ? now : Date.parse(campaign.stretchAt)
+  const next = nextTurn(sheet.tempo, { at: now, since })
+  await setTurn(tx, id, next)
+  return { ...NOTHING, ...taken, skipped: left, more: next.at <= at.getTime() }
+}

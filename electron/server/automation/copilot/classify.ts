@@ -1,0 +1,191 @@
+/** Proposes tags, a queue and a priority for conversations that have just arrived, once their first messages have been said. */
+import { type FeatureRule, isOffered } from '@contract'
+import { and, asc, eq, gt, isNull, lt, ne, notExists } from 'drizzle-orm'
+import { put } from '../../../copilot/ask'
+import { type Classes, classifying, type Named, readClasses } from '../../../copilot/classifying'
+import { limitSignal } from '../../../time-limit'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import { every, type Job, NOTHING } from '../../every'
+import { reasonOf } from '../../log'
+import {
+  copilotCalls,
+  copilotSettings,
+  queues,
+  tags,
+  ticketProposals,
+  tickets,
+  ticketTags,
+} from '../../platform/db/schema'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
+import type { Workspace } from '../../workspace'
+import { COPILOT, doAlone, isFree, recordDone } from './alone'
+import { conversation } from './grounding'
+import { announceProposals, settleProposals } from './proposals'
+import { countedQuestion } from './question'
+import type { CopilotRow } from './settings'
+import { kindsAlone } from './standing'
+
+const TICK_MS = 3_000
+/** What is older when it is first seen has been looked after by people. */
+const FRESH_MS = 15 * 60_000
+/** After its last message a customer is taken to have said what they want. */
+const QUIET_MS = 5_000
+/** Tickets one turn asks about, of one company. */
+const MOST_A_TURN = 2
+/** Of one question: people decide by themselves after that. */
+const LONGEST_MS = 20_000
+const FIRST_MESSAGES = 12
+/** Tags and queues one question names. */
+const MOST_NAMES = 80
+const MOST_TOKENS = 80
+
+const forQueue = (rule: FeatureRule, queueId: number | null): boolean =>
+  isOffered({ ...rule, profiles: ['any'] }, 'any', queueId)
+
+/** Tickets of a company to ask about. */
+async function arrived(
+  app: Workspace,
+  { companyId, features }: CopilotRow,
+  now: number,
+): Promise<TicketRow[]> {
+  const rule = features.classify
+  if (!rule?.on) return []
+  const askedAbout = app.db
+    .select({ id: copilotCalls.id })
+    .from(copilotCalls)
+    .where(and(eq(copilotCalls.ticketId, tickets.id), eq(copilotCalls.feature, 'classify')))
+  const rows = await app.db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, companyId),
+        gt(tickets.createdAt, new Date(now - FRESH_MS).toISOString()),
+        lt(tickets.lastMessageAt, new Date(now - QUIET_MS).toISOString()),
+        eq(tickets.isGroup, false),
+        ne(tickets.status, 'closed'),
+        isNull(tickets.mergedInto),
+        notExists(askedAbout),
+      ),
+    )
+    .orderBy(asc(tickets.createdAt))
+    .limit(50)
+  return rows.filter(({ queueId }) => forQueue(rule, queueId)).slice(0, MOST_A_TURN)
+}
+
+async function classify(
+  app: Workspace,
+  settings: CopilotRow,
+  ticket: TicketRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { companyId } = settings
+  const turns = await conversation(app.db, ticket.id, FIRST_MESSAGES)
+  if (!turns.some(({ role }) => role === 'user')) return
+  const named = async (table: typeof tags | typeof queues): Promise<Named[]> =>
+    await app.db
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .where(eq(table.companyId, companyId))
+      .orderBy(asc(table.id))
+      .limit(MOST_NAMES)
+  const carried = await app.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ticket.id))
+  const known = new Set(carried.map(({ tagId }) => tagId))
+  const choices = {
+    tags: (await named(tags)).filter(({ id }) => !known.has(id)),
+    queues: await named(queues),
+  }
+  const asking = await countedQuestion(app, { companyId, id: null }, settings, {
+    feature: 'classify',
+    ticketId: ticket.id,
+    question: classifying({ turns, ...choices }),
+    maxTokens: MOST_TOKENS,
+  })
+  let answer = ''
+  await put(
+    asking,
+    piece => {
+      answer += piece
+    },
+    signal,
+  )
+  await keep(app, settings, ticket, readClasses(answer, choices.tags, choices.queues), asking.prepared.sent)
+}
+
+/** Keeps what a model named, and does of it what the copilot may do alone. */
+async function keep(
+  app: Workspace,
+  settings: CopilotRow,
+  ticket: TicketRow,
+  { tags: chosen, queue, priority }: Classes,
+  sent: string,
+): Promise<void> {
+  const { companyId } = settings
+  const nothing = { tagId: null, queueId: null, priority: null, fromPriority: null }
+  const common = { companyId, ticketId: ticket.id, fromQueueId: ticket.queueId, sent, ...nothing }
+  const values = [
+    ...chosen.map(tag => ({ ...common, kind: 'tag' as const, tagId: tag.id })),
+    ...(priority && priority !== ticket.priority
+      ? [{ ...common, kind: 'priority' as const, priority, fromPriority: ticket.priority }]
+      : []),
+    // The queue comes last: with it the ticket may go.
+    ...(queue && queue.id !== ticket.queueId
+      ? [{ ...common, kind: 'queue' as const, queueId: queue.id }]
+      : []),
+  ]
+  if (values.length === 0) return
+  const alone = await kindsAlone(app.db, settings)
+  const done = await app.db.company(companyId).write(async tx => {
+    const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
+    if (!now) return []
+    const kept = []
+    for (const value of values) {
+      // What was proposed may have been deleted meanwhile.
+      if (value.tagId !== null && (await tx.$count(tags, eq(tags.id, value.tagId))) === 0) continue
+      if (value.queueId !== null && (await tx.$count(queues, eq(queues.id, value.queueId))) === 0) continue
+      const doneAlone = alone.includes(value.kind) && isFree(value.kind, ticket, now)
+      kept.push({ ...value, doneAlone, outcome: 'open' as const })
+      if (doneAlone) await doAlone(app, tx, now, value)
+    }
+    if (kept.length === 0) return []
+    await tx.insert(ticketProposals).values(kept)
+    const [after = now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
+    await announceProposals(app, tx, after)
+    return kept.filter(({ doneAlone }) => doneAlone)
+  })
+  for (const one of done) await recordDone(app, one, COPILOT)
+}
+
+/** What fails, or finds the month's ceiling, ends the turn of its company alone. */
+async function ofCompany(app: Workspace, settings: CopilotRow, ending: AbortSignal): Promise<void> {
+  const fresh = await arrived(app, settings, Date.now())
+  if (fresh.length > 0) await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
+  for (const ticket of fresh) {
+    await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
+  }
+}
+
+/** Looks for what has arrived until stopped; what is under way then is given up. */
+export function startClassifying(app: Workspace): Job {
+  const ending = new AbortController()
+  const job = every(app, 'ticket.classify', TICK_MS, async () => {
+    await settleProposals(app, app.work.mine(ticketProposals.companyId))
+    const all = await app.db.select().from(copilotSettings).where(app.work.mine(copilotSettings.companyId))
+    const on = all.filter(({ features }) => features.classify?.on)
+    if (on.length === 0) return NOTHING
+    await Promise.all(
+      on.map(settings =>
+        ofCompany(app, settings, ending.signal).catch((error: unknown) =>
+          app.log.warn('nothing was proposed', { reason: reasonOf(error) }),
+        ),
+      ),
+    )
+    return null
+  })
+  return {
+    async stop() {
+      ending.abort()
+      await job.stop()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * Keeps the vectors of articles where a company names a model for them. What lacks one, or has one of an earlier text or another
+ * model, is found by its rows: also after a server was killed.
+ */
+import { createHash } from 'node:crypto'
+import { and, asc, eq, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { EMBEDDING_LIMITS } from '../../../providers/embedding'
+import { every, type Job, NOTHING } from '../../every'
+import { reasonOf } from '../../log'
+import { articlePieces, articles, copilotSettings } from '../../platform/db/schema'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
+import type { Workspace } from '../../workspace'
+import type { ArticleRow } from '../articles/read'
+import { piecesOf } from '../articles/vectors'
+import type { CopilotRow } from './settings'
+import { type Vectors, vectorsFor } from './vectors'
+
+const TICK_MS = 3_000
+/** Articles of a company in one turn. */
+const A_TURN = 50
+/** After a failure it pauses, each time so much longer, up to a longest time, milliseconds. */
+const GROWS = 2
+const LONGEST_MS = 10 * 60_000
+
+/** Articles of a company without vectors of what they say now, and who makes them; null where there is nothing to do. */
+async function outdated(app: Workspace, settings: CopilotRow) {
+  const { companyId } = settings
+  const pause = app.memory.embedderPauses.get(companyId)
+  if (pause && performance.now() < pause.until) return null
+  const vectors = await vectorsFor(app, settings)
+  if (!vectors) return null
+  const madeBy = vectors.madeBy ?? ''
+  const current = app.db
+    .select({ id: articlePieces.id })
+    .from(articlePieces)
+    .where(
+      and(
+        eq(articlePieces.articleId, articles.id),
+        eq(articlePieces.madeBy, madeBy),
+        eq(articlePieces.madeOf, articles.updatedAt),
+      ),
+    )
+  const due = await app.db
+    .select()
+    .from(articles)
+    .where(and(eq(articles.companyId, companyId), notExists(current)))
+    .orderBy(sql`${articles.id} <= ${pause?.articleId ?? 0}`, asc(articles.id))
+    .limit(A_TURN)
+  return due.length === 0 ? null : { vectors, due }
+}
+
+/** Asks for the vectors of what is new in an article, and keeps them with those of what stayed. */
+async function renew(
+  app: Workspace,
+  vectors: Vectors,
+  madeBy: string,
+  article: ArticleRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id: articleId, companyId, updatedAt: madeOf } = article
+  const pieces = piecesOf(article).map(piece => ({
+    ...piece,
+    hash: createHash('sha256').update(piece.text).digest('base64'),
+  }))
+  const kept = await app.db
+    .select()
+    .from(articlePieces)
+    .where(and(eq(articlePieces.articleId, articleId), eq(articlePieces.madeBy, madeBy)))
+  const known = new Map(kept.map(({ hash, vector }) => [hash, vector]))
+  const missing = pieces.filter(({ hash }) => !known.has(hash))
+  while (missing.length > 0) {
+    const batch = missing.splice(0, EMBEDDING_LIMITS.texts)
+    const texts = batch.map(({ text }) => text)
+    const made = await vectors.of(texts, app.modelTimeouts.vectors, signal)
+    for (const [at, vector] of made.entries()) known.set(batch[at]?.hash ?? '', vector)
+  }
+  const rows = pieces.flatMap(({ at, hash }) => {
+    const vector = known.get(hash)
+    return vector ? [{ companyId, articleId, at, hash, madeBy, madeOf, vector }] : []
+  })
+  await app.db.company(companyId).write(async tx => {
+    const [now] = await tx.select().from(articles).where(eq(articles.id, articleId))
+    // It was saved meanwhile, or is gone.
+    if (now?.updatedAt !== madeOf) return
+    await tx.delete(articlePieces).where(eq(articlePieces.articleId, articleId))
+    await tx.insert(articlePieces).values(rows)
+  })
+}
+
+async function work(app: Workspace, companyId: number, vectors: Vectors, due: readonly ArticleRow[]) {
+  const { embedderPauses: pauses, embedders } = app.memory
+  for (const article of due)
+    try {
+      await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
+      // Its turn is the next one: what it has vectors of already may be all right.
+      if (vectors.madeBy === null) return await vectors.identify(embedders.ending)
+      await renew(app, vectors, vectors.madeBy, article, embedders.ending)
+      pauses.delete(companyId)
+    } catch (error) {
+      if (embedders.ending.aborted) return
+      const ms = Math.min((pauses.get(companyId)?.ms ?? app.modelTimeouts.pause) * GROWS, LONGEST_MS)
+      pauses.set(companyId, { until: performance.now() + ms, ms, articleId: article.id })
+      return app.log.warn('an article has no vectors', { articleId: article.id, reason: reasonOf(error) })
+    }
+}
+
+/** Looks for articles without vectors until stopped; what is under way then is given up. */
+export function startEmbedding(app: Workspace): Job {
+  const { embedders } = app.memory
+  const job = every(app, 'article.embed', TICK_MS, async () => {
+    const all = await app.db
+      .select()
+      .from(copilotSettings)
+      .where(
+        and(
+          app.work.mine(copilotSettings.companyId),
+          ne(copilotSettings.embeddingModel, ''),
+          notInArray(copilotSettings.companyId, embedders.full()),
+        ),
+      )
+    for (const settings of all) {
+      const { companyId } = settings
+      try {
+        const found = await outdated(app, settings)
+        if (found) embedders.begin(companyId, companyId, () => work(app, companyId, found.vectors, found.due))
+      } catch (error) {
+        app.log.warn('articles without vectors were not looked for', { companyId, reason: reasonOf(error) })
+      }
+    }
+    return embedders.isIdle() ? NOTHING : null
+  })
+  return {
+    async stop() {
+      const given = embedders.stop()
+      await job.stop()
+      await given
+    },
+  }
+}

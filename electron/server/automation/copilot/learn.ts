@@ -1,0 +1,219 @@
+/**
+ * Proposes articles from conversations that have ended and in which people answered something. A row is kept for each that was
+ * asked about: what has none yet, and whose last try is long enough ago, is asked about, also after a server was killed.
+ */
+import { ARTICLE_LIMITS, MASKED_KINDS, RESOLVE_UNDO_MS } from '@contract'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm'
+import { put } from '../../../copilot/ask'
+import { askedIn } from '../../../copilot/ground'
+import {
+  impersonal,
+  isAnswer,
+  isWritten,
+  LEARN_TOKENS,
+  type LearntArticle,
+  learning,
+  readLearnt,
+  withoutNames,
+} from '../../../copilot/learning'
+import { ranked } from '../../../copilot/ranking'
+import { limitSignal } from '../../../time-limit'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import { groundingMessages } from '../../desk/views/summaries'
+import { every, type Job, NOTHING } from '../../every'
+import { reasonOf } from '../../log'
+import {
+  articleProposals,
+  contacts,
+  copilotCalls,
+  copilotSettings,
+  messages,
+  tickets,
+  users,
+} from '../../platform/db/schema'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
+import type { Workspace } from '../../workspace'
+import { articlesFor } from '../articles/search'
+import { countedQuestion } from './question'
+import type { CopilotRow } from './settings'
+
+const TICK_MS = 3_000
+/** What ended before that is not looked at when somebody turns it on. */
+const FRESH_MS = 24 * 60 * 60_000
+/** Of one question. */
+const LONGEST_MS = 45_000
+/** Messages of a conversation that are read. */
+const MESSAGES = 60
+/** Titles of articles that the model is told of, of each kind. */
+const KNOWN = 6
+/** Times a conversation is asked about that gets no answer, and how long after another. */
+const TRIES = 3
+const PAUSE_MS = 10 * 60_000
+
+/** The next conversation of a company to ask about. */
+async function ended(app: Workspace, { companyId, features }: CopilotRow): Promise<TicketRow | null> {
+  const { learn: rule } = features
+  if (!rule?.on) return null
+  const own = and(eq(articleProposals.companyId, companyId), eq(articleProposals.state, 'open'))
+  if ((await app.db.$count(articleProposals, own)) >= ARTICLE_LIMITS.openProposals) return null
+  const now = Date.now()
+  const ago = (ms: number): string => new Date(now - ms).toISOString()
+  const askedAbout = app.db
+    .select({ id: articleProposals.id })
+    .from(articleProposals)
+    .where(eq(articleProposals.ticketId, tickets.id))
+  const call = and(eq(copilotCalls.ticketId, tickets.id), eq(copilotCalls.feature, 'learn'))
+  const tried = app.db
+    .select({ id: copilotCalls.id })
+    .from(copilotCalls)
+    .where(and(call, gt(copilotCalls.createdAt, ago(PAUSE_MS))))
+  const tries = app.db.select({ count: sql`count(*)` }).from(copilotCalls).where(call)
+  const [row] = await app.db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.companyId, companyId),
+        eq(tickets.status, 'closed'),
+        gt(tickets.updatedAt, ago(FRESH_MS)),
+        gt(tickets.closedAt, ago(FRESH_MS)),
+        // Until then whoever resolved it may take it back.
+        lt(tickets.closedAt, ago(RESOLVE_UNDO_MS)),
+        eq(tickets.isGroup, false),
+        isNull(tickets.mergedInto),
+        rule.queueIds.length > 0 ? inArray(tickets.queueId, rule.queueIds) : undefined,
+        notExists(askedAbout),
+        notExists(tried),
+        sql`(${tries}) < ${TRIES}`,
+      ),
+    )
+    .orderBy(asc(tickets.updatedAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Takes the names of the contact and of those who wrote out of what is said in a conversation. */
+async function namesOf(app: Workspace, ticket: TicketRow): Promise<(text: string) => string> {
+  const customers = await app.db
+    .select({ name: contacts.name })
+    .from(contacts)
+    .where(eq(contacts.id, ticket.contactId))
+  const wrote = await app.db
+    .selectDistinct({ id: messages.userId })
+    .from(messages)
+    .where(and(eq(messages.ticketId, ticket.id), isNotNull(messages.userId)))
+  const ids = [ticket.userId, ...wrote.map(({ id }) => id)].filter(id => id !== null)
+  const agents = await app.db
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.companyId, ticket.companyId), inArray(users.id, ids)))
+  return withoutNames(
+    customers.map(({ name }) => name),
+    agents.map(({ name }) => name),
+  )
+}
+
+/** @param model "" where nothing was asked. */
+async function keep(
+  app: Workspace,
+  { id: ticketId, companyId, queueId }: TicketRow,
+  learnt: LearntArticle | null,
+  model: string,
+  sent: string,
+): Promise<void> {
+  await app.db.company(companyId).write(async tx => {
+    const [now] = await tx.select({ status: tickets.status }).from(tickets).where(eq(tickets.id, ticketId))
+    // It goes on, or is gone.
+    if (now?.status !== 'closed') return
+    const [kept] = await tx
+      .insert(articleProposals)
+      .values({
+        companyId,
+        ticketId,
+        queueIds: queueId === null ? [] : [queueId],
+        model,
+        ...(learnt ? { state: 'open' as const, ...learnt, sent } : { state: 'none' as const }),
+      })
+      .onConflictDoNothing()
+      .returning({ id: articleProposals.id })
+    if (kept && learnt)
+      app.realtime.toCompany(companyId, 'articleProposal', { action: 'create', id: kept.id })
+  })
+}
+
+async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): Promise<void> {
+  const { companyId } = settings
+  const here = eq(messages.ticketId, ticket.id)
+  const allMessages = await groundingMessages(app.db, here, MESSAGES)
+  const ofPeople = await groundingMessages(app.db, and(here, isNotNull(messages.userId)), MESSAGES)
+  const asked = allMessages.some(({ role, text }) => role === 'user' && text.trim() !== '')
+  if (!asked || !ofPeople.some(({ text }) => isAnswer(text))) return await keep(app, ticket, null, '', '')
+  const nameless = await namesOf(app, ticket)
+  const turns = allMessages.map(({ role, text }) => ({ role, text: nameless(text) }))
+  const about = turns.map(({ text }) => text).join('\n')
+  const written = await articlesFor(app, { companyId }, askedIn(turns), KNOWN)
+  const open = await app.db
+    .select()
+    .from(articleProposals)
+    .where(and(eq(articleProposals.companyId, companyId), eq(articleProposals.state, 'open')))
+  const proposed = ranked(about, open, ({ title, text }) => `${title}\n${text}`, KNOWN)
+  const asking = await countedQuestion(app, { companyId, id: null }, settings, {
+    feature: 'learn',
+    ticketId: ticket.id,
+    question: learning({ turns, known: [...written, ...proposed].map(({ title }) => title) }),
+    maxTokens: LEARN_TOKENS,
+    masks: MASKED_KINDS,
+  })
+  let answer = ''
+  const { model } = await put(
+    asking,
+    piece => {
+      answer += piece
+    },
+    limitSignal(LONGEST_MS, app.memory.learners.ending),
+  )
+  const learnt = readLearnt(answer, text => impersonal(nameless(text)))
+  // By its own words: those of the answer may lead to others than those of the question.
+  const alike = learnt ? await articlesFor(app, { companyId }, `${learnt.title} ${learnt.text}`, KNOWN) : []
+  const isNew = learnt !== null && !isWritten(learnt, [...written, ...alike, ...open])
+  await keep(app, ticket, isNew ? learnt : null, model, asking.prepared.sent)
+}
+
+/** Begins to learn from one conversation that has ended of each company that has room for it; does not wait for the end. */
+async function learnFromEnded(app: Workspace): Promise<void> {
+  const { learners } = app.memory
+  const all = await app.db
+    .select()
+    .from(copilotSettings)
+    .where(
+      and(app.work.mine(copilotSettings.companyId), notInArray(copilotSettings.companyId, learners.full())),
+    )
+  for (const settings of all) {
+    const ticket = await ended(app, settings)
+    if (!ticket) continue
+    learners.begin(ticket.id, settings.companyId, async () => {
+      try {
+        await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
+        await learn(app, settings, ticket)
+      } catch (error) {
+        app.log.warn('no article was proposed', { ticketId: ticket.id, reason: reasonOf(error) })
+      }
+    })
+  }
+}
+
+/** Looks for conversations that have ended until stopped; what is under way then is given up. */
+export function startLearning(app: Workspace): Job {
+  const { learners } = app.memory
+  const job = every(app, 'article.propose', TICK_MS, async () => {
+    await learnFromEnded(app)
+    return learners.isIdle() ? NOTHING : null
+  })
+  return {
+    async stop() {
+      const given = learners.stop()
+      await job.stop()
+      await given
+    },
+  }
+}

@@ -1,0 +1,142 @@
+/** What the copilot proposes for a conversation: shown to who sees it, confirmed or dropped by a person, and counted. */
+import type { TicketProposal } from '@contract'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { prioritise } from '../../desk/tickets/priority'
+import { updateTicket } from '../../desk/tickets/update'
+import { seenOf, type TicketRow, ticketFor } from '../../desk/tickets/visibility'
+import { ApiError } from '../../errors'
+import type { originOf } from '../../platform/audit/audited'
+import type { Reader, Tx } from '../../platform/db/client'
+import { copilotSettings, queues, tags, ticketProposals, tickets, ticketTags } from '../../platform/db/schema'
+import type { Me, Workspace } from '../../workspace'
+import { putTag, recordDone, undoAlone } from './alone'
+import { stoppedKinds } from './standing'
+
+/** Those that nobody has decided about, and that are not so already. */
+async function openProposals(db: Reader, which: SQL | undefined): Promise<TicketProposal[]> {
+  const rows = await db
+    .select({
+      id: ticketProposals.id,
+      ticketId: ticketProposals.ticketId,
+      kind: ticketProposals.kind,
+      priority: ticketProposals.priority,
+      doneAlone: ticketProposals.doneAlone,
+      sent: ticketProposals.sent,
+      tag: { id: tags.id, name: tags.name, color: tags.color },
+      queue: { id: queues.id, name: queues.name, color: queues.color },
+    })
+    .from(ticketProposals)
+    .leftJoin(tags, eq(tags.id, ticketProposals.tagId))
+    .leftJoin(queues, eq(queues.id, ticketProposals.queueId))
+    .where(and(which, eq(ticketProposals.outcome, 'open')))
+    .orderBy(asc(ticketProposals.id))
+  return rows.flatMap(({ tag, queue, ...row }) => {
+    const target = row.kind === 'tag' ? tag : queue
+    if (!target && row.kind !== 'priority') return []
+    return [{ ...row, targetId: target?.id ?? 0, name: target?.name ?? '', color: target?.color ?? '' }]
+  })
+}
+
+/** Those for a ticket that somebody may see. @throws ApiError as `ticketFor`. */
+export async function proposalsFor(db: Reader, me: Me, ticketId: number): Promise<TicketProposal[]> {
+  const ticket = await ticketFor(db, me, ticketId)
+  return openProposals(db, eq(ticketProposals.ticketId, ticket.id))
+}
+
+/** Tells who may see a ticket what is proposed for it. */
+export async function announceProposals(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void> {
+  const proposals = await openProposals(tx, eq(ticketProposals.ticketId, ticket.id))
+  app.realtime.toViewers(seenOf(ticket), 'ticketProposals', {
+    action: 'update',
+    ticketId: ticket.id,
+    proposals,
+  })
+}
+
+/** Runs what decides about proposals; administrators hear where the copilot acts alone no more by it. */
+async function judged<T>(app: Workspace, companyId: number, work: () => Promise<T>): Promise<T> {
+  const [row] = await app.db.select().from(copilotSettings).where(eq(copilotSettings.companyId, companyId))
+  const stopped = async () => (row ? (await stoppedKinds(app.db, row)).join() : '')
+  const before = await stopped()
+  const done = await work()
+  if ((await stopped()) !== before)
+    await app.db
+      .company(companyId)
+      .write(async () => app.realtime.toCompany(companyId, 'copilot', { action: 'update' }))
+  return done
+}
+
+/**
+ * Does what is proposed, or drops it; what the copilot has done alone is undone by dropping it.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION; nothing is said of one that somebody has decided about.
+ */
+export async function decideProposal(
+  app: Workspace,
+  me: Me,
+  id: number,
+  outcome: 'confirmed' | 'dropped',
+  origin: ReturnType<typeof originOf>,
+): Promise<void> {
+  const { companyId } = me
+  const own = and(eq(ticketProposals.id, id), eq(ticketProposals.companyId, companyId))
+  const [row] = await app.db.select().from(ticketProposals).where(own)
+  if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
+  const isMine = await judged(app, companyId, () =>
+    app.db.company(companyId).write(async tx => {
+      const ticket = await ticketFor(tx, me, row.ticketId)
+      const decided = await tx
+        .update(ticketProposals)
+        .set({ outcome, sent: '', updatedAt: new Date().toISOString() })
+        .where(and(own, eq(ticketProposals.outcome, 'open')))
+        .returning({ id: ticketProposals.id })
+      if (decided.length === 0) return false
+      if (row.doneAlone) {
+        if (outcome === 'dropped') await undoAlone(app, tx, ticket, row)
+      } else if (outcome === 'confirmed') {
+        if (row.tagId !== null) await putTag(app, tx, ticket, row.tagId)
+        if (row.priority !== null) await prioritise(app, tx, ticket, row.priority)
+      }
+      await announceProposals(app, tx, ticket)
+      return true
+    }),
+  )
+  if (!isMine) return
+  if (row.doneAlone && outcome === 'dropped')
+    await recordDone(app, row, { ...origin, userId: me.id, userName: me.name }, true)
+  // As the transfer dialog does it: the ticket waits there.
+  if (!row.doneAlone && outcome === 'confirmed' && row.queueId !== null)
+    await updateTicket(app, me, row.ticketId, { status: 'pending', userId: null, queueId: row.queueId })
+}
+
+/**
+ * Decides about what nobody has decided about until its ticket was closed: by what people did instead.
+ * @param which proposals.
+ */
+export async function settleProposals(app: Workspace, which: SQL | undefined): Promise<void> {
+  const rows = await app.db
+    .select({ proposal: ticketProposals, queueId: tickets.queueId, priority: tickets.priority })
+    .from(ticketProposals)
+    .innerJoin(tickets, eq(tickets.id, ticketProposals.ticketId))
+    .where(and(which, eq(ticketProposals.outcome, 'open'), eq(tickets.status, 'closed')))
+    .limit(200)
+  for (const { proposal, queueId, priority } of rows) {
+    const { id, companyId, ticketId, tagId, kind } = proposal
+    const carried = and(eq(ticketTags.ticketId, ticketId), eq(ticketTags.tagId, tagId ?? 0))
+    const [isSo, moved] = {
+      tag: [kind === 'tag' && (await app.db.$count(ticketTags, carried)) > 0, false],
+      queue: [queueId === proposal.queueId, queueId !== proposal.fromQueueId],
+      priority: [priority === proposal.priority, priority !== proposal.fromPriority],
+    }[kind]
+    await judged(app, companyId, () =>
+      app.db
+        .company(companyId)
+        .update(ticketProposals)
+        .set({
+          outcome: isSo ? 'confirmed' : moved ? 'changed' : 'dropped',
+          sent: '',
+          updatedAt: new Date().toISOString(),
+        })
+        .where(and(eq(ticketProposals.id, id), eq(ticketProposals.outcome, 'open'))),
+    )
+  }
+}

@@ -1,0 +1,121 @@
+/** Makes summaries of conversations, and renews them where these have changed. */
+import type { Language, SummaryAnswer, TicketSummary } from '@contract'
+import { and, eq, gt } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import {
+  askedAbout,
+  SUMMARY_MESSAGES,
+  SUMMARY_TOKENS,
+  summarising,
+  summaryLines,
+} from '../../../copilot/summary'
+import { aiCodeOf } from '../../../providers/chat-model'
+import { seenOf, ticketFor } from '../../desk/tickets/visibility'
+import {
+  groundingMessages,
+  type KeptSummary,
+  keptSummaries,
+  linesNow,
+  type SummaryRow,
+  summariesOf,
+  summaryView,
+} from '../../desk/views/summaries'
+import { ApiError } from '../../errors'
+import { reasonOf } from '../../log'
+import type { Reader } from '../../platform/db/client'
+import { messages, ticketSummaries } from '../../platform/db/schema'
+import { inLines } from '../../platform/http/lines'
+import type { Me, Workspace } from '../../workspace'
+import { pace } from '../integrations/try-prompt'
+import { countedQuestion } from './question'
+import { refuseUnlessOffered } from './settings'
+
+/**
+ * Keeps a summary and tells who may see the ticket; one that tells of later messages, made meanwhile, stays.
+ * @param known the one it renews.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION for a ticket that has gone meanwhile.
+ */
+async function keep(
+  app: Workspace,
+  me: Me,
+  known: SummaryRow | undefined,
+  values: Omit<SummaryRow, 'companyId' | 'createdAt' | 'updatedAt'>,
+): Promise<TicketSummary> {
+  const { companyId } = me
+  const own = eq(ticketSummaries.ticketId, values.ticketId)
+  return await app.db.company(companyId).write(async tx => {
+    const ticket = await ticketFor(tx, me, values.ticketId)
+    const [before] = await tx.select().from(ticketSummaries).where(own)
+    if (!before || before.updatedAt === known?.updatedAt || before.upToSeq <= values.upToSeq) {
+      // Messages may have been deleted while it was made.
+      const now = { ...values, lines: await linesNow(tx, values.ticketId, values.lines) }
+      await tx
+        .insert(ticketSummaries)
+        .values({ ...now, companyId })
+        .onConflictDoUpdate({
+          target: ticketSummaries.ticketId,
+          set: { ...now, updatedAt: new Date().toISOString() },
+        })
+    }
+    const [summary] = await summariesOf(tx, own)
+    if (!summary) throw new ApiError('ERR_INTERNAL')
+    app.realtime.toViewers(seenOf(ticket), 'ticketSummary', { action: 'update', summary })
+    return summary
+  })
+}
+
+/** What of a conversation is asked about, each message under a number. */
+async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined) {
+  const here = eq(messages.ticketId, ticketId)
+  // Where lines went with their messages, all is read anew: what they told of may be in others, too.
+  const goesOn = kept !== undefined && kept.lines.length === kept.row.lines.length
+  const after = goesOn ? and(here, gt(messages.seq, kept.row.upToSeq)) : here
+  const found = await groundingMessages(db, after, SUMMARY_MESSAGES + 1)
+  return askedAbout(goesOn ? { lines: kept.lines, partial: kept.row.partial } : null, found)
+}
+
+/**
+ * Summarises a conversation for somebody who sees it. Where nothing has changed the kept summary is the answer, and nothing is
+ * asked.
+ * @throws ApiError as `suggest` of ./answer.
+ */
+export async function summarise(
+  app: Workspace,
+  me: Me,
+  ticketId: number,
+  language: Language,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const ticket = await ticketFor(app.db, me, ticketId)
+  const settings = await refuseUnlessOffered(app.db, me, 'summarise', ticket.queueId)
+  const [kept] = await keptSummaries(app.db, eq(ticketSummaries.ticketId, ticketId))
+  const codeOf = (error: unknown) => {
+    app.log.warn('the copilot has no summary', { reason: reasonOf(error) })
+    return aiCodeOf(error)
+  }
+  const about = await asked(app.db, ticketId, kept)
+  const { last } = about
+  if (!last) {
+    const summary = kept && kept.lines.length > 0 ? summaryView(kept) : null
+    return inLines<SummaryAnswer>(reply, { codeOf, make: async () => ({ summary, usedShare: null }) })
+  }
+  await pace(app, me)
+  const asking = await countedQuestion(app, me, settings, {
+    feature: 'summarise',
+    ticketId,
+    question: summarising({ ...about, language }),
+    maxTokens: SUMMARY_TOKENS,
+  })
+  return inLines<SummaryAnswer>(reply, {
+    codeOf,
+    async make(write, signal) {
+      const { lines, model, usedShare } = await summaryLines(asking, about, write, signal)
+      if (lines.length === 0) throw new ApiError('ERR_AI_PROVIDER')
+      const { seq: upToSeq, createdAt: upTo } = last
+      const { isPartial: partial } = about
+      const values = { ticketId, lines, upToSeq, upTo, language, model, partial }
+      const summary = await keep(app, me, kept?.row, values)
+      return { summary, usedShare }
+    },
+  })
+}

@@ -1,0 +1,19 @@
+/** Summaries follow what messages say. */
+import { eq } from 'drizzle-orm'
+import { hasMessages } from '../../../copilot/summary'
+import type { Act, Consumer } from '../../desk/happenings/consumer'
+import type { Kinds } from '../../desk/happenings/kinds'
+import { linesNow } from '../../desk/views/summaries'
+import { ticketSummaries } from '../../platform/db/schema'
+
+/** Takes out of a ticket's summary what stood on messages that say something else by now. */
+async function dropLines({ tx }: Act, { ticketId }: Kinds['reworded']): Promise<void> {
+  const own = eq(ticketSummaries.ticketId, ticketId)
+  const [kept] = await tx.select({ lines: ticketSummaries.lines }).from(ticketSummaries).where(own)
+  if (!kept) return
+  const lines = await linesNow(tx, ticketId, kept.lines)
+  if (lines.filter(hasMessages).length < kept.lines.filter(hasMessages).length)
+    await tx.update(ticketSummaries).set({ lines }).where(own)
+}
+
+export const summaries: Consumer = { name: 'summaries', hears: { reworded: dropLines } }

@@ -1,0 +1,48 @@
+/** How often a rule may write to one customer: another robot that answers each of its messages would keep it writing for ever. */
+import { RULE_MESSAGES, type StepOutcome, writesToCustomer } from '@contract'
+import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/client'
+import { ruleRuns, type rules, tickets } from '../../platform/db/schema'
+
+/** What the log of a rule says of each step of a run in whose place it came to rest. */
+export const RESTS: StepOutcome = { state: 'left', code: 'ERR_RULE_RESTS' }
+
+interface Asked {
+  run: Pick<typeof ruleRuns.$inferSelect, 'companyId' | 'ticketId'>
+  rule: Pick<typeof rules.$inferSelect, 'id' | 'steps'>
+}
+
+/**
+ * Whether a rule rests for the customer of a ticket: it wrote to them so often within some minutes, in this conversation or one
+ * before it.
+ * @returns `begins`: from now on, which its log has to say. `quiet`: it has rested before. null: it does not rest.
+ */
+export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promise<'begins' | 'quiet' | null> {
+  if (!rule.steps.some(writesToCustomer)) return null
+  const ago = (ms: number): string => new Date(at.getTime() - ms).toISOString()
+  const customers = db
+    .select({ id: tickets.contactId })
+    .from(tickets)
+    .where(and(eq(tickets.id, run.ticketId), eq(tickets.companyId, run.companyId)))
+  const recent = await db
+    .select({ steps: ruleRuns.steps, outcomes: ruleRuns.outcomes, endedAt: ruleRuns.endedAt })
+    .from(ruleRuns)
+    .innerJoin(tickets, eq(tickets.id, ruleRuns.ticketId))
+    .where(
+      and(
+        eq(ruleRuns.ruleId, rule.id),
+        eq(ruleRuns.state, 'done'),
+        gte(ruleRuns.endedAt, ago(RULE_MESSAGES.restMs)),
+        inArray(tickets.contactId, customers),
+      ),
+    )
+    .orderBy(desc(ruleRuns.id))
+  if (recent.some(({ outcomes }) => outcomes?.[0]?.code === RESTS.code)) return 'quiet'
+  const since = ago(RULE_MESSAGES.withinMs)
+  const written = recent
+    .filter(({ endedAt }) => (endedAt ?? '') >= since)
+    .flatMap(({ steps, outcomes }) =>
+      (steps ?? []).filter((step, place) => writesToCustomer(step) && outcomes?.[place]?.state === 'done'),
+    )
+  return written.length >= RULE_MESSAGES.most ? 'begins' : null
+}

@@ -1,0 +1,221 @@
+/**
+ * Sends scheduled messages when their time has come (docs/legacy-server.md 6.6): into the contact's conversation, through
+ * the way of any other message, so that they are in the thread and carry their ticks.
+ */
+import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { ChannelError } from '../../desk/channel/channel'
+import { connectionOf } from '../../desk/messages/deliver'
+import { byClientId } from '../../desk/messages/rows'
+import { deliverOwn } from '../../desk/messages/send'
+import { filling } from '../../desk/messages/variables'
+import { resendToChannel, surelyFailed } from '../../desk/outgoing'
+import { createTicket } from '../../desk/tickets/create'
+import { activeTicketOf, otherOpenError } from '../../desk/tickets/other-open'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import { every, type Job } from '../../every'
+import { createFairQueue } from '../../fair-queue'
+import { reasonOf } from '../../log'
+import type { Companies } from '../../platform/db/by-company'
+import type { Db, Writer } from '../../platform/db/client'
+import { isDatabaseLost } from '../../platform/db/engine/lost'
+import { noneOf } from '../../platform/db/engine/words'
+import { schedules, tickets } from '../../platform/db/schema'
+import { throughLoss } from '../../platform/db/through-loss'
+import type { MediaPlace } from '../../platform/media/place'
+import { type StoredMedia, shareFile, storedIn } from '../../platform/media/store'
+import type { Workspace } from '../../workspace'
+import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
+import { writerOf } from './writer'
+
+/** Most messages taken in one turn; the rest follows in the next. */
+const MOST_A_TURN = 50
+
+/** Messages the job takes: they wait for their time, or were due and wait for their number. */
+const waiting = or(eq(schedules.status, 'PENDENTE'), eq(schedules.waitsForNumber, true))
+
+/**
+ * The id under which the message of a schedule is stored: sending twice is one message.
+ * @param attempt how often it was changed after it had failed: what failed stays in the thread as it was.
+ */
+export const scheduleClientId = (id: number, attempt = 0): string =>
+  attempt === 0 ? `schedule:${id}` : `schedule:${id}:${attempt}`
+
+/**
+ * The conversation a message goes to: the one it was written from, else the contact's active one if its writer may see
+ * it, else a new one of its writer.
+ * @throws ApiError when none can be opened, ERR_OTHER_OPEN_TICKET when the contact is in a conversation the writer may
+ *   not see: a clock gives nobody rights.
+ */
+async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketRow | null> {
+  const [written] =
+    row.ticketId === null ? [] : await app.db.select().from(tickets).where(eq(tickets.id, row.ticketId))
+  if (written && written.status !== 'closed') return written
+  const active = await activeTicketOf(app.db, row.contactId, null)
+  const writer = await writerOf(app.db, row)
+  if (!writer) return null
+  if (active && !maySee(writer, active)) throw await otherOpenError(app.db, writer, active)
+  if (active) return active
+  const own = written && written.queueId !== null && writer.queueIds.includes(written.queueId)
+  const view = await createTicket(app, writer, {
+    contactId: row.contactId,
+    queueId: own ? written.queueId : (writer.queueIds[0] ?? null),
+    whatsappId: written?.whatsappId ?? null,
+  })
+  const [opened] = await app.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, Number(view.id)))
+  return opened ?? null
+}
+
+async function mediaOf(media: MediaPlace, row: ScheduleRow): Promise<StoredMedia | null> {
+  if (row.mediaFile === null) return null
+  return storedIn({ ...row, mediaType: 'image' }, await shareFile(media, row.companyId, row.mediaFile))
+}
+
+async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+  const known = await byClientId(app.db, row.companyId, scheduleClientId(row.id, row.attempt))
+  if (known) {
+    // Stored before the workspace ended: it leaves now if it did not leave then.
+    const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
+    if (ticket && surelyFailed(known)) await resendToChannel(app, ticket, known)
+    return
+  }
+  const ticket = await conversationOf(app, row)
+  if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
+  connectionOf(app, ticket)
+  // Not before the number is known to be up: what waits for one would seem to leave every few seconds.
+  await app.db.company(row.companyId).write(tx => announceSchedule(app, tx, row.id, 'update'))
+  const fill = await filling(app.db, { ...ticket, contactId: row.contactId }, at)
+  await deliverOwn(app, ticket.id, {
+    companyId: row.companyId,
+    body: fill(row.body),
+    // A message of the clock answers no question: the customer who waits goes on waiting.
+    userId: null,
+    clientId: scheduleClientId(row.id, row.attempt),
+    media: await mediaOf(app.media, row),
+  })
+}
+
+const mark = (
+  app: Workspace,
+  { id, companyId }: ScheduleRow,
+  status: ScheduleRow['status'],
+  sentAt: string | null,
+) => changeSchedule(app, companyId, eq(schedules.id, id), { status, sentAt, waitsForNumber: false })
+
+/** Sends one as it is at its turn: what was deleted or put off while it waited for the others does not leave. */
+async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+  const [taken] = await app.db
+    .company(row.companyId)
+    .update(schedules)
+    .set({ status: 'AGENDADA', waitsForNumber: false })
+    .where(and(eq(schedules.id, row.id), lte(schedules.sendAt, at.toISOString()), waiting))
+    .returning()
+  if (!taken) return
+  const late = at.getTime() - Date.parse(taken.sendAt)
+  try {
+    if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while the workspace was closed')
+    await send(app, taken, at)
+    await mark(app, taken, 'ENVIADA', new Date().toISOString())
+  } catch (error) {
+    if (error instanceof Error && isDatabaseLost(error)) throw error
+    // The number is down: the message waits for it, as long as it still makes sense.
+    const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
+    if (waits) {
+      await app.db.company(row.companyId).write(async tx => {
+        await tx.update(schedules).set({ waitsForNumber: true }).where(eq(schedules.id, taken.id))
+        // Reported once: the next turns find it as it is.
+        if (!row.waitsForNumber) await announceSchedule(app, tx, taken.id, 'update')
+      })
+      return
+    }
+    app.log.warn('scheduled message not sent', { id: taken.id, reason: reasonOf(error) })
+    await mark(app, taken, 'ERRO', null)
+  }
+}
+
+const waitAgain = (on: Writer, which: SQL | undefined) =>
+  on
+    .update(schedules)
+    .set({ status: 'PENDENTE' })
+    .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), which))
+
+async function one(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+  try {
+    await sendOne(app, row, at)
+  } catch (error) {
+    if (!(error instanceof Error && isDatabaseLost(error))) throw error
+    app.log.warn('a scheduled message waits for the database', { id: row.id, reason: reasonOf(error) })
+    // Whatever of it was stored: under its id it is sent once.
+    await throughLoss(app, row.companyId, () =>
+      waitAgain(app.db.company(row.companyId), eq(schedules.id, row.id)),
+    )
+  }
+}
+
+/** The number a message was written from; its company where none is known before it leaves. */
+const group = sql<number>`coalesce(${tickets.whatsappId}, -${schedules.companyId})`
+
+/**
+ * Begins with whatever is due of numbers that have nothing under way, in the order of its times.
+ * @param numbers of what is under way, by number: one that is slow holds up no other, of whatever company.
+ */
+async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)): Promise<Promise<void>[]> {
+  const due = await app.db
+    .select({ row: schedules, group })
+    .from(schedules)
+    .leftJoin(tickets, eq(tickets.id, schedules.ticketId))
+    // Both states by name: the index of what is due begins with them.
+    .where(
+      and(
+        inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
+        lte(schedules.sendAt, at.toISOString()),
+        waiting,
+        app.work.mine(schedules.companyId),
+        noneOf(sql`cast(${group} as text)`, numbers.busy().map(String)),
+      ),
+    )
+    // What waits for a number comes last: many of them hold nobody else up.
+    .orderBy(asc(schedules.waitsForNumber), asc(schedules.sendAt), asc(schedules.id))
+    .limit(MOST_A_TURN)
+  const byNumber = new Map<number, ScheduleRow[]>()
+  for (const { row, group } of due) byNumber.set(group, [...(byNumber.get(group) ?? []), row])
+  return [...byNumber].map(([number, rows]) =>
+    numbers.run(number, 0, async () => {
+      for (const row of rows) if (app.work.here(row.companyId)) await one(app, row, at)
+    }),
+  )
+}
+
+/** Sends whatever is due, and waits until it has left or failed. */
+export async function sendDue(app: Workspace, at: Date = new Date()): Promise<void> {
+  await Promise.all(await beginDue(app, at))
+}
+
+/**
+ * Messages that were on their way when the work for these companies ended wait again; they are sent under the same id. Those that wait for
+ * their number go on waiting.
+ */
+export async function takeUpAgain(db: Db, of?: Companies): Promise<void> {
+  await waitAgain(db.platform, of?.(schedules.companyId))
+}
+
+/** How long messages on their way are waited for at the end, milliseconds: the next start finds them under their ids. */
+const LAST_ONES_MS = 2_000
+
+/** Looks for due messages every few seconds until stopped. */
+export function startSchedules(app: Workspace): Job {
+  const numbers = createFairQueue(1)
+  const job = every(app, 'schedule.send', SCHEDULE_TICK_MS, async () => {
+    for (const sending of await beginDue(app, new Date(), numbers))
+      sending.catch((error: unknown) => app.log.warn('scheduled messages', { reason: reasonOf(error) }))
+  })
+  return {
+    async stop() {
+      await job.stop()
+      await numbers.settled(LAST_ONES_MS)
+    },
+  }
+}

@@ -1,0 +1,182 @@
+/** What each step is: an act of tickets as people do it, done in the name of who runs the steps. */
+import type { Step } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import { writeNote } from '../../desk/mentions/write-note'
+import { connectionOf } from '../../desk/messages/deliver'
+import { byClientId } from '../../desk/messages/rows'
+import { deliverOwn } from '../../desk/messages/send'
+import { filling } from '../../desk/messages/variables'
+import { resendToChannel, surelyFailed } from '../../desk/outgoing'
+import { isHeldElsewhere } from '../../desk/tickets/holder'
+import { setPriority } from '../../desk/tickets/priority'
+import { snooze } from '../../desk/tickets/snooze'
+import { changeTags } from '../../desk/tickets/tags'
+import { updateTicket } from '../../desk/tickets/update'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import { refuseOutsideWindow } from '../../desk/tickets/window'
+import { ApiError } from '../../errors'
+import { recordOfTicket } from '../../platform/audit/record'
+import type { Reader } from '../../platform/db/client'
+import { queueOf, userOf } from '../../platform/db/company-rows'
+import { type contacts, queues, quickMessages, tags, users } from '../../platform/db/schema'
+import { shareAttached } from '../../platform/media/store'
+import type { Me, Workspace } from '../../workspace'
+import { createSchedule } from '../schedules/write'
+
+const MINUTE_MS = 60_000
+/** No program and no address: the workspace does it. */
+const HERE = { program: '', address: '' } as const
+
+const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+
+interface Act {
+  app: Workspace
+  /** Sees every ticket of the company; no person. */
+  me: Me
+  ticket: TicketRow
+  /** Names the step: a message of this id is sent once. */
+  key: string
+}
+
+/** A quick message of the company, with its file; a colleague's own one is nobody else's to send. @throws ApiError ERR_NO_QUICKMESSAGE_FOUND */
+async function quickMessageOf(db: Reader, companyId: number, id: number) {
+  const [row] = await db
+    .select()
+    .from(quickMessages)
+    .where(
+      and(eq(quickMessages.id, id), eq(quickMessages.companyId, companyId), eq(quickMessages.geral, true)),
+    )
+  if (!row) throw new ApiError('ERR_NO_QUICKMESSAGE_FOUND')
+  return row
+}
+
+/** Sends a quick message once, as the workspace itself: a customer who waits goes on waiting. */
+async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<void> {
+  const { companyId } = ticket
+  const known = await byClientId(app.db, companyId, key)
+  if (known) {
+    if (surelyFailed(known)) await resendToChannel(app, ticket, known)
+    return
+  }
+  const { message, mediaPath, mediaName } = await quickMessageOf(app.db, companyId, id)
+  connectionOf(app, ticket)
+  await refuseOutsideWindow(app.db, ticket)
+  const media = mediaPath && (await shareAttached(app.media, companyId, mediaPath, mediaName ?? ''))
+  const body = (await filling(app.db, ticket, new Date()))(message)
+  await deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId: key, media: media || null })
+}
+
+async function nameOf(
+  db: Reader,
+  table: typeof queues | typeof users | typeof tags | typeof contacts,
+  id: number | null,
+): Promise<string> {
+  if (id === null) return ''
+  const [row] = await db.select({ name: table.name }).from(table).where(eq(table.id, id))
+  return row?.name ?? ''
+}
+
+/** Stores in the audit log what is not stored by the act itself. */
+const record = ({ app, me, ticket }: Act, field: string, from: string, to: string): Promise<void> =>
+  recordOfTicket(app, me, ticket, { field, from, to }, HERE)
+
+async function tag(act: Act, tagId: number, has: boolean): Promise<void> {
+  const { app, me, ticket } = act
+  const name = await nameOf(app.db, tags, tagId)
+  await changeTags(app, me, ticket.id, before => {
+    const others = before.filter(id => id !== tagId)
+    return has ? [...others, tagId] : others
+  })
+  await record(act, 'tags', has ? '' : name, has ? name : '')
+}
+
+async function move(act: Act, queueId: number): Promise<void> {
+  const { app, me, ticket } = act
+  const { name } = await queueOf(app.db, me.companyId, queueId)
+  if (ticket.queueId === queueId && ticket.status === 'pending') return
+  const here = ticket.queueId === queueId
+  await updateTicket(app, me, ticket.id, {
+    status: 'pending',
+    userId: null,
+    // Where it is already it is only given back.
+    ...(here ? {} : { queueId }),
+  })
+  await record(act, 'queueId', here ? '' : await nameOf(app.db, queues, ticket.queueId), name)
+}
+
+async function assign(act: Act, userId: number): Promise<void> {
+  const { app, me, ticket } = act
+  const { name } = await userOf(app.db, me.companyId, userId)
+  if (ticket.userId === userId && ticket.status === 'open') return
+  await updateTicket(app, me, ticket.id, { status: 'open', userId })
+  await record(act, 'userId', await nameOf(app.db, users, ticket.userId), name)
+}
+
+async function note(act: Act, words: string, mentions?: { users: number[]; queues: number[] }) {
+  const { app, me, ticket } = act
+  await writeNote(
+    app,
+    me,
+    { note: `${me.name}: ${words}`, ticketId: ticket.id, contactId: ticket.contactId, mentions },
+    HERE,
+  )
+}
+
+/**
+ * Does one step.
+ * @throws ApiError, ChannelError: why it cannot be done.
+ */
+export async function perform(act: Act, step: Step): Promise<void> {
+  const { app, me, ticket } = act
+  const sends = step.kind === 'message' || step.kind === 'schedule'
+  if (sends && isHeldElsewhere(ticket)) throw new ApiError('ERR_HELD_ELSEWHERE')
+  switch (step.kind) {
+    case 'message':
+      await sendQuickMessage(act, step.quickMessageId)
+      return record(
+        act,
+        'message',
+        '',
+        `/${(await quickMessageOf(app.db, me.companyId, step.quickMessageId)).shortcode}`,
+      )
+    case 'schedule': {
+      const sendAt = inMinutes(step.minutes)
+      await createSchedule(app, me, {
+        body: step.body,
+        contactId: ticket.contactId,
+        ticketId: ticket.id,
+        sendAt,
+      })
+      return record(act, 'schedule', '', sendAt)
+    }
+    case 'note':
+      await note(act, step.note)
+      return record(act, 'note', '', step.note)
+    case 'notify': {
+      const names = [
+        ...(await Promise.all(step.users.map(id => nameOf(app.db, users, id)))),
+        ...(await Promise.all(step.queues.map(id => nameOf(app.db, queues, id)))),
+      ].filter(name => name !== '')
+      const words = `${names.map(name => `@${name}`).join(' ')} ${step.note}`
+      await note(act, words, { users: step.users, queues: step.queues })
+      return record(act, 'note', '', words)
+    }
+    case 'addTag':
+      return tag(act, step.tagId, true)
+    case 'removeTag':
+      return tag(act, step.tagId, false)
+    case 'priority':
+      return void (await setPriority(app, me, ticket.id, step.priority, HERE))
+    case 'queue':
+      return move(act, step.queueId)
+    case 'assign':
+      return assign(act, step.userId)
+    case 'snooze':
+      return void (await snooze(app, me, ticket.id, step.minutes === null ? null : inMinutes(step.minutes), {
+        origin: HERE,
+      }))
+    case 'resolve':
+      await updateTicket(app, me, ticket.id, { status: 'closed', justClose: step.silently })
+      return record(act, 'status', ticket.status, 'closed')
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Has the words asked for of messages that are noted and due. The rows themselves are the queue: what a server that ended has left
+ * is taken up at the next start, from the piece it had come to.
+ */
+import type { ServerErrorCode } from '@contract'
+import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { FileRefused, MENDS, PAUSE_GROWS, TRIES } from '../../../copilot/listening'
+import { aiCodeOf } from '../../../providers/chat-model'
+import { changed } from '../../desk/messages/change'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import type { MessageRow } from '../../desk/views/messages'
+import { searchText, type TranscriptRow } from '../../desk/views/transcripts'
+import { ApiError } from '../../errors'
+import { every, type Job, NOTHING } from '../../every'
+import { reasonOf } from '../../log'
+import type { Db } from '../../platform/db/client'
+import { autoReplies, messages, tickets, transcripts } from '../../platform/db/schema'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
+import type { Workspace } from '../../workspace'
+import { copilotOf } from '../copilot/settings'
+import { listen, type Progress } from './listen'
+
+/** How often what is due is looked for, milliseconds; what is asked for here is begun at once. */
+const TICK_MS = 2_000
+/** Rows looked at in one turn; those under way are among them. */
+const MOST_A_TURN = 100
+
+interface Due {
+  row: TranscriptRow
+  message: MessageRow
+  ticket: TicketRow
+}
+
+async function due(db: Db, seq: number): Promise<Due | null> {
+  const [found] = await db
+    .select({ row: transcripts, message: messages, ticket: tickets })
+    .from(transcripts)
+    .innerJoin(messages, eq(messages.seq, transcripts.messageSeq))
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(and(eq(transcripts.messageSeq, seq), eq(transcripts.state, 'queued')))
+  return found ?? null
+}
+
+/** Keeps what is known now, and tells whoever sees the conversation. */
+async function keep(
+  app: Workspace,
+  { row, message, ticket }: Due,
+  values: Partial<TranscriptRow>,
+): Promise<void> {
+  const updatedAt = new Date().toISOString()
+  await changed(app, { message, ticket }, {}, async (tx, { seq, body }) => {
+    const [kept] = await tx
+      .update(transcripts)
+      .set({ ...values, updatedAt })
+      .where(eq(transcripts.messageSeq, row.messageSeq))
+      .returning()
+    if (kept && values.body !== undefined)
+      await tx
+        .update(messages)
+        // Other words are none of those that were translated.
+        .set({ search: searchText(body, kept.body, null), translations: null })
+        .where(eq(messages.seq, seq))
+    // Who answers in a person's place has waited for it.
+    if (values.state)
+      await tx
+        .update(autoReplies)
+        .set({ nextAt: updatedAt })
+        .where(
+          and(
+            eq(autoReplies.ticketId, ticket.id),
+            eq(autoReplies.status, 'active'),
+            gt(autoReplies.nextAt, updatedAt),
+          ),
+        )
+  })
+}
+
+/** Words for whoever reads why there is none. */
+const codeOf = (error: unknown): ServerErrorCode =>
+  error instanceof ApiError || error instanceof FileRefused ? error.code : aiCodeOf(error)
+
+async function work(app: Workspace, seq: number): Promise<void> {
+  const found = await due(app.db, seq)
+  if (!found) return
+  const { row, message } = found
+  try {
+    const settings = await copilotOf(app.db, row.companyId)
+    if (!settings?.features.transcribe?.on) throw new ApiError('ERR_COPILOT_OFF')
+    await refuseWithoutFeature(app.db, row.companyId, 'useOpenAi')
+    const kept = (progress: Progress): Promise<void> => {
+      const isWhole = progress.piecesDone === progress.pieces
+      return keep(app, found, { ...progress, ...(isWhole ? { state: 'done' as const } : {}) })
+    }
+    await listen(app, settings, message, row, kept)
+  } catch (error) {
+    // Given up because the workspace ends: it is taken up at the next start.
+    if (app.memory.transcribers.ending.aborted) return
+    const failure = codeOf(error)
+    const attempts = row.attempts + 1
+    app.log.warn('a transcript was not made', { seq, attempts, failure, reason: reasonOf(error) })
+    const isOver = attempts >= TRIES || !MENDS.has(failure)
+    const pause = app.modelTimeouts.pause * PAUSE_GROWS ** row.attempts
+    const nextAt = new Date(Date.now() + pause).toISOString()
+    await keep(app, found, isOver ? { state: 'failed', failure, attempts } : { attempts, nextAt })
+  }
+}
+
+/** Takes up what has been noted, unless that is being done or another process has the company. Never rejects. */
+export function transcribeSoon(app: Workspace, { seq, companyId }: { seq: number; companyId: number }): void {
+  if (!app.work.here(companyId)) return
+  app.memory.transcribers.begin(seq, companyId, () =>
+    work(app, seq).catch((error: unknown) => app.log.error('transcript', { seq, reason: reasonOf(error) })),
+  )
+}
+
+/** Looks for what is due until stopped. `stop` does not wait for providers: what is under way is taken up at the next start. */
+export function startTranscripts(app: Workspace): Job {
+  const { transcribers } = app.memory
+  const turn = async (): Promise<string | null> => {
+    const rows = await app.db
+      .select({ seq: transcripts.messageSeq, companyId: transcripts.companyId })
+      .from(transcripts)
+      .where(
+        and(
+          eq(transcripts.state, 'queued'),
+          lte(transcripts.nextAt, new Date().toISOString()),
+          notInArray(transcripts.companyId, transcribers.full()),
+          app.work.mine(transcripts.companyId),
+        ),
+      )
+      .orderBy(asc(transcripts.nextAt))
+      .limit(MOST_A_TURN)
+    for (const row of rows) transcribeSoon(app, row)
+    return rows.length === 0 && transcribers.isIdle() ? NOTHING : null
+  }
+  const job = every(app, 'transcript.make', TICK_MS, turn)
+  return {
+    async stop() {
+      const ended = transcribers.stop()
+      await job.stop()
+      await ended
+    },
+  }
+}

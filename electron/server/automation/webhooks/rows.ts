@@ -1,0 +1,87 @@
+/** Webhooks and their log as they are read, and what consoles receive of them. */
+import type { QueryOut, WebhookDelivery, WebhookDeliveryDetail } from '@contract'
+import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import { unsealText } from '../../platform/auth/seal'
+import type { SessionKeys } from '../../platform/auth/tokens'
+import type { Reader } from '../../platform/db/client'
+import { readPage } from '../../platform/db/page'
+import { webhookDeliveries, webhooks } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+
+export const SECRET_PURPOSE = 'turno webhook secret'
+
+/** A row without its secret. */
+function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {
+  return view
+}
+
+/** The secret calls are signed with; null when the key file is another one: it has to be renewed. */
+export const secretOf = (keys: SessionKeys, row: WebhookRow): string | null =>
+  unsealText(keys, SECRET_PURPOSE, row.secret)
+
+/** @throws ApiError ERR_NO_WEBHOOK_FOUND */
+export async function webhookOf(db: Reader, companyId: number, id: number): Promise<WebhookRow> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
+  if (!row) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
+  return row
+}
+
+/** Webhooks of a company by name. */
+export async function webhooksOf(db: Reader, companyId: number) {
+  const rows = await db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.companyId, companyId))
+    .orderBy(asc(webhooks.name), asc(webhooks.id))
+  return rows.map(webhookView)
+}
+
+const { payload, answer, detail: _detail, ...logged } = getTableColumns(webhookDeliveries)
+
+/** A page of the log, newest first. */
+export async function deliveryPage(
+  db: Reader,
+  companyId: number,
+  { webhookId, status, pageNumber }: QueryOut<'deliveries.list'>,
+): Promise<{ records: WebhookDelivery[]; count: number; hasMore: boolean }> {
+  const where = and(
+    eq(webhookDeliveries.companyId, companyId),
+    webhookId === undefined ? undefined : eq(webhookDeliveries.webhookId, webhookId),
+    status === undefined ? undefined : eq(webhookDeliveries.status, status),
+  )
+  const log = db.select(logged).from(webhookDeliveries).where(where).orderBy(desc(webhookDeliveries.id))
+  const { page: records, ...rest } = await readPage(pageNumber, log, db.$count(webhookDeliveries, where))
+  return { records, ...rest }
+}
+
+/** @throws ApiError ERR_NO_DELIVERY_FOUND */
+export async function deliveryOf(db: Reader, companyId: number, id: number): Promise<WebhookDeliveryDetail> {
+  const [row] = await db
+    .select({ ...logged, payload, answer })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.companyId, companyId)))
+  if (!row) throw new ApiError('ERR_NO_DELIVERY_FOUND')
+  return { ...row, payload: row.payload ?? '' }
+}
+
+/** Sends the company's administrators a webhook. @returns what they are sent. */
+export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create' | 'update') {
+  const webhook = webhookView(row)
+  app.realtime.toCompany(row.companyId, 'webhook', { action, webhook })
+  return webhook
+}
+
+/** Notifies the administrators of a change of a webhook's log, at most once a second. */
+export function announceDeliveries(app: Workspace, companyId: number, webhookId: number): void {
+  app.memory.deliveryNews.run(webhookId, () =>
+    app.db
+      .company(companyId)
+      .write(async () => app.realtime.toCompany(companyId, 'webhook', { action: 'deliveries', webhookId })),
+  )
+}

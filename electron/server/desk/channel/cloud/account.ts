@@ -1,0 +1,155 @@
+/** How a number of the Cloud API is set up; its secrets are sealed (auth/seal.ts). */
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { sealText, unsealText } from '../../../platform/auth/seal'
+import type { SessionKeys } from '../../../platform/auth/tokens'
+import type { Db, Reader } from '../../../platform/db/client'
+import { cloudAccounts } from '../../../platform/db/schema'
+import { accountKey } from './account-notices'
+
+/** What the secrets are sealed for: none can be put in the place of another. */
+const SEALED_FOR = {
+  accessToken: 'turno cloud access token',
+  appSecret: 'turno cloud app secret',
+  verifyToken: 'turno cloud verify token',
+} as const
+
+export interface CloudAccount {
+  whatsappId: number
+  companyId: number
+  phoneNumberId: string
+  businessAccountId: string
+  /** "" while there is none, or none that this key file opens. */
+  accessToken: string
+  appSecret: string
+  verifyToken: string
+  /** Last part of the address the provider calls. */
+  hook: string
+  verifiedAt: string | null
+  heardAt: string | null
+  /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
+  unpaidAt: string | null
+}
+
+type Row = typeof cloudAccounts.$inferSelect
+
+function opened(keys: SessionKeys, row: Row): CloudAccount {
+  const { createdAt: _c, updatedAt: _u, ...rest } = row
+  const secret = (name: keyof typeof SEALED_FOR): string =>
+    unsealText(keys, SEALED_FOR[name], row[name]) ?? ''
+  return {
+    ...rest,
+    accessToken: secret('accessToken'),
+    appSecret: secret('appSecret'),
+    verifyToken: secret('verifyToken'),
+  }
+}
+
+/** The set-up of a connection; null when it has none yet. */
+export async function accountOf(
+  db: Reader,
+  keys: SessionKeys,
+  whatsappId: number,
+): Promise<CloudAccount | null> {
+  const [row] = await db.select().from(cloudAccounts).where(eq(cloudAccounts.whatsappId, whatsappId))
+  return row ? opened(keys, row) : null
+}
+
+/** The set-up whose address was called. */
+export async function accountByHook(
+  db: Reader,
+  keys: SessionKeys,
+  hook: string,
+): Promise<CloudAccount | null> {
+  const [row] = await db.select().from(cloudAccounts).where(eq(cloudAccounts.hook, hook))
+  return row ? opened(keys, row) : null
+}
+
+/**
+ * Connections of a company by their phone number id, as one app delivers for all its numbers to one address; and one of each
+ * business account by `accountKey`, for what is told of the whole account.
+ */
+export async function connectionsByPhone(db: Reader, companyId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .select({
+      id: cloudAccounts.whatsappId,
+      phone: cloudAccounts.phoneNumberId,
+      account: cloudAccounts.businessAccountId,
+    })
+    .from(cloudAccounts)
+    .where(eq(cloudAccounts.companyId, companyId))
+  return new Map(
+    rows.flatMap(({ id, phone, account }): [string, number][] => [
+      ...(phone === '' ? [] : ([[phone, id]] as [string, number][])),
+      ...(account === '' ? [] : ([[accountKey(account), id]] as [string, number][])),
+    ]),
+  )
+}
+
+export interface AccountForm {
+  phoneNumberId?: string | undefined
+  businessAccountId?: string | undefined
+  /** Left out or "": the one that is kept stays. */
+  accessToken?: string | undefined
+  appSecret?: string | undefined
+}
+
+/** The set-up of a connection, made with an address and a verify token of its own when there is none yet. */
+export async function ensureAccount(
+  db: Db,
+  keys: SessionKeys,
+  at: { companyId: number; whatsappId: number },
+): Promise<CloudAccount> {
+  await db.unordered
+    .insert(cloudAccounts)
+    .values({
+      ...at,
+      // In lower case: paths are compared without their case.
+      hook: randomBytes(20).toString('hex'),
+      verifyToken: sealText(keys, SEALED_FOR.verifyToken, randomBytes(18).toString('base64url')),
+    })
+    .onConflictDoNothing()
+  const account = await accountOf(db, keys, at.whatsappId)
+  if (!account) throw new Error('no set-up was kept')
+  if (account.verifyToken !== '') return account
+  // Sealed under another key file: it has to be entered anew on the other side as well.
+  const verifyToken = sealText(keys, SEALED_FOR.verifyToken, randomBytes(18).toString('base64url'))
+  await db.unordered
+    .update(cloudAccounts)
+    .set({ verifyToken })
+    .where(eq(cloudAccounts.whatsappId, at.whatsappId))
+  return (await accountOf(db, keys, at.whatsappId)) ?? account
+}
+
+/** Keeps what the form has. */
+export async function saveAccount(
+  db: Db,
+  keys: SessionKeys,
+  at: { companyId: number; whatsappId: number },
+  form: AccountForm,
+): Promise<CloudAccount> {
+  await ensureAccount(db, keys, at)
+  const sealed = (name: 'accessToken' | 'appSecret') =>
+    form[name] ? { [name]: sealText(keys, SEALED_FOR[name], form[name]) } : {}
+  await db.unordered
+    .update(cloudAccounts)
+    .set({
+      ...(form.phoneNumberId === undefined ? {} : { phoneNumberId: form.phoneNumberId }),
+      ...(form.businessAccountId === undefined ? {} : { businessAccountId: form.businessAccountId }),
+      ...sealed('accessToken'),
+      ...sealed('appSecret'),
+      updatedAt: new Date().toISOString(),
+    })
+    .where(and(eq(cloudAccounts.whatsappId, at.whatsappId), eq(cloudAccounts.companyId, at.companyId)))
+  const account = await accountOf(db, keys, at.whatsappId)
+  if (!account) throw new Error('no set-up was kept')
+  return account
+}
+
+/** Remembers that the provider showed the verify token, or delivered something. */
+export async function noteCall(db: Db, whatsappId: number, what: 'verifiedAt' | 'heardAt'): Promise<void> {
+  await db.unordered
+    .update(cloudAccounts)
+    .set({ [what]: new Date().toISOString() })
+    .where(eq(cloudAccounts.whatsappId, whatsappId))
+}

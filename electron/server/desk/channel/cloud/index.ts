@@ -1,0 +1,158 @@
+/**
+ * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
+ * address of ours (./hook) and worked through from the database (../inbox).
+ */
+import { type ChannelCapability, canRing } from '@contract'
+import { limitSignal } from '../../../../time-limit'
+import { type Log, reasonOf } from '../../../log'
+import type { SessionKeys } from '../../../platform/auth/tokens'
+import type { Db } from '../../../platform/db/client'
+import { alone } from '../../../platform/db/working'
+import { contactByPhone } from '../../contacts/by-phone'
+import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
+import { createInbox } from '../inbox'
+import type { VoicePackages } from '../voice/packages'
+import type { CloudAccount } from './account'
+import { createConnections } from './connections'
+import { createGraph } from './graph'
+import { serveHook } from './hook'
+import { createOutgoing } from './outgoing'
+import { createTaker } from './take'
+import { CLOUD_TUNING, type CloudTuning } from './tuning'
+
+/** Value of a connection's `provider` whose number is Meta's. */
+export const CLOUD = 'cloud'
+
+const CAPABILITIES: readonly ChannelCapability[] = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'document',
+  'reactions',
+  'location',
+  'contactCard',
+  // Where Meta lets a number have them.
+  'groups',
+  'readReceipts',
+  'typing',
+  'menus',
+  'contactRequest',
+  'templates',
+  'credentials',
+]
+
+export interface CloudOptions {
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  log: Log
+  /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
+  graphUrl: string | null
+  tuning?: Partial<CloudTuning>
+  /** Where what makes voice notes is; null, and left out, where it is not installed: they go as sound files. */
+  findVoice?(): Promise<VoicePackages | null>
+  /** Called after something was delivered and stored for a company: another process may have to take it in. */
+  passOn?(companyId: number): void
+  /** Works for all companies unless given. */
+  work?: ChannelWork
+}
+
+/** Makes the channel of all numbers of the Cloud API in this workspace. */
+export function createCloudChannel(options: CloudOptions): Channel {
+  const {
+    db,
+    keys,
+    sink,
+    log,
+    graphUrl,
+    tuning,
+    passOn,
+    work = alone,
+    findVoice = async () => null,
+  } = options
+  const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
+  const ending = new AbortController()
+  const running = new Set<Promise<void>>()
+  const run = (task: () => Promise<void>): void => {
+    const work = task()
+      .catch((error: unknown) => log.warn('cloud.task', { reason: reasonOf(error) }))
+      .finally(() => running.delete(work))
+    running.add(work)
+  }
+  const within = (ms: number): AbortSignal => limitSignal(ms, ending.signal)
+  const graph = createGraph(graphUrl)
+  const connections = createConnections({
+    ...{ db, keys, sink, log, graph, provider: CLOUD, tuning: t, run },
+    ending: ending.signal,
+  })
+  const { down } = connections
+  const inbox = createInbox({
+    ...{ db, sink, log, tuning: t, work },
+    taker: createTaker({
+      ...{ provider: CLOUD, db, keys, sink, graph },
+      isUp: id => connections.accountOf(id) !== undefined,
+    }),
+  })
+
+  const demand = (whatsappId: number): CloudAccount => {
+    const account = connections.accountOf(whatsappId)
+    if (!account) throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
+    return account
+  }
+  const outgoing = createOutgoing({
+    ...{
+      db,
+      sink,
+      log,
+      graph,
+      connections,
+      demand,
+      tuning: t,
+      findVoice,
+      startedAt: Date.now(),
+      run,
+      within,
+    },
+    // Nothing is sent or written about it here when another process may have the work.
+    isLost: work.lost,
+  })
+
+  return {
+    kind: 'real',
+    capabilitiesOf: () => CAPABILITIES,
+    serve: http =>
+      serveHook(http, {
+        ...{ db, keys, log },
+        async deliver(companyId, delivered) {
+          await inbox.store(delivered)
+          passOn?.(companyId)
+        },
+      }),
+    wake: () => inbox.wake(),
+    async start(mine) {
+      await connections.start(mine)
+      inbox.start()
+    },
+    connect: connections.connect,
+    newQr: connections.connect,
+    restart: connections.connect,
+    disconnect: whatsappId => down(whatsappId, 'signedOut'),
+    // What is written while it is away waits in the outbox.
+    isConnected: id => connections.accountOf(id) !== undefined || connections.isAway(id),
+
+    ...outgoing,
+    // There is nothing to ask: what can be nobody's number is answered so, and who is known is known by WhatsApp's own number.
+    async checkNumber(whatsappId, number) {
+      const { companyId } = demand(whatsappId)
+      const known = await contactByPhone(db, companyId, number)
+      return { exists: canRing(number), number: known?.number ?? number }
+    },
+    async stop() {
+      ending.abort()
+      await inbox.stop()
+      connections.stop()
+      await Promise.all(running)
+    },
+  }
+}

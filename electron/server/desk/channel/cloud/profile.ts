@@ -1,0 +1,169 @@
+/** What Meta reports of a number, and the business profile customers see of it. */
+import type { CloudPhone, CloudProfile } from '@contract'
+import { z } from 'zod'
+import { limitSignal } from '../../../../time-limit'
+import { reasonOf } from '../../../log'
+import type { Workspace } from '../../../workspace'
+import { accountOf } from './account'
+import { createGraph, type Graph, GraphError } from './graph'
+import { reasonOfError } from './meaning'
+import { missingFields } from './subscribed'
+
+/** How long Meta may take to answer somebody who waits, in milliseconds. */
+const ASK_MS = 15_000
+
+const text = z.string().catch('')
+const numberAnswer = z.object({
+  display_phone_number: z.string(),
+  verified_name: text,
+  quality_rating: text,
+  status: text,
+  name_status: text,
+  whatsapp_business_manager_messaging_limit: text,
+  throughput: z.object({ level: text }).catch({ level: '' }),
+})
+const PHONE_FIELDS = 'display_phone_number,verified_name,quality_rating,status'
+/** Meta moves these from version to version: a number is described without them too. */
+const MORE_PHONE_FIELDS = 'name_status,whatsapp_business_manager_messaging_limit,throughput'
+
+const profile = z.object({
+  about: text,
+  address: text,
+  description: text,
+  email: text,
+  websites: z.array(z.string()).catch([]),
+  vertical: text,
+})
+const profiles = z.object({ data: z.array(profile).min(1) })
+const PROFILE_FIELDS = Object.keys(profile.shape).join(',')
+
+/** Meta's number of an error about fields it does not know. */
+const BAD_FIELD = 100
+
+interface Asking {
+  graph: Graph
+  token: string
+  phone: string
+  signal: AbortSignal
+  appSecret: string
+}
+
+async function phoneOf({ graph, token, phone, signal }: Asking): Promise<CloudPhone> {
+  const ask = (fields: string) => graph.call({ token, path: `${phone}?fields=${fields}`, signal })
+  const answer = await ask(`${PHONE_FIELDS},${MORE_PHONE_FIELDS}`).catch((error: unknown) => {
+    if (error instanceof GraphError && error.code === BAD_FIELD) return ask(PHONE_FIELDS)
+    throw error
+  })
+  const known = numberAnswer.parse(answer)
+  return {
+    number: known.display_phone_number.replace(/\D/g, ''),
+    name: known.verified_name,
+    nameStatus: known.name_status,
+    quality: known.quality_rating,
+    status: known.status,
+    limit: known.whatsapp_business_manager_messaging_limit,
+    throughput: known.throughput.level,
+  }
+}
+
+async function profileOf({ graph, token, phone, signal }: Asking): Promise<CloudProfile['profile']> {
+  const path = `${phone}/whatsapp_business_profile?fields=${PROFILE_FIELDS}`
+  const [found] = profiles.parse(await graph.call({ token, path, signal })).data
+  if (!found) return null
+  const [website1 = '', website2 = ''] = found.websites
+  const { websites: _w, ...rest } = found
+  return { ...rest, website1, website2 }
+}
+
+async function asking(app: Workspace, whatsappId: number): Promise<Asking | null> {
+  const account = await accountOf(app.db, app.keys, whatsappId)
+  if (!account?.accessToken || account.phoneNumberId === '') return null
+  return {
+    graph: createGraph(app.graphUrl),
+    token: account.accessToken,
+    phone: encodeURIComponent(account.phoneNumberId),
+    signal: limitSignal(ASK_MS),
+    appSecret: account.appSecret,
+  }
+}
+
+/** Meta's words for how many customers may be written to first in a day; a word that is new is unknown. */
+const MOST: Readonly<Record<string, number>> = {
+  TIER_50: 50,
+  TIER_250: 250,
+  TIER_1K: 1_000,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+}
+const limited = z.object({ whatsapp_business_manager_messaging_limit: text })
+/** How long somebody who chooses recipients waits for it, in milliseconds. */
+const LIMIT_MS = 3_000
+
+/**
+ * How many customers the company may write to first in a day, through all numbers of its portfolio together.
+ * @returns null where there is no limit, or Meta does not say.
+ */
+export async function messagingLimitOf(app: Workspace, whatsappId: number): Promise<number | null> {
+  const ask = await asking(app, whatsappId)
+  if (!ask) return null
+  const path = `${ask.phone}?fields=whatsapp_business_manager_messaging_limit`
+  const answer = await ask.graph
+    .call({ token: ask.token, path, signal: limitSignal(LIMIT_MS) })
+    .catch((error: unknown) => {
+      app.log.info('the messaging limit is not known', { whatsappId, reason: reasonOf(error) })
+      return null
+    })
+  const found = limited.safeParse(answer)
+  return found.success ? (MOST[found.data.whatsapp_business_manager_messaging_limit] ?? null) : null
+}
+
+const nothing = { phone: null, missingFields: null, profile: null }
+
+/** A number's standing with Meta and what customers see of the company; with the reason where Meta does not say. */
+export async function readCloudProfile(app: Workspace, whatsappId: number): Promise<CloudProfile> {
+  const ask = await asking(app, whatsappId)
+  if (!ask) return { ...nothing, reason: 'noCredentials' }
+  try {
+    const { graph, token: accessToken, appSecret, signal } = ask
+    return {
+      reason: '',
+      phone: await phoneOf(ask),
+      missingFields: await missingFields(graph, { accessToken, appSecret }, signal),
+      profile: await profileOf(ask),
+    }
+  } catch (error) {
+    return { ...nothing, reason: reasonOfError(error) }
+  }
+}
+
+/**
+ * Changes what customers see of the company, then reads it as Meta keeps it.
+ * @returns the reason why Meta did not take it, where it did not.
+ */
+export async function saveCloudProfile(
+  app: Workspace,
+  whatsappId: number,
+  { website1, website2, vertical, ...form }: NonNullable<CloudProfile['profile']>,
+): Promise<CloudProfile> {
+  const ask = await asking(app, whatsappId)
+  if (!ask) return { ...nothing, reason: 'noCredentials' }
+  try {
+    await ask.graph.call({
+      token: ask.token,
+      method: 'POST',
+      path: `${ask.phone}/whatsapp_business_profile`,
+      body: {
+        messaging_product: 'whatsapp',
+        ...form,
+        websites: [website1, website2].filter(Boolean),
+        // "" is how a number is before anybody chose: it cannot be chosen.
+        ...(vertical === '' ? {} : { vertical }),
+      },
+      signal: ask.signal,
+    })
+  } catch (error) {
+    return { ...nothing, reason: reasonOfError(error) }
+  }
+  return readCloudProfile(app, whatsappId)
+}

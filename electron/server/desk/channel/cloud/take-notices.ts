@@ -1,0 +1,58 @@
+/** What is told of templates and of customers' wishes, taken into the workspace. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/client'
+import { cloudAccounts, connectionTemplates } from '../../../platform/db/schema'
+import { contactByPhone } from '../../contacts/by-phone'
+import { noteOptOut, takeBackOptOut } from '../../contacts/opt-outs'
+import type { TemplateNotice, WishNotice } from './account-notices'
+
+interface At {
+  companyId: number
+  whatsappId: number
+}
+
+/** Before any time at which a list was read: it is read anew when it is next needed. */
+const NEVER = new Date(0).toISOString()
+
+/** Changes a template in the lists that are kept of its account, which every number of it shares. */
+export async function takeTemplate(
+  db: Db,
+  { companyId, whatsappId }: At,
+  told: TemplateNotice,
+): Promise<void> {
+  const { businessAccountId } = cloudAccounts
+  await db.company(companyId).write(async tx => {
+    const account = tx
+      .select({ id: businessAccountId })
+      .from(cloudAccounts)
+      .where(eq(cloudAccounts.whatsappId, whatsappId))
+    const lists = await tx
+      .select({ list: connectionTemplates })
+      .from(connectionTemplates)
+      .innerJoin(cloudAccounts, eq(cloudAccounts.whatsappId, connectionTemplates.whatsappId))
+      .where(and(eq(connectionTemplates.companyId, companyId), inArray(businessAccountId, account)))
+    for (const { list } of lists) {
+      const isKnown = list.templates.some(one => one.name === told.name && one.language === told.language)
+      const templates = list.templates.map(one =>
+        one.name === told.name && one.language === told.language
+          ? {
+              ...one,
+              ...(told.status === null ? {} : { status: told.status, reason: told.reason || null }),
+              ...(told.category === null ? {} : { category: told.category }),
+            }
+          : one,
+      )
+      await tx
+        .update(connectionTemplates)
+        .set({ templates, ...(told.isStale || !isKnown ? { askedAt: NEVER } : {}) })
+        .where(eq(connectionTemplates.whatsappId, list.whatsappId))
+    }
+  })
+}
+
+/** A customer wants no marketing any more, or wants it again: as it is said to WhatsApp, campaigns follow it. */
+export async function takeWish(db: Db, { companyId }: At, { from, name, wants }: WishNotice): Promise<void> {
+  const known = await contactByPhone(db, companyId, from)
+  const who = { companyId, number: known?.number ?? from, name: known?.name ?? name }
+  await db.company(companyId).write(tx => (wants ? takeBackOptOut(tx, who) : noteOptOut(tx, who)))
+}

@@ -1,0 +1,201 @@
+/** One event of a delivery, taken into the workspace (../inbox). */
+import { ACK, addressesIn } from '@contract'
+import { and, eq } from 'drizzle-orm'
+import type { SessionKeys } from '../../../platform/auth/tokens'
+import type { Db } from '../../../platform/db/client'
+import { contacts, messages, tickets } from '../../../platform/db/schema'
+import { contactByPhone } from '../../contacts/by-phone'
+import type { ChannelSink, IncomingMessage } from '../channel'
+import { early, type Outcome, type Taken, type Taker } from '../inbox'
+import type { InboxRow } from '../inbox-rows'
+import type { FileAnswer } from '../incoming-files'
+import { accountOf } from './account'
+import { noteCost, notePaid, UNPAID } from './costs'
+import { downloadFile } from './files'
+import { type Graph, GraphError, GraphTooLarge } from './graph'
+import { createGroupNames } from './groups'
+import { noteAck, ourIdOf } from './ids'
+import { failureOf } from './meaning'
+import { takeTemplate, takeWish } from './take-notices'
+import { pruneUnknown } from './unknown'
+import { type CloudEvent, cloudEvent } from './webhook'
+
+/** What Meta answers about a file it has not, or has no longer. */
+const MISSING = 100
+const ACKS: Readonly<Record<string, number>> = {
+  sent: ACK.sent,
+  delivered: ACK.delivered,
+  read: ACK.read,
+  played: ACK.played,
+}
+
+type Of<K extends CloudEvent['kind']> = Extract<CloudEvent, { kind: K }>
+type Message = Of<'message'>
+
+export interface TakeDeps {
+  /** Value of `provider` of its rows. */
+  provider: string
+  db: Db
+  keys: SessionKeys
+  sink: ChannelSink
+  graph: Graph
+  /** Whether a number is up here. */
+  isUp(whatsappId: number): boolean
+}
+
+/** Whose conversation a message belongs to, and who wrote it. @param groupName of its group; "" in a conversation of two. */
+function peopleOf({ from: number, name, ids, username, group }: Message, groupName: string) {
+  const participant = { number, name, addresses: addressesIn(ids), username }
+  if (group === null) return { from: { ...participant, isGroup: false } }
+  return { from: { number: group, name: groupName, isGroup: true }, participant }
+}
+
+/** The content of an edited message now. */
+function wordsOf({ instead }: Of<'edit'>): Message | null {
+  const read = cloudEvent.safeParse(instead)
+  return read.success && read.data.kind === 'message' ? read.data : null
+}
+
+/** Makes what the inbox calls. */
+export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps): Taker<CloudEvent, Message> {
+  const groupNameOf = createGroupNames({ db, keys, graph })
+  const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
+    whatsappId: row.whatsappId,
+    id: event.id,
+    ...peopleOf(event, event.group === null ? '' : await groupNameOf(row, event.group)),
+    body: event.body,
+    mediaType: event.mediaType,
+    quotedMsgId: event.quoted === null ? null : await ourIdOf(db, row.companyId, event.quoted),
+    isForwarded: event.isForwarded,
+    referral: event.referral,
+    // A call rings where calls are answered, whoever answers the conversation.
+    ...(event.mediaType === 'call_log' ? {} : { heldBy: event.standby ? ('metaAgent' as const) : null }),
+    at: event.at,
+  })
+  const report = async ({ row, event }: Taken<Message>, message: IncomingMessage): Promise<void> => {
+    if (!event.fromMe) return sink.incoming([message])
+    // What left from here is in the conversation already.
+    if ((await ourIdOf(db, row.companyId, event.id)) === event.id) await sink.echoed([message])
+  }
+  const message = async (row: InboxRow, event: Message): Promise<void> =>
+    report({ row, event }, await messageOf({ row, event }))
+
+  /** Whom an own message was written to; null for a group, and for what is not known. */
+  const writtenTo = async (companyId: number, messageId: string): Promise<string | null> => {
+    const [row] = await db
+      .select({ number: contacts.number, isGroup: contacts.isGroup })
+      .from(messages)
+      .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+      .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+      .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
+    return row && !row.isGroup ? row.number : null
+  }
+
+  const status = async (
+    { companyId, whatsappId, createdAt }: InboxRow,
+    event: Of<'status'>,
+  ): Promise<void> => {
+    const ack = ACKS[event.status] ?? 0
+    const failure = event.status === 'failed' ? failureOf(event.error ?? 0) : null
+    if (ack === 0 && failure === null) return
+    const messageId = event.messageId ?? (await ourIdOf(db, companyId, event.wamid))
+    const addresses = addressesIn(event.ids)
+    const number = addresses.length === 0 ? null : (event.phone ?? (await writtenTo(companyId, messageId)))
+    if (number !== null) await sink.person({ whatsappId, number, addresses })
+    const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
+    if (!now && event.messageId !== null) return
+    const isDelivered = ack >= ACK.delivered
+    await noteCost(db, { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt })
+    const line = { whatsappId, isUp: isUp(whatsappId) }
+    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
+    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
+    // What left past the workspace has no row there, and is known by the provider's id.
+    const reported = now ?? { ack, failure }
+    const failed = reported.failure === null ? {} : { failure: reported.failure }
+    await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
+  }
+
+  /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null while there is none. */
+  const knownOf = async (companyId: number, wamid: string) => {
+    const id = await ourIdOf(db, companyId, wamid)
+    const [row] = await db
+      .select({ id: messages.id, fromMe: messages.fromMe, author: messages.contactId })
+      .from(messages)
+      .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+    return row ?? null
+  }
+
+  /** Whether a customer's message is this person's, by whichever of their addresses. */
+  const isBy = async (
+    companyId: number,
+    { fromMe, author }: { fromMe: boolean; author: number | null },
+    from: string,
+  ): Promise<boolean> =>
+    !fromMe && author !== null && author === (await contactByPhone(db, companyId, from))?.id
+
+  /** Reactions, other words, a deletion. Only its author changes a message. */
+  const change = async (row: InboxRow, event: Of<'reaction' | 'edit' | 'revoke'>): Promise<Outcome> => {
+    const { companyId, whatsappId } = row
+    const known = await knownOf(companyId, event.to)
+    const words = event.kind === 'edit' ? wordsOf(event) : null
+    if (!known) {
+      const again = early(row)
+      if (again) return again
+      // The first wording never came: so that no words are lost, the other is a message of its own.
+      if (words) await message(row, words)
+      return 'done'
+    }
+    const { fromMe } = event
+    const ref = { whatsappId, messageId: known.id, fromMe }
+    if (event.kind === 'reaction')
+      await sink.reaction({ ...ref, from: { number: event.from, isGroup: false }, type: event.emoji })
+    else if (fromMe ? known.fromMe : await isBy(companyId, known, event.from)) {
+      if (event.kind === 'revoke') await sink.revoked(ref)
+      else if (words) await sink.edited({ ...ref, body: words.body })
+    }
+    return 'done'
+  }
+
+  return {
+    provider,
+    eventOf: payload => cloudEvent.parse(payload),
+    async take(row, event) {
+      if (event.kind === 'status') await status(row, event)
+      else if (event.kind === 'message') await message(row, event)
+      else if (event.kind === 'template') await takeTemplate(db, row, event)
+      else if (event.kind === 'wish') await takeWish(db, row, event)
+      else if (event.kind === 'moved') {
+        const { id, from, number, ids, former, isPhoneGone, at } = event
+        await sink.person({
+          whatsappId: row.whatsappId,
+          number,
+          ...(from === number ? {} : { formerly: from }),
+          addresses: addressesIn(ids),
+          former: addressesIn(former),
+          isPhoneGone,
+          told: { messageId: id, at },
+        })
+      } else if (event.kind === 'handover') {
+        const { from: number, by, at } = event
+        await sink.handover({ whatsappId: row.whatsappId, number, by, at })
+      } else return change(row, event)
+      return 'done'
+    },
+    messageOf,
+    report,
+    async fileOf({ row, event: { file } }, most, signal): Promise<FileAnswer> {
+      const account = await accountOf(db, keys, row.whatsappId)
+      if (!file || !account) return { lost: 'noCredentials' }
+      try {
+        const bytes = await downloadFile(graph, account, file.id, most, signal)
+        return { media: { bytes, mime: file.mime, name: file.name } }
+      } catch (error) {
+        if (error instanceof GraphTooLarge) return { tooLarge: null }
+        if (error instanceof GraphError && (error.status === 404 || error.code === MISSING))
+          return { lost: 'notFetched' }
+        throw error
+      }
+    },
+    prune: () => pruneUnknown(db),
+  }
+}

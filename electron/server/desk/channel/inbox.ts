@@ -1,0 +1,274 @@
+/**
+ * What came in from WhatsApp, on its way into the workspace. The rows are the queue: a kill forgets nothing, and what is
+ * taken twice is known by its id. Within a conversation one event is taken after the other, in the order they were written
+ * as far as they are there; conversations, and files (./incoming-files), do not wait for one another.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { type Log, reasonOf } from '../../log'
+import type { Db } from '../../platform/db/client'
+import { keptSince } from '../../platform/db/kept'
+import { inbox } from '../../platform/db/schema'
+import { batcher } from '../inbound/batcher'
+import type { ChannelSink, ChannelWork, IncomingMessage } from './channel'
+import { asWritten, chatOf, type Due, type InboxRow, inboxRows, PAGE } from './inbox-rows'
+import { createIncomingFiles, type FileAnswer, type FileTuning } from './incoming-files'
+
+/** What became of one row: done, or looked at again after so many milliseconds. */
+export type Outcome = 'done' | { againMs: number }
+
+/** How long rows are kept that are done: as long as WhatsApp may repeat itself. */
+const KEPT_MS = 8 * 24 * 60 * 60_000
+const PRUNE_MS = 60 * 60_000
+/** Between two looks, in milliseconds: what comes meanwhile is found together. */
+const GATHER_MS = 20
+/** Pause before the next look for what is due behind something that is not, in milliseconds. */
+const LEAST_PAUSE_MS = 250
+/** What cannot be taken now is tried again after this, in milliseconds. */
+const AGAIN_MS = 2_000
+/** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
+const MOST_STORES = 50
+/** Tries for what is about a message that has not come yet. */
+const MOST_EARLY = 8
+
+/** Of an event about a message that is not there: it may come before what it is about; null once that is not awaited any more. */
+export const early = ({ attempts }: InboxRow): Outcome | null =>
+  attempts < MOST_EARLY ? { againMs: AGAIN_MS } : null
+
+interface MessageEvent {
+  kind: 'message'
+  body: string
+  file: { name: string } | null
+}
+
+/** A message with its row. */
+export interface Taken<Message> {
+  row: InboxRow
+  event: Message
+}
+
+/**
+ * What a provider brings. Its events are JSON with a `kind`; a message has in `file` whether it brings one, and in `at`
+ * (ISO-8601) when it was written.
+ */
+export interface Taker<Event extends { kind: string }, Message extends Event & MessageEvent> {
+  /** Value of `provider` of its rows. */
+  provider: string
+  /** @throws ZodError */
+  eventOf(payload: unknown): Event
+  /** Takes one event that brings no file. */
+  take(row: InboxRow, event: Event): Promise<Outcome>
+  /** The message of an event, without its file; null where there is nothing to be shown. */
+  messageOf(taken: Taken<Message>): Promise<IncomingMessage | null>
+  report(taken: Taken<Message>, message: IncomingMessage): Promise<void>
+  /** Asks for the file of a message, of so many bytes at the most. @throws Error when it is worth trying again. */
+  fileOf(taken: Taken<Message>, most: number, signal: AbortSignal): Promise<FileAnswer>
+  /** Lets go of what else the provider keeps only for a time. */
+  prune(): Promise<void>
+}
+
+export interface InboxDeps<Event extends { kind: string }, Message extends Event & MessageEvent> {
+  db: Db
+  sink: ChannelSink
+  log: Log
+  tuning: FileTuning
+  taker: Taker<Event, Message>
+  work: ChannelWork
+}
+
+export interface Delivered {
+  companyId: number
+  whatsappId: number
+  /** What a second delivery of the same thing has too. */
+  key: string
+  /** The conversation; "" for what belongs to none, and is taken in no order. */
+  chat: string
+  event: unknown
+}
+
+export interface Inbox {
+  /** Stores what was delivered, and looks for work; what is known already is left out. Resolves when it is on the disk. */
+  store(delivered: readonly Delivered[]): Promise<void>
+  /** Begins to work through what is stored. */
+  start(): void
+  /** Looks for work now, if it was started. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Puts what came in through a provider into the workspace, until stopped. */
+export function createInbox<Event extends { kind: string }, Message extends Event & MessageEvent>({
+  db,
+  sink,
+  log,
+  tuning,
+  taker,
+  work: { mine },
+}: InboxDeps<Event, Message>): Inbox {
+  const ending = new AbortController()
+  let started = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | null = null
+  let again = false
+  let pruneAt = 0
+  /** Conversations that are being worked through. */
+  const busy = new Map<string, Promise<void>>()
+
+  /** Deliveries that come while others are being stored share the next write: each one waits for the disk. */
+  const store = batcher<Delivered, number>(
+    PAGE,
+    one => one.companyId,
+    async delivered => {
+      const nextAt = new Date().toISOString()
+      const rows = delivered.map(({ event, ...row }) => ({
+        ...{ ...row, provider: taker.provider, nextAt },
+        payload: JSON.stringify(event),
+      }))
+      for (let i = 0; i < rows.length; i += PAGE)
+        await db.unordered
+          .insert(inbox)
+          .values(rows.slice(i, i + PAGE))
+          .onConflictDoNothing()
+    },
+  )
+  /** Joined in the same way. After a kill it is taken again, and known by its id. */
+  const finish = batcher<InboxRow, number>(
+    PAGE,
+    row => row.companyId,
+    async rows => {
+      const ids = rows.map(row => row.id)
+      const done = { doneAt: new Date().toISOString(), payload: '' }
+      await db.unordered.update(inbox).set(done).where(inArray(inbox.id, ids))
+    },
+  )
+  const change = (row: InboxRow, set: Partial<InboxRow>) =>
+    db.unordered.update(inbox).set(set).where(eq(inbox.id, row.id))
+  const later = (row: InboxRow, ms: number, isTry = true) =>
+    change(row, {
+      attempts: row.attempts + (isTry ? 1 : 0),
+      nextAt: new Date(Date.now() + ms).toISOString(),
+    })
+
+  /** Does something with a row: what fails is tried again later, and given up when it never works. @returns whether it was done. */
+  const attempted = async (row: InboxRow, work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      log.warn('what came in was not stored', { reason: reasonOf(error), attempts: row.attempts })
+      await (row.attempts < MOST_STORES ? later(row, AGAIN_MS) : finish([row]))
+      return false
+    }
+  }
+  const eventOf = ({ payload }: InboxRow): Event => taker.eventOf(JSON.parse(payload))
+  const isMessage = (event: Event): event is Message => event.kind === 'message'
+
+  /** @returns whether it is done, and not put off. */
+  const take = async (row: InboxRow): Promise<boolean> => {
+    let outcome: Outcome = 'done'
+    const stored = await attempted(row, async () => {
+      outcome = await taker.take(row, eventOf(row))
+      await (outcome === 'done' ? finish([row]) : later(row, outcome.againMs))
+    })
+    return stored && outcome === 'done'
+  }
+
+  const files = createIncomingFiles<Taken<Message>>({
+    ...{ db, sink, log, tuning, attempted, later, finish },
+    messageOf: taken => taker.messageOf(taken),
+    report: (taken, message) => taker.report(taken, message),
+    fileOf: (taken, most, signal) => taker.fileOf(taken, most, signal),
+    ending: ending.signal,
+    markShown: row => change(row, { shownAt: new Date().toISOString() }),
+    wake: () => wake(),
+  })
+
+  const rows = inboxRows({ db, provider: taker.provider, mine, fileShownMs: tuning.fileShownMs, files })
+  const dueFiles = async (
+    which: SQL | undefined,
+    work: (taken: Taken<Message>) => unknown,
+  ): Promise<number> => {
+    const found = await rows.dueNext(which)
+    for (const row of found)
+      await attempted(row, async () => {
+        const event = eventOf(row)
+        if (isMessage(event)) await work({ row, event })
+      })
+    return found.length
+  }
+
+  const workThrough = async (rows: readonly Due[]): Promise<void> => {
+    if (rows[0]?.chat === '') return void (await Promise.all(rows.map(take)))
+    for (const row of asWritten(rows)) if (ending.signal.aborted || !(await take(row))) return
+  }
+  const failed = (error: unknown): void =>
+    log.error('the inbox', { provider: taker.provider, reason: reasonOf(error) })
+  const lookIn = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(wake, ms)
+    timer.unref()
+  }
+  /** Begins every conversation that has something due, and files. */
+  const look = async (): Promise<void> => {
+    if (performance.now() >= pruneAt) {
+      pruneAt = performance.now() + PRUNE_MS
+      const oldest = await keptSince(db, { table: inbox, at: inbox.doneAt }, Date.now(), KEPT_MS)
+      await db.unordered.delete(inbox).where(lt(inbox.doneAt, oldest))
+      await taker.prune()
+    }
+    const chats = new Map<string, Due[]>()
+    for (const row of await rows.dueWords([...busy.keys()]))
+      chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
+    for (const [chat, rows] of chats) {
+      const work = workThrough(rows)
+        .catch(failed)
+        .finally(() => {
+          busy.delete(chat)
+          wake()
+        })
+      busy.set(chat, work)
+    }
+    await dueFiles(rows.mayBeFetched(), taken => files.begin(taken))
+    const late = await dueFiles(rows.waitedForRoom(), taken => files.show(taken))
+    if (chats.size > 0 || late > 0) return
+    const nextAt = await rows.nextAt()
+    if (nextAt !== null && !ending.signal.aborted) lookIn(Math.max(LEAST_PAUSE_MS, nextAt - Date.now()))
+  }
+  const wake = (): void => {
+    if (!started || ending.signal.aborted) return
+    if (looking) {
+      again = true
+      return
+    }
+    again = false
+    looking = look()
+      .catch((error: unknown) => {
+        failed(error)
+        lookIn(AGAIN_MS)
+      })
+      .then(() => delay(GATHER_MS, undefined, { signal: ending.signal }))
+      .catch(() => undefined)
+      .finally(() => {
+        looking = null
+        if (again) wake()
+      })
+  }
+  return {
+    async store(delivered) {
+      await store(delivered)
+      wake()
+    },
+    start() {
+      started = true
+      wake()
+    },
+    wake,
+    async stop() {
+      ending.abort()
+      clearTimeout(timer)
+      await looking
+      await Promise.all(busy.values())
+      await files.settled()
+    },
+  }
+}

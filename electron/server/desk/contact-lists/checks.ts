@@ -1,0 +1,233 @@
+/**
+ * Asks the channel whether the numbers of contact lists are on WhatsApp. The rows that wait are the queue: nothing is
+ * kept beside them, and what was not asked when the workspace ended is asked when it begins again.
+ */
+import type { NumberState } from '@contract'
+import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Job } from '../../every'
+import { reasonOf } from '../../log'
+import type { Tx } from '../../platform/db/client'
+import { rowsAsTable } from '../../platform/db/engine/rows'
+import { companies, contactListItems } from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import type { Workspace } from '../../workspace'
+import { ChannelError } from '../channel/channel'
+import { checkingConnection } from '../contacts/numbers'
+import { type ItemRow, itemView, publishList, publishListSoon } from './views'
+
+/** Numbers asked about before the answers are stored and announced. */
+const BATCH = 200
+/** Questions on their way at once. */
+const AT_ONCE = 10
+/** Pause after everything that could be asked was asked, in milliseconds; new rows end it. */
+const IDLE_MS = 5_000
+
+/** Written out, not bound: only so SQLite knows that the index of waiting rows answers it. */
+const WAITING = sql`${contactListItems.numberState} = 'waiting'`
+
+interface Answer {
+  row: ItemRow
+  state: NumberState
+  /** As the channel writes it. */
+  number: string
+}
+
+/** Asks about some rows. @returns answers; rows that could not be asked about are left out. */
+async function ask(app: Workspace, whatsappId: number, rows: readonly ItemRow[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const one = async (row: ItemRow): Promise<void> => {
+    try {
+      const { exists, number } = await app.channel.checkNumber(whatsappId, row.number)
+      answers.push({ row, state: exists ? 'valid' : 'invalid', number: exists ? number : row.number })
+    } catch (error) {
+      if (!(error instanceof ChannelError)) throw error
+    }
+  }
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await Promise.all(rows.slice(from, from + AT_ONCE).map(one))
+  return answers
+}
+
+/** Columns of an answered row; `known` is the number it was asked about. */
+const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> => {
+  const at = Date.now()
+  const rows = answers.map(({ row, state, number }) => [
+    row.id,
+    row.number,
+    number,
+    state,
+    contactSearchText({ name: row.name, number, email: row.email }),
+    at,
+  ])
+  // One statement whatever their number: a list of 50,000 is answered for in seconds.
+  const { id, number, numberState, search, updatedAt } = contactListItems
+  const given = rowsAsTable(rows, { id, asked: number, number, state: numberState, search, at: updatedAt })
+  const ids = await tx.all<{ id: number }>(sql`
+    update contact_list_items set number = j.number, number_state = j.state, search = j.search, updated_at = j.at
+    from ${given}
+    where contact_list_items.id = j.id and contact_list_items.number = j.asked
+      and contact_list_items.number_state = 'waiting'
+    returning contact_list_items.id as id`)
+  const stored = new Set(ids.map(({ id }) => id))
+  return answers.flatMap(({ row, state, number }) =>
+    stored.has(row.id) ? [{ ...row, number, numberState: state }] : [],
+  )
+}
+
+/**
+ * Stores answers to rows that still wait with the number they were asked about. Two items may turn out to be one phone
+ * (Brazilian numbers with and without the ninth digit): the later one is `repeated` and nobody writes to it.
+ */
+async function store(app: Workspace, companyId: number, answers: readonly Answer[]): Promise<ItemRow[]> {
+  return app.db.company(companyId).write(async tx => {
+    const plain = answers.filter(({ row, number }) => row.number === number)
+    const stored = await changed(tx, plain)
+    // The others one by one: each may be the phone of the one before.
+    for (const answer of answers.filter(({ row, number }) => row.number !== number)) {
+      const { row, number } = answer
+      const [other] = await tx
+        .select({ id: contactListItems.id })
+        .from(contactListItems)
+        .where(
+          and(
+            eq(contactListItems.contactListId, row.contactListId),
+            eq(contactListItems.number, number),
+            ne(contactListItems.id, row.id),
+          ),
+        )
+      const checked = other ? { row, state: 'repeated' as const, number: row.number } : answer
+      stored.push(...(await changed(tx, [checked])))
+    }
+    const records = stored.map(itemView)
+    if (records.length > 0)
+      app.realtime.toCompany(companyId, 'ContactListItem', { action: 'update', records })
+    return stored
+  })
+}
+
+/**
+ * One batch of a company.
+ * @param after id of the last row that was looked at.
+ * @returns the id to go on after; null when this company is done for now: nothing waits, or nothing answers.
+ */
+async function batch(app: Workspace, companyId: number, after: number): Promise<number | null> {
+  const rows = await app.db
+    .select()
+    .from(contactListItems)
+    .where(and(eq(contactListItems.companyId, companyId), WAITING, gt(contactListItems.id, after)))
+    .orderBy(asc(contactListItems.id))
+    .limit(BATCH)
+  const last = rows.at(-1)
+  if (!last) return null
+  const connection = await checkingConnection(app, companyId).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+  if (connection === null) return null
+  const answers = await ask(app, connection, rows)
+  if (answers.length === 0) return null
+  const stored = await store(app, companyId, answers)
+  // Whoever waits for that may be next.
+  if (stored.length > 0) app.memory.idleCampaigns.clear()
+  for (const listId of new Set(stored.map(row => row.contactListId))) publishListSoon(app, companyId, listId)
+  return rows.length < BATCH ? null : last.id
+}
+
+/**
+ * Asks about everything that waits, company by company in turns, so that a long list of one holds up no other. A number
+ * that cannot be asked about is passed over until the next time.
+ * @param stopped asked between batches.
+ */
+export async function checkWaiting(app: Workspace, stopped: () => boolean = () => false): Promise<void> {
+  const ofCompany = and(eq(contactListItems.companyId, companies.id), WAITING)
+  const waiting = await app.db
+    .select({ companyId: companies.id })
+    .from(companies)
+    .where(
+      and(
+        app.work.mine(companies.id),
+        exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)),
+      ),
+    )
+  const positions = new Map(waiting.map(({ companyId }) => [companyId, 0]))
+  while (positions.size > 0) {
+    for (const [companyId, after] of positions) {
+      if (stopped()) return
+      const next = app.work.here(companyId) ? await batch(app, companyId, after) : null
+      if (next === null) positions.delete(companyId)
+      else positions.set(companyId, next)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+}
+
+/**
+ * Rows were added that wait: they are asked about.
+ * @param afterMs how long nothing more has to come before that: an import is let through first. Does nothing where no
+ *   checks run (tools, tests).
+ */
+export function wakeChecks(app: Workspace, afterMs = 0): void {
+  app.memory.numberChecks.wake(afterMs)
+  app.work.wake(null, { job: 'checks', afterMs })
+}
+
+/** Asks until stopped; `stop` waits for the batch under way. */
+export function startNumberChecks(app: Workspace): Job {
+  let stopped = false
+  let running = false
+  /** Milliseconds to the next turn, when somebody asked for one while one ran. */
+  let wanted: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  let current: Promise<void> = Promise.resolve()
+  const later = (ms: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(turn, ms)
+    timer.unref()
+  }
+  function turn(): void {
+    wanted = null
+    running = true
+    current = checkWaiting(app, () => stopped)
+      .catch((error: unknown) => app.log.warn('numbers of contact lists', { reason: reasonOf(error) }))
+      .then(() => {
+        running = false
+        if (!stopped) later(wanted ?? IDLE_MS)
+      })
+  }
+  app.memory.numberChecks.wake = afterMs => {
+    if (stopped) return
+    if (running) wanted = afterMs
+    else later(afterMs)
+  }
+  if (app.jobsAfterMs > 0) later(app.jobsAfterMs)
+  else turn()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}
+
+/** Lets the invalid numbers of a list wait again. */
+export async function recheck(app: Workspace, companyId: number, listId: number): Promise<void> {
+  const again = await app.db.company(companyId).write(async tx => {
+    const again = await tx
+      .update(contactListItems)
+      .set({ numberState: 'waiting', updatedAt: new Date().toISOString() })
+      .where(
+        and(
+          eq(contactListItems.contactListId, listId),
+          inArray(contactListItems.numberState, ['invalid', 'repeated']),
+        ),
+      )
+      .returning({ id: contactListItems.id })
+    if (again.length === 0) return false
+    app.realtime.toCompany(companyId, 'ContactListItem', { action: 'reload', contactListId: listId })
+    await publishList(app, tx, companyId, listId)
+    return true
+  })
+  if (again) wakeChecks(app)
+}

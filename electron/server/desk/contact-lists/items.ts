@@ -1,0 +1,141 @@
+/** Single contacts of a list. What is done with many at once is in rows.ts, what the channel knows of them in checks.ts. */
+import { CONTACT_LIST, type contactListItemForm, type NumberState, PAGE } from '@contract'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { ApiError } from '../../errors'
+import type { Reader, Tx } from '../../platform/db/client'
+import { readPage } from '../../platform/db/page'
+import { contactListItems } from '../../platform/db/schema'
+import { contactSearchText, containing } from '../../platform/db/search'
+import type { Me, Workspace } from '../../workspace'
+import { digitsOf, typedNumber } from '../contacts/numbers'
+import { unshownContacts } from '../contacts/unshown'
+import { wakeChecks } from './checks'
+import { type ItemRow, type ItemView, itemView, listOf, publishList } from './views'
+
+type ItemForm = Omit<z.output<typeof contactListItemForm>, 'contactListId'>
+
+/** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
+export async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
+  const [row] = await db
+    .select()
+    .from(contactListItems)
+    .where(and(eq(contactListItems.id, id), eq(contactListItems.companyId, me.companyId)))
+  if (!row) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
+  return row
+}
+
+/** Items of a list by name; a typed number may be decorated. */
+export async function itemPage(
+  db: Reader,
+  listId: number,
+  query: { searchParam?: string | undefined; pageNumber: number; state?: NumberState | undefined },
+) {
+  const typed = query.searchParam ?? ''
+  const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
+  const plain = sql`${contactListItems.search} like ${containing(typed)} escape '\\'`
+  const wanted = and(
+    eq(contactListItems.contactListId, listId),
+    query.state ? eq(contactListItems.numberState, query.state) : undefined,
+    typed.trim() === ''
+      ? undefined
+      : digits
+        ? sql`(${plain} or ${contactListItems.number} like ${`%${digits}%`})`
+        : plain,
+  )
+  const rows = db
+    .select()
+    .from(contactListItems)
+    .where(wanted)
+    .orderBy(asc(contactListItems.search), asc(contactListItems.id))
+  const count = db.$count(contactListItems, wanted)
+  const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
+  return { contacts: page.map(itemView), ...rest }
+}
+
+async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0): Promise<void> {
+  const [known] = await tx
+    .select({ id: contactListItems.id })
+    .from(contactListItems)
+    .where(
+      and(
+        eq(contactListItems.contactListId, listId),
+        eq(contactListItems.number, number),
+        ne(contactListItems.id, exceptId),
+      ),
+    )
+  if (known) throw new ApiError('ERR_CONTACTLIST_NUMBER_TAKEN')
+}
+
+/** The columns a form fills. @throws ApiError ERR_WAPP_INVALID_CONTACT when its number is none. */
+async function columnsOf(db: Reader, companyId: number, form: ItemForm, kept?: ItemRow) {
+  const [unshown] = await unshownContacts(db, companyId, [form.number])
+  const number =
+    kept?.number === form.number ? kept.number : (unshown ?? (await typedNumber(db, companyId, form.number)))
+  if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
+  const email = form.email ?? kept?.email ?? ''
+  const { name } = form
+  // Whoever has written to the company is there to be written to.
+  const numberState: NumberState = unshown ? 'valid' : kept?.number === number ? kept.numberState : 'waiting'
+  return { name, number, email, numberState, search: contactSearchText({ name, number, email }) }
+}
+
+/**
+ * Adds one contact to a list.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_CONTACTLIST_FULL, ERR_WAPP_INVALID_CONTACT.
+ */
+export async function createItem(app: Workspace, me: Me, listId: number, form: ItemForm): Promise<ItemView> {
+  const list = await listOf(app.db, me.companyId, listId)
+  const values = await columnsOf(app.db, me.companyId, form)
+  const record = await app.db.company(me.companyId).write(async tx => {
+    await refuseTaken(tx, list.id, values.number)
+    const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
+    if (held >= CONTACT_LIST.items) throw new ApiError('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
+    const [made] = await tx
+      .insert(contactListItems)
+      .values({ ...values, companyId: me.companyId, contactListId: list.id })
+      .returning()
+    if (!made) throw new ApiError('ERR_INTERNAL')
+    const record = itemView(made)
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'create', record })
+    await publishList(app, tx, me.companyId, list.id)
+    return record
+  })
+  wakeChecks(app)
+  return record
+}
+
+/**
+ * Changes a contact of a list. Another number is nobody's until the channel was asked again.
+ * @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_WAPP_INVALID_CONTACT.
+ */
+export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {
+  const before = await itemOf(app.db, me, id)
+  const values = await columnsOf(app.db, me.companyId, form, before)
+  const { numberState } = values
+  const record = await app.db.company(me.companyId).write(async tx => {
+    await refuseTaken(tx, before.contactListId, values.number, before.id)
+    const [changed] = await tx
+      .update(contactListItems)
+      .set({ ...values, updatedAt: new Date().toISOString() })
+      .where(eq(contactListItems.id, before.id))
+      .returning()
+    if (!changed) throw new ApiError('ERR_NO_CONTACTLISTITEM_FOUND')
+    const record = itemView(changed)
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'update', record })
+    if (numberState !== before.numberState) await publishList(app, tx, me.companyId, changed.contactListId)
+    return record
+  })
+  if (numberState !== before.numberState) wakeChecks(app)
+  return record
+}
+
+/** @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND */
+export async function removeItem(app: Workspace, me: Me, id: number): Promise<void> {
+  await app.db.company(me.companyId).write(async tx => {
+    const row = await itemOf(tx, me, id)
+    await tx.delete(contactListItems).where(eq(contactListItems.id, row.id))
+    app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id: row.id })
+    await publishList(app, tx, me.companyId, row.contactListId)
+  })
+}

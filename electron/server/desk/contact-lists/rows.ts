@@ -1,0 +1,234 @@
+/** Many contacts of a list at once: rows of a spreadsheet in, chosen or all rows out. */
+import {
+  CAMPAIGN_STATES,
+  CONTACT_LIST,
+  type contactListRow,
+  type contactListRowOutcome,
+  fold,
+  isCancellable,
+} from '@contract'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { ApiError } from '../../errors'
+import { insertMany } from '../../platform/db/insert-many'
+import { campaigns, contactListItems, contactLists } from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import type { UploadedFile } from '../../platform/http/handlers'
+import type { Me, Workspace } from '../../workspace'
+import { homeOf } from '../contacts/numbers'
+import { personOf } from '../contacts/person-of-row'
+import { unshownContacts } from '../contacts/unshown'
+import { wakeChecks } from './checks'
+import { readSheet } from './read-sheet'
+import { type ContactListView, type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
+
+type Row = z.output<typeof contactListRow>
+
+/** Rows deleted in one transaction: others write in between. */
+const SLICE = 2_000
+/** An import sends its rows in many calls: numbers are asked about when none has come for so long. Milliseconds. */
+const AFTER_IMPORT_MS = 1_000
+
+const COLUMNS = [
+  'companyId',
+  'contactListId',
+  'name',
+  'number',
+  'email',
+  'numberState',
+  'search',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/**
+ * Adds rows to a list in one transaction. A number that is on it already, or came before in the same rows, stays what it
+ * was: sending the same rows twice adds nothing.
+ * @param home 'BR' puts 55 before Brazilian numbers without it.
+ * @returns what became of each row, in their order.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing of the call is stored).
+ */
+export async function addRows(
+  app: Workspace,
+  me: Me,
+  listId: number,
+  rows: readonly Row[],
+  home: 'BR' | null = null,
+): Promise<z.input<typeof contactListRowOutcome>[]> {
+  const list = await listOf(app.db, me.companyId, listId)
+  const unshown = await unshownContacts(
+    app.db,
+    me.companyId,
+    rows.map(({ number }) => number),
+  )
+  const checked = rows.map(row => ({
+    row,
+    person: personOf({ ...row, email: row.email ?? '' }, home, unshown),
+  }))
+  const numbers = [...new Set(checked.flatMap(({ person }) => ('fault' in person ? [] : [person.number])))]
+  const made = await app.db.company(me.companyId).write(async tx => {
+    const known = new Set(
+      numbers.length === 0
+        ? []
+        : (
+            await tx
+              .select({ number: contactListItems.number })
+              .from(contactListItems)
+              .where(
+                and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.number, numbers)),
+              )
+          ).map(row => row.number),
+    )
+    const fresh = checked.flatMap(({ row, person }) => {
+      if ('fault' in person || known.has(person.number)) return []
+      known.add(person.number)
+      return [{ row, person }]
+    })
+    const held = await tx.$count(contactListItems, eq(contactListItems.contactListId, list.id))
+    if (held + fresh.length > CONTACT_LIST.items)
+      throw new ApiError('ERR_CONTACTLIST_FULL', { limit: CONTACT_LIST.items })
+    const at = new Date().toISOString()
+    const ids = await insertMany(
+      tx,
+      contactListItems,
+      COLUMNS,
+      fresh.map(({ person: { remark: _, ...person } }) => ({
+        companyId: me.companyId,
+        contactListId: list.id,
+        ...person,
+        // Whoever has written to the company is there to be written to.
+        numberState: unshown.has(person.number) ? ('valid' as const) : ('waiting' as const),
+        search: contactSearchText(person),
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    if (ids.length > 0)
+      app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'reload', contactListId: list.id })
+    return new Map(fresh.map(({ row }, i) => [row, ids[i] ?? null]))
+  })
+  if (made.size > 0) {
+    publishListSoon(app, me.companyId, list.id)
+    wakeChecks(app, AFTER_IMPORT_MS)
+  }
+  return checked.map(({ row, person }) => {
+    if ('fault' in person)
+      return { line: row.line, outcome: 'rejected', id: null, number: row.number, reason: person.fault }
+    const { number, remark } = person
+    const outcome = made.has(row) ? 'added' : 'repeated'
+    return { line: row.line, outcome, id: made.get(row) ?? null, number, reason: remark }
+  })
+}
+
+/**
+ * Adds the rows of a spreadsheet as other legacy clients send it (docs/specification.md 3.7).
+ * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
+ *   ERR_CONTACTLIST_FULL (what came before the row too many stays).
+ */
+export async function addSheet(
+  app: Workspace,
+  me: Me,
+  listId: number,
+  file: UploadedFile | undefined,
+): Promise<ItemView[]> {
+  const list = await listOf(app.db, me.companyId, listId)
+  if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
+  // As the console's own import does for a company of Brazil: a number without its country is one of there.
+  const home = await homeOf(app.db, me.companyId)
+  const rows = await readSheet(file)
+  const made: ItemView[] = []
+  for (let from = 0; from < rows.length; from += CONTACT_LIST.batch) {
+    const outcomes = await addRows(app, me, list.id, rows.slice(from, from + CONTACT_LIST.batch), home)
+    const ids = outcomes.flatMap(({ id }) => (id == null ? [] : [Number(id)]))
+    if (ids.length === 0) continue
+    const items = await app.db
+      .select()
+      .from(contactListItems)
+      .where(inArray(contactListItems.id, ids))
+      .orderBy(asc(contactListItems.id))
+    made.push(...items.map(itemView))
+  }
+  return made
+}
+
+/**
+ * Takes contacts off a list.
+ * @returns how many were on it.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND
+ */
+export async function removeItems(
+  app: Workspace,
+  me: Me,
+  listId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const list = await listOf(app.db, me.companyId, listId)
+  if (ids.length === 0) return 0
+  return app.db.company(me.companyId).write(async tx => {
+    const gone = await tx
+      .delete(contactListItems)
+      .where(and(eq(contactListItems.contactListId, list.id), inArray(contactListItems.id, [...ids])))
+      .returning({ id: contactListItems.id })
+    for (const { id } of gone)
+      app.realtime.toCompany(me.companyId, 'ContactListItem', { action: 'delete', id })
+    if (gone.length > 0) await publishList(app, tx, me.companyId, list.id)
+    return gone.length
+  })
+}
+
+/** Adds an empty list. */
+export const createList = (app: Workspace, me: Me, name: string): Promise<ContactListView> =>
+  app.db.company(me.companyId).write(async tx => {
+    const [row] = await tx
+      .insert(contactLists)
+      .values({ companyId: me.companyId, name, search: fold(name) })
+      .returning({ id: contactLists.id })
+    const view = row && (await publishList(app, tx, me.companyId, row.id, 'create'))
+    if (!view) throw new ApiError('ERR_INTERNAL')
+    return view
+  })
+
+/** @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+export const renameList = (app: Workspace, me: Me, id: number, name: string): Promise<ContactListView> =>
+  app.db.company(me.companyId).write(async tx => {
+    await tx
+      .update(contactLists)
+      .set({ name, search: fold(name), updatedAt: new Date().toISOString() })
+      .where(and(eq(contactLists.id, id), eq(contactLists.companyId, me.companyId)))
+    const view = await publishList(app, tx, me.companyId, id)
+    if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
+    return view
+  })
+
+/**
+ * Deletes a list with its contacts, some thousand at a time. One that is cut short leaves the list with what is left, to
+ * be deleted again. A campaign that is scheduled or under way would forget whom it has not written to yet.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
+ */
+export async function removeList(app: Workspace, me: Me, id: number): Promise<void> {
+  const list = await listOf(app.db, me.companyId, id)
+  const uses = and(
+    eq(campaigns.contactListId, list.id),
+    inArray(campaigns.status, CAMPAIGN_STATES.filter(isCancellable)),
+  )
+  if ((await app.db.$count(campaigns, uses)) > 0) throw new ApiError('ERR_CONTACTLIST_IN_USE')
+  for (;;) {
+    const some = app.db
+      .select({ id: contactListItems.id })
+      .from(contactListItems)
+      .where(eq(contactListItems.contactListId, list.id))
+      .limit(SLICE)
+    const gone = await app.db
+      .company(me.companyId)
+      .delete(contactListItems)
+      .where(inArray(contactListItems.id, some))
+      .returning({ id: contactListItems.id })
+    if (gone.length < SLICE) break
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await app.db.company(me.companyId).write(async tx => {
+    await tx.delete(contactLists).where(eq(contactLists.id, list.id))
+    app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
+  })
+}

@@ -1,0 +1,151 @@
+/**
+ * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log has of it. What is
+ * left names nobody: the connections' messages by hour, and the receipt in the audit log with nothing but counts.
+ */
+import type { PersonalCounts } from '@contract'
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { record } from '../../platform/audit/record'
+import { forgetEvents } from '../../platform/db/engine/inside'
+import { oneOf } from '../../platform/db/engine/words'
+import {
+  auditEntries,
+  campaignRecipients,
+  contactListItems,
+  contacts,
+  messages,
+  schedules,
+  tickets,
+} from '../../platform/db/schema'
+import { noteErased, overwriteErased } from '../../platform/keeping/erased'
+import { fileOfUrl } from '../../platform/media/folder'
+import { filesOf, removeFiles } from '../../platform/media/shared'
+import type { Me, Workspace } from '../../workspace'
+import { forgetPerson } from '../channel/forget'
+import { publishListSoon } from '../contact-lists/views'
+import { measureTickets } from '../reports/measure'
+import { seenOf } from '../tickets/visibility'
+import { samePhone } from './by-phone'
+import { countPersonal, messagesOf } from './personal-data'
+import { contactOf } from './write'
+
+/** Messages deleted in one transaction: others write in between. */
+const SLICE = 300
+
+async function eraseMessages(app: Workspace, companyId: number, contactId: number): Promise<void> {
+  for (;;) {
+    const rows = await app.db
+      .select({ seq: messages.seq })
+      .from(messages)
+      .where(messagesOf(app.db, contactId))
+      .limit(SLICE)
+    if (rows.length === 0) return
+    const slice = inArray(
+      messages.seq,
+      rows.map(row => row.seq),
+    )
+    // In one: a preview that is made meanwhile has its picture deleted by whoever made it.
+    const files = await app.db.company(companyId).write(async tx => {
+      const files = await filesOf(tx, slice)
+      await tx.delete(messages).where(slice)
+      return files
+    })
+    await removeFiles(app.media, companyId, files)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+/**
+ * @param origin program and address of who asks, for the receipt.
+ * @returns what was erased. One that is cut short leaves the contact with what is left, to be erased again.
+ * @throws ApiError ERR_NO_CONTACT_FOUND
+ */
+export async function eraseContact(
+  app: Workspace,
+  me: Me,
+  id: number,
+  origin: { program: string; address: string },
+): Promise<PersonalCounts> {
+  const { companyId } = me
+  const contact = await contactOf(app.db, me, id)
+  const counts = await countPersonal(app.db, id)
+  const own = await app.db.select().from(tickets).where(eq(tickets.contactId, id))
+  const listed: { id: number; listId: number }[] = []
+  // Figures outlive what they were measured from.
+  await app.db.company(companyId).write(tx =>
+    measureTickets(
+      tx,
+      companyId,
+      own.map(ticket => ticket.id),
+    ),
+  )
+  await eraseMessages(app, companyId, id)
+  const planned = await app.db.company(companyId).write(async tx => {
+    const planned = await tx.delete(schedules).where(eq(schedules.contactId, id)).returning()
+    for (const { id: scheduleId } of planned)
+      app.realtime.toCompany(companyId, 'schedule', { action: 'delete', scheduleId })
+    return planned
+  })
+  const picture = fileOfUrl(companyId, contact.profilePicUrl)
+  await removeFiles(app.media, companyId, [...planned.map(row => row.mediaFile), picture])
+  await app.db.company(companyId).write(async tx => {
+    await forgetPerson(tx, companyId, contact)
+    await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+    // The lists of campaigns know people by their numbers alone.
+    listed.push(
+      ...(await tx
+        .delete(contactListItems)
+        .where(
+          and(eq(contactListItems.companyId, companyId), samePhone(contactListItems.number, contact.number)),
+        )
+        .returning({ id: contactListItems.id, listId: contactListItems.contactListId })),
+    )
+    // What campaigns sent them. That they want no more of it stays: it is what keeps others from writing again.
+    await tx
+      .delete(campaignRecipients)
+      .where(
+        and(
+          eq(campaignRecipients.companyId, companyId),
+          samePhone(campaignRecipients.number, contact.number),
+        ),
+      )
+    const spoken = or(
+      and(eq(auditEntries.subject, 'contacts'), eq(auditEntries.subjectId, String(id))),
+      and(
+        eq(auditEntries.subject, 'tickets'),
+        oneOf(
+          auditEntries.subjectId,
+          own.map(ticket => String(ticket.id)),
+        ),
+      ),
+    )
+    // That it happened, by whom and when stays; what it holds of the person goes.
+    await tx
+      .update(auditEntries)
+      .set({ subjectName: '', changes: [], search: '' })
+      .where(and(eq(auditEntries.companyId, companyId), spoken))
+    await noteErased(tx)
+    forgetEvents(companyId)
+    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+    app.realtime.toCompany(companyId, 'contact', {
+      action: 'delete',
+      contactId: id,
+      ticketIds: own.map(ticket => ticket.id),
+    })
+    app.realtime.toCompany(companyId, 'articleProposal', { action: 'delete', id: null })
+    for (const item of listed)
+      app.realtime.toCompany(companyId, 'ContactListItem', { action: 'delete', id: item.id })
+  })
+  for (const { listId } of listed) publishListSoon(app, companyId, listId)
+  await record(app, {
+    companyId,
+    userId: me.id,
+    userName: me.name,
+    action: 'erase',
+    subject: 'contacts',
+    subjectId: String(id),
+    changes: Object.entries(counts).map(([field, count]) => ({ field, from: String(count), to: '0' })),
+    ...origin,
+  })
+  await overwriteErased(app)
+  return counts
+}

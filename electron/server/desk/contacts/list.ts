@@ -1,0 +1,100 @@
+/** Finding contacts: by name and number without accents, by date, paged. */
+import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Reader } from '../../platform/db/client'
+import { contactsContaining } from '../../platform/db/engine/words'
+import { readPage } from '../../platform/db/page'
+import { contacts } from '../../platform/db/schema'
+import { containing } from '../../platform/db/search'
+import { timeZoneOf } from '../../settings'
+import type { Me } from '../../workspace'
+import { localDay } from '../tickets/filters'
+import { digitsOf } from './numbers'
+import { contactViews } from './views'
+
+export interface ContactQuery {
+  searchParam?: string | undefined
+  pageNumber: number
+  /** Contacts of one day. */
+  date?: string | undefined
+  /** First and last day, both included. */
+  dateStart?: string | undefined
+  dateEnd?: string | undefined
+}
+
+/** @throws ApiError ERR_VALIDATION for a day the calendar does not have, or none a request may name (`isDay`). */
+export function calendarDay(zone: string, day: string, field: string): { from: string; to: string } {
+  if (!isDay(day)) throw new ApiError('ERR_VALIDATION', { field })
+  return localDay(zone, day)
+}
+
+/**
+ * The contacts of a company whose name, number or e-mail contains what was typed, or all of them; a typed number may be
+ * decorated.
+ */
+export function contactsMatching(companyId: number, typed: string | undefined): SQL {
+  if (!typed?.trim()) return eq(contacts.companyId, companyId)
+  const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
+  const plain = contactsContaining(companyId, typed)
+  if (!digits) return plain
+  // A number is in the search text as well: the index finds those that hold the digits anywhere.
+  return sql`((${plain}) or (${contactsContaining(companyId, digits)} and ${contacts.number} like ${`%${digits}%`}))`
+}
+
+/** Date filters look at the day a contact came into the company. */
+function inDates(query: ContactQuery, zone: string): SQL | undefined {
+  const first = query.date ?? query.dateStart
+  const last = query.date ?? query.dateEnd
+  return and(
+    first ? gte(contacts.createdAt, calendarDay(zone, first, 'dateStart').from) : undefined,
+    last ? lt(contacts.createdAt, calendarDay(zone, last, 'dateEnd').to) : undefined,
+  )
+}
+
+/**
+ * The order of a search, coarsely that of contract/people-ranking.ts, so that the person of a name stands on the first
+ * page however many addresses contain it: beginning of the name, of a word, number, then others.
+ */
+function byMatch(typed: string): SQL {
+  const start = containing(typed).slice(1)
+  const digits = digitsOf(typed)
+  const number =
+    digits && !/[a-z]/i.test(typed) ? sql`when ${contacts.number} like ${`%${digits}%`} then 2` : sql``
+  return sql`case when ${contacts.search} like ${start} escape '\\' then 0
+    when ${contacts.search} like ${`% ${start}`} escape '\\' then 1 ${number} else 3 end`
+}
+
+/** One page by name, accents and case aside; of a search those that answer it best first. */
+export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
+  const dated = query.date || query.dateStart || query.dateEnd
+  const zone = dated ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
+  const wanted = and(contactsMatching(me.companyId, query.searchParam), inDates(query, zone))
+  const rows = db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(wanted)
+    .orderBy(
+      ...(query.searchParam?.trim() ? [byMatch(query.searchParam)] : []),
+      asc(contacts.search),
+      asc(contacts.id),
+    )
+  const count = db.$count(contacts, wanted)
+  const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
+  const ids = page.map(row => row.id)
+  return { contacts: await contactViews(db, me, ids), ...rest }
+}
+
+/** Contacts a picker is given at once. */
+const PICKER = 5_000
+
+/** The same by name for pickers, without pages. */
+export async function pickedContacts(db: Reader, companyId: number, typed: string | undefined) {
+  const rows = await db
+    .select()
+    .from(contacts)
+    .where(contactsMatching(companyId, typed))
+    .orderBy(asc(contacts.search), asc(contacts.id))
+    .limit(PICKER)
+  return rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
+}

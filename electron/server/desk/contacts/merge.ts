@@ -1,0 +1,288 @@
+/**
+ * Two contacts that are one person: a phone known with and without the ninth digit, a customer with a new number. What
+ * hangs on the one goes over to the other; nothing is deleted but the record that is left empty.
+ */
+import { isNameless, plainName } from '@contract'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { record } from '../../platform/audit/record'
+import type { Reader, Tx } from '../../platform/db/client'
+import { descending, greater } from '../../platform/db/engine/words'
+import {
+  auditEntries,
+  campaignOptOuts,
+  contactAddresses,
+  contactCustomFields,
+  contacts,
+  mentions,
+  messages,
+  reactions,
+  reminders,
+  replyWindows,
+  schedules,
+  ticketNotes,
+  tickets,
+  ticketTags,
+  ticketTrackings,
+} from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import type { Workspace } from '../../workspace'
+import { NOT_ASLEEP } from '../tickets/asleep'
+import { seenOf, type TicketRow } from '../tickets/visibility'
+import { ticketViews } from '../views/tickets'
+import type { ContactRow } from './by-phone'
+
+export interface Merged {
+  contact: ContactRow
+  gone: ContactRow
+  /** Conversations that go on, as they were: their contact, or more, is another now. */
+  touched: TicketRow[]
+  /** Of those: where the messages of a conversation that became part of another are now, each by its id. */
+  joined: ReadonlyMap<number, TicketRow>
+  by: { id: number; name: string; program: string; address: string } | null
+}
+
+const active = inArray(tickets.status, ['open', 'pending'])
+
+/** Extra fields that say something the other record does not say already. */
+async function moveFields(tx: Tx, from: number, to: number): Promise<void> {
+  const all = await tx
+    .select()
+    .from(contactCustomFields)
+    .where(inArray(contactCustomFields.contactId, [from, to]))
+  const existingFields = new Set(
+    all.filter(row => row.contactId === to).map(row => JSON.stringify([row.name, row.value])),
+  )
+  const fresh = all.filter(
+    row => row.contactId === from && !existingFields.has(JSON.stringify([row.name, row.value])),
+  )
+  if (fresh.length === 0) return
+  await tx
+    .update(contactCustomFields)
+    .set({ contactId: to })
+    .where(
+      inArray(
+        contactCustomFields.id,
+        fresh.map(row => row.id),
+      ),
+    )
+}
+
+/** One reaction each to a message: the one that stays keeps its own. */
+async function moveReactions(tx: Tx, from: number, to: number): Promise<void> {
+  const kept = tx
+    .select({ seq: reactions.messageSeq })
+    .from(reactions)
+    .where(eq(reactions.actor, `c${to}`))
+  await tx
+    .update(reactions)
+    .set({ contactId: to, actor: `c${to}` })
+    .where(and(eq(reactions.contactId, from), sql`${reactions.messageSeq} not in ${kept}`))
+}
+
+async function moveWindows(tx: Tx, from: number, to: number): Promise<void> {
+  const rows = await tx.select().from(replyWindows).where(eq(replyWindows.contactId, from))
+  for (const row of rows)
+    await tx
+      .insert(replyWindows)
+      .values({ ...row, contactId: to })
+      .onConflictDoUpdate({
+        target: [replyWindows.whatsappId, replyWindows.contactId],
+        set: { wroteAt: greater(replyWindows.wroteAt, sql`excluded.wrote_at`) },
+      })
+}
+
+/** Two conversations that go on with one person by one number become one: the other is closed, its messages go over. */
+async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<void> {
+  const at = new Date().toISOString()
+  await tx.update(messages).set({ ticketId: into.id }).where(eq(messages.ticketId, other.id))
+  await tx.update(ticketNotes).set({ ticketId: into.id }).where(eq(ticketNotes.ticketId, other.id))
+  await tx.update(reminders).set({ ticketId: into.id }).where(eq(reminders.ticketId, other.id))
+  await tx.update(mentions).set({ ticketId: into.id }).where(eq(mentions.ticketId, other.id))
+  const tagged = await tx.select().from(ticketTags).where(eq(ticketTags.ticketId, other.id))
+  if (tagged.length > 0)
+    await tx
+      .insert(ticketTags)
+      .values(tagged.map(row => ({ ...row, ticketId: into.id })))
+      .onConflictDoNothing()
+  const later = (other.lastMessageAt ?? '') > (into.lastMessageAt ?? '')
+  const { lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId } = later ? other : into
+  const waits = [into.waitingSince, other.waitingSince].filter(one => one !== null).sort()
+  await tx
+    .update(tickets)
+    .set({
+      ...{ lastMessage, lastMessageType, lastMessageAt, fromMe, lastAuthorId },
+      unreadMessages: into.unreadMessages + other.unreadMessages,
+      waitingSince: waits[0] ?? null,
+      closedWaitingSince: null,
+      ...NOT_ASLEEP,
+      updatedAt: at,
+    })
+    .where(eq(tickets.id, into.id))
+  await tx
+    .update(tickets)
+    .set({
+      status: 'closed',
+      unreadMessages: 0,
+      waitingSince: null,
+      ...NOT_ASLEEP,
+      chatbot: false,
+      closedAt: at,
+      mergedInto: into.id,
+      updatedAt: at,
+    })
+    .where(eq(tickets.id, other.id))
+  await tx
+    .update(ticketTrackings)
+    .set({ finishedAt: at })
+    .where(and(eq(ticketTrackings.ticketId, other.id), isNull(ticketTrackings.finishedAt)))
+}
+
+/** The conversations that go on, one for each connection. @returns them as they were, and which became part of which. */
+async function moveTickets(tx: Tx, from: number, to: number): Promise<Pick<Merged, 'touched' | 'joined'>> {
+  const before = await tx
+    .select()
+    .from(tickets)
+    .where(and(inArray(tickets.contactId, [from, to]), active))
+    // Somebody's conversation stays rather than one that waits, the newer rather than the older.
+    .orderBy(sql`${tickets.status} = 'open' desc`, descending(tickets.lastMessageAt), desc(tickets.id))
+  await tx.update(tickets).set({ contactId: to }).where(eq(tickets.contactId, from))
+  const stays = new Map<number | null, number>()
+  const joined = new Map<number, TicketRow>()
+  for (const { id, whatsappId } of before) {
+    const into = stays.get(whatsappId)
+    if (into === undefined) {
+      stays.set(whatsappId, id)
+      continue
+    }
+    const [one] = await tx.select().from(tickets).where(eq(tickets.id, into))
+    const [other] = await tx.select().from(tickets).where(eq(tickets.id, id))
+    if (!one || !other) continue
+    await joinTickets(tx, one, other)
+    joined.set(other.id, one).set(one.id, one)
+  }
+  return { touched: before, joined }
+}
+
+/** Who wanted no more campaigns wants none by the number that stays. */
+async function moveOptOut(tx: Tx, companyId: number, from: string, to: string): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(campaignOptOuts)
+    .where(and(eq(campaignOptOuts.companyId, companyId), eq(campaignOptOuts.number, from)))
+  if (!row) return
+  const { id: _id, ...kept } = row
+  await tx
+    .insert(campaignOptOuts)
+    .values({ ...kept, number: to })
+    .onConflictDoNothing()
+}
+
+/**
+ * Makes one contact of two of a company.
+ * @param keep stays, with its id; what it lacks it takes from the other.
+ * @param number the one it has afterwards.
+ * @param by who asked for it; null where the server found out by itself.
+ */
+export async function mergeContacts(
+  tx: Tx,
+  keep: ContactRow,
+  gone: ContactRow,
+  number: string,
+  by: Merged['by'] = null,
+): Promise<Merged> {
+  const { companyId } = keep
+  const [from, to] = [gone.id, keep.id]
+  await tx.update(contactAddresses).set({ contactId: to }).where(eq(contactAddresses.contactId, from))
+  await moveFields(tx, from, to)
+  await moveReactions(tx, from, to)
+  await moveWindows(tx, from, to)
+  const moved = await moveTickets(tx, from, to)
+  await tx.update(messages).set({ contactId: to }).where(eq(messages.contactId, from))
+  await tx.update(ticketNotes).set({ contactId: to }).where(eq(ticketNotes.contactId, from))
+  await tx.update(schedules).set({ contactId: to }).where(eq(schedules.contactId, from))
+  for (const old of [keep.number, gone.number])
+    if (old !== number) await moveOptOut(tx, companyId, old, number)
+  // What the log has of the one is found, and erased, with the other.
+  await tx
+    .update(auditEntries)
+    .set({ subjectId: String(to) })
+    .where(
+      and(
+        eq(auditEntries.companyId, companyId),
+        eq(auditEntries.subject, 'contacts'),
+        eq(auditEntries.subjectId, String(from)),
+      ),
+    )
+  // Before the other takes its number.
+  await tx
+    .delete(contacts)
+    .where(and(eq(contacts.id, from), eq(contacts.companyId, companyId), ne(contacts.id, to)))
+  const username = keep.username ?? gone.username
+  const named = [keep, gone].find(one => !isNameless(one))
+  const name = named?.name ?? plainName(number, username)
+  const email = keep.email || gone.email
+  const [contact] = await tx
+    .update(contacts)
+    .set({
+      ...{ name, number, username, email },
+      profilePicUrl: keep.profilePicUrl ?? gone.profilePicUrl,
+      search: contactSearchText({ name, number, username, email }),
+      updatedAt: new Date().toISOString(),
+    })
+    .where(eq(contacts.id, to))
+    .returning()
+  return { contact: contact ?? keep, gone, ...moved, by }
+}
+
+/** Which of two contacts of one person stays: the one somebody gave a name, else the older. */
+export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; gone: ContactRow } {
+  const [first, second] = a.id < b.id ? [a, b] : [b, a]
+  return isNameless(first) && !isNameless(second)
+    ? { keep: second, gone: first }
+    : { keep: first, gone: second }
+}
+
+/** Notifies the consoles, within the write, that contacts became one. */
+export async function publishMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
+  for (const { contact, gone, touched, joined } of all) {
+    const { companyId, search: _s, ...view } = contact
+    const ids = touched.map(row => row.id)
+    const views = new Map((await ticketViews(db, ids)).map(one => [one.id, one]))
+    for (const row of touched) {
+      const ticket = views.get(row.id)
+      if (!ticket) continue
+      const after = { ...seenOf(row), status: ticket.status }
+      const into = joined.get(row.id)?.uuid
+      app.realtime.ticketChanged(seenOf(row), after, {
+        action: 'update',
+        ticket,
+        ...(into ? { messagesTo: into } : {}),
+      })
+    }
+    // Last: what still waits to be sent to a contact's conversations goes with it, and those are the other's by now.
+    app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
+    app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
+  }
+}
+
+/** Writes into the audit log, after the write, that contacts became one. */
+export async function recordMerged(app: Workspace, all: readonly Merged[]): Promise<void> {
+  for (const { contact, gone, by } of all) {
+    await record(app, {
+      companyId: contact.companyId,
+      userId: by?.id ?? null,
+      userName: by?.name ?? '',
+      action: 'merge',
+      subject: 'contacts',
+      subjectId: String(contact.id),
+      subjectName: contact.name,
+      changes: [
+        { field: 'name', from: gone.name, to: contact.name },
+        { field: 'number', from: plainName(gone.number), to: plainName(contact.number) },
+        ...(gone.email === '' ? [] : [{ field: 'email', from: gone.email, to: contact.email }]),
+      ],
+      program: by?.program ?? '',
+      address: by?.address ?? '',
+    })
+  }
+}

@@ -1,0 +1,254 @@
+/** Everything about one contact, counted and given out: JSON and files in one ZIP that is made while it is sent. */
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import type { PersonalCounts } from '@contract'
+import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { ZipFile } from 'yazl'
+import type { Reader } from '../../platform/db/client'
+import {
+  articleProposals,
+  companies,
+  contactAddresses,
+  contactCustomFields,
+  contacts,
+  messages,
+  ratings,
+  reactions,
+  reminders,
+  schedules,
+  tags,
+  ticketNotes,
+  ticketProposals,
+  ticketSummaries,
+  tickets,
+  ticketTags,
+  ticketTrackings,
+} from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import { summariesOf } from '../views/summaries'
+import { transcriptsOf } from '../views/transcripts'
+
+/** Rows read between two turns of the event loop. */
+const SLICE = 500
+/** Kinds of file that are compressed already. */
+const COMPACT = /^(?:image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(?:zip|pdf|vnd\.openxml))/
+
+const ticketsOf = (db: Reader, contactId: number) =>
+  db.select({ id: tickets.id }).from(tickets).where(eq(tickets.contactId, contactId))
+
+/** Messages of the contact's tickets, and what the contact wrote in groups. */
+export const messagesOf = (db: Reader, contactId: number): SQL | undefined =>
+  or(inArray(messages.ticketId, ticketsOf(db, contactId)), eq(messages.contactId, contactId))
+
+/** Notes about the contact and in its tickets. */
+const notesOf = (db: Reader, contactId: number): SQL | undefined =>
+  or(eq(ticketNotes.contactId, contactId), inArray(ticketNotes.ticketId, ticketsOf(db, contactId)))
+
+/** How much there is. */
+export async function countPersonal(db: Reader, contactId: number): Promise<PersonalCounts> {
+  const own = messagesOf(db, contactId)
+  return {
+    tickets: await db.$count(tickets, eq(tickets.contactId, contactId)),
+    messages: await db.$count(messages, own),
+    files:
+      (await db.$count(messages, and(own, isNotNull(messages.mediaFile)))) +
+      (await db.$count(schedules, and(eq(schedules.contactId, contactId), isNotNull(schedules.mediaFile)))),
+    notes: await db.$count(ticketNotes, notesOf(db, contactId)),
+    schedules: await db.$count(schedules, eq(schedules.contactId, contactId)),
+  }
+}
+
+type Row = Record<string, unknown>
+
+/** Rows as the text of one JSON list, read slice by slice. @param page rows after a place, in its order. */
+async function* listText(
+  page: (after: number) => Promise<{ at: number; row: Row }[]>,
+): AsyncGenerator<string> {
+  yield '['
+  let after = 0
+  let first = true
+  for (;;) {
+    const rows = await page(after)
+    const last = rows.at(-1)
+    if (!last) break
+    after = last.at
+    const text = rows.map(({ row }) => JSON.stringify(row, null, 1)).join(',\n')
+    yield first ? text : `,\n${text}`
+    first = false
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  yield ']\n'
+}
+
+/** Columns that are the server's own business. */
+const without = ({ search: _search, companyId: _company, mediaFile: _file, ...row }: Row): Row => row
+
+async function ticketPage(db: Reader, contactId: number, after: number) {
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.contactId, contactId), gt(tickets.id, after)))
+    .orderBy(asc(tickets.id))
+    .limit(SLICE)
+  const ids = rows.map(row => row.id)
+  if (ids.length === 0) return []
+  const named = await db
+    .select({ ticketId: ticketTags.ticketId, name: tags.name })
+    .from(ticketTags)
+    .innerJoin(tags, eq(tags.id, ticketTags.tagId))
+    .where(inArray(ticketTags.ticketId, ids))
+  const proposed = await db.select().from(ticketProposals).where(inArray(ticketProposals.ticketId, ids))
+  const written = await db
+    .select()
+    .from(articleProposals)
+    .where(and(inArray(articleProposals.ticketId, ids), eq(articleProposals.state, 'open')))
+  const rated = await db.select().from(ratings).where(inArray(ratings.ticketId, ids))
+  const tracked = await db.select().from(ticketTrackings).where(inArray(ticketTrackings.ticketId, ids))
+  const summaries = await summariesOf(db, inArray(ticketSummaries.ticketId, ids))
+  return rows.map(row => ({
+    at: row.id,
+    row: {
+      ...without(row),
+      tags: named.filter(tag => tag.ticketId === row.id).map(tag => tag.name),
+      ratings: rated.filter(one => one.ticketId === row.id).map(without),
+      summary: summaries.find(one => one.ticketId === row.id)?.lines.map(({ text }) => text) ?? [],
+      articleProposals: written.filter(one => one.ticketId === row.id).map(without),
+      proposals: proposed.filter(one => one.ticketId === row.id).map(without),
+      cycles: tracked.filter(one => one.ticketId === row.id).map(without),
+    },
+  }))
+}
+
+/**
+ * The ZIP, made as fast as it is read.
+ * @param app whose media folder holds the files; one that is gone is left out, and its message has `file` null.
+ */
+export async function personalZip(
+  app: Pick<Workspace, 'db' | 'media'>,
+  companyId: number,
+  contactId: number,
+): Promise<Readable> {
+  const { db } = app
+  const zip = new ZipFile()
+  const named = new Set<string>()
+
+  /** Puts a file into the ZIP. @returns its place there; null when it is gone. */
+  const attach = async (key: string, file: string | null, mime: string | null): Promise<string | null> => {
+    if (!file) return null
+    const facts = await app.media.facts(companyId, file)
+    if (!facts) return null
+    const place = `media/${key}${extname(file)}`
+    if (!named.has(place)) {
+      const options = { size: facts.size, mtime: facts.changed, compress: !COMPACT.test(mime ?? '') }
+      zip.addReadStreamLazy(place, options, give => {
+        app.media.read(companyId, file).then(
+          stream => give(null, stream),
+          (error: unknown) => give(error, null as never),
+        )
+      })
+    }
+    named.add(place)
+    return place
+  }
+
+  const messagePage = async (after: number) => {
+    const rows = await db
+      .select()
+      .from(messages)
+      .where(and(messagesOf(db, contactId), gt(messages.seq, after)))
+      .orderBy(asc(messages.seq))
+      .limit(SLICE)
+    const seqs = rows.map(row => row.seq)
+    const felt = seqs.length
+      ? await db.select().from(reactions).where(inArray(reactions.messageSeq, seqs))
+      : []
+    const transcriptTexts = await transcriptsOf(db, rows)
+    return Promise.all(
+      rows.map(async row => ({
+        at: row.seq,
+        row: {
+          ...without(row),
+          transcript: transcriptTexts.get(row.seq)?.body ?? null,
+          file: await attach(String(row.seq), row.mediaFile, row.mediaMime),
+          linkPreview: row.linkPreview && {
+            ...row.linkPreview,
+            picture: await attach(`${row.seq}-link`, row.linkPreview.picture, 'image/*'),
+          },
+          reactions: felt.filter(one => one.messageSeq === row.seq).map(without),
+        },
+      })),
+    )
+  }
+  const schedulePage = async (after: number) => {
+    const rows = await db
+      .select()
+      .from(schedules)
+      .where(and(eq(schedules.contactId, contactId), gt(schedules.id, after)))
+      .orderBy(asc(schedules.id))
+      .limit(SLICE)
+    return Promise.all(
+      rows.map(async row => ({
+        at: row.id,
+        row: { ...without(row), file: await attach(`schedule-${row.id}`, row.mediaFile, row.mediaMime) },
+      })),
+    )
+  }
+  const notePage = async (after: number) => {
+    const rows = await db
+      .select()
+      .from(ticketNotes)
+      .where(and(notesOf(db, contactId), gt(ticketNotes.id, after)))
+      .orderBy(asc(ticketNotes.id))
+      .limit(SLICE)
+    return rows.map(row => ({ at: row.id, row: without(row) }))
+  }
+
+  const reminderPage = async (after: number) => {
+    const rows = await db
+      .select()
+      .from(reminders)
+      .where(and(inArray(reminders.ticketId, ticketsOf(db, contactId)), gt(reminders.id, after)))
+      .orderBy(asc(reminders.id))
+      .limit(SLICE)
+    return rows.map(row => ({ at: row.id, row: without(row) }))
+  }
+
+  const [contact] = await db.select().from(contacts).where(eq(contacts.id, contactId))
+  const extra = await db
+    .select({ name: contactCustomFields.name, value: contactCustomFields.value })
+    .from(contactCustomFields)
+    .where(eq(contactCustomFields.contactId, contactId))
+  const addresses = await db
+    .select({
+      kind: contactAddresses.kind,
+      value: contactAddresses.value,
+      former: contactAddresses.former,
+      createdAt: contactAddresses.createdAt,
+    })
+    .from(contactAddresses)
+    .where(eq(contactAddresses.contactId, contactId))
+  const [company] = await db
+    .select({ name: companies.name })
+    .from(companies)
+    .where(eq(companies.id, companyId))
+  const about = {
+    company: company?.name ?? '',
+    exportedAt: new Date().toISOString(),
+    contact: { ...without(contact ?? {}), addresses, extraInfo: extra },
+  }
+  zip.addBuffer(Buffer.from(`${JSON.stringify(about, null, 1)}\n`), 'contact.json')
+  zip.addReadStream(Readable.from(listText(after => ticketPage(db, contactId, after))), 'tickets.json')
+  zip.addReadStream(Readable.from(listText(notePage)), 'notes.json')
+  zip.addReadStream(Readable.from(listText(reminderPage)), 'reminders.json')
+  zip.addReadStream(Readable.from(listText(schedulePage)), 'schedules.json')
+  // Last of the lists: the files its rows name are added while it is read, and nothing comes after them.
+  const last = async function* (): AsyncGenerator<string> {
+    yield* listText(messagePage)
+    zip.end()
+  }
+  const written = Readable.from(last())
+  zip.addReadStream(written, 'messages.json')
+  const out = new Readable().wrap(zip.outputStream)
+  for (const source of [zip, written]) source.on('error', (error: Error) => out.destroy(error))
+  return out
+}

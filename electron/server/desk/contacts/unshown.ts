@@ -1,0 +1,22 @@
+/** People who do not show their number: an address stands in its place (src/contract/addresses.ts). */
+import { addressIn } from '@contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/client'
+import { contacts } from '../../platform/db/schema'
+
+/**
+ * Those of these numbers that are addresses of people who are contacts already. An unknown one is nobody who could be written to.
+ */
+export async function unshownContacts(
+  db: Reader,
+  companyId: number,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const ids = numbers.map(number => number.trim()).filter(id => addressIn(id) !== null)
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ number: contacts.number })
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), inArray(contacts.number, ids)))
+  return new Set(rows.map(({ number }) => number))
+}

@@ -1,0 +1,215 @@
+/** Adding, changing, deleting and taking over contacts. */
+import { type contactForm, isNameless, isSamePhone, singleLine } from '@contract'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { ApiError } from '../../errors'
+import type { Reader, Tx } from '../../platform/db/client'
+import { defaultWhatsapp } from '../../platform/db/company-rows'
+import { contactCustomFields, contacts, messages, tickets } from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import { fileOfUrl } from '../../platform/media/folder'
+import { filesOf, removeFiles } from '../../platform/media/shared'
+import type { Me, Workspace } from '../../workspace'
+import { forgetPerson } from '../channel/forget'
+import { measureTickets } from '../reports/measure'
+import { seenOf } from '../tickets/visibility'
+import { type ContactRow, contactByPhone } from './by-phone'
+import { checkedNumber, digitsOf } from './numbers'
+import { type ContactView, contactView, contactViews } from './views'
+
+export type ContactForm = z.output<typeof contactForm>
+
+/** @throws ApiError ERR_NO_CONTACT_FOUND */
+export async function contactOf(db: Reader, me: Me, id: number): Promise<ContactRow> {
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+  if (!row) throw new ApiError('ERR_NO_CONTACT_FOUND')
+  return row
+}
+
+/** One contact as somebody sees it. @throws ApiError ERR_NO_CONTACT_FOUND */
+export async function contactDetail(db: Reader, me: Me, id: number): Promise<ContactView> {
+  const row = await contactOf(db, me, id)
+  const [contact] = await contactViews(db, me, [row.id])
+  if (!contact) throw new ApiError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+async function replaceExtra(
+  tx: Tx,
+  companyId: number,
+  contactId: number,
+  extra: ContactForm['extraInfo'],
+): Promise<void> {
+  if (extra === undefined) return
+  await tx.delete(contactCustomFields).where(eq(contactCustomFields.contactId, contactId))
+  const filled = extra.filter(info => info.name.trim() !== '')
+  if (filled.length === 0) return
+  await tx
+    .insert(contactCustomFields)
+    .values(filled.map(({ name, value }) => ({ companyId, contactId, name: name.trim(), value })))
+}
+
+/** The same contact for everybody: which ticket was the last one is a question of who asks. */
+const broadcast = (contact: ContactView): ContactView => ({ ...contact, tickets: [] })
+
+interface Created {
+  contact: ContactView
+  alreadyExists: boolean
+}
+
+/**
+ * Adds a contact whose number is on WhatsApp.
+ * @returns the new contact, or the one that has the number already.
+ * @throws ApiError ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
+ */
+async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
+  const number = await checkedNumber(app, me.companyId, form.number)
+  if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
+  const origin = await defaultWhatsapp(app.db, me.companyId)
+  const email = form.email ?? ''
+  return app.db.company(me.companyId).write(async tx => {
+    const known = await contactByPhone(tx, me.companyId, number)
+    if (known) return { contact: await contactView(tx, me, known.id), alreadyExists: true }
+    const search = contactSearchText({ name: form.name, number, email })
+    const [row] = await tx
+      .insert(contacts)
+      .values({ companyId: me.companyId, name: form.name, number, email, whatsappId: origin.id, search })
+      .returning({ id: contacts.id })
+    if (!row) throw new ApiError('ERR_INTERNAL')
+    await replaceExtra(tx, me.companyId, row.id, form.extraInfo)
+    const contact = await contactView(tx, me, row.id)
+    app.realtime.toCompany(me.companyId, 'contact', { action: 'create', contact: broadcast(contact) })
+    return { contact, alreadyExists: false }
+  })
+}
+
+/**
+ * Adds a contact, or looks one up: the contact form always sends `extraInfo`, and a call without it is the look-up of contact
+ * cards (docs/specification.md 1.7), which is answered instead of refused.
+ * @throws ApiError ERR_DUPLICATED_CONTACT, and as `createContact`.
+ */
+export async function createOrFind(app: Workspace, me: Me, form: ContactForm) {
+  const isLookUp = form.extraInfo === undefined
+  try {
+    const { contact, alreadyExists } = await createContact(app, me, form)
+    if (alreadyExists && !isLookUp) throw new ApiError('ERR_DUPLICATED_CONTACT')
+    return { ...contact, alreadyExists, existingContact: alreadyExists ? contact : null, invalido: false }
+  } catch (error) {
+    const isInvalid = error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT'
+    if (!isLookUp || !isInvalid) throw error
+    const number = digitsOf(form.number) ?? form.number
+    return { id: 0, name: form.name, number, alreadyExists: false, existingContact: null, invalido: true }
+  }
+}
+
+/**
+ * Changes a contact. A changed number is checked on WhatsApp first; a group keeps its number, and who had none is found
+ * by the id WhatsApp has for them besides.
+ * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND.
+ */
+export async function updateContact(
+  app: Workspace,
+  me: Me,
+  id: number,
+  form: ContactForm,
+): Promise<ContactView> {
+  const row = await contactOf(app.db, me, id)
+  const typed = form.number.trim()
+  // An id of who shows no number is none that could be checked.
+  const same = row.isGroup || typed === row.number || isSamePhone(typed.replace(/\D/g, ''), row.number)
+  const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
+  if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
+  return app.db.company(me.companyId).write(async tx => {
+    // Asking WhatsApp takes its time: what is left out stays as it is by now.
+    const { email: known } = await contactOf(tx, me, id)
+    const email = form.email ?? known
+    if (await contactByPhone(tx, me.companyId, number, id)) throw new ApiError('ERR_DUPLICATED_CONTACT')
+    await tx
+      .update(contacts)
+      .set({
+        name: form.name,
+        number,
+        email,
+        search: contactSearchText({ name: form.name, number, username: row.username, email }),
+        updatedAt: new Date().toISOString(),
+      })
+      .where(and(eq(contacts.id, id), eq(contacts.companyId, me.companyId)))
+    await replaceExtra(tx, me.companyId, id, form.extraInfo)
+    const contact = await contactView(tx, me, id)
+    app.realtime.toCompany(me.companyId, 'contact', { action: 'update', contact: broadcast(contact) })
+    return contact
+  })
+}
+
+/**
+ * Deletes a contact with its tickets, their messages and files.
+ * @throws ApiError ERR_NO_CONTACT_FOUND
+ */
+export async function removeContact(app: Workspace, me: Me, id: number): Promise<void> {
+  // In one: a customer may be writing into a new ticket, which goes with the contact as the others do.
+  const { contact, files } = await app.db.company(me.companyId).write(async tx => {
+    const contact = await contactOf(tx, me, id)
+    const own = await tx.select().from(tickets).where(eq(tickets.contactId, id))
+    const ids = own.map(ticket => ticket.id)
+    const files = ids.length > 0 ? await filesOf(tx, inArray(messages.ticketId, ids)) : []
+    await measureTickets(tx, me.companyId, ids)
+    await forgetPerson(tx, me.companyId, contact)
+    await tx.delete(contacts).where(eq(contacts.id, id))
+    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+    app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
+    return { contact, files }
+  })
+  const picture = fileOfUrl(me.companyId, contact.profilePicUrl)
+  await removeFiles(app.media, me.companyId, [...files, picture])
+}
+
+/**
+ * Takes over the phone book of the default connection. People already known keep the name colleagues gave them; only a
+ * number alone becomes a name.
+ * @throws ApiError ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED.
+ */
+export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: number; updated: number }> {
+  const connection = await defaultWhatsapp(app.db, me.companyId)
+  if (!app.channel.isConnected(connection.id)) throw new ApiError('ERR_WAPP_NOT_INITIALIZED')
+  const book = new Map(
+    (await app.channel.phoneContacts(connection.id)).map(entry => [
+      entry.number,
+      singleLine(entry.name).trim(),
+    ]),
+  )
+  return app.db.company(me.companyId).write(async tx => {
+    const made: number[] = []
+    const changed: number[] = []
+    for (const [number, name] of book) {
+      if (name === '') continue
+      const known = await contactByPhone(tx, me.companyId, number)
+      const { email = '', username = null } = known ?? {}
+      const search = contactSearchText({ name, number, username, email })
+      if (!known) {
+        const [row] = await tx
+          .insert(contacts)
+          .values({ companyId: me.companyId, name, number, whatsappId: connection.id, search })
+          .returning({ id: contacts.id })
+        if (row) made.push(row.id)
+      } else if (isNameless(known)) {
+        await tx
+          .update(contacts)
+          .set({ name, search, updatedAt: new Date().toISOString() })
+          .where(eq(contacts.id, known.id))
+        changed.push(known.id)
+      }
+    }
+    for (const [action, ids] of [
+      ['create', made],
+      ['update', changed],
+    ] as const) {
+      if (ids.length === 0) continue
+      const records = (await contactViews(tx, me, ids)).map(broadcast)
+      app.realtime.toCompany(me.companyId, 'contact', { action, records })
+    }
+    return { created: made.length, updated: changed.length }
+  })
+}

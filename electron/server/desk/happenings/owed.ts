@@ -1,0 +1,126 @@
+/**
+ * What consumers owe: rows that are written with what happened, and taken away with what is done about it. The process that wrote
+ * one sees to it at once; what nobody saw to is looked for.
+ */
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { every, type Job, NOTHING } from '../../every'
+import { reasonOf } from '../../log'
+import type { Companies } from '../../platform/db/by-company'
+import { afterCommit } from '../../platform/db/engine/inside'
+import { happenings, tickets } from '../../platform/db/schema'
+import { throughLoss } from '../../platform/db/through-loss'
+import type { Workspace } from '../../workspace'
+import { resume } from '../outgoing'
+import type { TicketRow } from '../tickets/visibility'
+import type { Act, Consumer } from './consumer'
+
+const TICK_MS = 2_000
+/** Conversations looked at in one turn. */
+const MOST_A_TURN = 100
+/** What failed is left alone for so long, milliseconds, and keeps nothing else waiting. */
+const AGAIN_MS = 60_000
+const TRIES = 5
+
+type Place = Pick<TicketRow, 'id' | 'companyId' | 'whatsappId'>
+
+/** Notes, within the write in which it happens, what a consumer has to do about tickets; it is begun once that is stored. */
+export async function owe<Payload>(
+  { app, tx, companyId }: Act,
+  { name: consumer }: Consumer<Payload>,
+  owed: readonly { ticket: Place; payload: Payload }[],
+): Promise<void> {
+  if (owed.length === 0) return
+  await tx
+    .insert(happenings)
+    .values(owed.map(({ ticket, payload }) => ({ companyId, ticketId: ticket.id, consumer, payload })))
+  afterCommit(() => {
+    for (const { ticket } of owed) seeTo(app, consumer, ticket)
+  })
+}
+
+/** Takes the rows away and does what they ask for. @returns what goes on from there. */
+const settle = (app: Workspace, name: string, { id: ticketId, companyId }: Omit<Place, 'whatsappId'>) =>
+  app.db.company(companyId).write(async tx => {
+    const rows = await tx
+      .delete(happenings)
+      .where(and(eq(happenings.ticketId, ticketId), eq(happenings.consumer, name)))
+      .returning({ id: happenings.id, payload: happenings.payload })
+    if (rows.length === 0) return null
+    const owed = rows.toSorted((a, b) => a.id - b.id).map(({ payload }) => payload)
+    const consumer = app.consumers.find(one => one.name === name)
+    return (await consumer?.settle?.({ app, tx, companyId }, ticketId, owed)) ?? null
+  })
+
+/** What failed is tried again later, and given up in the end. */
+async function failed(
+  app: Workspace,
+  consumer: string,
+  { id, companyId }: Place,
+  error: unknown,
+): Promise<void> {
+  const own = and(eq(happenings.ticketId, id), eq(happenings.consumer, consumer))
+  app.log.warn('what follows was not done', { consumer, ticketId: id, reason: reasonOf(error) })
+  const nextAt = new Date(Date.now() + AGAIN_MS).toISOString()
+  await app.db.company(companyId).write(async tx => {
+    await tx
+      .update(happenings)
+      .set({ tries: sql`${happenings.tries} + 1`, nextAt })
+      .where(own)
+    await tx.delete(happenings).where(and(own, gte(happenings.tries, TRIES)))
+  })
+}
+
+/** Who is owed something, what was noted first at first. */
+const owedNow = (db: Workspace['db'], which: SQL | undefined) =>
+  db
+    .select({
+      ...{ id: happenings.ticketId, companyId: happenings.companyId, consumer: happenings.consumer },
+      whatsappId: tickets.whatsappId,
+    })
+    .from(happenings)
+    .innerJoin(tickets, eq(tickets.id, happenings.ticketId))
+    .where(which)
+    .orderBy(asc(happenings.id))
+
+/** Does what is owed to a ticket, in turn with the other automatic answers of its conversation. Never rejects. */
+function seeTo(app: Workspace, consumer: string, ticket: Place): void {
+  const { answers, owed } = app.memory
+  const key = `${consumer} ${ticket.id}`
+  // One that has not begun finds the new rows, too.
+  if (owed.has(key) || !app.work.here(ticket.companyId)) return
+  owed.add(key)
+  const work = async (again: boolean): Promise<void> => {
+    await (await settle(app, consumer, ticket))?.()
+    // What the try before stored without handing it over.
+    if (again && ticket.whatsappId !== null) void resume(app, ticket.whatsappId)
+  }
+  answers
+    .run(ticket.whatsappId ?? 0, ticket.id, async () => {
+      owed.delete(key)
+      await throughLoss(app, ticket.companyId, work).catch(error => failed(app, consumer, ticket, error))
+    })
+    .catch((error: unknown) =>
+      app.log.error('happening.settle', { consumer, ticketId: ticket.id, reason: reasonOf(error) }),
+    )
+}
+
+/**
+ * Does what an earlier life of the server, or another process, owed and had not done. What it says waits in the outbox, which is
+ * taken up as each connection comes up. Runs before customers' messages are taken again.
+ */
+export async function takeUpOwed(app: Workspace, of?: Companies): Promise<void> {
+  for (const { consumer, ...ticket } of await owedNow(app.db, of?.(happenings.companyId)))
+    await throughLoss(app, ticket.companyId, () => settle(app, consumer, ticket)).catch(error =>
+      failed(app, consumer, ticket, error),
+    )
+}
+
+/** Looks for what is owed and due, until stopped. */
+export function startSettling(app: Workspace): Job {
+  return every(app, 'happening.settle', TICK_MS, async () => {
+    const due = lte(happenings.nextAt, new Date().toISOString())
+    const rows = await owedNow(app.db, and(due, app.work.mine(happenings.companyId))).limit(MOST_A_TURN)
+    for (const { consumer, ...ticket } of rows) seeTo(app, consumer, ticket)
+    return rows.length === 0 ? NOTHING : null
+  })
+}

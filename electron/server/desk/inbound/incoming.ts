@@ -1,0 +1,250 @@
+/** Customers write: from the channel's batch to rows and events. */
+import { type LostFile, notReceivedWords, singleLine, wellFormed } from '@contract'
+import { asc, eq, sql } from 'drizzle-orm'
+import { reasonOf } from '../../log'
+import type { Reader, Tx } from '../../platform/db/client'
+import { amongIds, ascending } from '../../platform/db/engine/words'
+import { prepared } from '../../platform/db/prepared'
+import { queueOptions, queues, whatsappQueues, whatsapps } from '../../platform/db/schema'
+import { uploadLimitBytes } from '../../platform/media/folder'
+import type { MediaPlace } from '../../platform/media/place'
+import { keepIncoming, type StoredMedia } from '../../platform/media/store'
+import { isEnabled, settingsOf } from '../../settings'
+import type { Workspace } from '../../workspace'
+import type { IncomingMessage } from '../channel/channel'
+import { hasWindow } from '../channel/window'
+import type { ContactRow } from '../contacts/by-phone'
+import { publishMerged, recordMerged } from '../contacts/merge'
+import { happened } from '../happenings/tell'
+import { announceMessages } from '../messages/deliver'
+import { seenOf, type TicketRow } from '../tickets/visibility'
+import { ticketViews } from '../views/tickets'
+import type { Arrived, People } from './people'
+import { type Placement, type StoredBatch, storeBatch } from './store'
+
+interface Connection {
+  id: number
+  companyId: number
+  provider: string
+  queueIds: number[]
+  /** Customers are answered by a chatbot first: there is a queue to choose, or options in the only one. */
+  bot: boolean
+}
+
+const connectionRows = prepared(db =>
+  db
+    .select({ id: whatsapps.id, companyId: whatsapps.companyId, provider: whatsapps.provider })
+    .from(whatsapps)
+    .where(amongIds(whatsapps.id))
+    .prepare(),
+)
+
+const linkRows = prepared(db =>
+  db
+    .select({
+      whatsappId: whatsappQueues.whatsappId,
+      queueId: whatsappQueues.queueId,
+      hasOptions: sql<number>`exists (select 1 from ${queueOptions} where ${queueOptions.queueId} = ${queues.id})`,
+    })
+    .from(whatsappQueues)
+    .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
+    .where(amongIds(whatsappQueues.whatsappId))
+    .orderBy(ascending(queues.orderQueue), asc(queues.id))
+    .prepare(),
+)
+
+async function connectionsOf(db: Reader, wanted: number[]): Promise<Map<number, Connection>> {
+  const ids = JSON.stringify(wanted)
+  const rows = await connectionRows(db).all({ ids })
+  const links = await linkRows(db).all({ ids })
+  return new Map(
+    rows.map(row => {
+      const own = links.filter(link => link.whatsappId === row.id)
+      const bot = own.length > 1 || own.some(link => link.hasOptions !== 0)
+      return [row.id, { ...row, queueIds: own.map(link => link.queueId), bot }]
+    }),
+  )
+}
+
+const placementOf = (connection: Connection | undefined): Placement => ({
+  queueId: connection?.queueIds.length === 1 ? (connection.queueIds[0] ?? null) : null,
+  bot: connection?.bot ?? false,
+  hasWindow: connection !== undefined && hasWindow(connection.provider),
+})
+
+/** How a connection places a new ticket; without its row: no queue, no bot. */
+export async function placementFor(db: Reader, whatsappId: number): Promise<Placement> {
+  return placementOf((await connectionsOf(db, [whatsappId])).get(whatsappId))
+}
+
+/** What is in the thread in the place of a file that is larger than the platform takes. */
+function mediaError({ name, bytes }: NonNullable<IncomingMessage['tooLarge']>, limitBytes: number): string {
+  const megabytes = (size: number): string => `${Math.ceil(size / 2 ** 20)} MB`
+  const file = bytes === null ? name : `${name} (${megabytes(bytes)})`
+  return notReceivedWords({ what: 'tooLarge', file, limit: megabytes(limitBytes) })
+}
+
+type Worded = Pick<IncomingMessage, 'body' | 'mediaType'>
+const wordedHeavy = <M extends Worded>(
+  message: M,
+  file: NonNullable<IncomingMessage['tooLarge']>,
+  limitBytes: number,
+): M => ({
+  ...message,
+  body: [message.body, mediaError(file, limitBytes)].filter(Boolean).join('\n'),
+  mediaType: 'conversation',
+})
+
+/** A message whose file was found to be over the limit after it was stored, with words in the file's place. */
+export const withoutHeavy = async <M extends Worded>(
+  db: Reader,
+  message: M,
+  { name, bytes }: NonNullable<IncomingMessage['tooLarge']>,
+): Promise<M> => wordedHeavy(message, { name: singleLine(name), bytes }, await uploadLimitBytes(db))
+
+/** A file of a message that is over the limit, whether it was fetched or not. */
+const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): IncomingMessage['tooLarge'] =>
+  tooLarge ??
+  (media && media.bytes.length > limitBytes ? { name: media.name, bytes: media.bytes.length } : undefined)
+
+async function keepMedia(
+  media: MediaPlace,
+  companyId: number,
+  message: IncomingMessage,
+): Promise<StoredMedia | null> {
+  if (message.kept) return message.kept
+  return message.media ? await keepIncoming(media, companyId, message.media) : null
+}
+
+/** A message whose file is not there, with words about it. */
+export const withoutFile = (message: IncomingMessage, file: string, why: LostFile): IncomingMessage => {
+  const { media: _m, kept: _k, ...words } = message
+  const body = [message.body, notReceivedWords({ what: 'lost', file, why })].filter(Boolean).join('\n')
+  return { ...words, body, mediaType: 'conversation' }
+}
+
+/** A message as it is stored: customers choose their own names, and names of files. */
+function cleaned(message: IncomingMessage): IncomingMessage {
+  const { from, participant, media, tooLarge } = message
+  return {
+    ...message,
+    body: wellFormed(message.body),
+    from: { ...from, name: singleLine(from.name) },
+    ...(participant ? { participant: { ...participant, name: singleLine(participant.name) } } : {}),
+    ...(media ? { media: { ...media, name: singleLine(media.name) } } : {}),
+    ...(tooLarge ? { tooLarge: { ...tooLarge, name: singleLine(tooLarge.name) } } : {}),
+  }
+}
+
+/** The messages of a batch that the company wants, with their files in its folder. */
+export async function arrived(
+  app: Workspace,
+  companyId: number,
+  batch: readonly IncomingMessage[],
+): Promise<Arrived[]> {
+  const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
+  const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
+  const limit = wanted.some(message => message.media ?? message.tooLarge)
+    ? await uploadLimitBytes(app.db)
+    : Number.MAX_VALUE
+  const result: Arrived[] = []
+  for (const given of wanted) {
+    const message = cleaned(given)
+    const heavy = heavyOf(message, limit)
+    if (heavy) {
+      const { media: _media, ...words } = message
+      result.push({ message: wordedHeavy(words, heavy, limit), media: null, tooLarge: true })
+      continue
+    }
+    try {
+      result.push({ message, media: await keepMedia(app.media, companyId, message), tooLarge: false })
+    } catch (error) {
+      app.log.error('incoming media not stored', { messageId: message.id, reason: reasonOf(error) })
+      const words = withoutFile(message, message.media?.name ?? '', 'notKept')
+      result.push({ message: words, media: null, tooLarge: false })
+    }
+  }
+  return result
+}
+
+/** Sends the consoles the contacts that came, or are known in another way now. */
+export async function publishContacts(
+  app: Workspace,
+  tx: Tx,
+  companyId: number,
+  { created, renumbered, merged }: Omit<People, 'byNumber'>,
+): Promise<void> {
+  await publishMerged(app, tx, merged)
+  const publisher = (action: 'create' | 'update') => (row: ContactRow) => {
+    const { companyId: _c, search: _s, ...contact } = row
+    app.realtime.toCompany(companyId, 'contact', { action, contact })
+  }
+  created.forEach(publisher('create'))
+  renumbered.forEach(publisher('update'))
+}
+
+/** Sends the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
+async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
+  await publishContacts(app, tx, companyId, { ...batch, created: batch.newContacts })
+  const views = await ticketViews(tx, [...new Set(batch.stored.map(row => row.ticketId))])
+  for (const view of views) {
+    const touched = batch.touched.get(Number(view.id))
+    if (touched && !touched.before)
+      app.realtime.ticketChanged(null, seenOf(touched.after), { action: 'create', ticket: view })
+  }
+  await announceMessages(app, tx, batch.stored, views)
+}
+
+async function takeCompany(
+  app: Workspace,
+  companyId: number,
+  batch: readonly IncomingMessage[],
+  connections: Map<number, Connection>,
+  since: number,
+): Promise<void> {
+  const items = await arrived(app, companyId, batch)
+  if (items.length === 0) return
+  const tooLarge = new Set(items.filter(item => item.tooLarge).map(item => item.message.id))
+  const merged = await app.db.company(companyId).write(async tx => {
+    const act = { app, tx, companyId }
+    const batch = await storeBatch(
+      tx,
+      companyId,
+      items,
+      id => placementOf(connections.get(id)),
+      async messages => {
+        const homes = new Map<string, TicketRow>()
+        await happened(act, 'arriving', { messages, homes })
+        return homes
+      },
+    )
+    await happened(act, 'wrote', { ...batch, tooLarge })
+    await announce(app, tx, companyId, batch)
+    return batch.merged
+  })
+  await recordMerged(app, merged)
+  app.operation.meters?.announced((performance.now() - since) / 1_000)
+}
+
+/**
+ * Takes a batch of any companies and connections. Messages of unknown connections are logged and dropped.
+ * @param since when the first of them was handed over, by `performance.now()`.
+ */
+export async function takeIncoming(
+  app: Workspace,
+  batch: readonly IncomingMessage[],
+  since = performance.now(),
+): Promise<void> {
+  const connections = await connectionsOf(app.db, [...new Set(batch.map(message => message.whatsappId))])
+  const byCompany = new Map<number, IncomingMessage[]>()
+  for (const message of batch) {
+    const connection = connections.get(message.whatsappId)
+    if (!connection) {
+      app.log.warn('message for an unknown connection', { whatsappId: message.whatsappId })
+      continue
+    }
+    byCompany.set(connection.companyId, [...(byCompany.get(connection.companyId) ?? []), message])
+  }
+  for (const [companyId, messages] of byCompany)
+    await takeCompany(app, companyId, messages, connections, since)
+}

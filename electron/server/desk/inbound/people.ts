@@ -1,0 +1,253 @@
+/** The contacts behind what comes in. What the channel calls a number is believed: it is what answers are written to. */
+import { addressIn, isNameless, isSamePhone, numberForms, plainName } from '@contract'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client'
+import { oneOf } from '../../platform/db/engine/words'
+import { wholeRows } from '../../platform/db/json-rows'
+import { contacts } from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import type { StoredMedia } from '../../platform/media/store'
+import type { IncomingMessage } from '../channel/channel'
+import type { ChannelIdentity } from '../channel/identity'
+import { addressesOf, addressRows, learnAddresses, type ScopedAddress, scopesOf } from '../contacts/addresses'
+import type { ContactRow } from '../contacts/by-phone'
+import { type Merged, mergeContacts, mergeOrder } from '../contacts/merge'
+
+export interface Arrived {
+  message: IncomingMessage
+  media: StoredMedia | null
+  /** Its file was heavier than the platform takes; only the words about it are kept. */
+  tooLarge: boolean
+}
+
+const contactRows = wholeRows(contacts)
+
+/** Somebody a channel reports, by everything the report names. */
+interface Person extends ChannelIdentity {
+  name: string
+  isGroup: boolean
+  profilePicUrl?: string | null | undefined
+  whatsappId: number
+}
+
+/** One person of a batch, under every number the batch has for them. */
+interface Met {
+  /** The phone, where one of the reports names it. */
+  number: string
+  numbers: Set<string>
+  people: Person[]
+}
+
+export interface People {
+  /** By the number the channel knows them by. */
+  byNumber: Map<string, ContactRow>
+  created: ContactRow[]
+  /** Those that are known by another number, or called otherwise, as they are now. */
+  renumbered: ContactRow[]
+  merged: Merged[]
+}
+
+const hasPhone = ({ number }: { number: string }): boolean => addressIn(number) === null
+
+function reported(batch: readonly Arrived[]): Person[] {
+  return batch.flatMap(({ message: { from, participant, whatsappId } }) => [
+    { ...from, whatsappId },
+    ...(participant ? [{ ...participant, isGroup: false, whatsappId }] : []),
+  ])
+}
+
+/** What somebody is found by: a group by its id alone. */
+const namesOf = (person: Person): string[] =>
+  person.isGroup
+    ? [person.number]
+    : [...numberForms(person.number), ...addressesOf(person).map(({ value }) => value)]
+
+/** Reports of one person as one, whatever each of them names. Two phones are never one by an address they share. */
+function peopleIn(persons: readonly Person[]): Met[] {
+  const met = new Set<Met>()
+  const byName = new Map<string, Met>()
+  for (const person of persons) {
+    const names = namesOf(person)
+    const one: Met = { number: person.number, numbers: new Set([person.number]), people: [person] }
+    for (const name of names) {
+      const other = byName.get(name)
+      if (!other || !met.has(other)) continue
+      if (hasPhone(one) && hasPhone(other) && !isSamePhone(one.number, other.number)) continue
+      met.delete(other)
+      one.number = hasPhone(other) ? other.number : one.number
+      for (const number of other.numbers) one.numbers.add(number)
+      one.people = [...other.people, ...one.people]
+    }
+    met.add(one)
+    for (const each of one.people) for (const name of namesOf(each)) byName.set(name, one)
+  }
+  return [...met]
+}
+
+/** A contact gets the number the channel knows it by. @returns the contact as it is now. */
+export async function renumber(tx: Tx, contact: ContactRow, number: string): Promise<ContactRow> {
+  const name = isNameless(contact) ? plainName(number, contact.username) : contact.name
+  const [row] = await tx
+    .update(contacts)
+    .set({
+      ...{ name, number },
+      search: contactSearchText({ ...contact, name, number }),
+      updatedAt: new Date().toISOString(),
+    })
+    .where(eq(contacts.id, contact.id))
+    .returning()
+  return row ?? contact
+}
+
+/** A contact gets the user name a person goes by. @returns the contact as it is now. */
+export async function noteUsername(tx: Tx, contact: ContactRow, username: string): Promise<ContactRow> {
+  const name = isNameless(contact) ? plainName(contact.number, username) : contact.name
+  const [row] = await tx
+    .update(contacts)
+    .set({
+      ...{ name, username },
+      search: contactSearchText({ ...contact, name, username }),
+      updatedAt: new Date().toISOString(),
+    })
+    .where(eq(contacts.id, contact.id))
+    .returning()
+  return row ?? contact
+}
+
+/** One contact of several that are one person. @returns each step; none where there is one already. */
+export async function joined(tx: Tx, rows: readonly ContactRow[], number: string): Promise<Merged[]> {
+  const [first, ...rest] = rows
+  const merged: Merged[] = []
+  let one = first
+  for (const other of rest) {
+    if (!one) break
+    const { keep, gone } = mergeOrder(one, other)
+    const step = await mergeContacts(tx, keep, gone, number)
+    merged.push(step)
+    one = step.contact
+  }
+  return merged
+}
+
+/**
+ * Which of the contacts that a person's phone and addresses lead to are that person: those of the phone, and those that have
+ * none. Who is known by another phone alone has that one no longer.
+ */
+export function onesOf(rows: readonly ContactRow[], number: string): ContactRow[] {
+  const phones = rows.filter(hasPhone)
+  const same = phones.filter(row => isSamePhone(row.number, number))
+  const kept = same.length > 0 ? same : phones.filter(row => isSamePhone(row.number, phones[0]?.number ?? ''))
+  return rows.filter(row => !hasPhone(row) || kept.includes(row))
+}
+
+/** The number one person's contact has: the phone that is reported, else the one that is known, else an address. */
+export const numberAmong = (rows: readonly ContactRow[], number: string): string =>
+  addressIn(number) === null ? number : ((rows.find(hasPhone) ?? rows[0])?.number ?? number)
+
+const usernameOf = ({ people }: Met): string | null =>
+  people.findLast(({ username }) => username)?.username ?? null
+
+/** The contacts of these people that exist already, by every name that leads to them, and what is known of their addresses. */
+async function knownOf(tx: Tx, companyId: number, people: readonly Met[]) {
+  const wanted = [...new Set(people.flatMap(one => one.people.flatMap(namesOf)))]
+  const addresses = await addressRows(
+    tx,
+    companyId,
+    wanted.filter(name => addressIn(name) !== null),
+  )
+  const owners = addresses.map(({ contactId }) => contactId)
+  const owned = owners.length > 0 ? sql` or ${oneOf(contacts.id, owners)}` : sql``
+  const rows = await contactRows(
+    tx,
+    sql`${contacts.companyId} = ${companyId} and (${oneOf(contacts.number, wanted)}${owned})`,
+  )
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const found = new Map(rows.map(row => [row.number, row]))
+  for (const { value, contactId } of addresses) {
+    const row = byId.get(contactId)
+    if (row) found.set(value, row)
+  }
+  return { found, addresses }
+}
+
+/** What one of these people is known by, with where each can be written to. */
+async function scopedOf(tx: Tx, people: readonly Met[]): Promise<(one: Met) => ScopedAddress[]> {
+  const persons = people.flatMap(one => one.people).filter(one => !one.isGroup && addressesOf(one).length > 0)
+  const scopes = await scopesOf(tx, [...new Set(persons.map(({ whatsappId }) => whatsappId))])
+  return one =>
+    one.people.flatMap(person =>
+      person.isGroup
+        ? []
+        : addressesOf(person).map(address => ({ ...address, scope: scopes.get(person.whatsappId) ?? '' })),
+    )
+}
+
+/** The contacts behind messages, by number; those that are new are created, two of one person become one. */
+export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]): Promise<People> {
+  const people = peopleIn(reported(batch))
+  const { found, addresses } = await knownOf(tx, companyId, people)
+  const scoped = await scopedOf(tx, people)
+  const out: People = { byNumber: new Map(), created: [], renumbered: [], merged: [] }
+  const fresh: Met[] = []
+  for (const one of people) {
+    const rows = one.people.flatMap(namesOf).flatMap(name => found.get(name) ?? [])
+    const alike = onesOf([...new Map(rows.map(row => [row.id, row])).values()], one.number)
+    const [only] = alike
+    if (!only) {
+      fresh.push(one)
+      continue
+    }
+    let now = only
+    let isChanged = false
+    const number = numberAmong(alike, one.number)
+    if (alike.length > 1) {
+      const steps = await joined(tx, alike, number)
+      out.merged.push(...steps)
+      now = steps.at(-1)?.contact ?? only
+      // Who was found before, in this batch, as one of those that are no more.
+      const gone = new Set(steps.map(step => step.gone.id))
+      for (const known of [found, out.byNumber])
+        for (const [name, row] of known) if (gone.has(row.id)) known.set(name, now)
+    } else if (only.number !== number && !only.isGroup) {
+      now = await renumber(tx, only, number)
+      isChanged = true
+    }
+    const username = usernameOf(one)
+    if (username && username !== now.username) {
+      now = await noteUsername(tx, now, username)
+      isChanged = true
+    }
+    await learnAddresses(tx, now, scoped(one), addresses)
+    if (isChanged) out.renumbered.push(now)
+    for (const name of [...one.people.flatMap(namesOf), ...alike.map(row => row.number)]) found.set(name, now)
+    for (const each of one.numbers) out.byNumber.set(each, now)
+  }
+  if (fresh.length > 0)
+    out.created = await tx
+      .insert(contacts)
+      .values(
+        fresh.map(one => {
+          const { number } = one
+          const [first] = one.people
+          const username = usernameOf(one)
+          const name = one.people.find(each => each.name.trim() && each.name !== each.number)?.name.trim()
+          const known = { name: name || plainName(number, username), number, username }
+          return {
+            ...{ companyId, ...known },
+            isGroup: first?.isGroup ?? false,
+            profilePicUrl: first?.profilePicUrl ?? null,
+            whatsappId: first?.whatsappId ?? null,
+            search: contactSearchText(known),
+          }
+        }),
+      )
+      .returning()
+  const made = new Map(out.created.map(row => [row.number, row]))
+  for (const one of fresh) {
+    const row = made.get(one.number)
+    if (!row) continue
+    await learnAddresses(tx, row, scoped(one), addresses)
+    for (const each of one.numbers) out.byNumber.set(each, row)
+  }
+  return out
+}

@@ -1,0 +1,322 @@
+/** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
+import { fold, ratingIn } from '@contract'
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client'
+import { oneOf } from '../../platform/db/engine/words'
+import { insertMany, updateMany } from '../../platform/db/insert-many'
+import { wholeRows } from '../../platform/db/json-rows'
+import { messages, ratings, tickets, ticketTrackings } from '../../platform/db/schema'
+import type { IncomingMessage } from '../channel/channel'
+import { countTraffic } from '../channel/traffic'
+import type { ContactRow } from '../contacts/by-phone'
+import type { Merged } from '../contacts/merge'
+import type { Wrote } from '../happenings/kinds'
+import { linksOf } from '../link-previews/links'
+import { previewOf } from '../messages/rows'
+import { woken } from '../tickets/asleep'
+import { insertTicket } from '../tickets/create'
+import { heldAfterMessage } from '../tickets/holder'
+import { beginTracking } from '../tickets/trackings'
+import type { TicketRow } from '../tickets/visibility'
+import { waitingAfter } from '../tickets/waiting'
+import { openWindows } from '../tickets/window'
+import type { MessageRow } from '../views/messages'
+import { type Arrived, contactsFor } from './people'
+
+/** A provider's clock and the server's may differ by this, in milliseconds; providers also leave out what is below a second. */
+const CLOCKS_MS = 60_000
+
+/** Whether a customer's message of `at` (ISO-8601) is older than what its ticket shows as the last. Pure. */
+function isLate({ lastMessageAt, fromMe }: Pick<TicketRow, 'lastMessageAt' | 'fromMe'>, at: string): boolean {
+  if (lastMessageAt === null) return false
+  return Date.parse(at) < Date.parse(lastMessageAt) - (fromMe ? CLOCKS_MS : 0)
+}
+
+/**
+ * How a connection places new tickets: straight into its only queue, or without one; whether a bot answers first; and
+ * whether what customers write opens a window for answers.
+ */
+export interface Placement {
+  queueId: number | null
+  bot: boolean
+  hasWindow: boolean
+}
+
+export interface StoredBatch extends Omit<Wrote, 'tooLarge'> {
+  newContacts: ContactRow[]
+  /** Known by another number until now, and contacts that turned out to be one. */
+  renumbered: ContactRow[]
+  merged: Merged[]
+}
+
+const NOBODY = { renumbered: [], merged: [] }
+
+const ticketRows = wholeRows(tickets)
+
+/** A number 1 to 3 counts as the rating while the question is at most this old. */
+const RATING_WINDOW_MS = 24 * 60 * 60 * 1000
+
+const keyOf = (contactId: number, whatsappId: number | null): string => `${contactId}/${whatsappId}`
+
+async function activeTickets(
+  tx: Tx,
+  companyId: number,
+  contactIds: number[],
+): Promise<Map<string, TicketRow>> {
+  // The plus keeps SQLite from reading every active ticket of the company: it has to go by the contacts.
+  const rows = await ticketRows(
+    tx,
+    sql`+${tickets.companyId} = ${companyId} and ${oneOf(tickets.contactId, contactIds)}
+      and ${tickets.status} in ('open', 'pending')`,
+  )
+  return new Map(rows.map(row => [keyOf(row.contactId, row.whatsappId), row]))
+}
+
+/** The closed ticket whose rating question this message answers; null when it answers none. */
+async function ratedTicket(tx: Tx, contactId: number, message: IncomingMessage): Promise<TicketRow | null> {
+  if (!ratingIn(message.body) || message.media || message.heldBy) return null
+  const [row] = await tx
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.contactId, contactId),
+        eq(tickets.whatsappId, message.whatsappId),
+        eq(tickets.status, 'closed'),
+        gt(tickets.ratingAskedAt, new Date(Date.now() - RATING_WINDOW_MS).toISOString()),
+      ),
+    )
+    .orderBy(desc(tickets.id))
+    .limit(1)
+  return row ?? null
+}
+
+async function rate(tx: Tx, ticket: TicketRow, message: IncomingMessage): Promise<void> {
+  const givenRating = ratingIn(message.body)
+  if (!givenRating) return
+  await tx.insert(ratings).values({
+    companyId: ticket.companyId,
+    ticketId: ticket.id,
+    userId: ticket.userId,
+    ...givenRating,
+  })
+  await tx.update(tickets).set({ ratingAskedAt: null }).where(eq(tickets.id, ticket.id))
+  await tx
+    .update(ticketTrackings)
+    .set({ ratingAt: message.at })
+    .where(and(eq(ticketTrackings.ticketId, ticket.id), isNull(ticketTrackings.ratingAt)))
+}
+
+/** A conversation that begins with a message: it waits. */
+export async function newTicket(
+  tx: Tx,
+  companyId: number,
+  contact: ContactRow,
+  message: IncomingMessage,
+  place: Placement,
+): Promise<TicketRow> {
+  const row = await insertTicket(tx, {
+    companyId,
+    contactId: contact.id,
+    isGroup: contact.isGroup,
+    whatsappId: message.whatsappId,
+    queueId: place.queueId,
+    status: 'pending',
+    // Whoever else answers has greeted the customer already.
+    chatbot: place.bot && !contact.isGroup && !message.heldBy,
+    createdAt: message.at,
+    updatedAt: message.at,
+  })
+  await beginTracking(tx, row, message.at, null)
+  return row
+}
+
+/** Every column of a message row but its seq; written by insertMany, which applies no defaults. */
+const COLUMNS = Object.keys(getTableColumns(messages)).filter(key => key !== 'seq') as (keyof Draft)[]
+
+type Draft = Omit<MessageRow, 'seq'>
+
+export const NO_MEDIA = {
+  mediaFile: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaWidth: null,
+  mediaHeight: null,
+  mediaDuration: null,
+}
+
+function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactRow): Draft {
+  return {
+    ...(media ?? NO_MEDIA),
+    mediaType: media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType,
+    id: message.id,
+    companyId: ticket.companyId,
+    ticketId: ticket.id,
+    contactId: author.id,
+    userId: null,
+    queueId: ticket.queueId,
+    clientId: null,
+    body: message.body,
+    search: fold(message.body),
+    fromMe: false,
+    read: ticket.status === 'closed',
+    ack: 0,
+    quotedMsgId: message.quotedMsgId ?? null,
+    isDeleted: false,
+    isEdited: false,
+    isForwarded: message.isForwarded ?? false,
+    failure: null,
+    menu: null,
+    template: null,
+    referral: message.referral ?? null,
+    translations: null,
+    link: null,
+    linkPreview: null,
+    createdAt: message.at,
+    updatedAt: message.at,
+  }
+}
+
+/** The later of two instants: ISO texts of one form compare like the instants they name. */
+const later = (a: string, b: string): string => [a, b].sort().at(-1) ?? a
+
+/** What one more customer message makes of its ticket. */
+function advance(row: TicketRow, { message, media }: Arrived): TicketRow {
+  const ticket = { ...row, ...(row.snoozedAt === null ? {} : woken(row, 'customer')) }
+  const shown = {
+    lastMessage: previewOf({ body: message.body, mediaName: media?.mediaName ?? null }),
+    lastMessageType: media?.mediaType ?? message.mediaType,
+    lastMessageAt: message.at,
+    fromMe: false,
+    lastAuthorId: null,
+    answeredAt: null,
+  }
+  return {
+    ...ticket,
+    ...(isLate(ticket, message.at) ? {} : shown),
+    unreadMessages: ticket.unreadMessages + 1,
+    waitingSince: waitingAfter(ticket.waitingSince, { kind: 'customer', at: message.at }),
+    ...heldAfterMessage(ticket, message.heldBy, message.at),
+    updatedAt: later(message.at, ticket.updatedAt),
+  }
+}
+
+/** The columns a customer's message may change. */
+const ADVANCED = [
+  'unreadMessages',
+  'lastMessage',
+  'lastMessageType',
+  'lastMessageAt',
+  'fromMe',
+  'lastAuthorId',
+  'waitingSince',
+  'snoozedAt',
+  'wokenBy',
+  'answeredAt',
+  'heldBy',
+  'heldAt',
+  'updatedAt',
+] as const
+
+/** Counts what came in by connection and hour: one row for each, however long the batch. */
+async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[]): Promise<void> {
+  const counted = new Map<string, { whatsappId: number; at: string; messages: number }>()
+  for (const { message } of batch) {
+    const key = `${message.whatsappId}/${message.at.slice(0, 13)}`
+    const known = counted.get(key)
+    if (known) known.messages++
+    else counted.set(key, { whatsappId: message.whatsappId, at: message.at, messages: 1 })
+  }
+  for (const { whatsappId, at, messages: count } of counted.values())
+    countTraffic(tx, companyId, whatsappId, 'incoming', count, at)
+}
+
+/**
+ * Stores a batch. Messages that exist already (same id) are left out.
+ * @param placementOf how the message's connection places new tickets.
+ * @param homesOf closed conversations that messages are answers in, by their ids.
+ */
+export async function storeBatch(
+  tx: Tx,
+  companyId: number,
+  batch: readonly Arrived[],
+  placementOf: (whatsappId: number) => Placement,
+  homesOf: (messages: IncomingMessage[]) => Promise<ReadonlyMap<string, TicketRow>> = async () => new Map(),
+): Promise<StoredBatch> {
+  const ids = batch.map(item => item.message.id)
+  const known = await tx.all<{ id: string }>(
+    sql`select ${messages.id} as id from ${messages} where ${messages.companyId} = ${companyId} and ${oneOf(messages.id, ids)}`,
+  )
+  const seen = new Set(known.map(row => row.id))
+  const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
+  if (fresh.length === 0) return { ...NOBODY, newContacts: [], touched: new Map(), stored: [], rated: [] }
+
+  const { byNumber, created, renumbered, merged } = await contactsFor(tx, companyId, fresh)
+  const active = await activeTickets(
+    tx,
+    companyId,
+    [...byNumber.values()].map(row => row.id),
+  )
+  await openWindows(
+    tx,
+    companyId,
+    fresh.flatMap(({ message: { from, whatsappId, at } }) => {
+      const contact = byNumber.get(from.number)
+      return contact && !contact.isGroup && placementOf(whatsappId).hasWindow
+        ? [{ whatsappId, contactId: contact.id, wroteAt: at }]
+        : []
+    }),
+  )
+  const touched = new Map<number, { before: TicketRow | null; after: TicketRow }>()
+  const rated: TicketRow[] = []
+  // Whoever waits for an answer knows the contact, by whichever address this message came.
+  const homes = await homesOf(
+    fresh.map(({ message }) => {
+      const { number, name } = byNumber.get(message.from.number) ?? message.from
+      return { ...message, from: { ...message.from, number, name } }
+    }),
+  )
+  const rows: Draft[] = []
+  for (const item of fresh) {
+    const contact = byNumber.get(item.message.from.number)
+    if (!contact) continue
+    const author = byNumber.get(item.message.participant?.number ?? item.message.from.number) ?? contact
+    const key = keyOf(contact.id, item.message.whatsappId)
+    const home = homes.get(item.message.id)
+    if (home && !active.has(key)) {
+      rows.push(rowFor(item, home, author))
+      continue
+    }
+    const closed = active.has(key) ? null : await ratedTicket(tx, contact.id, item.message)
+    if (closed) {
+      await rate(tx, closed, item.message)
+      rated.push(closed)
+      rows.push(rowFor(item, closed, author))
+      continue
+    }
+    const existing = active.get(key)
+    const ticket =
+      existing ??
+      (await newTicket(tx, companyId, contact, item.message, placementOf(item.message.whatsappId)))
+    rows.push(rowFor(item, ticket, author))
+    const after = advance(ticket, item)
+    active.set(key, after)
+    touched.set(ticket.id, {
+      before: touched.has(ticket.id) ? (touched.get(ticket.id)?.before ?? null) : (existing ?? null),
+      after,
+    })
+  }
+  const links = await linksOf(tx, companyId, rows)
+  for (const [at, row] of rows.entries()) row.link = links[at] ?? null
+  const seqs = await insertMany(tx, messages, COLUMNS, rows)
+  await countArrivals(tx, companyId, fresh)
+  const stored = rows.map((row, i): MessageRow => ({ ...row, seq: seqs[i] ?? 0 }))
+  await updateMany(
+    tx,
+    tickets,
+    ADVANCED,
+    [...touched.values()].map(({ after }) => after),
+  )
+  return { newContacts: created, renumbered, merged, touched, stored, rated }
+}

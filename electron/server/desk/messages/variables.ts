@@ -1,0 +1,26 @@
+/** Fills the variables of a company's texts for the customer of a ticket (docs/specification.md 2.2). */
+import { fillVariables, GREETINGS, variablesFor } from '@contract'
+import { eq } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/client'
+import { contacts } from '../../platform/db/schema'
+import { timeZoneOf } from '../../settings'
+import type { TicketRow } from '../tickets/visibility'
+
+/**
+ * @param zone the company's time zone, where the caller knows it.
+ * @returns what fills a text as the ticket's customer reads it at that instant.
+ */
+export async function filling(
+  db: Reader,
+  ticket: Pick<TicketRow, 'companyId' | 'contactId' | 'code'>,
+  at: Date,
+  zone?: string,
+): Promise<(text: string) => string> {
+  const [contact] = await db
+    .select({ name: contacts.name })
+    .from(contacts)
+    .where(eq(contacts.id, ticket.contactId))
+  const clock = zone ?? (await timeZoneOf(db, ticket.companyId))
+  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS, clock), protocol: ticket.code }
+  return text => fillVariables(text, variables)
+}

@@ -1,0 +1,156 @@
+/**
+ * The server's outbox: one row per own message, written in the transaction that stores the message. The state is
+ * what may have happened to it, so that a restart neither loses nor doubles it:
+ *
+ * - `queued`: stored, the channel has not been asked. It has not left.
+ * - `handed`: the channel was or is being asked. It may have left.
+ * - `settled`: the channel reported what became of it; in the message's ack and failure.
+ */
+import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/db/client'
+import { writeLast } from '../../platform/db/engine/inside'
+import { keptSince } from '../../platform/db/kept'
+import { messages, outgoing, tickets } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import type { TicketRow } from '../tickets/visibility'
+import type { MessageRow } from '../views/messages'
+
+/** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
+export const AUTO_REPLY_PREFIX = 'assist:'
+
+/** Settled rows are kept this long, for whoever has to find out what happened. */
+const KEPT_MS = 7 * 24 * 60 * 60_000
+/** Jobs looked at in one turn of a resume. */
+const PAGE = 200
+
+export interface Job {
+  state: 'queued' | 'handed'
+  /** When it came into that state, ISO-8601. */
+  since: string
+  message: MessageRow
+  ticket: TicketRow
+}
+
+/** Puts a message into the outbox with the write that stores it; a settled one, that failed, once more. */
+export function enqueue(tx: Pick<Tx, 'insert'>, row: { seq: number; companyId: number }): void {
+  const at = new Date().toISOString()
+  const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at }
+  const queued = { state: 'queued', updatedAt: at } as const
+  writeLast(
+    tx
+      .insert(outgoing)
+      .values({ ...values, ...queued })
+      .onConflictDoUpdate({ target: outgoing.messageSeq, set: queued }),
+  )
+}
+
+/**
+ * Takes a queued message for handing over. False when somebody else has it, it is done, or its company is another
+ * process's by now: then it is not sent.
+ */
+export async function claim({ db, work }: Pick<Workspace, 'db' | 'work'>, seq: number): Promise<boolean> {
+  const taken = await db.unordered
+    .update(outgoing)
+    .set({ state: 'handed', updatedAt: new Date().toISOString() })
+    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued'), work.held(outgoing.companyId)))
+    .returning({ seq: outgoing.messageSeq })
+  return taken.length > 0
+}
+
+/** Back to `queued`: the channel reports that it never took the message, or could not be asked to. */
+export async function unclaim(db: Db, seq: number): Promise<void> {
+  await db.unordered
+    .update(outgoing)
+    .set({ state: 'queued', updatedAt: new Date().toISOString() })
+    .where(and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'handed')))
+}
+
+/**
+ * The channel reported what became of messages, or nobody wants them sent any more.
+ * @param seqs theirs, or a query of them. @returns the statement, to be waited for or written last.
+ */
+export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>
+  tx
+    .update(outgoing)
+    .set({ state: 'settled', updatedAt: new Date().toISOString() })
+    .where(and(inArray(outgoing.messageSeq, seqs), ne(outgoing.state, 'settled')))
+
+/**
+ * What is not settled, oldest first.
+ * @param after only messages later than this one (their `seq`).
+ * @param upTo only messages up to this one; later ones are with whoever wrote them.
+ */
+export async function unsettled(db: Db, whatsappId: number, after: number, upTo: number): Promise<Job[]> {
+  const rows = await db
+    .select({ state: outgoing.state, since: outgoing.updatedAt, message: messages, ticket: tickets })
+    .from(outgoing)
+    .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        inArray(outgoing.state, ['queued', 'handed']),
+        eq(tickets.whatsappId, whatsappId),
+        gt(outgoing.messageSeq, after),
+        lte(outgoing.messageSeq, upTo),
+      ),
+    )
+    .orderBy(asc(outgoing.messageSeq))
+    .limit(PAGE)
+  return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
+}
+
+/** What of a message's conversation was stored before it and is not settled, oldest first. */
+export async function unsettledBefore(
+  db: Db,
+  { seq, ticketId }: Pick<MessageRow, 'seq' | 'ticketId'>,
+): Promise<Pick<Job, 'state' | 'since' | 'message'>[]> {
+  const rows = await db
+    .select({ state: outgoing.state, since: outgoing.updatedAt, message: messages })
+    .from(outgoing)
+    .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
+    .where(
+      and(
+        ne(outgoing.state, 'settled'),
+        lt(outgoing.messageSeq, seq),
+        eq(messages.ticketId, ticketId),
+        eq(messages.isDeleted, false),
+      ),
+    )
+    .orderBy(asc(outgoing.messageSeq))
+  return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
+}
+
+/** Connections of this process with messages that wait to be handed over since before an instant. */
+export async function waitingSince(
+  { db, work }: Pick<Workspace, 'db' | 'work'>,
+  before: Date,
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: tickets.whatsappId })
+    .from(outgoing)
+    .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        ne(outgoing.state, 'settled'),
+        eq(outgoing.state, 'queued'),
+        lt(outgoing.updatedAt, before.toISOString()),
+        work.mine(outgoing.companyId),
+      ),
+    )
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+/** The newest message of the outbox, 0 when there is none. */
+export async function newest(db: Db): Promise<number> {
+  const [row] = await db.select({ seq: max(outgoing.messageSeq) }).from(outgoing)
+  return row?.seq ?? 0
+}
+
+/** Forgets what was settled long ago. */
+export async function prune(db: Db, now = Date.now()): Promise<void> {
+  const oldest = await keptSince(db, { table: outgoing, at: outgoing.updatedAt }, now, KEPT_MS)
+  await db.unordered
+    .delete(outgoing)
+    .where(and(eq(outgoing.state, 'settled'), lt(outgoing.updatedAt, oldest)))
+}

@@ -1,0 +1,115 @@
+/**
+ * What an earlier life of the server left in its outbox: handed over when it never was, asked about when it was. Runs
+ * for a connection when it is up: after a start, and each time it comes back.
+ */
+
+import { reasonOf } from '../../log'
+import { isDatabaseLost } from '../../platform/db/engine/lost'
+import type { Workspace } from '../../workspace'
+import { ChannelError, ChannelUnsure } from '../channel/channel'
+import { takeAcks } from '../inbound/acks'
+import { refOf } from '../messages/deliver'
+import { type Job, newest, settling, unclaim, unsettled } from './jobs'
+import { sendToChannel } from './send-to-channel'
+import { DATABASE_LOST_MS } from './turns'
+
+/** Asks what became of a message that may have left. @returns whether it has to be handed over now. */
+async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boolean> {
+  const ref = await refOf(app, ticket, message)
+  const known = await app.channel.askAbout(ref)
+  if (!known) {
+    await unclaim(app.db, message.seq)
+    return true
+  }
+  await takeAcks(app, ref.whatsappId, [{ whatsappId: ref.whatsappId, messageId: ref.messageId, ...known }])
+  return false
+}
+
+/**
+ * Where several processes may work one after the other, the one before may be in the middle of handing a message over
+ * that it claimed a moment ago: it is asked about when that must be over.
+ */
+const CLAIMED_MS = 2_000
+
+async function one(app: Workspace, job: Job): Promise<void> {
+  const claimedAt = Date.parse(job.since)
+  const waitMs = claimedAt + CLAIMED_MS - Date.now()
+  if (job.state === 'handed' && claimedAt < app.work.since(job.message.companyId) && waitMs > 0)
+    throw new ChannelUnsure(Math.min(waitMs, CLAIMED_MS))
+  if (job.message.isDeleted)
+    return void (await settling(app.db.company(job.message.companyId), [job.message.seq]))
+  if (job.state === 'handed' && !(await neverTaken(app, job))) return
+  await sendToChannel(app, job.ticket, job.message)
+}
+
+/** Another turn once what is on its way in a conversation has arrived or failed. */
+function lookAgainAfter(app: Workspace, ticketId: number, whatsappId: number): void {
+  const { conversations, wake } = app.memory.outgoing
+  void (conversations.get(ticketId) ?? Promise.resolve()).then(() => wake?.(whatsappId))
+}
+
+async function all(app: Workspace, whatsappId: number): Promise<void> {
+  const { sending, hold, isHeld, numberHeld, hasEnded } = app.memory.outgoing
+  // What people write from here on is handed over by their own call.
+  const last = await newest(app.db)
+  let left = 0
+  const passed = new Set<number>()
+  /** Conversations with a message on its way by its own call. */
+  const underWay = new Set<number>()
+  for (let after = 0; ; ) {
+    const jobs = await unsettled(app.db, whatsappId, after, last)
+    for (const job of jobs) {
+      after = job.message.seq
+      // Written in this life: its own call knows what became of it, and what follows goes after that.
+      if (sending.has(job.message.seq)) {
+        passed.add(job.ticket.id)
+        underWay.add(job.ticket.id)
+        continue
+      }
+      // It ends; or it went down again, or has to wait: the rest waits for it.
+      if (hasEnded() || !app.work.here(job.message.companyId)) return
+      if (!app.channel.isConnected(whatsappId) || numberHeld(whatsappId)) return
+      // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
+      if (passed.has(job.ticket.id) || isHeld(job.ticket)) {
+        passed.add(job.ticket.id)
+        if (underWay.delete(job.ticket.id)) lookAgainAfter(app, job.ticket.id, whatsappId)
+        continue
+      }
+      try {
+        await one(app, job)
+        left += 1
+      } catch (error) {
+        if (error instanceof ChannelUnsure) hold('conversation', job.ticket, error.askAgainMs)
+        else if (error instanceof Error && isDatabaseLost(error))
+          hold('conversation', job.ticket, DATABASE_LOST_MS)
+        // An error is on the message already; whatever else it was, the next one may go.
+        else if (!(error instanceof ChannelError))
+          app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
+      }
+      // It has to wait itself: that may be over before the turn comes to what follows it.
+      if (isHeld(job.ticket)) passed.add(job.ticket.id)
+    }
+    if (jobs.length === 0) break
+  }
+  if (left > 0) app.log.info('the outbox was taken up again', { whatsappId, messages: left })
+}
+
+/** Takes up what a connection has in the outbox; one turn at a time. Never rejects. */
+export function resume(app: Workspace, whatsappId: number): Promise<void> {
+  const known = app.memory.outgoing
+  if (known.hasEnded()) return Promise.resolve()
+  known.wake ??= id => void resume(app, id)
+  const { resuming: turns } = known
+  const turn = (turns.get(whatsappId) ?? Promise.resolve())
+    .then(() => all(app, whatsappId))
+    .catch((error: unknown) => {
+      app.log.error('the outbox was not taken up', { reason: reasonOf(error) })
+      if (error instanceof Error && isDatabaseLost(error))
+        known.hold('number', { id: 0, whatsappId }, DATABASE_LOST_MS)
+    })
+    .finally(() => {
+      if (turns.get(whatsappId) === turn) turns.delete(whatsappId)
+    })
+  turns.set(whatsappId, turn)
+  return turn
+}

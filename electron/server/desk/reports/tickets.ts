@@ -1,0 +1,350 @@
+/** The tickets behind a figure, and what customers said of the service. */
+import {
+  type CountName,
+  type DurationName,
+  type FigureClock,
+  holds,
+  PAGE,
+  plusDays,
+  type QueryOut,
+  type ReportRating,
+  type ReportTicket,
+} from '@contract'
+import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/client'
+import { jsonListSome } from '../../platform/db/engine/words'
+import { contacts, ratings, reportCycles, tickets } from '../../platform/db/schema'
+import type { Me, Workspace } from '../../workspace'
+import { visibleTo } from '../tickets/visibility'
+import { countBehind, isDuration } from './behind'
+import { ofCampaign } from './campaigns'
+import { upToDate } from './catch-up'
+import { cyclesOf, type Days, tagged } from './filter'
+import { pageOf } from './pages'
+import { filterFor, periodOf } from './report'
+
+type Asked = QueryOut<'reports.tickets'>
+
+const c = reportCycles
+
+/** Columns of a duration that is measured once in a cycle. */
+const MEASURED = {
+  firstAnswer: [c.firstAnswer, c.firstAnswerBusiness],
+  firstAutomatic: [c.firstAutomatic, c.firstAutomaticBusiness],
+  waiting: [c.waiting, c.waitingBusiness],
+  handling: [c.handling, c.handlingBusiness],
+  resolution: [c.resolution, c.resolutionBusiness],
+} as const
+
+const clockAt = (clock: FigureClock | undefined): 0 | 1 => (clock === 'business' ? 1 : 0)
+
+/** Cycles that are in a count. */
+function counted(of: CountName, now: string): SQL | undefined {
+  const conditions: Record<CountName, SQL | undefined> = {
+    arrived: undefined,
+    resolved: isNotNull(c.finishedAt),
+    answered: eq(c.answered, 1),
+    reopened: eq(c.reopened, 1),
+    abandoned: eq(c.abandoned, 1),
+    transferred: ne(c.transfers, 0),
+    transfers: ne(c.transfers, 0),
+    oneTouch: eq(c.oneTouch, 1),
+    botAnswered: eq(c.botAnswered, 1),
+    botSolved: eq(c.botSolved, 1),
+    handedOver: eq(c.handedOver, 1),
+    asked: eq(c.asked, 1),
+    rated: isNotNull(c.rate),
+    satisfied: sql`${c.rate} >= 2`,
+    rateSum: isNotNull(c.rate),
+    kept: ne(c.kept, 0),
+    missed: or(ne(c.missed, 0), and(isNull(c.finishedAt), lt(c.dueAt, now))),
+  }
+  return conditions[of]
+}
+
+/** Cycles of which a deadline of a service level was kept or missed: as `talliedOf` counts them. */
+function promised(of: 'kept' | 'missed', { level, kind }: Asked, now: number): SQL {
+  return jsonListSome(c.deadlines, (text, number) => {
+    const [due, ended] = [number(2), number(3)]
+    const inTime = sql`${ended} is not null and ${ended} <= ${due}`
+    const late = sql`(${ended} is not null and ${ended} > ${due} or ${ended} is null and ${due} < ${now})`
+    const named = level === undefined ? sql`true` : sql`${text(0)} = ${level}`
+    const ofKind = kind === undefined ? sql`true` : sql`${text(1)} = ${kind}`
+    return sql`${named} and ${ofKind} and ${of === 'kept' ? inTime : late}`
+  })
+}
+
+/** Cycles of which a duration was measured, and how long it took. */
+function took(of: DurationName, { clock, aboveMs, upToMs }: Asked): SQL | undefined {
+  const at = clockAt(clock)
+  if (of === 'nextAnswer')
+    return jsonListSome(
+      c.next,
+      (_text, number) =>
+        sql`${number(at)} > ${aboveMs ?? -1} and ${number(at)} <= ${upToMs ?? Number.MAX_SAFE_INTEGER}`,
+    )
+  const column = MEASURED[of][at]
+  return and(
+    isNotNull(column),
+    aboveMs === undefined ? undefined : sql`${column} > ${aboveMs}`,
+    upToMs === undefined ? undefined : sql`${column} <= ${upToMs}`,
+  )
+}
+
+const within = (a: Days, from: string, to: string): Days => ({
+  from: a.from === null || from > a.from ? from : a.from,
+  to: a.to === null || to < a.to ? to : a.to,
+})
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Narrows what is asked for to one group. */
+function inGroup({ by, key }: Asked, days: Days): { days: Days; where: SQL | undefined } {
+  if (by === undefined || key === undefined) return { days, where: undefined }
+  if (by === 'day' || by === 'week' || by === 'month') {
+    if (!ISO_DAY.test(key)) return { days, where: sql`false` }
+    const last = { day: key, week: plusDays(key, 6), month: `${key.slice(0, 7)}-31` }[by]
+    return { days: within(days, key, last), where: undefined }
+  }
+  const id = Number(key)
+  if (!Number.isInteger(id)) return { days, where: sql`false` }
+  if (by === 'tag') return { days, where: tagged(id) }
+  const column = { hour: c.hour, queue: c.queueId, user: c.userId, connection: c.whatsappId }[by]
+  return { days, where: eq(column, id) }
+}
+
+/** Tickets that are there, and that somebody may see. */
+const seenBy = (me: Me): SQL | undefined =>
+  holds(me, 'dashboard:view') ? isNotNull(c.ticketId) : visibleTo(me)
+
+/** Of the cycles asked for, how many there are. */
+async function countOf(db: Reader, me: Me, where: SQL | undefined): Promise<number> {
+  if (holds(me, 'dashboard:view')) return await db.$count(c, and(where, isNotNull(c.ticketId)))
+  const [row] = await db
+    .select({ n: sql<number>`count(*)` })
+    .from(c)
+    .crossJoin(tickets)
+    .where(and(eq(tickets.id, c.ticketId), where, seenBy(me)))
+  return Number(row?.n ?? 0)
+}
+
+function msOf(row: typeof reportCycles.$inferSelect, { of, clock, aboveMs, upToMs }: Asked): number | null {
+  if (of === undefined || !isDuration(of)) return null
+  const at = clockAt(clock)
+  if (of !== 'nextAnswer') return at === 0 ? row[of] : row[`${of}Business`]
+  const times = row.next.map(one => one[at])
+  const asked = times.filter(ms => ms > (aboveMs ?? -1) && ms <= (upToMs ?? Number.MAX_SAFE_INTEGER))
+  return asked.length > 0 ? Math.max(...asked) : null
+}
+
+const none = (id: number): number | null => (id === 0 ? null : id)
+
+/** Rows read at once where all are read: others have their turn after each slice, and are kept waiting no longer than it takes. */
+const SLICE = 250
+
+/** Days that are asked for, which cycles of some days are, and whether sums may tell how many. */
+function ticketsAsked(
+  me: Me,
+  asked: Asked,
+  at: Date,
+): { days: Days; where: (days: Days) => SQL | undefined; summed: boolean } {
+  const { days, where: group } = inGroup(asked, periodOf(asked))
+  const { of, campaignId, recipients = 'sent' } = asked
+  const filter = filterFor(me, asked)
+  const within = (slice: Days, condition: SQL | undefined) =>
+    and(cyclesOf(me.companyId, slice, filter), condition)
+  if (campaignId !== undefined) {
+    // Whenever they began: few enough for one look.
+    const where = within({ from: null, to: null }, ofCampaign(campaignId, recipients))
+    return { days: { from: asked.to, to: asked.to }, where: () => where, summed: false }
+  }
+  const ofLevel = (of === 'kept' || of === 'missed') && (asked.level ?? asked.kind) !== undefined
+  const behind =
+    of === undefined
+      ? undefined
+      : isDuration(of)
+        ? took(of, asked)
+        : ofLevel
+          ? promised(of, asked, at.getTime())
+          : counted(of, at.toISOString())
+  return { days, where: slice => within(slice, and(group, behind)), summed: true }
+}
+
+/** The latest first. The cross join has SQLite begin with the cycles: it would look through all tickets of the company. */
+const ticketRows = (db: Reader, where: SQL | undefined, limit: number, offset = 0) =>
+  db
+    .select({ cycle: c, uuid: tickets.uuid, name: contacts.name })
+    .from(c)
+    .crossJoin(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .where(and(eq(tickets.id, c.ticketId), where))
+    .orderBy(desc(c.day), desc(c.queuedAt), desc(c.id))
+    .limit(limit)
+    .offset(offset)
+
+const ticketOf = (
+  { cycle, uuid, name }: Awaited<ReturnType<typeof ticketRows>>[number],
+  asked: Asked,
+): ReportTicket => ({
+  cycleId: cycle.id,
+  ticketId: cycle.ticketId ?? 0,
+  uuid,
+  contactName: name,
+  queueId: none(cycle.queueId),
+  userId: none(cycle.userId),
+  whatsappId: none(cycle.whatsappId),
+  queuedAt: cycle.queuedAt,
+  finishedAt: cycle.finishedAt,
+  ms: msOf(cycle, asked),
+  rate: cycle.rate,
+})
+
+/**
+ * The tickets behind a figure, the latest first.
+ * @throws ApiError ERR_VALIDATION where the period is none.
+ */
+export async function reportTickets(
+  app: Pick<Workspace, 'db' | 'storage'>,
+  me: Me,
+  asked: Asked,
+  at: Date = new Date(),
+): Promise<{ tickets: ReportTicket[]; count: number; atLeast: boolean; hasMore: boolean }> {
+  const { days, where, summed } = ticketsAsked(me, asked, at)
+  await upToDate(app, me.companyId)
+  const db = app.db.aside
+  const all =
+    summed && holds(me, 'dashboard:view')
+      ? await countBehind(db, me.companyId, days, filterFor(me, asked), asked, at.getTime())
+      : null
+  const erased = all === null ? 0 : await db.$count(c, and(where(days), isNull(c.ticketId)))
+  const { rows, ...page } = await pageOf(
+    { from: days.from ?? asked.from, to: days.to ?? asked.to },
+    (asked.pageNumber - 1) * PAGE.records,
+    PAGE.records,
+    {
+      rows: (slice, limit, offset) => ticketRows(db, and(where(slice), seenBy(me)), limit, offset),
+      count: slice => countOf(db, me, where(slice)),
+      total: all === null ? null : all - erased,
+    },
+  )
+  return { tickets: rows.map(row => ticketOf(row, asked)), ...page }
+}
+
+/**
+ * All of them, slice by slice: each is read from where the one before ended, so that the last is as quick as the first.
+ * @throws ApiError ERR_VALIDATION where the period is none.
+ */
+export async function* ticketSlices(
+  app: Pick<Workspace, 'db' | 'storage'>,
+  me: Me,
+  asked: Asked,
+  at: Date = new Date(),
+): AsyncGenerator<ReportTicket[]> {
+  const { days, where: of } = ticketsAsked(me, asked, at)
+  const where = and(of(days), seenBy(me))
+  await upToDate(app, me.companyId)
+  const db = app.db.aside
+  for (let after: SQL | undefined; ; ) {
+    const rows = await ticketRows(db, and(where, after), SLICE)
+    const last = rows.at(-1)?.cycle
+    if (!last) return
+    after = sql`(${c.day}, ${c.queuedAt}, ${c.id}) < (${last.day}, ${Date.parse(last.queuedAt)}, ${last.id})`
+    yield rows.map(row => ticketOf(row, asked))
+  }
+}
+
+type AskedRatings = QueryOut<'reports.ratings'>
+
+function ratingsWhere(me: Me, asked: AskedRatings, days: Days = periodOf(asked)): SQL | undefined {
+  return and(
+    cyclesOf(me.companyId, days, filterFor(me, asked)),
+    isNotNull(c.ratingId),
+    asked.rate === undefined ? undefined : eq(ratings.rate, asked.rate),
+    asked.withComment ? ne(ratings.comment, '') : undefined,
+    seenBy(me),
+  )
+}
+
+/** The latest first. */
+const ratingRows = (db: Reader, where: SQL | undefined, limit: number, offset = 0) =>
+  db
+    .select({
+      cycleId: c.id,
+      ticketId: c.ticketId,
+      uuid: tickets.uuid,
+      contactName: contacts.name,
+      queueId: c.queueId,
+      userId: c.userId,
+      rate: ratings.rate,
+      comment: ratings.comment,
+      createdAt: ratings.createdAt,
+      day: c.day,
+      ratingId: ratings.id,
+    })
+    .from(c)
+    .innerJoin(ratings, eq(ratings.id, c.ratingId))
+    .innerJoin(tickets, eq(tickets.id, c.ticketId))
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .where(where)
+    .orderBy(desc(c.day), desc(ratings.createdAt), desc(ratings.id))
+    .limit(limit)
+    .offset(offset)
+
+const ratingOf = ({
+  day: _day,
+  ratingId: _id,
+  ...row
+}: Awaited<ReturnType<typeof ratingRows>>[number]): ReportRating => ({
+  ...row,
+  queueId: none(row.queueId),
+  userId: none(row.userId),
+})
+
+/**
+ * What customers said of the service, the latest first.
+ * @throws ApiError ERR_VALIDATION where the period is none.
+ */
+export async function reportRatings(
+  app: Pick<Workspace, 'db' | 'storage'>,
+  me: Me,
+  asked: AskedRatings,
+): Promise<{ ratings: ReportRating[]; count: number; atLeast: boolean; hasMore: boolean }> {
+  const period = periodOf(asked)
+  await upToDate(app, me.companyId)
+  const db = app.db.aside
+  const { rows, ...page } = await pageOf(period, (asked.pageNumber - 1) * PAGE.records, PAGE.records, {
+    rows: (days, limit, offset) => ratingRows(db, ratingsWhere(me, asked, days), limit, offset),
+    count: async days => {
+      const [all] = await db
+        .select({ n: sql<number>`count(*)` })
+        .from(c)
+        .innerJoin(ratings, eq(ratings.id, c.ratingId))
+        .innerJoin(tickets, eq(tickets.id, c.ticketId))
+        .where(ratingsWhere(me, asked, days))
+      return Number(all?.n ?? 0)
+    },
+    total: null,
+  })
+  return { ratings: rows.map(ratingOf), ...page }
+}
+
+/**
+ * All of them, as `ticketSlices`.
+ * @throws ApiError ERR_VALIDATION where the period is none.
+ */
+export async function* ratingSlices(
+  app: Pick<Workspace, 'db' | 'storage'>,
+  me: Me,
+  asked: AskedRatings,
+): AsyncGenerator<ReportRating[]> {
+  const where = ratingsWhere(me, asked)
+  await upToDate(app, me.companyId)
+  const db = app.db.aside
+  for (let after: SQL | undefined; ; ) {
+    const rows = await ratingRows(db, and(where, after), SLICE)
+    const last = rows.at(-1)
+    if (!last) return
+    after = sql`(${c.day}, ${ratings.createdAt}, ${ratings.id}) < (${last.day}, ${Date.parse(last.createdAt)}, ${last.ratingId})`
+    yield rows.map(ratingOf)
+  }
+}

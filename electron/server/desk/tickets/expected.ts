@@ -1,0 +1,79 @@
+/** Whether a ticket still is what somebody who acts on it took it to be. */
+import type { ExpectedTicket } from '@contract'
+import { and, desc, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Tx } from '../../platform/db/client'
+import { messages, users } from '../../platform/db/schema'
+import type { Me } from '../../workspace'
+import { type TicketRow, ticketFor } from './visibility'
+
+/**
+ * Loads a ticket for an act, inside the write that does it.
+ * @param expected what the person took it to be; left out by programs that do not say so.
+ * @throws ApiError as `ticketFor`; ERR_TICKET_CHANGED (409) with what it is now.
+ */
+export async function ticketToAct(
+  tx: Tx,
+  me: Me,
+  id: number,
+  expected: ExpectedTicket | undefined,
+): Promise<TicketRow> {
+  const row = await ticketFor(tx, me, id)
+  if (!expected) return row
+  const theirs = or(eq(messages.fromMe, false), byColleague(me))
+  const lastMessageId = expected.lastMessageId ? await unseen(tx, id, expected.lastMessageId, theirs) : null
+  if (row.userId === expected.userId && row.status === expected.status && lastMessageId === null) return row
+  throw await changed(tx, row, lastMessageId)
+}
+
+async function changed(tx: Tx, row: TicketRow, lastMessageId: string | null): Promise<ApiError> {
+  const [holder] =
+    row.userId === null
+      ? []
+      : await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, row.userId))
+  return new ApiError('ERR_TICKET_CHANGED', { user: holder ?? null, status: row.status, lastMessageId })
+}
+
+/**
+ * Refuses a text that was meant for a conversation no colleague has answered in since.
+ * @param draft with the newest message its writer had seen, where that matters; `again` where they want it sent all the same.
+ * @throws ApiError ERR_TICKET_CHANGED (409).
+ */
+export async function refuseAnswered(
+  tx: Tx,
+  me: Me,
+  ticket: TicketRow,
+  { lastMessageId, again }: { lastMessageId?: string | undefined; again?: boolean | undefined },
+): Promise<void> {
+  if (!lastMessageId || again) return
+  const answer = await unseen(tx, ticket.id, lastMessageId, byColleague(me))
+  if (answer !== null) throw await changed(tx, ticket, answer)
+}
+
+/** What a colleague wrote; not the customer, nor the workspace by itself. */
+const byColleague = (me: Me) => and(isNotNull(messages.userId), ne(messages.userId, me.id))
+
+/**
+ * The newest message of these after one that was seen; null where there is none, or the seen one is
+ * not known (any more).
+ */
+async function unseen(
+  tx: Tx,
+  ticketId: number,
+  seenId: string,
+  whose: SQL | undefined,
+): Promise<string | null> {
+  const ofTicket = eq(messages.ticketId, ticketId)
+  const [seen] = await tx
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(ofTicket, eq(messages.id, seenId)))
+  if (!seen) return null
+  const [newest] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(ofTicket, gt(messages.seq, seen.seq), whose))
+    .orderBy(desc(messages.seq))
+    .limit(1)
+  return newest?.id ?? null
+}

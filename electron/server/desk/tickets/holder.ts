@@ -1,0 +1,106 @@
+/**
+ * Who answers a conversation, where the number's provider routes each to one responder at a time: this workspace, Meta's
+ * agent, or another service of the company. While it is somebody else nothing is sent by itself; what a person sends takes
+ * the conversation over.
+ */
+import type { ExpectedTicket, ThreadHolder } from '@contract'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { originOf } from '../../platform/audit/audited'
+import { recordOfTicket } from '../../platform/audit/record'
+import type { Reader, Tx } from '../../platform/db/client'
+import { tickets } from '../../platform/db/schema'
+import type { Me, Workspace } from '../../workspace'
+import { ChannelError } from '../channel/channel'
+import { addressOf } from '../messages/deliver'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import { ticketToAct } from './expected'
+import { seenOf, type TicketRow } from './visibility'
+
+type Held = Pick<TicketRow, 'heldBy' | 'heldAt'>
+
+/** Whether somebody else answers: the workspace sends nothing by itself. */
+export const isHeldElsewhere = ({ heldBy }: Pick<TicketRow, 'heldBy'>): boolean => heldBy !== null
+
+/**
+ * Who has a conversation after a message in it, by the way it came. Pure.
+ * @param by whom it shows to answer, null for us; undefined where the number knows nobody else.
+ */
+export function heldAfterMessage(now: Held, by: ThreadHolder | null | undefined, at: string): Held {
+  const { heldBy, heldAt } = now
+  // What was written before the last change, or in the same second, says nothing about who answers now.
+  if (by === undefined || (heldAt !== null && at <= heldAt)) return { heldBy, heldAt }
+  // What is read along does not say who answers: whoever is known to goes on.
+  const isSame = by === null ? heldBy === null : heldBy !== null
+  return isSame ? { heldBy, heldAt } : { heldBy: by, heldAt: at }
+}
+
+/** The conversation of a customer with a number: the one that goes on, else the last one. */
+export async function conversationOf(
+  db: Reader,
+  contactId: number,
+  whatsappId: number,
+): Promise<TicketRow | null> {
+  const [row] = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.contactId, contactId), eq(tickets.whatsappId, whatsappId)))
+    .orderBy(desc(sql`${tickets.status} in ('open', 'pending')`), desc(tickets.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Gives a conversation another holder inside a write, and tells whoever sees it. */
+export async function hold(
+  app: Workspace,
+  tx: Tx,
+  before: TicketRow,
+  changes: Partial<TicketRow> & Held,
+): Promise<TicketView | null> {
+  await tx.update(tickets).set(changes).where(eq(tickets.id, before.id))
+  const view = await ticketDetail(tx, before.id)
+  if (view) app.realtime.ticketChanged(seenOf(before), seenOf(before), { action: 'update', ticket: view })
+  return view
+}
+
+/** A person's words have left: with them the provider gives us the conversation. */
+export async function heldBySending(app: Workspace, ticket: TicketRow): Promise<void> {
+  if (!isHeldElsewhere(ticket)) return
+  await app.db.company(ticket.companyId).write(async tx => {
+    const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
+    if (now && isHeldElsewhere(now))
+      await hold(app, tx, now, { heldBy: null, heldAt: new Date().toISOString() })
+  })
+}
+
+/**
+ * A person takes a conversation over, or gives it back to Meta's agent.
+ * @param to null: this workspace.
+ * @param expected what the person took the ticket to be.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED; ChannelError ERR_WAPP_NOT_INITIALIZED,
+ *   ERR_WAPP_UNSUPPORTED where its number is not routed, ERR_WAPP_HANDOVER where the provider does not allow it.
+ */
+export async function setHolder(
+  app: Workspace,
+  me: Me,
+  id: number,
+  to: 'metaAgent' | null,
+  { origin, expected }: { origin: ReturnType<typeof originOf>; expected?: ExpectedTicket | undefined },
+): Promise<TicketView> {
+  const asked = await app.db.company(me.companyId).write(tx => ticketToAct(tx, me, id, expected))
+  const at = await addressOf(app, asked)
+  if (!app.channel.controlThread) throw new ChannelError('ERR_WAPP_UNSUPPORTED')
+  await app.channel.controlThread(at, to === null ? 'take' : 'release')
+  const { before, view } = await app.db.company(me.companyId).write(async tx => {
+    const before = await ticketToAct(tx, me, id, undefined)
+    const isDone = before.heldBy === to && before.heldAt !== null
+    const view = isDone
+      ? await ticketDetail(tx, id)
+      : await hold(app, tx, before, { heldBy: to, heldAt: new Date().toISOString() })
+    return { before, view }
+  })
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  const change = { field: 'heldBy', from: before.heldBy ?? 'us', to: to ?? 'us' }
+  await recordOfTicket(app, me, before, change, origin)
+  return view
+}

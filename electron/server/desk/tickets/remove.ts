@@ -1,0 +1,102 @@
+/** Deleting one ticket, and closing many at once. */
+import { NO_QUEUE_ID, type TicketStatus } from '@contract'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import { forgetEvents } from '../../platform/db/engine/inside'
+import { messages, tickets, ticketTrackings } from '../../platform/db/schema'
+import { filesOf, removeFiles } from '../../platform/media/shared'
+import type { Me, Workspace } from '../../workspace'
+import { measureTickets } from '../reports/measure'
+import { ticketViews } from '../views/tickets'
+import { NOT_ASLEEP } from './asleep'
+import { seenOf, ticketFor } from './visibility'
+
+/**
+ * Deletes a ticket with its messages and their files.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ */
+export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
+  const files = await app.db.company(me.companyId).write(async tx => {
+    const row = await ticketFor(tx, me, id)
+    const kept = await filesOf(tx, eq(messages.ticketId, id))
+    await measureTickets(tx, row.companyId, [id])
+    await tx.delete(tickets).where(eq(tickets.id, id))
+    forgetEvents(row.companyId)
+    app.realtime.ticketDeleted(seenOf(row))
+    return kept
+  })
+  await removeFiles(app.media, me.companyId, files)
+}
+
+/** Tickets announced between two turns of the event loop, so that closing thousands does not hold up everybody else. */
+const CHUNK = 200
+
+/**
+ * Closes every ticket of a status in the chosen queues, without closing messages (docs/specification.md 1.6: admins).
+ * Who came in by then is closed, at once; who writes afterwards begins a new ticket and waits.
+ * @param queueIds NO_QUEUE_ID among them closes those without a queue as well.
+ * @returns how many were closed.
+ * @throws ApiError ERR_EMPTY_TICKETS_CLOSEALL when there is none.
+ */
+export async function closeAll(
+  app: Workspace,
+  me: Me,
+  status: TicketStatus,
+  queueIds: readonly number[],
+): Promise<number> {
+  const at = new Date().toISOString()
+  const chosen = and(
+    eq(tickets.companyId, me.companyId),
+    eq(tickets.status, status),
+    or(
+      inArray(tickets.queueId, [...queueIds]),
+      queueIds.includes(NO_QUEUE_ID) ? isNull(tickets.queueId) : undefined,
+    ),
+  )
+  return await app.db.company(me.companyId).write(async tx => {
+    const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)
+    if (rows.length === 0) throw new ApiError('ERR_EMPTY_TICKETS_CLOSEALL')
+    await tx
+      .update(ticketTrackings)
+      .set({ finishedAt: at })
+      .where(
+        and(
+          isNull(ticketTrackings.finishedAt),
+          inArray(ticketTrackings.ticketId, tx.select({ id: tickets.id }).from(tickets).where(chosen)),
+        ),
+      )
+    await tx
+      .update(tickets)
+      .set({
+        status: 'closed',
+        userId: me.id,
+        useIntegration: false,
+        promptId: null,
+        integrationId: null,
+        chatbot: false,
+        waitingSince: null,
+        closedWaitingSince: sql`${tickets.waitingSince}`,
+        ...NOT_ASLEEP,
+        closedUnread: sql`${tickets.unreadMessages}`,
+        handoverNote: null,
+        handoverFromId: null,
+        handoverAt: null,
+        unreadMessages: 0,
+        closedAt: at,
+        updatedAt: at,
+      })
+      .where(chosen)
+    for (let from = 0; from < rows.length; from += CHUNK) {
+      const chunk = rows.slice(from, from + CHUNK)
+      const ids = chunk.map(row => row.id)
+      const views = new Map((await ticketViews(tx, ids)).map(view => [view.id, view]))
+      for (const row of chunk) {
+        const view = views.get(row.id)
+        const after = { ...seenOf(row), status: 'closed', userId: me.id }
+        if (view) app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket: view })
+      }
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    return rows.length
+  }, true)
+}

@@ -1,0 +1,148 @@
+/**
+ * What a search of tickets finds: those somebody may see (by the filter) with the text in a message, or in the
+ * contact's name, number or address. A text that few messages and contacts hold is found by its index, and everything is
+ * known of the answer. Any other is looked for in the tickets themselves, in the order of the list, until there is a page;
+ * an answer that would take too long gives where it stopped, and the next one goes on from there.
+ */
+import { PAGE } from '@contract'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/client'
+import { contactsWith, type MatchLimits, ticketsWithMessage } from '../../platform/db/engine/matches'
+import {
+  contactContains,
+  jsonOfAll,
+  jsonOfRows,
+  listed,
+  messageContains,
+  oneOf,
+} from '../../platform/db/engine/words'
+import { contacts, messages, tickets } from '../../platform/db/schema'
+import { isIndexed } from '../../platform/db/search'
+import type { Cursor } from './cursor'
+import { after, isAfter, type Key, keyOf, keysOf, MOVED_MAX, type Order, type Rows, sortedKeys } from './rows'
+
+export interface SearchLimits {
+  messages: MatchLimits
+  contacts: MatchLimits
+  /** Milliseconds the tickets are looked through, and how many first. */
+  lookMs: number
+  lookFirst: number
+}
+
+/** Together below the 300 ms a search may take where the machine has nothing else to do. */
+export const SEARCH_LIMITS: SearchLimits = {
+  messages: { most: 5_000, withinMs: 80 },
+  contacts: { most: 2_000, withinMs: 40 },
+  lookMs: 100,
+  lookFirst: 100,
+}
+/** One look reads so many tickets at the most, and more than the one before where that took no time: others go between. */
+const MOST_AT_ONCE = 4_000
+const QUICK_MS = 20
+
+async function ids(db: Db, rows: SQL): Promise<number[]> {
+  const [row] = await db.all<{ ids: string }>(sql`select ${jsonOfAll(sql`f.id`)} as ids from (${rows}) as f`)
+  return JSON.parse(row?.ids ?? '[]') as number[]
+}
+
+/** Every ticket of the company that has the text, by the indexes; null where those lead to too many. */
+async function fewTickets(
+  db: Db,
+  companyId: number,
+  typed: string,
+  limits: SearchLimits,
+): Promise<number[] | null> {
+  if (!isIndexed(typed)) return null
+  const [people, message] = await Promise.all([
+    contactsWith(db, companyId, typed, limits.contacts),
+    ticketsWithMessage(db, companyId, typed, limits.messages),
+  ])
+  if (!people || !message) return null
+  const theirs =
+    people.length === 0
+      ? []
+      : await ids(db, sql`select ${tickets.id} from ${tickets} where ${oneOf(tickets.contactId, people)}`)
+  return [...new Set([...theirs, ...message])]
+}
+
+/** Rows that are known by their ids: they are read once, whatever is asked of them. */
+async function rowsAmong(db: Db, filter: SQL, order: Order, found: readonly number[]): Promise<Rows> {
+  // From the ids to their tickets: the other way round every ticket of the company would be compared with the list.
+  const [row] = await db.all<{ rows: string }>(
+    sql`select ${jsonOfRows([tickets.id, keyOf(order)])} as rows from ${listed(found)} as found cross join ${tickets}
+      where ${tickets.id} = found.id and ${filter}`,
+  )
+  const all = sortedKeys(row?.rows, order)
+  return {
+    page: async (cursor, offset) => {
+      const rest = cursor ? all.filter(one => isAfter(cursor, one)) : all
+      return { keys: rest.slice(offset, offset + PAGE.tickets + 1), stopped: null }
+    },
+    count: async () => all.length,
+    changedSince: async ms => all.filter(one => one.key > ms).slice(0, MOVED_MAX),
+  }
+}
+
+/**
+ * Those of some tickets that have the text. Not by `exists`: PostgreSQL would rather look for the text in all messages, once, by
+ * the index that takes long for it.
+ */
+async function having(db: Db, keys: readonly Key[], typed: string): Promise<Key[]> {
+  const found = await ids(
+    db,
+    sql`select l.id from ${listed(keys.map(one => one.id))} as l cross join ${tickets} cross join ${contacts}
+      where ${tickets.id} = l.id and ${contacts.id} = ${tickets.contactId} and (${contactContains(typed)}
+        or (select 1 from ${messages} where ${messages.ticketId} = l.id and ${messageContains(typed)} limit 1) = 1)`,
+  )
+  const wanted = new Set(found)
+  return keys.filter(one => wanted.has(one.id))
+}
+
+/** Rows that are looked for among all of the filter, in order. */
+function rowsLookedFor(db: Db, filter: SQL, order: Order, typed: string, limits: SearchLimits): Rows {
+  const look = async (cursor: Cursor | null, wanted: number) => {
+    const until = performance.now() + limits.lookMs
+    const keys: Key[] = []
+    let at = cursor ? { order, id: cursor.id, key: cursor.key } : null
+    for (let size = limits.lookFirst; ; ) {
+      const began = performance.now()
+      const next = await keysOf(db, at ? and(filter, after(at)) : filter, order, size)
+      keys.push(...(await having(db, next, typed)))
+      const last = next.at(-1)
+      if (!last || next.length < size || keys.length >= wanted) return { keys, stopped: null }
+      const now = performance.now()
+      if (now >= until) return { keys, stopped: last }
+      at = { order, ...last }
+      if (now - began < QUICK_MS) size = Math.min(2 * size, MOST_AT_ONCE)
+    }
+  }
+  return {
+    async page(cursor, offset) {
+      const { keys, stopped } = await look(cursor, offset + PAGE.tickets + 1)
+      return { keys: keys.slice(offset, offset + PAGE.tickets + 1), stopped }
+    },
+    count: async whole => whole?.length ?? null,
+    changedSince: async ms =>
+      await having(
+        db,
+        await keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
+        typed,
+      ),
+  }
+}
+
+/**
+ * The rows of a search.
+ * @param filter everything else that is asked for, with who may see what.
+ */
+export async function rowsOfSearch(
+  db: Db,
+  companyId: number,
+  filter: SQL,
+  order: Order,
+  typed: string,
+  limits: SearchLimits = SEARCH_LIMITS,
+): Promise<Rows> {
+  const few = await fewTickets(db, companyId, typed, limits)
+  return few ? await rowsAmong(db, filter, order, few) : rowsLookedFor(db, filter, order, typed, limits)
+}

@@ -1,0 +1,119 @@
+/** Tickets that sleep: put aside by people, woken by people and by the clock. The customer wakes them in inbound/store.ts. */
+import { type ExpectedTicket, owesAnswer } from '@contract'
+import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import { every, type Job, NOTHING } from '../../every'
+import type { originOf } from '../../platform/audit/audited'
+import { recordOfTicket } from '../../platform/audit/record'
+import { ascending } from '../../platform/db/engine/words'
+import { tickets } from '../../platform/db/schema'
+import type { Me, Workspace } from '../../workspace'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import { sleeping, woken } from './asleep'
+import { ticketToAct } from './expected'
+import { announce } from './update'
+import type { TicketRow } from './visibility'
+
+const TICK_MS = 2_000
+/** Most tickets one turn wakes; the rest follow in the next. */
+const MOST_A_TURN = 200
+
+interface Manner {
+  origin: ReturnType<typeof originOf>
+  /** What the person took the ticket to be. */
+  expected?: ExpectedTicket | undefined
+}
+
+async function change(
+  app: Workspace,
+  me: Me,
+  id: number,
+  { origin, expected }: Manner,
+  changesOf: (row: TicketRow, at: string) => Partial<TicketRow>,
+): Promise<TicketView> {
+  const at = new Date().toISOString()
+  const { before, after, view } = await app.db.company(me.companyId).write(async tx => {
+    const before = await ticketToAct(tx, me, id, expected)
+    const changes = changesOf(before, at)
+    if (Object.keys(changes).length === 0) return { before, after: before, view: await ticketDetail(tx, id) }
+    const after: TicketRow = { ...before, ...changes, updatedAt: at }
+    await tx
+      .update(tickets)
+      .set({ ...changes, updatedAt: at })
+      .where(eq(tickets.id, id))
+    return { before, after, view: await announce(app, tx, before, after, me) }
+  })
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  const snoozeValue = (row: TicketRow): string =>
+    row.snoozedAt === null ? '' : (row.snoozedUntil ?? 'customer')
+  await recordOfTicket(
+    app,
+    me,
+    before,
+    { field: 'snoozedUntil', from: snoozeValue(before), to: snoozeValue(after) },
+    origin,
+  )
+  return view
+}
+
+/**
+ * Puts an open ticket aside; one that sleeps already gets another time.
+ * @param until ISO; null: until the customer writes.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_TICKET_NOT_OPEN, ERR_OWES_ANSWER where the customer waits already and no
+ *   time is given, ERR_VALIDATION where the time is over.
+ */
+export function snooze(
+  app: Workspace,
+  me: Me,
+  id: number,
+  until: string | null,
+  manner: Manner,
+): Promise<TicketView> {
+  return change(app, me, id, manner, (row, at) => {
+    if (row.status !== 'open') throw new ApiError('ERR_TICKET_NOT_OPEN')
+    if (until === null && owesAnswer(row)) throw new ApiError('ERR_OWES_ANSWER')
+    if (until !== null && Date.parse(until) <= Date.parse(at))
+      throw new ApiError('ERR_VALIDATION', { field: 'until' })
+    return sleeping(until && new Date(until).toISOString(), at)
+  })
+}
+
+/** Wakes a ticket by hand. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+export const wake = (app: Workspace, me: Me, id: number, manner: Manner): Promise<TicketView> =>
+  change(app, me, id, manner, row => (row.snoozedAt === null ? {} : woken(row, null)))
+
+const due = (at: Date) => and(isNotNull(tickets.snoozedAt), lte(tickets.snoozedUntil, at.toISOString()))
+
+/** Wakes what is due; it stands on top, unseen. @returns how many there were. */
+export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<number> {
+  const rows = await app.db
+    .select({ id: tickets.id, companyId: tickets.companyId })
+    .from(tickets)
+    .where(and(due(at), app.work.mine(tickets.companyId)))
+    .orderBy(ascending(tickets.snoozedUntil))
+    .limit(MOST_A_TURN)
+  for (const { id, companyId } of rows) {
+    if (!app.work.here(companyId)) continue
+    await app.db.company(companyId).write(async tx => {
+      const [before] = await tx.select().from(tickets).where(eq(tickets.id, id))
+      if (!before) return
+      const changes = {
+        ...woken(before, 'due'),
+        unreadMessages: Math.max(1, before.unreadMessages),
+        updatedAt: at.toISOString(),
+      }
+      // Of two processes that found it the second finds it awake.
+      const [after] = await tx
+        .update(tickets)
+        .set(changes)
+        .where(and(eq(tickets.id, id), due(at)))
+        .returning()
+      if (after) await announce(app, tx, before, after)
+    })
+  }
+  return rows.length
+}
+
+/** Wakes tickets at their time until stopped. */
+export const startWaking = (app: Workspace): Job =>
+  every(app, 'ticket.wake', TICK_MS, async () => ((await wakeDue(app)) === 0 ? NOTHING : null))

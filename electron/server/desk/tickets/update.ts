@@ -1,0 +1,142 @@
+/** PUT /tickets/:id: one decision, one transaction, then events and automatic messages. */
+import { type ExpectedTicket, holds } from '@contract'
+import { eq } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Tx } from '../../platform/db/client'
+import { integrationOf, queueOf, userOf, whatsappOf } from '../../platform/db/company-rows'
+import { tickets } from '../../platform/db/schema'
+import { groupRulesOf } from '../../settings'
+import { type Me, NOBODY, type Workspace } from '../../workspace'
+import { hasUnread, markRead } from '../messages/rows'
+import { type TicketView, ticketDetail } from '../views/tickets'
+import { speak } from './automatic'
+import { keepForUndo } from './before-resolve'
+import { ticketToAct } from './expected'
+import { noteGivenAway } from './given-away'
+import { activeTicketOf, otherOpenError } from './other-open'
+import { track } from './trackings'
+import { decide, type TicketPatch, type TransitionKind } from './transition'
+import { seenOf, type TicketRow } from './visibility'
+
+interface Outcome {
+  kind: TransitionKind
+  before: TicketRow
+  after: TicketRow
+  view: TicketView
+}
+
+async function refuseMissing(tx: Tx, me: Me, row: TicketRow, patch: TicketPatch): Promise<void> {
+  if (patch.userId != null) await userOf(tx, me.companyId, patch.userId)
+  if (patch.queueId != null) await queueOf(tx, me.companyId, patch.queueId)
+  if (patch.whatsappId != null) await whatsappOf(tx, me.companyId, patch.whatsappId)
+  if (patch.integrationId != null) await integrationOf(tx, me.companyId, patch.integrationId)
+  const movesGroup =
+    row.isGroup && (patch.queueId != null || (patch.userId != null && patch.userId !== me.id))
+  if (
+    movesGroup &&
+    !holds(me, 'ticket-options:transferGroup') &&
+    (await groupRulesOf(tx, me.companyId)).mode
+  ) {
+    throw new ApiError('ERR_NO_PERMISSION')
+  }
+}
+
+/** A ticket that becomes active, or moves to another connection, must not meet another active one of its contact. */
+export async function refuseSecondActive(tx: Tx, me: Me, before: TicketRow, after: TicketRow): Promise<void> {
+  const wakes = before.status === 'closed' && after.status !== 'closed'
+  const moves = after.status !== 'closed' && before.whatsappId !== after.whatsappId
+  if (!wakes && !moves) return
+  const other = await activeTicketOf(tx, after.contactId, after.whatsappId, after.id)
+  if (other) throw await otherOpenError(tx, me, other)
+}
+
+async function taken(tx: Tx, me: Me, holderId: number): Promise<ApiError> {
+  const holder = await userOf(tx, me.companyId, holderId)
+  return new ApiError('ERR_TICKET_TAKEN', { user: { id: holder.id, name: holder.name } })
+}
+
+async function detail(tx: Tx, id: number): Promise<TicketView> {
+  const view = await ticketDetail(tx, id)
+  if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
+  return view
+}
+
+/** Whether what the customer is told of a resolve waits until nobody can take that back. */
+const saysAfterUndo = (me: Me, { justClose, sayAfterUndo }: TicketPatch): boolean =>
+  me.id !== NOBODY && sayAfterUndo === true && justClose !== true
+
+async function change(
+  app: Workspace,
+  tx: Tx,
+  me: Me,
+  id: number,
+  patch: TicketPatch,
+  expected: ExpectedTicket | undefined,
+): Promise<Outcome> {
+  const before = await ticketToAct(tx, me, id, expected)
+  await refuseMissing(tx, me, before, patch)
+  const at = new Date().toISOString()
+  const decision = decide(before, patch, me.id, at)
+  if (!decision.ok) throw await taken(tx, me, decision.holderId)
+  const { kind, changes } = decision
+  if (kind === 'touch') return { kind, before, after: before, view: await detail(tx, id) }
+
+  const after: TicketRow = { ...before, ...changes, updatedAt: at }
+  await refuseSecondActive(tx, me, before, after)
+  const [now] = await tx
+    .update(tickets)
+    .set({ ...changes, updatedAt: at })
+    .where(eq(tickets.id, id))
+    .returning({ hasUnread })
+  // Closing reads nothing: a ticket that is reopened has the same unread messages.
+  if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
+  if (kind === 'resolve' && me.id !== NOBODY)
+    await keepForUndo(tx, me, before, changes, at, saysAfterUndo(me, patch))
+  await track(tx, kind, after, at, me.id !== NOBODY)
+  noteGivenAway(tx, before, after)
+  return { kind, before, after, view: await announce(app, tx, before, after, me) }
+}
+
+/**
+ * Notifies everybody concerned, in the write that does it, what a transition does.
+ * @param by who did it; null where no person did: whoever loses the ticket is told the name.
+ */
+export async function announce(
+  app: Workspace,
+  tx: Tx,
+  before: TicketRow,
+  after: TicketRow,
+  by: Pick<Me, 'id' | 'name'> | null = null,
+): Promise<TicketView> {
+  const view = await detail(tx, after.id)
+  app.realtime.ticketChanged(seenOf(before), seenOf(after), {
+    action: 'update',
+    ticket: view,
+    ...(by && by.id !== NOBODY ? { by: { id: by.id, name: by.name } } : {}),
+  })
+  if (before.unreadMessages > 0 && after.unreadMessages === 0) {
+    app.realtime.toViewers(seenOf(after), 'ticket', { action: 'updateUnread', ticketId: after.id })
+  }
+  return view
+}
+
+/**
+ * Accepts, returns, resolves, reopens or transfers a ticket.
+ * @param expected what the person took the ticket to be; rules and macros of the server say nothing.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED (409, with what it is), ERR_TICKET_TAKEN (409,
+ *   with the holder), ERR_OTHER_OPEN_TICKET, ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_INTEGRATION_FOUND. Nothing is changed then.
+ */
+export async function updateTicket(
+  app: Workspace,
+  me: Me,
+  id: number,
+  patch: TicketPatch,
+  expected?: ExpectedTicket,
+): Promise<TicketView> {
+  const { kind, before, after, view } = await app.db
+    .company(me.companyId)
+    .write(tx => change(app, tx, me, id, patch, expected))
+  // Of a resolve that may be taken back the customer learns once it no longer may.
+  await speak(app, kind, before, after, patch.justClose === true || saysAfterUndo(me, patch))
+  return view
+}

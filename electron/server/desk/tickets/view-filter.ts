@@ -1,0 +1,121 @@
+/** The conditions of a view as SQL: the same as `inView` (src/contract/saved-views.ts), for all tickets at once. */
+import { NO_QUEUE_ID, type ViewConditions, WINDOW_CLOSING_MS } from '@contract'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { contactContains, contains } from '../../platform/db/engine/words'
+import { contacts, replyWindows, tickets, ticketTags, whatsapps } from '../../platform/db/schema'
+import type { Me } from '../../workspace'
+import { WINDOW_MS, WITH_WINDOW } from '../channel/window'
+import { hasPriority, isAsleep, isUnread, withAllTags } from './filters'
+import { waitingKey } from './rows'
+import { COUNTED, FEW, type Ground, TICKETS, visibleTo } from './visibility'
+
+const MINUTE_MS = 60_000
+
+function ofQueues(ids: readonly number[], { table, unqueued }: Ground): SQL | undefined {
+  if (ids.length === 0) return undefined
+  const named = ids.filter(id => id !== NO_QUEUE_ID)
+  return or(
+    named.length > 0 ? inArray(table.queueId, named) : undefined,
+    ids.includes(NO_QUEUE_ID) ? unqueued : undefined,
+  )
+}
+
+function heldBy(holders: ViewConditions['holders'], me: Me, { table, unheld }: Ground): SQL | undefined {
+  if (holders.length === 0) return undefined
+  const people = holders.flatMap(one => (one === 'me' ? [me.id] : one === 'nobody' ? [] : [one]))
+  return or(
+    people.length > 0 ? inArray(table.userId, people) : undefined,
+    holders.includes('nobody') ? unheld : undefined,
+  )
+}
+
+/** When a ticket's window closes, as `windowClosesAt` says it. */
+function closesAt(companyId: number): SQL {
+  const wrote = sql`(select ${replyWindows.wroteAt} from ${replyWindows}
+    where ${replyWindows.whatsappId} = ${tickets.whatsappId} and ${replyWindows.contactId} = ${tickets.contactId})`
+  const known = sql`(select ${whatsapps.id} from ${whatsapps}
+    where ${whatsapps.companyId} = ${companyId} and ${inArray(whatsapps.provider, [...WITH_WINDOW])})`
+  return sql`case when ${eq(tickets.isGroup, false)} and ${tickets.whatsappId} in ${known}
+    then coalesce(${wrote} + ${WINDOW_MS}, ${tickets.createdAt}) end`
+}
+
+function windowIs(state: NonNullable<ViewConditions['window']>, companyId: number, now: number): SQL {
+  const at = closesAt(companyId)
+  if (state === 'closed') return sql`${at} <= ${now}`
+  if (state === 'open') return sql`${at} > ${now}`
+  return sql`${at} between ${now + 1} and ${now + WINDOW_CLOSING_MS}`
+}
+
+/** As `deadlineState` says it. */
+function deadlineIs(state: NonNullable<ViewConditions['deadline']>, now: number): SQL {
+  if (state === 'late') return sql`${tickets.dueAt} <= ${now}`
+  if (state === 'soon') return sql`${tickets.dueAt} > ${now} and ${tickets.warnAt} <= ${now}`
+  return sql`${tickets.dueAt} > ${now} and ${tickets.warnAt} > ${now}`
+}
+
+const carriesNone = (tagIds: readonly number[]): SQL | undefined =>
+  tagIds.length === 0
+    ? undefined
+    : sql`not exists (select 1 from ${ticketTags}
+        where ${ticketTags.ticketId} = ${tickets.id} and ${inArray(ticketTags.tagId, [...tagIds])})`
+
+/** Those with one of these tags. */
+export const carriesAny = (tagIds: readonly number[]): SQL =>
+  sql`${tickets.id} in (select ${ticketTags.ticketId} from ${ticketTags}
+    where ${inArray(ticketTags.tagId, [...tagIds])})`
+
+const says = (text: string, companyId: number): SQL | undefined =>
+  or(
+    contains(tickets.lastMessage, text),
+    sql`${tickets.contactId} in (select ${contacts.id} from ${contacts}
+      where ${contacts.companyId} = ${companyId} and ${contactContains(text)})`,
+  )
+
+/** What of a view the counts know as well (schema-ticket-counts.ts). */
+const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, ground: Ground) => [
+  visibleTo(me, ground),
+  statuses.length > 0 ? inArray(ground.table.status, statuses) : undefined,
+  ofQueues(queueIds, ground),
+  heldBy(holders, me, ground),
+]
+
+/**
+ * The tickets of a view that somebody sees.
+ * @param now epoch milliseconds.
+ * @param sleep which of those that sleep and of those that are awake; as the view says, unless given.
+ */
+export function viewFilter(
+  me: Me,
+  conditions: ViewConditions,
+  now: number,
+  sleep: 'asleep' | 'awake' | 'either' = conditions.snoozed ? 'asleep' : 'awake',
+): SQL {
+  const { statuses, tagIds, notTagIds, whatsappIds, priorities, languages, unread, text } = conditions
+  const { waitingMinutes, window, deadline } = conditions
+  const few = sleep === 'asleep' || (priorities.length > 0 && !priorities.includes('normal'))
+  return (
+    and(
+      ...counted(me, conditions, few ? FEW : TICKETS),
+      // What became part of another conversation is closed.
+      statuses.length === 0 || statuses.includes('closed') ? isNull(tickets.mergedInto) : undefined,
+      sleep === 'asleep' ? isAsleep : sleep === 'awake' ? isNull(tickets.snoozedAt) : undefined,
+      withAllTags(tagIds),
+      carriesNone(notTagIds),
+      whatsappIds.length > 0 ? inArray(tickets.whatsappId, whatsappIds) : undefined,
+      priorities.length > 0 ? hasPriority(priorities) : undefined,
+      languages.length > 0 ? inArray(tickets.translatedFrom, languages) : undefined,
+      unread ? isUnread : undefined,
+      waitingMinutes === null ? undefined : sql`${waitingKey} <= ${now - waitingMinutes * MINUTE_MS}`,
+      window === null ? undefined : windowIs(window, me.companyId, now),
+      deadline === null ? undefined : deadlineIs(deadline, now),
+      text === '' ? undefined : says(text, me.companyId),
+    ) ?? sql`false`
+  )
+}
+
+/** The same as a condition on the counts, sleeping tickets among them; null where only the tickets themselves know. */
+export function countedView(me: Me, conditions: ViewConditions): SQL | null {
+  const { statuses, queueIds, holders, ...rest } = conditions
+  const more = Object.values(rest).some(value => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
+  return more ? null : (and(...counted(me, conditions, COUNTED)) ?? null)
+}

@@ -1,0 +1,28 @@
+/** Tickets as the text of an answer: what several people look at is read and written once until something of it changes. */
+import type { Reader } from '../../platform/db/client'
+import { untilChanged } from '../../platform/db/until-changed'
+import { ticketViews } from './tickets'
+
+/** Tickets whose text is kept, a kilobyte each. */
+const MOST = 4_000
+
+const kept = untilChanged<number, Buffer>(MOST, ({ tickets, allTickets }) => (allTickets ? 'all' : tickets))
+
+/** Tickets by id as JSON (UTF-8), without those that are unknown. No visibility is applied here. */
+export async function ticketTexts(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {
+  const known = kept(db)
+  const texts = new Map<number, Buffer>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const text = known.get(id)
+    if (text) texts.set(id, text)
+    else missing.push(id)
+  }
+  for (const view of await ticketViews(db, missing)) {
+    const id = Number(view.id)
+    const text = Buffer.from(JSON.stringify(view))
+    texts.set(id, text)
+    known.set(id, text)
+  }
+  return texts
+}

@@ -1,0 +1,177 @@
+/** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
+import type { ticket as ticketEntity } from '@contract'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
+import type { Reader } from '../../platform/db/client'
+import { amongIds } from '../../platform/db/engine/words'
+import { jsonRowOf } from '../../platform/db/json-rows'
+import { prepared } from '../../platform/db/prepared'
+import {
+  contactCustomFields,
+  contacts,
+  queues,
+  replyWindows,
+  tags,
+  tickets,
+  ticketTags,
+  users,
+  whatsapps,
+} from '../../platform/db/schema'
+import { windowClosesAt } from '../channel/window'
+
+export type TicketView = z.input<typeof ticketEntity>
+
+const handoverFrom = alias(users, 'handover_from')
+
+const columns = {
+  ticket: {
+    id: tickets.id,
+    uuid: tickets.uuid,
+    code: tickets.code,
+    status: tickets.status,
+    unreadMessages: tickets.unreadMessages,
+    lastMessage: tickets.lastMessage,
+    lastMessageType: tickets.lastMessageType,
+    fromMe: tickets.fromMe,
+    lastAuthorId: tickets.lastAuthorId,
+    isGroup: tickets.isGroup,
+    userId: tickets.userId,
+    queueId: tickets.queueId,
+    contactId: tickets.contactId,
+    whatsappId: tickets.whatsappId,
+    chatbot: tickets.chatbot,
+    useIntegration: tickets.useIntegration,
+    promptId: tickets.promptId,
+    integrationId: tickets.integrationId,
+    waitingSince: tickets.waitingSince,
+    priority: tickets.priority,
+    snoozedAt: tickets.snoozedAt,
+    snoozedUntil: tickets.snoozedUntil,
+    wokenBy: tickets.wokenBy,
+    translatedFrom: tickets.translatedFrom,
+    heldBy: tickets.heldBy,
+    heldAt: tickets.heldAt,
+    deadline: tickets.deadline,
+    createdAt: tickets.createdAt,
+    updatedAt: tickets.updatedAt,
+  },
+  handover: { at: tickets.handoverAt, note: tickets.handoverNote },
+  contact: {
+    id: contacts.id,
+    name: contacts.name,
+    number: contacts.number,
+    username: contacts.username,
+    email: contacts.email,
+    profilePicUrl: contacts.profilePicUrl,
+    isGroup: contacts.isGroup,
+    active: contacts.active,
+    whatsappId: contacts.whatsappId,
+  },
+  user: { id: users.id, name: users.name },
+  queue: { id: queues.id, name: queues.name, color: queues.color },
+  whatsapp: { id: whatsapps.id, name: whatsapps.name },
+  handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
+  line: { provider: whatsapps.provider },
+  window: { wroteAt: replyWindows.wroteAt },
+}
+const fields = {
+  id: contactCustomFields.id,
+  name: contactCustomFields.name,
+  value: contactCustomFields.value,
+}
+type Field = Pick<typeof contactCustomFields.$inferSelect, keyof typeof fields>
+const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom', 'line', 'window'] as const
+
+/** @param extra with the fields of their contacts that a company made up. */
+const ticketRows = (extra: boolean) =>
+  prepared(db =>
+    db
+      .select({
+        rows: jsonRowOf(columns, MAYBE_NONE),
+        tags: jsonRowOf(
+          { of: { ticketId: ticketTags.ticketId }, tag: getTableColumns(tags) },
+          [],
+          sql`from ${ticketTags} join ${tags} on ${tags.id} = ${ticketTags.tagId} where ${amongIds(ticketTags.ticketId)}`,
+        ),
+        fields: extra
+          ? jsonRowOf(
+              { field: fields },
+              [],
+              sql`from ${contactCustomFields} where ${contactCustomFields.contactId} in
+                (select ${tickets.contactId} from ${tickets} where ${amongIds(tickets.id)})`,
+            )
+          : sql<null>`null`,
+      })
+      .from(tickets)
+      .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+      .leftJoin(users, eq(users.id, tickets.userId))
+      .leftJoin(queues, eq(queues.id, tickets.queueId))
+      .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
+      .leftJoin(handoverFrom, eq(handoverFrom.id, tickets.handoverFromId))
+      .leftJoin(
+        replyWindows,
+        and(eq(replyWindows.whatsappId, tickets.whatsappId), eq(replyWindows.contactId, tickets.contactId)),
+      )
+      .where(amongIds(tickets.id))
+      .prepare(),
+  )
+const listed = ticketRows(false)
+const detailed = ticketRows(true)
+
+type Tag = typeof tags.$inferSelect
+
+function byTicket(tagged: readonly { of: { ticketId: number }; tag: Tag }[]): Map<number, Tag[]> {
+  const lists = new Map<number, Tag[]>()
+  for (const { of, tag } of tagged) {
+    const list = lists.get(of.ticketId)
+    if (list) list.push(tag)
+    else lists.set(of.ticketId, [tag])
+  }
+  for (const list of lists.values()) list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return lists
+}
+
+async function read(
+  statement: typeof listed,
+  db: Reader,
+  ids: readonly number[],
+): Promise<{ views: TicketView[]; fields: Field[] }> {
+  const [found] = ids.length === 0 ? [] : await statement(db).all({ ids: JSON.stringify(ids) })
+  if (!found) return { views: [], fields: [] }
+  const tagged = byTicket(found.tags)
+  const byId = new Map(found.rows.map(row => [row.ticket.id, row]))
+  const views = ids.flatMap(id => {
+    const row = byId.get(id)
+    if (!row) return []
+    const { note = null, at = null } = row.handover ?? {}
+    // The ticket was made for this reading and is nobody else's: a copy of every row would cost more than the rest.
+    const view = Object.assign(row.ticket, {
+      contact: row.contact,
+      user: row.user,
+      queue: row.queue,
+      whatsapp: row.whatsapp,
+      tags: tagged.get(id) ?? [],
+      windowClosesAt: windowClosesAt(row.line?.provider, row.ticket, row.window?.wroteAt ?? null),
+      handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
+    })
+    return [view]
+  })
+  return { views, fields: (found.fields ?? []).map(({ field }) => field) }
+}
+
+/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
+export const ticketViews = async (db: Reader, ids: readonly number[]): Promise<TicketView[]> =>
+  (await read(listed, db, ids)).views
+
+/** One ticket; null when unknown. */
+export const ticketView = async (db: Reader, id: number): Promise<TicketView | null> =>
+  (await ticketViews(db, [id]))[0] ?? null
+
+/** One ticket as its own page shows it: the contact with extra info as well. Null when unknown. */
+export async function ticketDetail(db: Reader, id: number): Promise<TicketView | null> {
+  const { views, fields: extraInfo } = await read(detailed, db, [id])
+  const [view] = views
+  if (!view?.contact) return view ?? null
+  return { ...view, contact: { ...view.contact, extraInfo: extraInfo.sort((a, b) => a.id - b.id) } }
+}

@@ -1,0 +1,63 @@
+/**
+ * Figures for other programs: of what came through the connection whose token they show, and of nothing else. The same numbers as
+ * the screen of reports filtered by that connection. No names of customers: a token is no person, and what it may send to is not
+ * what it may read about.
+ */
+import { EXTERNAL_API, type FiguresReport, type QueryOut } from '@contract'
+import { figuresReportOf } from '../../desk/reports/report'
+import { reportTickets } from '../../desk/reports/tickets'
+import { ApiError } from '../../errors'
+import type { WhatsappRow } from '../../platform/db/company-rows'
+import { type Me, NOBODY, type Workspace } from '../../workspace'
+
+/** @throws ApiError ERR_RATE_LIMIT, `retryAfter` in seconds. */
+async function paced(app: Workspace, connection: WhatsappRow): Promise<void> {
+  const pace = { attempts: EXTERNAL_API.reports, windowMs: EXTERNAL_API.windowMs }
+  const retryAfter = await app.memory
+    .attempts('reports of the messages API', pace)
+    .count(String(connection.id))
+  if (retryAfter > 0) throw new ApiError('ERR_RATE_LIMIT', { retryAfter })
+}
+
+/** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */
+export async function figuresOfConnection(
+  app: Workspace,
+  connection: WhatsappRow,
+  { from, to, by, compare, queueIds = [], userIds = [], tagId }: QueryOut<'externalApi.reportFigures'>,
+): Promise<FiguresReport> {
+  await paced(app, connection)
+  const filter = { queueIds, userIds, tagId, whatsappIds: [connection.id] }
+  const report = await figuresReportOf(app, {
+    companyId: connection.companyId,
+    from,
+    to,
+    by,
+    compare,
+    filter,
+  })
+  // How long somebody was there is of no connection.
+  const plain = <T extends { presence: unknown }>(figures: T) => ({ ...figures, presence: null })
+  return {
+    ...report,
+    rows: report.rows.map(row => ({ ...row, figures: plain(row.figures) })),
+    total: plain(report.total),
+    previous: report.previous && plain(report.previous),
+  }
+}
+
+/** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */
+export async function ticketsOfConnection(
+  app: Workspace,
+  connection: WhatsappRow,
+  query: QueryOut<'externalApi.reportTickets'>,
+) {
+  await paced(app, connection)
+  const { id, name, companyId } = connection
+  // Sees what is of the company; the filter leaves the connection's own.
+  const program: Me = {
+    ...{ id: NOBODY, companyId, name: `API: ${name}`, email: '', profile: 'admin', super: false },
+    ...{ queueIds: [], seesUnqueued: true, whatsappId: id, unpaid: false, session: 'api' },
+  }
+  const { tickets, ...page } = await reportTickets(app, program, { ...query, whatsappIds: [id] })
+  return { tickets: tickets.map(({ contactName: _name, ...ticket }) => ticket), ...page }
+}

@@ -1,0 +1,95 @@
+/**
+ * POST /messages/send: another program writes to a number through the connection whose token it shows (docs/specification.md
+ * 3.7). The message is stored and leaves through the outbox of all own messages (../outgoing).
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { BodyOut, ResponseIn } from '@contract'
+import { connectionOf } from '../../desk/messages/deliver'
+import { byClientId } from '../../desk/messages/rows'
+import { deliverOwn, refuseTooLong } from '../../desk/messages/send'
+import { resendToChannel, surelyFailed } from '../../desk/outgoing'
+import type { TicketRow } from '../../desk/tickets/visibility'
+import type { MessageRow } from '../../desk/views/messages'
+import { ApiError } from '../../errors'
+import type { WhatsappRow } from '../../platform/db/company-rows'
+import type { UploadedFile } from '../../platform/http/handlers'
+import { keepUpload } from '../../platform/media/store'
+import type { Workspace } from '../../workspace'
+import { checked, closeUnheld, conversationFor } from './conversation'
+
+export interface ExternalMessage {
+  form: BodyOut<'externalApi.send'>
+  files: readonly UploadedFile[]
+  /** One per file, in order; the first file falls back to the body. */
+  captions: readonly string[]
+}
+
+export type ExternalAnswer = ResponseIn<'externalApi.send'>
+
+const invalid = (path: string, message: string): ApiError =>
+  new ApiError('ERR_VALIDATION', { issues: [{ path, message, code: 'custom' }] })
+
+/** A digest of everything a call asks for, files included. */
+export async function fingerprintOf({ form, files, captions }: ExternalMessage): Promise<string> {
+  const sums: string[] = []
+  for (const file of files) {
+    const sum = createHash('sha256')
+    await pipeline(createReadStream(file.path), sum)
+    sums.push(`${file.name}\n${sum.digest('hex')}`)
+  }
+  const { number, body, closeTicket = false } = form
+  return createHash('sha256')
+    .update(JSON.stringify([number, body, closeTicket, captions, sums]))
+    .digest('hex')
+}
+
+/** One message, once: sent before under the same id, it is only sent again when it certainly did not leave. */
+async function deliver(
+  app: Workspace,
+  ticket: TicketRow,
+  clientId: string,
+  body: string,
+  file: UploadedFile | null,
+): Promise<MessageRow> {
+  const known = await byClientId(app.db, ticket.companyId, clientId)
+  if (known) return surelyFailed(known) ? resendToChannel(app, ticket, known) : known
+  const media = file ? await keepUpload(app.media, ticket.companyId, file) : null
+  const { companyId } = ticket
+  // Nobody of the company wrote it: the customer who waits goes on waiting.
+  return deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId, media })
+}
+
+/**
+ * Sends.
+ * @param id makes the client ids of the messages: called again with it, nothing is sent twice.
+ * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT; ChannelError
+ *   ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it is stored as failed).
+ */
+export async function sendExternal(
+  app: Workspace,
+  connection: WhatsappRow,
+  id: string,
+  message: ExternalMessage,
+): Promise<ExternalAnswer> {
+  const { form, files, captions } = message
+  for (const text of [form.body, ...captions]) refuseTooLong(text)
+  if (files.length === 0 && form.body.trim() === '') throw invalid('body', 'Required')
+  const number = await checked(app, connection, form.number)
+  connectionOf(app, { whatsappId: connection.id })
+  const { contact, ticket } = await conversationFor(app, connection, number)
+  const rows: MessageRow[] = []
+  if (files.length === 0) rows.push(await deliver(app, ticket, `${id}:0`, form.body, null))
+  for (const [index, file] of files.entries()) {
+    const caption = captions[index] ?? (index === 0 ? form.body : '')
+    rows.push(await deliver(app, ticket, `${id}:${index}`, caption, file))
+  }
+  if (form.closeTicket) await closeUnheld(app, ticket)
+  return {
+    mensagem: 'Mensagem enviada',
+    messageIds: rows.map(row => row.id),
+    ticketId: rows[0]?.ticketId ?? ticket.id,
+    contactId: contact.id,
+  }
+}

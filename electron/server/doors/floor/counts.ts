@@ -1,0 +1,85 @@
+/** Who waits and who holds what now, counted from the tickets; floor page and alarms have the same numbers. */
+import { WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/client'
+import { jsonMember } from '../../platform/db/engine/words'
+import { breaks, tickets, userQueues, users } from '../../platform/db/schema'
+
+/** Tickets without a queue stand under null. */
+export interface QueueCount {
+  companyId: number
+  queueId: number | null
+  waiting: number
+  /** Since when the first of them has waited, epoch milliseconds. */
+  since: number | null
+  late: number
+  soon: number
+  /** Of those who wait: put aside. */
+  snoozed: number
+  open: number
+}
+
+const ms = (at: number): SQL => sql.raw(String(Math.floor(at)))
+
+const inService = (): SQL | undefined =>
+  and(inArray(tickets.status, ['open', 'pending']), eq(tickets.isGroup, false))
+const isAwake = isNull(tickets.snoozedAt)
+
+/** What people hold on the floor: conversations that do not sleep. */
+export const onFloor = (): SQL | undefined => and(inService(), isAwake)
+
+/**
+ * The clock of a ticket as lists show it (src/stores/tickets/waiting.ts): that of its deadline; without one, and while the end of the
+ * conversation alone is promised and there is time for it, how long the customer has waited.
+ */
+function clocks(now: number): { late: SQL; soon: SQL } {
+  const { warnAt, dueAt, waitingSince, deadline } = tickets
+  const byWait = sql`(${dueAt} is null or (${warnAt} > ${ms(now)} and ${dueAt} > ${ms(now)} and ${jsonMember(deadline, 'kind')} = 'resolution'))`
+  const waits = sql`${waitingSince} is not null`
+  return {
+    late: sql`${waits} and (${dueAt} <= ${ms(now)} or (${byWait} and ${waitingSince} <= ${ms(now - WAIT_RED_MS)}))`,
+    soon: sql`${waits} and ((${dueAt} > ${ms(now)} and ${warnAt} <= ${ms(now)})
+      or (${byWait} and ${waitingSince} <= ${ms(now - WAIT_AMBER_MS)} and ${waitingSince} > ${ms(now - WAIT_RED_MS)}))`,
+  }
+}
+
+/**
+ * Counts by company and queue, where there is something to count.
+ * @param which whose tickets.
+ * @param now epoch milliseconds.
+ */
+export async function queueCounts(db: Reader, which: SQL | undefined, now: number): Promise<QueueCount[]> {
+  const { late, soon } = clocks(now)
+  const count = (of: SQL): SQL<number> => sql<number>`count(*) filter (where ${of})`.mapWith(Number)
+  // Not the columns themselves: the file's planner would read the index that is sorted by them, with every ticket that was ever closed.
+  const company = sql<number>`+${tickets.companyId}`.mapWith(Number)
+  const queue = sql<number | null>`+${tickets.queueId}`.mapWith(Number)
+  return await db
+    .select({
+      companyId: company,
+      queueId: queue,
+      waiting: sql<number>`count(${tickets.waitingSince})`.mapWith(Number),
+      since: sql<number | null>`min(${tickets.waitingSince})`,
+      late: count(late),
+      soon: count(soon),
+      snoozed: count(sql`${tickets.waitingSince} is not null and not ${isAwake}`),
+      open: count(sql`${tickets.status} = 'open' and ${isAwake}`),
+    })
+    .from(tickets)
+    // A customer who waits is counted though the ticket was put aside.
+    .where(and(which, inService(), or(isAwake, isNotNull(tickets.waitingSince))))
+    .groupBy(company, queue)
+}
+
+/** People who are online and on no break, with the queues they serve. @param which whose people. */
+export async function availablePeople(
+  db: Reader,
+  which: SQL | undefined,
+): Promise<{ companyId: number; userId: number; queueId: number }[]> {
+  return await db
+    .select({ companyId: users.companyId, userId: users.id, queueId: userQueues.queueId })
+    .from(users)
+    .innerJoin(userQueues, eq(userQueues.userId, users.id))
+    .leftJoin(breaks, and(eq(breaks.userId, users.id), isNull(breaks.endedAt)))
+    .where(and(which, eq(users.online, true), isNull(breaks.id)))
+}

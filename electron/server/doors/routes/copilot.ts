@@ -1,0 +1,107 @@
+/** The copilot: settings of the company, what agents ask, what became of it. */
+
+import { rewrite, suggest } from '../../automation/copilot/answer'
+import { keepOutcome } from '../../automation/copilot/calls'
+import { summariesFor } from '../../automation/copilot/kept-summaries'
+import { decideProposal, proposalsFor } from '../../automation/copilot/proposals'
+import {
+  besideOfForm,
+  offersFor,
+  providerOfForm,
+  saveSettings,
+  settingsView,
+} from '../../automation/copilot/settings'
+import { summarise } from '../../automation/copilot/summaries'
+import { translateDraft, translateMessages, translateTicket } from '../../automation/copilot/translate'
+import { tryEmbedding, tryProvider, tryTranscription } from '../../automation/copilot/try-provider'
+import { askForTranscript } from '../../automation/transcripts/ask'
+import { originOf } from '../../platform/audit/audited'
+import type { HandlersOf } from '../../platform/http/handlers'
+import { leaving } from '../../platform/http/lines'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
+import type { Me, Workspace } from '../../workspace'
+
+const allowed = (app: Workspace, me: Me): Promise<void> =>
+  refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
+
+export const copilotHandlers: HandlersOf<'copilot'> = {
+  'copilot.offers': ({ app, me }) => offersFor(app.db, me),
+
+  'copilot.settings': async ({ app, me }) => {
+    await allowed(app, me)
+    return settingsView(app, me)
+  },
+
+  'copilot.saveSettings': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return saveSettings(app, me, body)
+  },
+
+  'copilot.test': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return tryProvider(app, me, await providerOfForm(app, me, body))
+  },
+
+  'copilot.testTranscription': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return tryTranscription(app, me, await besideOfForm(app, me, body, 'transcription'))
+  },
+
+  'copilot.testEmbedding': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return tryEmbedding(app, me, await besideOfForm(app, me, body, 'embedding'))
+  },
+
+  // Streams of lines; the answer of a `raw` call is sent as it is.
+  'copilot.suggest': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return (await suggest(app, me, body, reply)) as null
+  },
+
+  'copilot.rewrite': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return (await rewrite(app, me, body, reply)) as null
+  },
+
+  'copilot.summaries': async ({ app, me, query }) => {
+    await allowed(app, me)
+    return summariesFor(app.db, me, query.ticketIds ?? [])
+  },
+
+  'copilot.summarise': async ({ app, me, params, body, reply }) => {
+    await allowed(app, me)
+    return (await summarise(app, me, params.ticketId, body.language, reply)) as null
+  },
+
+  'copilot.transcribe': async ({ app, me, body }) => {
+    await allowed(app, me)
+    return { message: await askForTranscript(app, me, body.messageId) }
+  },
+
+  'copilot.translateTicket': async ({ app, me, body }) => {
+    if (body.language !== null) await allowed(app, me)
+    return { ticket: await translateTicket(app, me, body) }
+  },
+
+  'copilot.translateMessages': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return translateMessages(app, me, body, leaving(reply))
+  },
+
+  'copilot.translateDraft': async ({ app, me, body, reply }) => {
+    await allowed(app, me)
+    return translateDraft(app, me, body, leaving(reply))
+  },
+
+  'copilot.proposals': ({ app, me, params }) => proposalsFor(app.db, me, params.ticketId),
+
+  'copilot.decide': async ({ app, me, params, body, request }) => {
+    await decideProposal(app, me, params.id, body.decision, originOf(request))
+    return null
+  },
+
+  'copilot.outcome': async ({ app, me, params, body }) => {
+    await keepOutcome(app, me, params.id, body)
+    return null
+  },
+}

@@ -1,0 +1,253 @@
+/**
+ * Who works for whom on a PostgreSQL database, which any number of processes serve: each has a lease and a part of the companies
+ * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do (cluster/bus.ts). Whatever is
+ * asked or woken may be lost on its way: what has to happen is in rows, where the one that works looks by itself.
+ */
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Channel } from '../../desk/channel/channel'
+import { companyOf } from '../../desk/inbound/files'
+import { resume, waitingSince } from '../../desk/outgoing'
+import { every, type Job } from '../../every'
+import { type Log, reasonOf } from '../../log'
+import type { Cluster } from '../../platform/cluster/cluster'
+import type { Reader } from '../../platform/db/client'
+import { whatsapps, workShards } from '../../platform/db/schema'
+import { inShards, SHARDS, shardOf } from '../../platform/db/shards'
+import { whileLost } from '../../platform/db/through-loss'
+import type { Orders, Working } from '../../platform/db/working'
+import type { Workspace } from '../../workspace'
+import { createAsking } from './ask-owner'
+import { startJobs, takeUp } from './jobs'
+import { orderShape, ordersOf, wakeHere, wakeShape } from './orders'
+import { AWAY, outcomeOf } from './remote-outcome'
+import { createSharedChannel, FROM_ROWS, type SharedChannel } from './shared-channel'
+
+/** Topics of the bus. */
+const WAKE = 'work.wake'
+const STATE = 'work.state'
+const LEFT = 'work.left'
+const HELLO = 'work.hello'
+
+/** How often it is looked for what others have stored, and published which connections are up, in milliseconds. */
+const LOOK_MS = 2_000
+/** What was stored by another process and not asked for is taken up after this, in milliseconds. */
+const UNASKED_MS = 1_500
+/** How long messages on their way are waited for before connections end, in milliseconds. */
+const SETTLE_MS = 2_000
+/** Due dates of the time without anybody who works are found by looking back, in milliseconds. */
+const DUE_BACK_MS = 10 * 60_000
+
+const stateShape = z.object({
+  from: z.number(),
+  connected: z.array(z.number()),
+  coming: z.array(z.number()).default([]),
+})
+
+export interface SharedWorkOptions {
+  cluster: Pick<Cluster, 'bus' | 'leases' | 'onReturn'>
+  log: Log
+  /** The connections of this process. */
+  own: Channel
+  /** Read when it is needed: it is made with this. */
+  workspace(): Workspace
+  campaigns?: boolean | undefined
+  /** The work of this process could not be begun: it has to end. */
+  onTaken(): void
+}
+
+export interface SharedWork {
+  working: Working
+  channel: SharedChannel
+  /** Joins the others; returns when what is this process's is begun. */
+  start(): Promise<void>
+  /** Hands the work over, and takes none any more. */
+  leave(): Promise<void>
+}
+
+/** Connections, of these companies. */
+async function connections(db: Reader, of: SQL | undefined): Promise<number[]> {
+  const rows = await db.select({ id: whatsapps.id }).from(whatsapps).where(of)
+  return rows.map(row => row.id)
+}
+/** A connection is up, or on its way, as far as its row knows. */
+function isUp(): SQL | undefined {
+  const { status, statusReason } = whatsapps
+  const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
+  return or(inArray(status, ['CONNECTED', 'OPENING']), away)
+}
+
+/** Makes it; nothing is begun before `start`. */
+export function createSharedWork(options: SharedWorkOptions): SharedWork {
+  const { cluster, log, own, workspace, campaigns, onTaken } = options
+  const { bus, leases } = cluster
+  const ends: (() => void)[] = []
+  /** Parts of the companies, with the time this process began to work for them. */
+  const begun = new Map<number, number>()
+  /** Those of them whose jobs are done: what was left of them is taken up. */
+  const ready = new Set<number>()
+  let changing: Promise<unknown> = Promise.resolve()
+  let jobs: Job | null = null
+  let looks: Job | null = null
+  let ending = false
+  let greeted = false
+
+  const lost = (): boolean => !leases.isFresh()
+  /** A process that stood still does nothing before it knows that the work is still its own. */
+  const here = (companyId: number): boolean => begun.has(shardOf(companyId)) && !lost()
+  const { process } = leases
+  const asking = createAsking({ bus, leases, here, orders: () => orders })
+
+  const working: Working = {
+    here,
+    lost,
+    mine: companyId => inShards(companyId, lost() ? [] : ready),
+    held: companyId =>
+      sql`exists (select 1 from ${workShards} where ${workShards.shard} = ${companyId} % ${SHARDS} and ${workShards.processId} = ${process})`,
+    shared: true,
+    since: companyId => begun.get(shardOf(companyId)) ?? 0,
+    share: () => begun.size / SHARDS,
+    ask: asking.ask,
+    wake(companyId, what) {
+      if (companyId === null || !here(companyId)) bus.publish(WAKE, { from: process, what })
+    },
+  }
+  const companies = new Map<number, number>()
+  const channel = createSharedChannel(own, working, async id => {
+    const known = companies.get(id) ?? (await companyOf(workspace().db, id))
+    if (known !== null) companies.set(id, known)
+    return known
+  })
+  const orders: Orders = ordersOf(workspace, channel)
+
+  const upInRows = (of?: SQL): Promise<number[]> => connections(workspace().db, and(isUp(), of))
+  const publishState = async (): Promise<void> => {
+    const ids = await connections(workspace().db, inShards(whatsapps.companyId, begun.keys()))
+    // What was given up counts until whoever takes it over says that it is up there: in between nobody else would.
+    const coming = channel.coming()
+    const connected = ids.filter(id => own.isConnected(id))
+    if (!lost()) bus.publish(STATE, { from: process, connected, coming })
+  }
+  const publishStateNow = (): void => {
+    publishState().catch((error: unknown) =>
+      log.warn('state of the connections not published', { reason: reasonOf(error) }),
+    )
+  }
+  const lookForOthers = async (): Promise<void> => {
+    const app = workspace()
+    for (const of of await waitingSince(app, new Date(Date.now() - UNASKED_MS))) void resume(app, of)
+    own.wake?.()
+    // Not before the others have answered to the greeting: until then what is up there is known from rows.
+    if (greeted) channel.living(leases.living())
+    greeted = true
+    await publishState()
+  }
+  const isMine = (companyId: number): boolean => begun.has(shardOf(companyId))
+
+  const begin = async (shards: readonly number[], again: boolean): Promise<void> => {
+    if (again) log.warn('the work is begun again: the database was away', { parts: shards.join(' ') })
+    const since = performance.now()
+    const of = inShards(whatsapps.companyId, shards)
+    channel.change(await upInRows(of))
+    for (const shard of shards) begun.set(shard, Date.now())
+    await publishState()
+    // First: what is taken up may want to send, and waits for a connection that is known to be coming.
+    await own.start(isMine)
+    await takeUp(workspace(), own, companyId => inShards(companyId, shards), isMine)
+    for (const shard of shards) ready.add(shard)
+    own.wake?.()
+    log.info('this process works', { parts: shards.join(' '), ms: Math.round(performance.now() - since) })
+  }
+  /** Others are to have these: nothing more is begun, what is on its way arrives, then the connections end. */
+  const giveUp = async (shards: readonly number[]): Promise<void> => {
+    for (const shard of shards) {
+      ready.delete(shard)
+      begun.delete(shard)
+    }
+    channel.change(await upInRows(inShards(whatsapps.companyId, shards)))
+    await workspace().memory.outgoing.settled(SETTLE_MS)
+    await own.start(isMine)
+  }
+  /** Changes of what is this process's, one after the other. */
+  const change = (work: () => Promise<unknown>): Promise<unknown> => {
+    const turn = changing.then(work)
+    changing = turn.catch(() => undefined)
+    return turn
+  }
+
+  return {
+    working,
+    channel: {
+      ...channel,
+      onStatus(update) {
+        channel.onStatus(update)
+        publishStateNow()
+      },
+    },
+    async start() {
+      const app = workspace()
+      channel.elsewhere(FROM_ROWS, await upInRows())
+      ends.push(
+        bus.on(STATE, said => {
+          const { from, connected, coming } = stateShape.parse(said)
+          if (from !== process) channel.elsewhere(from, connected, coming)
+        }),
+        bus.on(WAKE, said => {
+          const { from, what } = wakeShape.parse(said)
+          if (from !== process) wakeHere(app, own, what)
+        }),
+        bus.on(HELLO, publishStateNow),
+        bus.on(LEFT, () => leases.look()),
+      )
+      cluster.onReturn(() => {
+        publishStateNow()
+        bus.publish(HELLO, process)
+      })
+      ends.push(
+        bus.answer(asked => {
+          const { companyId, order, args } = orderShape.parse(asked)
+          if (!here(companyId)) return AWAY
+          return outcomeOf(() => (orders[order] as (...all: unknown[]) => Promise<unknown>)(...args))
+        }),
+      )
+      await leases.begin({
+        onTaken(shards) {
+          // While the database is away the lease may hold; where it does not, that ends this process.
+          change(() =>
+            whileLost(
+              () => !ending,
+              again => begin(shards, again),
+            ),
+          ).catch((error: unknown) => {
+            if (ending) return
+            log.error('the work could not be begun', { reason: reasonOf(error) })
+            onTaken()
+          })
+        },
+        async onWanted(shards) {
+          await change(() => giveUp(shards))
+        },
+        onChange: asking.ownersChanged,
+      })
+      jobs = await startJobs(app, { campaigns, dueSince: new Date(Date.now() - DUE_BACK_MS) })
+      looks = every(app, 'work.take-in', LOOK_MS, lookForOthers)
+      await changing
+      bus.publish(HELLO, process)
+    },
+    async leave() {
+      ending = true
+      await changing
+      await leases.leave(async () => {
+        await looks?.stop()
+        await jobs?.stop()
+        // From here on this process asks like the others; what it was doing ends before its connections do.
+        await change(() => giveUp([...begun.keys()])).catch((error: unknown) =>
+          log.warn('the work is given up without the database', { reason: reasonOf(error) }),
+        )
+        await own.stop()
+      })
+      bus.publish(LEFT, process)
+      for (const end of ends.splice(0)) end()
+    },
+  }
+}

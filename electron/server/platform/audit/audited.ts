@@ -1,0 +1,241 @@
+/**
+ * Which calls the audit log records, and what each is about. The endpoints table decides: whatever changes or exports
+ * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
+ */
+import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
+import { and, eq, getTableColumns, is, Table } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { ApiError } from '../../errors'
+import { platformCompany } from '../../settings'
+import type { Workspace } from '../../workspace'
+import type { Reader } from '../db/client'
+import * as schema from '../db/schema'
+import type { Call } from '../http/handlers'
+import { isOfPlatform, type Snapshot, whomItConcerns } from './reach'
+import { changesBetween, type Entry, record } from './record'
+
+const areaOf = (name: string): string => name.split('.')[0] ?? ''
+
+/** Columns of a subject that are nobody's but its people's. */
+const PRIVATE: Readonly<Record<string, readonly string[]>> = {
+  chats: ['lastMessage'],
+  articleProposals: ['text', 'sent'],
+  contactListItems: ['number', 'email'],
+}
+
+/** Calls of every member that are no daily work: deleting what others see. */
+const DELETIONS: ReadonlySet<string> = new Set([
+  'contacts.remove',
+  'contactLists.remove',
+  'tags.remove',
+  'tickets.remove',
+  'chats.remove',
+])
+/** Calls with a rule of their own that only arrange a list or read it. */
+const QUIET: ReadonlySet<string> = new Set([
+  'audit.list',
+  'audit.platform',
+  'articles.read',
+  'prompts.try',
+  'rules.try',
+  'copilot.test',
+  'copilot.testTranscription',
+  'copilot.testEmbedding',
+  'integrations.test',
+  'whatsapps.testCloud',
+])
+
+/** Calls that write their own entry: it must not hold what they erase, or is about more than one row. */
+const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase', 'contacts.merge'])
+
+/** Calls after which nothing of what was there is left in the log: only that it went, by whom and when. */
+const FORGETS: ReadonlySet<string> = new Set(['companies.remove'])
+
+/** Whether a call is logged. */
+export function isAudited(name: EndpointName): boolean {
+  const { method, access, raw } = endpoints[name] as Endpoint
+  if (QUIET.has(name) || OWN_RECEIPT.has(name)) return false
+  if (DELETIONS.has(name) || name === 'users.update') return true
+  const guarded = !['public', 'cookie', 'connection', 'member'].includes(access)
+  return guarded && (method !== 'GET' || raw === true)
+}
+
+/** Areas whose rows lie in a table of another name. */
+const TABLE_OF: Readonly<Record<string, string>> = { integrations: 'queueIntegrations' }
+/** Logged by the call alone: no `:id` of theirs is a row that is kept and changed. */
+const CALL_ALONE: ReadonlySet<string> = new Set([
+  'campaignOptOuts',
+  'campaignSettings',
+  'localNetwork',
+  'settings',
+])
+/** Rows an area's `:id` names: those of the table that is called like the area. */
+export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
+  (Object.keys(endpoints) as EndpointName[]).filter(isAudited).flatMap(name => {
+    const area = areaOf(name)
+    const table: unknown = Reflect.get(schema, TABLE_OF[area] ?? area)
+    return is(table, Table) && !CALL_ALONE.has(area) ? [[area, table as SQLiteTable]] : []
+  }),
+)
+
+/** PUTs whose work is not in the columns of the row they name. */
+const DONE_ELSEWHERE: ReadonlySet<string> = new Set([
+  'whatsapps.saveCloud',
+  'whatsapps.saveCloudProfile',
+  'whatsapps.newCode',
+])
+
+/** POSTs that save a form. */
+const SAVES: ReadonlySet<string> = new Set(['campaignSettings.save'])
+
+/** What a logged call did. A DELETE that ends a session or takes an attachment away deletes nothing that is logged. */
+export function actionOf(name: EndpointName): AuditAction {
+  const { method, raw } = endpoints[name] as Endpoint
+  if (method === 'GET' && raw) return 'export'
+  if (name.endsWith('.remove')) return 'remove'
+  if (name.endsWith('.create')) return 'create'
+  return (method === 'PUT' || SAVES.has(name)) && !DONE_ELSEWHERE.has(name) ? 'update' : 'run'
+}
+
+/**
+ * The row a call is about as it is now; null when there is none.
+ * @param companyId the company whose row it has to be; null: any one's.
+ */
+async function lookAt(
+  db: Reader,
+  companyId: number | null,
+  area: string,
+  id: number,
+): Promise<Snapshot | null> {
+  const table = SUBJECTS.get(area)
+  if (!table || !Number.isSafeInteger(id)) return null
+  const columns = getTableColumns(table)
+  const { id: idColumn, companyId: ownerColumn } = columns
+  if (!idColumn) return null
+  const own = ownerColumn && companyId !== null ? eq(ownerColumn, companyId) : undefined
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(idColumn, id), own))
+  if (!row) return null
+  if (area === 'companies') return { ...row, ...(await lookAtSetting(db, id, 'campaignsEnabled')) }
+  const hidden = PRIVATE[area]
+  if (!hidden) return row
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
+}
+
+async function lookAtSetting(db: Reader, companyId: number | null, key: string): Promise<Snapshot | null> {
+  if (companyId === null) return null
+  const [row] = await db
+    .select({ key: schema.settings.key, value: schema.settings.value })
+    .from(schema.settings)
+    .where(and(eq(schema.settings.companyId, companyId), eq(schema.settings.key, key)))
+  return row ? { [row.key]: row.value } : null
+}
+
+/** The campaign settings as one row: they are kept one by one. */
+async function lookAtCampaignSettings(db: Reader, companyId: number): Promise<Snapshot> {
+  const { campaignSettings } = schema
+  const rows = await db.select().from(campaignSettings).where(eq(campaignSettings.companyId, companyId))
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+/** What a row is called. */
+const nameOf = (row: Snapshot | null): string => String(row?.name ?? row?.title ?? row?.code ?? '')
+
+const PROGRAM_CHARS = 160
+const ADDRESS_CHARS = 64
+
+/** Where a request came from, as far as it is known. */
+export const originOf = (request: Call<EndpointName>['request']) => ({
+  program: String(request.headers['user-agent'] ?? '').slice(0, PROGRAM_CHARS),
+  address: request.ip.slice(0, ADDRESS_CHARS),
+})
+
+/**
+ * Runs a call's work and logs what it changed. A refused call changed nothing and is not logged.
+ * @param call with its member signed in.
+ */
+export async function audited<T>(
+  app: Workspace,
+  name: EndpointName,
+  call: Pick<Call<EndpointName>, 'me' | 'params' | 'body' | 'request'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { me } = call
+  const area = areaOf(name)
+  const params = call.params as Record<string, string | number | undefined>
+  const key = area === 'settings' ? String(params.key ?? '') : null
+  const ofPlatform = isOfPlatform(name, me, params)
+  const ownRows = ofPlatform ? null : me.companyId
+  const keeper = ofPlatform ? await platformCompany(app.db) : me.companyId
+  const look = (id: unknown): Promise<Snapshot | null> =>
+    area === 'campaignSettings'
+      ? lookAtCampaignSettings(app.db, me.companyId)
+      : key === null
+        ? lookAt(app.db, ownRows, area, Number(id))
+        : lookAtSetting(app.db, keeper, key)
+  const before = await look(params.id)
+  const answer = await work()
+  const created = name.endsWith('.create') ? (answer as { id?: unknown } | null)?.id : undefined
+  const after = await look(created ?? params.id)
+  const isSecret = (field: string): boolean => key !== null && !readsSetting('admin', field)
+  const changes = FORGETS.has(name) ? [] : changesBetween(before, after, isSecret)
+  const action = actionOf(name)
+  // A form that was saved as it was.
+  if (action === 'update' && changes.length === 0 && (before !== null || key !== null)) return answer
+  const entry: Entry = {
+    companyId: ofPlatform ? null : me.companyId,
+    userId: me.id,
+    userName: me.name,
+    action,
+    subject: area,
+    subjectId: String(key ?? created ?? params.id ?? ''),
+    subjectName: key ?? (nameOf(after ?? before) || (action === 'run' ? name : '')),
+    // What was done is in no column: a row's name alone would not show it.
+    changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
+    ...originOf(call.request),
+  }
+  await record(app, entry, ofPlatform ? await whomItConcerns(app.db, name, params, after ?? before) : [])
+  return answer
+}
+
+const REFUSED_SIGN_INS: ReadonlySet<string> = new Set(['ERR_INVALID_CREDENTIALS', 'ERR_TWO_FACTOR_WRONG'])
+
+/**
+ * Runs a sign-in and logs it, also a refused one of somebody who exists here.
+ * @param email as it was typed.
+ */
+export async function auditedSignIn<T>(
+  app: Workspace,
+  email: string,
+  request: Call<EndpointName>['request'],
+  work: () => Promise<T>,
+): Promise<T> {
+  const recordSignIn = async (action: Extract<AuditAction, 'signIn' | 'signInRefused'>): Promise<void> => {
+    const [user] = await app.db
+      .select({ id: schema.users.id, name: schema.users.name, companyId: schema.users.companyId })
+      .from(schema.users)
+      .where(eq(schema.users.email, fold(email.trim())))
+    if (!user) return
+    const entry: Entry = {
+      companyId: user.companyId,
+      userId: user.id,
+      userName: user.name,
+      action,
+      subject: 'auth',
+      subjectId: String(user.id),
+      subjectName: user.name,
+      ...originOf(request),
+    }
+    await record(app, entry)
+  }
+  try {
+    const answer = await work()
+    await recordSignIn('signIn')
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && REFUSED_SIGN_INS.has(error.code)) await recordSignIn('signInRefused')
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+/** Whose token it is, as the database has it now: profile, queues and company count at once, not at next sign-in. */
+import { PROFILES, type Profile } from '@contract'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Me } from '../../workspace'
+import { isActive, mayPay } from '../companies/expiry'
+import type { Reader } from '../db/client'
+import { jsonOfAll } from '../db/engine/words'
+import { prepared } from '../db/prepared'
+import { companies, refreshTokens, userQueues, users } from '../db/schema'
+import { untilChanged } from '../db/until-changed'
+import type { AccessClaims } from './tokens'
+
+/** A profile the table of permissions does not know has the rights of a plain agent (difference 24 of tests/compat/differences.md). */
+export function knownProfile(profile: string): Profile {
+  return PROFILES.find(p => p === profile) ?? 'user'
+}
+
+const memberRow = prepared(db =>
+  db
+    .select({
+      id: users.id,
+      companyId: users.companyId,
+      name: users.name,
+      email: users.email,
+      profile: users.profile,
+      super: users.super,
+      allTicket: users.allTicket,
+      whatsappId: users.whatsappId,
+      queues: sql<string>`(select ${jsonOfAll(userQueues.queueId)} from ${userQueues} where ${userQueues.userId} = ${users.id})`,
+      /** When the sign-in ends, in milliseconds since the epoch; null where it was revoked. */
+      endsAt: sql<number | null>`(select max(${refreshTokens.expiresAt}) from ${refreshTokens} where ${and(
+        eq(refreshTokens.family, sql.placeholder('session')),
+        isNull(refreshTokens.revokedAt),
+      )})`,
+      companyStatus: companies.status,
+      companyDue: companies.dueDate,
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.id, sql.placeholder('id')), eq(users.tokenVersion, sql.placeholder('version'))))
+    .prepare(),
+)
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRow>['all']>>[number]
+
+/** More than the people of a workspace. */
+const MOST_KNOWN = 2_000
+const known = untilChanged<string, MemberRow | null>(MOST_KNOWN, ({ people }) => (people ? 'all' : []))
+
+async function rowOf(db: Reader, { id, version, session }: AccessClaims): Promise<MemberRow | null> {
+  const rows = known(db)
+  const key = `${id} ${version} ${session}`
+  const before = rows.get(key)
+  if (before !== undefined) return before
+  const [row = null] = await memberRow(db).all({ id, version, session })
+  rows.set(key, row)
+  return row
+}
+
+/**
+ * Loads the person behind verified claims.
+ * @param payers also admins of a company whose time is over, as `unpaid`: for what they need to pay, and nothing else.
+ * @returns null when the user is gone, changed company, was signed out everywhere, the sign-in was revoked, or the company
+ *   may not work any more: the refresh that follows answers so.
+ */
+export async function loadMember(db: Reader, claims: AccessClaims, payers = false): Promise<Me | null> {
+  const row = await rowOf(db, claims)
+  if (!row || row.companyId !== claims.companyId || (row.endsAt ?? 0) <= Date.now()) return null
+  const company = { status: row.companyStatus, dueDate: row.companyDue }
+  const unpaid = !row.super && !isActive(company)
+  if (unpaid && !(payers && mayPay(company, row))) return null
+  return {
+    id: row.id,
+    companyId: row.companyId,
+    name: row.name,
+    email: row.email,
+    profile: knownProfile(row.profile),
+    super: row.super,
+    seesUnqueued: row.allTicket,
+    whatsappId: row.whatsappId,
+    queueIds: JSON.parse(row.queues) as number[],
+    unpaid,
+    session: claims.session,
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Networks people have signed in from. Whoever comes back to one goes ahead of a crowd that tries their name from elsewhere
+ * (limiter.ts). Kept as keyed hashes: nobody reads there where somebody was.
+ */
+import { createHmac } from 'node:crypto'
+import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
+import type { Workspace } from '../../workspace'
+import { signInPlaces, users } from '../db/schema'
+import type { SessionKeys } from './tokens'
+
+/** Networks kept for each person; the one not seen for longest makes room. */
+const MOST = 20
+const KEPT_MS = 180 * 86_400_000
+
+const placeOf = (keys: SessionKeys, network: string): string =>
+  createHmac('sha256', keys.access).update(`place ${network}`).digest('base64url')
+
+/** Whether the person of an address (e-mail, small letters) has signed in from a network before. */
+export async function isKnownPlace(app: Workspace, email: string, network: string): Promise<boolean> {
+  const [row] = await app.db
+    .select({ seenAt: signInPlaces.seenAt })
+    .from(signInPlaces)
+    .innerJoin(users, eq(users.id, signInPlaces.userId))
+    .where(and(eq(users.email, email.trim()), eq(signInPlaces.place, placeOf(app.keys, network))))
+  return row !== undefined && Date.parse(row.seenAt) > Date.now() - KEPT_MS
+}
+
+/** Somebody signed in from a network. */
+export async function rememberPlace(
+  app: Workspace,
+  user: { id: number; companyId: number },
+  network: string,
+): Promise<void> {
+  const row = { userId: user.id, companyId: user.companyId, place: placeOf(app.keys, network) }
+  const seenAt = new Date().toISOString()
+  await app.db.company(user.companyId).write(async tx => {
+    await tx
+      .insert(signInPlaces)
+      .values({ ...row, seenAt })
+      .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { seenAt } })
+    const own = eq(signInPlaces.userId, user.id)
+    const latest = tx
+      .select({ place: signInPlaces.place })
+      .from(signInPlaces)
+      .where(own)
+      .orderBy(sql`${signInPlaces.seenAt} desc`)
+      .limit(MOST)
+    await tx.delete(signInPlaces).where(and(own, notInArray(signInPlaces.place, latest)))
+    await tx
+      .delete(signInPlaces)
+      .where(and(own, lt(signInPlaces.seenAt, new Date(Date.now() - KEPT_MS).toISOString())))
+  })
+}

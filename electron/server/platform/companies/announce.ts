@@ -1,0 +1,23 @@
+/** Publishes that a company is new or has changed. */
+
+import type { Workspace } from '../../workspace'
+import type { Tx } from '../db/client'
+import { type CompanyView, companyView } from './views'
+
+/**
+ * Notifies the platform and the company's own consoles. Whoever may not work any more is signed out; who may again is notified
+ * everything again.
+ * @throws ApiError ERR_NO_COMPANY_FOUND
+ */
+export async function announceCompany(
+  app: Workspace,
+  tx: Tx,
+  id: number,
+  action: 'create' | 'update',
+): Promise<CompanyView> {
+  const company = await companyView(tx, id)
+  if (action === 'update') app.realtime.refreshCompany(id)
+  app.realtime.toPlatform('company', { action, company })
+  if (action === 'update') app.realtime.toCompany(id, 'company', { action, company })
+  return company
+}

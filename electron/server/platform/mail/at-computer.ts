@@ -1,0 +1,81 @@
+/**
+ * A forgotten password of whoever manages the company, set by who sits at the computer that holds its folder. Only the
+ * process that started the server asks for this (index.ts): no call of the network leads here.
+ */
+import {
+  type CompanyManager,
+  companyManagers,
+  type ManagerPassword,
+  managerPassword,
+  passwordSet,
+} from '@contract'
+import { and, asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Workspace } from '../../workspace'
+import { record } from '../audit/record'
+import { giveNewPassword } from '../auth/new-password'
+import { hashPassword } from '../auth/passwords'
+import { forgetTwoFactor } from '../auth/two-factor'
+import { users } from '../db/schema'
+
+/** What the starting process asks; `id` comes back with the answer. */
+const question = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('managers'), id: z.number().int() }),
+  z.object({ type: z.literal('newPassword'), id: z.number().int(), wanted: managerPassword }),
+])
+
+/** The administrators, those who came first at the top. */
+async function managersOf({ db }: Workspace): Promise<CompanyManager[]> {
+  const { id, name, email } = users
+  return await db.select({ id, name, email }).from(users).where(eq(users.profile, 'admin')).orderBy(asc(id))
+}
+
+/**
+ * Sets the password of an administrator, ends a second step whose phone may be lost as well, and notes it in the company's log.
+ * @returns false for anybody else.
+ */
+async function setPassword(app: Workspace, { userId, password }: ManagerPassword): Promise<boolean> {
+  const [manager] = await app.db
+    .select({ id: users.id, name: users.name, companyId: users.companyId })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.profile, 'admin')))
+  if (!manager) return false
+  const passwordHash = await hashPassword(password)
+  await app.db.company(manager.companyId).write(async tx => {
+    await giveNewPassword(app, tx, manager, passwordHash)
+    await forgetTwoFactor(tx, manager.id)
+  })
+  await record(app, {
+    companyId: manager.companyId,
+    userId: null,
+    // Whoever sat there: nobody has signed in.
+    userName: 'Turno',
+    action: 'resetPassword',
+    subject: 'auth',
+    subjectId: String(manager.id),
+    subjectName: manager.name,
+    changes: [{ field: 'operation', from: '', to: 'auth.atComputer' }],
+    program: '',
+    address: '',
+  })
+  return true
+}
+
+/**
+ * Answers a question of the starting process.
+ * @returns what to send back; null for what is no such question.
+ * @throws Error when the database cannot be read or written.
+ */
+export async function answerAtComputer(
+  app: Workspace,
+  message: unknown,
+): Promise<{ type: 'answer'; id: number; value: unknown } | null> {
+  const asked = question.safeParse(message)
+  if (!asked.success) return null
+  const { data } = asked
+  const value =
+    data.type === 'managers'
+      ? companyManagers.parse(await managersOf(app))
+      : passwordSet.parse({ done: await setPassword(app, data.wanted) })
+  return { type: 'answer', id: data.id, value }
+}

@@ -1,0 +1,77 @@
+/** Breaks of people: begun and ended by themselves, ended when they sign out, kept as they were. */
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Me, Workspace } from '../../workspace'
+import type { Tx } from '../db/client'
+import { breaks, users } from '../db/schema'
+import { type UserView, userViews } from './views'
+
+/** A break that nobody ended for so long is none any more, milliseconds. */
+const LONGEST_MS = 12 * 3_600_000
+
+type Who = Pick<Me, 'id' | 'companyId'>
+type EndedBy = NonNullable<(typeof breaks.$inferSelect)['endedBy']>
+
+async function publishUser(app: Workspace, tx: Tx, who: Who): Promise<UserView> {
+  // What they hold is handed on anew: a break has begun, or has ended and they are here.
+  await tx.update(users).set({ handedOnAt: null }).where(eq(users.id, who.id))
+  const [user] = await userViews(tx, [who.id])
+  if (!user) throw new ApiError('ERR_NO_USER_FOUND')
+  app.realtime.toCompany(who.companyId, 'user', { action: 'update', user })
+  return user
+}
+
+const end = (tx: Tx, who: Who, endedBy: EndedBy) =>
+  tx
+    .update(breaks)
+    .set({ endedAt: new Date().toISOString(), endedBy })
+    .where(and(eq(breaks.userId, who.id), eq(breaks.companyId, who.companyId), isNull(breaks.endedAt)))
+    .returning({ id: breaks.id })
+
+/** Ends somebody's break inside a write; nothing where they are on none. */
+export async function endBreak(app: Workspace, tx: Tx, who: Who, endedBy: EndedBy): Promise<void> {
+  if ((await end(tx, who, endedBy)).length > 0) await publishUser(app, tx, who)
+}
+
+/**
+ * Begins a break; one that runs already ends.
+ * @param minutes as expected; null: open.
+ */
+export function startBreak(
+  app: Workspace,
+  who: Who,
+  reason: string,
+  minutes: number | null,
+): Promise<UserView> {
+  return app.db.company(who.companyId).write(async tx => {
+    await end(tx, who, 'person')
+    const startedAt = new Date().toISOString()
+    await tx.insert(breaks).values({ companyId: who.companyId, userId: who.id, reason, minutes, startedAt })
+    return publishUser(app, tx, who)
+  })
+}
+
+/** Ends the own break. */
+export function finishBreak(app: Workspace, who: Who): Promise<UserView> {
+  return app.db.company(who.companyId).write(async tx => {
+    await end(tx, who, 'person')
+    return publishUser(app, tx, who)
+  })
+}
+
+/** Ends breaks that somebody forgot, of the companies this process works for. @param at the present instant. */
+export async function endForgotten(app: Workspace, at: Date = new Date()): Promise<void> {
+  const forgotten = await app.db
+    .select({ id: breaks.userId, companyId: breaks.companyId })
+    .from(breaks)
+    .where(
+      and(
+        isNull(breaks.endedAt),
+        lte(breaks.startedAt, new Date(at.getTime() - LONGEST_MS).toISOString()),
+        app.work.mine(breaks.companyId),
+      ),
+    )
+  for (const who of forgotten)
+    if (app.work.here(who.companyId))
+      await app.db.company(who.companyId).write(tx => endBreak(app, tx, who, 'limit'))
+}

@@ -1,0 +1,47 @@
+/** What a company's plan leaves room for (docs/specification.md 2.2 and 2.3). */
+import type { PlanFlags } from '@contract'
+import { eq } from 'drizzle-orm'
+import { ApiError } from '../../errors'
+import type { Reader } from '../db/client'
+import { companies, plans, queues, users, whatsapps } from '../db/schema'
+
+const COUNTED = { users, connections: whatsapps, queues } as const
+export type Counted = keyof typeof COUNTED
+
+/**
+ * Asks whether one more fits; to be asked inside the transaction that adds it.
+ * @throws ApiError ERR_PLAN_LIMIT, naming what is limited and how far; 0 in a plan sets no limit.
+ */
+export async function refuseOverPlan(db: Reader, companyId: number, what: Counted): Promise<void> {
+  const [plan] = await db
+    .select({ limit: plans[what] })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  if (!plan || plan.limit === 0) return
+  const table = COUNTED[what]
+  const count = await db.$count(table, eq(table.companyId, companyId))
+  if (count >= plan.limit) throw new ApiError('ERR_PLAN_LIMIT', { what, limit: plan.limit })
+}
+
+/**
+ * Optional features belong to plans that have them (docs/specification.md 2.1). A company without a plan has none.
+ * @throws ApiError ERR_PLAN_LACKS, naming the feature.
+ */
+export async function refuseWithoutFeature(
+  db: Reader,
+  companyId: number,
+  what: keyof PlanFlags,
+): Promise<void> {
+  if (!(await hasFeature(db, companyId, what))) throw new ApiError('ERR_PLAN_LACKS', { what })
+}
+
+/** Whether the plan of a company has a feature. */
+export async function hasFeature(db: Reader, companyId: number, what: keyof PlanFlags): Promise<boolean> {
+  const [plan] = await db
+    .select({ has: plans[what] })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  return plan?.has === true
+}

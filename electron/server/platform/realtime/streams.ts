@@ -1,0 +1,214 @@
+/** The streams of the log, carried out on the sockets of this process one entry after the other. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { deflateSync } from 'node:zlib'
+import { type CompanyChannel, companyEvent, MISSED_DICTIONARY, type ResumeRequest } from '@contract'
+import type { Server } from 'socket.io'
+import { type Log, reasonOf } from '../../log'
+import { turnOf } from '../cluster/turn'
+import { type EventLog, type Logged, PLATFORM } from '../db/event-log'
+import { companyOfRoom, companyRoom, readerRoom } from './rooms'
+
+/** How long reading rights again may hold up a company's events, milliseconds. */
+const ENTRY_MS = 3_000
+/** More events than are worth sending one by one: it reads its lists again. */
+const MOST_MISSED = 1_000
+/** How long a console that comes from a process which was ahead waits for this one, milliseconds. */
+const BEHIND_MS = 2_000
+
+export interface Stream {
+  /** The number of the last entry that was carried out here. */
+  at(): number
+  /** Somebody needs it no more. */
+  leave(): void
+}
+
+export interface Streams {
+  /** Follows a company's stream, or the platform's, until everybody who asked has left. */
+  join(companyId: number): Promise<Stream>
+}
+
+interface Followed {
+  at: number
+  users: number
+  stop(): void
+}
+
+/** @param perform carries an entry out; what comes after waits for what it returns. */
+export function streamsOf(
+  events: EventLog,
+  log: Log,
+  perform: (entry: Logged) => Promise<void> | undefined,
+): Streams {
+  const all = new Map<number, Promise<Followed>>()
+  const begin = async (companyId: number): Promise<Followed> => {
+    const queue: Logged[] = []
+    let busy = false
+    const followed: Followed = { at: 0, users: 0, stop: () => {} }
+    const carryOut = async (): Promise<void> => {
+      busy = true
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const { seq, act } = next
+        try {
+          const going = perform(next)
+          if (going)
+            await turnOf(() => going, ENTRY_MS, {
+              late: () => log.warn('rights are read slowly', { companyId }),
+              failed: error => log.error('rights are not read', { companyId, reason: reasonOf(error) }),
+            })
+        } catch (error) {
+          log.error('an event was not sent', { act: Object.keys(act)[0], reason: reasonOf(error) })
+        }
+        followed.at = seq
+      }
+      busy = false
+    }
+    const { seq, stop } = await events.follow(companyId, entry => {
+      queue.push(entry)
+      if (!busy) void carryOut()
+    })
+    followed.at = Math.max(followed.at, seq)
+    followed.stop = stop
+    return followed
+  }
+  return {
+    async join(companyId) {
+      let coming = all.get(companyId)
+      if (!coming) {
+        coming = begin(companyId)
+        all.set(companyId, coming)
+        coming.catch(() => all.delete(companyId))
+      }
+      const followed = await coming
+      followed.users += 1
+      let left = false
+      return {
+        at: () => followed.at,
+        leave() {
+          if (left) return
+          left = true
+          followed.users -= 1
+          if (followed.users > 0) return
+          followed.stop()
+          all.delete(companyId)
+        },
+      }
+    },
+  }
+}
+
+/** Does with sockets what needs no reading. @returns false for an entry that asks for rights to be read. */
+export function send(io: Server, { companyId, seq, rooms, except = [], act }: Logged): boolean {
+  const those = io.in([...rooms]).except([...except])
+  const mark = companyId === PLATFORM ? { platform: seq } : { seq }
+  if ('emit' in act) (rooms.length > 0 ? those : io).emit(act.emit, act.payload, mark)
+  else if ('leave' in act) those.socketsLeave(act.leave)
+  else if ('drop' in act) those.disconnectSockets(true)
+  else if ('channel' in act)
+    for (const id of [...io.sockets.adapter.rooms.keys()].flatMap(companyOfRoom))
+      io.in(act.to === 'platform' ? readerRoom(id, 'super') : companyRoom(id)).emit(
+        companyEvent(id, act.channel as CompanyChannel),
+        act.payload,
+        mark,
+      )
+  else return false
+  return true
+}
+
+const meets = (rooms: readonly string[], own: ReadonlySet<string>): boolean =>
+  rooms.some(room => own.has(room))
+
+/** The event an entry is for whoever is in some rooms of a company; null where it is none. */
+function eventOf(
+  { rooms, except = [], act }: Logged,
+  companyId: number,
+  own: ReadonlySet<string>,
+): [name: string, payload: unknown] | null {
+  if ('channel' in act) {
+    if (!own.has(act.to === 'platform' ? readerRoom(companyId, 'super') : companyRoom(companyId))) return null
+    return [companyEvent(companyId, act.channel as CompanyChannel), act.payload]
+  }
+  if (!('emit' in act) || (rooms.length > 0 && (!meets(rooms, own) || meets(except, own)))) return null
+  return [act.emit, act.payload]
+}
+
+/**
+ * Leaves out what a later event replaces: states of a ticket and of a message that were others by the end. What was created
+ * stays, for people are notified of it, and so does what is sent once: that messages are in another ticket now.
+ */
+function newest(events: readonly MissedEvent[]): MissedEvent[] {
+  const seenKeys = new Set<string>()
+  return events
+    .toReversed()
+    .filter(([name, payload]) => {
+      const { action, messagesTo, ticket, message } = payload as {
+        action?: unknown
+        messagesTo?: unknown
+        ticket?: { id: unknown } | null
+        message?: { id: unknown }
+      }
+      const of = message ?? ticket
+      if (!of || (action !== 'create' && action !== 'update')) return true
+      const row = `${name} ${of.id}`
+      const isLast = !seenKeys.has(row)
+      seenKeys.add(row)
+      return isLast || action === 'create' || messagesTo !== undefined
+    })
+    .toReversed()
+}
+
+const dictionary = Buffer.from(MISSED_DICTIONARY)
+
+type MissedEvent = [name: string, payload: unknown, mark: object]
+
+export interface Missed {
+  /** Reads what the streams have by now. @returns false where the console has to ask for everything instead. */
+  read(): Promise<boolean>
+  /** Whether all is read that was carried out here. */
+  isWhole(): boolean
+  /** What was read and still holds, as MISSED_EVENT has it; null where that is nothing. */
+  packed(): Buffer | null
+}
+
+/**
+ * What a console missed that was away.
+ * @param away where it was. @param own the rooms it has now: what those are not sent is left out.
+ */
+export function missedBy(
+  events: EventLog,
+  { companyId, company, platform }: { companyId: number; company: Stream; platform: Stream },
+  away: ResumeRequest,
+  own: ReadonlySet<string>,
+): Missed {
+  const parts = [
+    { id: companyId, stream: company, at: away.seq, mark: 'seq' },
+    { id: PLATFORM, stream: platform, at: away.platform, mark: 'platform' },
+  ]
+  const missed: MissedEvent[] = []
+  const until = performance.now() + BEHIND_MS
+  return {
+    packed() {
+      const events = newest(missed)
+      return events.length === 0 ? null : deflateSync(JSON.stringify(events), { level: 9, dictionary })
+    },
+    isWhole: () => parts.every(({ at, stream }) => at === stream.at()),
+    async read() {
+      for (const part of parts) {
+        while (part.at > part.stream.at()) {
+          if (performance.now() > until) return false
+          await delay(10)
+        }
+        const to = part.stream.at()
+        if (to - part.at > MOST_MISSED) return false
+        const found = to === part.at ? [] : await events.since(part.id, part.at, to - part.at)
+        if (!found) return false
+        for (const entry of found) {
+          if ('startOver' in entry.act || ('refresh' in entry.act && meets(entry.rooms, own))) return false
+          const event = eventOf(entry, companyId, own)
+          if (event) missed.push([...event, { [part.mark]: entry.seq }])
+        }
+        part.at = to
+      }
+      return true
+    },
+  }
+}
