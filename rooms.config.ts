@@ -581,7 +581,7 @@ export const ROOMS: Record<string, Row> = {
 }
 
 /**
- * The floors of the workspace server, the lowest first, with their rooms (below `electron/server`). A room uses rooms of its
+ * The floors of the workspace server, the lowest first: the folders of `electron/server`. A room uses rooms of its
  * floor and of those below it, never of one above: the platform knows no ticket, the desk is what people and customers do,
  * automation is what follows from that by itself, and the doors are how all of it is called.
  */

@@ -173,9 +173,8 @@ async function lockOf({
   folder,
 }: StartOptions): Promise<FolderLock | DatabaseLock> {
   if (!databaseUrl) return await lockFolder(folder)
-  return await (await import('./platform/db/engine/database-lock')).shareDatabase(
-    databaseDirectUrl ?? databaseUrl,
-  )
+  const { shareDatabase } = await import('./platform/db/engine/database-lock')
+  return await shareDatabase(databaseDirectUrl ?? databaseUrl)
 }
 
 /**

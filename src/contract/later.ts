@@ -27,7 +27,6 @@ export function laterChoices(opening: Opening, now: Date): { choice: LaterChoice
     return instantIn(timeZone, { year, month, day: date, hour, minute })
   }
   const later = new Date(Math.ceil((now.getTime() + LATER_TODAY_MS) / HOUR) * HOUR)
-  const toMonday = (8 - weekday) % WEEK || WEEK
   // A week from now may be closed: then the next day that is not. Where no hours are kept nobody works on a Sunday.
   const kept = keepsHours(opening.days)
   const week = Array.from({ length: WEEK }, (_, days) =>
@@ -36,7 +35,8 @@ export function laterChoices(opening: Opening, now: Date): { choice: LaterChoice
   const all: Record<LaterChoice, Date | null> = {
     laterToday: dayIn(timeZone, later) === today && isOpenAt(opening, later) ? later : null,
     tomorrow: morningOf(plusDays(today, 1)),
-    monday: morningOf(plusDays(today, toMonday)),
+    // On a Monday the next one is a week away, and is called so.
+    monday: weekday === 1 ? null : morningOf(plusDays(today, (8 - weekday) % WEEK)),
     nextWeek: week.find(at => at !== null) ?? null,
   }
   const taken = new Set<number>()

@@ -80,7 +80,7 @@ export async function readyForOutside({ h, partner, folder }: Outside): Promise<
 /** Each way out, by what it is for. */
 export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
   'a message by the Cloud API': {
-    files: ['server/channel/cloud/graph.ts', 'server/channel/cloud/index.ts'],
+    files: ['server/desk/channel/cloud/graph.ts', 'server/desk/channel/cloud/index.ts'],
     call: ({ partner }) =>
       within(30_000, signal =>
         graph(partner).call({ token: 't', method: 'POST', path: '1/messages', body: { a: 1 }, signal }),
@@ -104,11 +104,11 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       within(120_000, signal => graph(partner).file(`${partner.url}/f`, 't', 5_000_000, signal)),
   },
   'the set-up of a number': {
-    files: ['server/channel/cloud/set-up.ts'],
+    files: ['server/desk/channel/cloud/set-up.ts'],
     call: async ({ h }) => tryCloud(h.running.app, h.one.whatsappId, { ...account, appSecret: '' } as never),
   },
   'the profile of a number': {
-    files: ['server/channel/cloud/profile.ts'],
+    files: ['server/desk/channel/cloud/profile.ts'],
     call: ({ h }) => readCloudProfile(h.running.app, h.one.whatsappId),
   },
   'a change of the profile of a number': {
@@ -120,18 +120,18 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       } as never),
   },
   'templates of a number': {
-    files: ['server/templates/list.ts'],
+    files: ['server/desk/templates/list.ts'],
     call: async ({ h }) => templatesOf(h.running.app, await whatsapp(h), true),
   },
   'a picture of somebody on WhatsApp Web': {
-    files: ['server/channel/web/actions.ts'],
+    files: ['server/desk/channel/web/actions.ts'],
     call: ({ partner }) => {
       const socket = () => ({ profilePictureUrl: async () => `${partner.url}/p.png` }) as never
       return createActions({ library: {} as never, voice: null, socket, tuning: {} as never }).picture('a')
     },
   },
   'a file of a message on WhatsApp Web': {
-    files: ['server/channel/web/file.ts'],
+    files: ['server/desk/channel/web/file.ts'],
     call: ({ partner }) => {
       const message = { imageMessage: { directPath: '/f', mediaKey: Buffer.alloc(32, 5) } }
       const library = { ...baileys, getUrlFromDirectPath: (path: string) => `${partner.url}${path}` }
@@ -179,12 +179,12 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       embed({ apiKey: 'k', baseUrl: `${partner.url}/v1`, model: 'm', local: true }, ['oi'], 800),
   },
   'a web page of an article': {
-    files: ['server/articles/read-document.ts'],
+    files: ['server/automation/articles/read-document.ts'],
     follows: true,
     call: ({ h, partner }) => readPage(h.running.app, `${partner.url}/page`),
   },
   'the page behind a link of a message': {
-    files: ['server/link-previews/page.ts'],
+    files: ['server/desk/link-previews/page.ts'],
     follows: true,
     call: ({ partner }) =>
       readLinked(most => guardedFetch(true, most), `${partner.url}/page`, new AbortController().signal),
@@ -199,14 +199,14 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       ),
   },
   'a question to IXC': {
-    files: ['server/providers/ixc.ts'],
+    files: ['server/platform/providers/ixc.ts'],
     call: ({ partner }) =>
       ixcClient({
         ...{ baseUrl: partner.url, token: '1:2', timeoutMs: 15_000, attempts: 1, local: true },
       }).greet(),
   },
   'a webhook': {
-    files: ['outward/call.ts', 'outward/addresses.ts', 'server/webhooks/attempt.ts'],
+    files: ['outward/call.ts', 'outward/addresses.ts', 'server/automation/webhooks/attempt.ts'],
     call: ({ partner }) =>
       callOutward({
         ...{ method: 'POST', url: `${partner.url}/hook`, body: '{}', timeoutMs: 10_000 },
@@ -214,16 +214,16 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       }),
   },
   'a bank': {
-    files: ['server/payments/bank-call.ts', 'server/payments/api-pix.ts'],
+    files: ['server/platform/payments/bank-call.ts', 'server/platform/payments/api-pix.ts'],
     call: ({ partner }) =>
       callBank({ method: 'GET', url: `https://127.0.0.1:${partner.port}/`, context: createSecureContext() }),
   },
   'a mail server': {
-    files: ['server/mail/send.ts'],
+    files: ['server/platform/mail/send.ts'],
     call: ({ h }) => sendMail(h.running.app, { to: 'a@exemplo.com', subject: 's', text: 't' }),
   },
   'a store of files': {
-    files: ['server/media/s3.ts'],
+    files: ['server/platform/media/s3.ts'],
     call: async ({ partner, folder, silentMs }) => {
       const options = { bucket: 'b', prefix: '', endpoint: partner.url, region: 'r', silentMs: silentMs }
       const place = await s3Place(options, folder)
@@ -236,12 +236,12 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
     },
   },
   'the lock of the database': {
-    files: ['server/db/engine/database-lock.ts'],
+    files: ['server/platform/db/engine/database-lock.ts'],
     isEverybodys: true,
     call: ({ partner }) => shareDatabase(`postgres://a:b@127.0.0.1:${partner.port}/c`),
   },
   'the leases of the processes': {
-    files: ['server/db/engine/process-connection.ts'],
+    files: ['server/platform/db/engine/process-connection.ts'],
     isEverybodys: true,
     call: ({ partner }) =>
       joinProcesses(`postgres://a:b@127.0.0.1:${partner.port}/c`, {

@@ -21,7 +21,7 @@ export interface FloatingDayProps {
 
 /**
  * The lines that float over a conversation: the day before one's eyes, which leads to another one, and the way back to where the
- * unread ones begin. The day shows itself to a reader further up, and to the keyboard always.
+ * unread ones begin. The day shows itself to a reader further up.
  */
 export function FloatingDay({ ticketId, topDay, far, fixed, unreadAbove, onUnread }: FloatingDayProps) {
   const { t, format } = useTexts()
@@ -36,6 +36,8 @@ export function FloatingDay({ ticketId, topDay, far, fixed, unreadAbove, onUnrea
           label={format.day(day, today)}
           fixed={fixed}
           className={styles.floating}
+          // It comes and goes with the wheel; keys reach the same by the line above a day's first message.
+          tabIndex={-1}
         >
           <CalendarSearch size={14} strokeWidth={1.75} aria-hidden="true" />
         </DayButton>

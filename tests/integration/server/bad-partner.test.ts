@@ -55,23 +55,23 @@ let folder: string
 let outside: Outside
 /** What reaches nobody by itself, and what is a partner's way in instead of ours out. */
 const NO_CALLS: Record<string, string> = {
-  'server/channel/web/session.ts':
+  'server/desk/channel/web/session.ts':
     'the library keeps its own line; its thread has limits of its own (channel/web/threads.ts)',
-  'server/db/engine/postgres-connection.ts':
+  'server/platform/db/engine/postgres-connection.ts':
     'connections and statements have limits; tests/integration/server/postgres.test.ts',
-  'server/db/engine/postgres-event-notifications.ts':
+  'server/platform/db/engine/postgres-event-notifications.ts':
     'its one line has limits, and what it does not tell is looked for; tests/integration/server/event-log.test.ts',
-  'server/db/engine/postgres-outcome.ts': 'words of statements',
-  'server/http/callers.ts': 'who calls us',
-  'server/http/door.ts': 'who calls us',
-  'server/http/network.ts': 'who calls us',
-  'server/http/strangers.ts': 'who calls us',
-  'server/local-network/listener.ts': 'listens',
-  'server/local-network/local-network.ts': 'who calls us',
+  'server/platform/db/engine/postgres-outcome.ts': 'words of statements',
+  'server/platform/http/callers.ts': 'who calls us',
+  'server/platform/http/door.ts': 'who calls us',
+  'server/platform/http/network.ts': 'who calls us',
+  'server/platform/http/strangers.ts': 'who calls us',
+  'server/platform/local-network/listener.ts': 'listens',
+  'server/platform/local-network/local-network.ts': 'who calls us',
   'outward/names.ts': 'asks name servers; tests/unit/server/names.test.ts',
-  'server/operation/request-scope.ts': 'who calls us',
-  'server/realtime/gathered-writes.ts': 'who calls us',
-  'server/realtime/socket-server.ts': 'who calls us',
+  'server/platform/operation/request-scope.ts': 'who calls us',
+  'server/platform/realtime/gathered-writes.ts': 'who calls us',
+  'server/platform/realtime/socket-server.ts': 'who calls us',
   'server/start.ts': 'listens',
 }
 

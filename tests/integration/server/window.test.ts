@@ -18,6 +18,7 @@ import {
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
 import { onPostgres } from '../../support/engine'
+import { soon } from '../../support/soon'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
 let n: CloudNumber
@@ -193,11 +194,13 @@ describe('words of one’s own', () => {
       contactListId,
     })
     await runCampaigns(h.running.app, new Date('2026-03-02T15:00:00.000Z'))
-    const recipients = await h.db
-      .select({ state: campaignRecipients.state, reason: campaignRecipients.reason })
-      .from(campaignRecipients)
-      .where(eq(campaignRecipients.campaignId, campaign.id))
-    expect(recipients).toEqual([{ state: 'failed', reason: CLOSED }])
+    await soon(async () => {
+      const recipients = await h.db
+        .select({ state: campaignRecipients.state, reason: campaignRecipients.reason })
+        .from(campaignRecipients)
+        .where(eq(campaignRecipients.campaignId, campaign.id))
+      expect(recipients).toEqual([{ state: 'failed', reason: CLOSED }])
+    })
 
     await h.update(whatsapps, { token: 'token-da-janela' }, eq(whatsapps.id, n.whatsappId))
     const outside = await h.raw(null, '/api/messages/send', {

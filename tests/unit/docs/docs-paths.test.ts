@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { FLOORS } from '../../../rooms.config'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -128,11 +129,17 @@ describe('the documentation', () => {
 
   it('tell of every room', () => {
     const rooms = readFileSync(join(root, 'docs/rooms.md'), 'utf8')
-    const folders = ['src', 'src/features', 'electron', 'electron/main', 'electron/server', 'tests'].flatMap(
-      folder =>
-        readdirSync(join(root, folder), { withFileTypes: true })
-          .filter(entry => entry.isDirectory())
-          .map(entry => `${folder}/${entry.name}`),
+    const folders = [
+      'src',
+      'src/features',
+      'electron',
+      'electron/main',
+      ...FLOORS.map(floor => `electron/server/${floor}`),
+      'tests',
+    ].flatMap(folder =>
+      readdirSync(join(root, folder), { withFileTypes: true })
+        .filter(entry => entry.isDirectory())
+        .map(entry => `${folder}/${entry.name}`),
     )
     expect(folders.filter(folder => !rooms.includes(`\`${folder}`))).toEqual([])
   })

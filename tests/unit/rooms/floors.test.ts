@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FLOORS, LARGEST_CIRCLE, ROOMS } from '../../../rooms.config'
+import { FLOORS, LARGEST_CIRCLE } from '../../../rooms.config'
 import { arrowsIn, largestCircle, upward } from './floors'
 import { type Read, readFile } from './imports'
 
@@ -21,40 +21,53 @@ const importing = (path: string, ...from: string[]): [string, Read] => {
 
 describe('the floors of the server', () => {
   it('have each room on one of them', () => {
-    const rooms = Object.keys(ROOMS)
-      .filter(row => /^electron\/server\/[^*.]+$/.test(row))
-      .map(row => row.replace('electron/server/', ''))
-    const placed = Object.values(FLOORS).flatMap(list => list.split(' '))
-    expect(placed.toSorted()).toEqual(rooms.sort())
+    const folders = readdirSync(server, { withFileTypes: true }).filter(entry => entry.isDirectory())
+    expect(folders.map(({ name }) => name).sort()).toEqual(FLOORS.toSorted())
+    expect(reads.map(([path]) => path).filter(path => /^electron\/server\/[^/]+\/[^/]+$/.test(path))).toEqual(
+      [],
+    )
   })
 
   it('refuse an arrow upwards, types included', () => {
     const planted = [
-      importing('plans/x', '../db/client', '../tickets/update'),
-      importing('tickets/x', '../plans/limits', '../views/tickets', '../rules/raise'),
-      importing('routes/x', '../plans/limits', '../tickets/update', '../rules/raise'),
+      importing('platform/plans/x', '../db/client', '../../desk/tickets/update'),
+      importing(
+        'desk/tickets/x',
+        '../../platform/plans/limits',
+        '../views/tickets',
+        '../../automation/rules/raise',
+      ),
+      importing(
+        'doors/routes/x',
+        '../../platform/plans/limits',
+        '../../desk/tickets/update',
+        '../../automation/rules/raise',
+      ),
     ]
     const type: [string, Read] = [
       'electron/server/desk/views/x.ts',
-      readFile('electron/server/desk/views/x.ts', "export type X = import('../bot/turns').Turn"),
+      readFile(
+        'electron/server/desk/views/x.ts',
+        "export type X = import('../../automation/bot/turns').Turn",
+      ),
     ]
     expect(upward(arrowsIn([...planted, type]))).toEqual([
-      'plans/x -> tickets',
-      'tickets/x -> rules',
-      'views/x -> bot',
+      'desk/tickets/x -> automation/rules',
+      'desk/views/x -> automation/bot',
+      'platform/plans/x -> desk/tickets',
     ])
   })
 
   it('find the largest circle', () => {
     const planted = [
-      importing('plans/x', '../db/client'),
-      importing('tickets/x', '../views/x', '../plans/x'),
-      importing('views/x', '../messages/x'),
-      importing('messages/x', '../tickets/x'),
-      importing('mail/x', '../auth/x'),
-      importing('auth/x', '../mail/x'),
+      importing('platform/plans/x', '../db/client'),
+      importing('desk/tickets/x', '../views/x', '../../platform/plans/x'),
+      importing('desk/views/x', '../messages/x'),
+      importing('desk/messages/x', '../tickets/x'),
+      importing('platform/mail/x', '../auth/x'),
+      importing('platform/auth/x', '../mail/x'),
     ]
-    expect(largestCircle(arrowsIn(planted))).toEqual(['messages', 'tickets', 'views'])
+    expect(largestCircle(arrowsIn(planted))).toEqual(['desk/messages', 'desk/tickets', 'desk/views'])
     expect(largestCircle(arrowsIn(planted.slice(0, 2)))).toEqual([])
   })
 

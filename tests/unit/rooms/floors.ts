@@ -6,14 +6,13 @@ const SERVER = 'electron/server/'
 
 /** From a file of one room of the server to another room. */
 interface Arrow {
-  /** The file without its ending; like the rooms, as it is named below `electron/server`. */
+  /** The file without its ending; like the rooms, with its floor: `desk/tickets/update`. */
   file: string
   from: string
   to: string
 }
 
-const floorOf = (room: string): number =>
-  Object.values(FLOORS).findIndex(rooms => rooms.split(' ').includes(room))
+const floorOf = (room: string): number => FLOORS.indexOf(room.split('/', 1)[0] ?? '')
 
 /**
  * The arrows between the rooms of the server, types included.

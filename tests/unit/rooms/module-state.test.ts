@@ -63,15 +63,15 @@ const GIVES_NO_STATE =
 /** What is of the whole process, whatever workspaces run in it, and why. */
 const OF_THE_PROCESS: Record<string, string> = {
   'database/open.ts chosen: let': 'a native module is loaded once for the process',
-  'server/auth/passwords.ts places: queue()': 'threads and processors are the process’s',
-  'server/auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
+  'server/platform/auth/passwords.ts places: queue()': 'threads and processors are the process’s',
+  'server/platform/auth/passwords.ts decoy: let': 'a constant that is computed when it is first needed',
   'documents/in-thread.ts inTurn: queue()': 'the processor is the process’s',
   'server/index.ts log: rationedLog()': 'the program itself, not a module of it',
   'outward/names.ts lookUp: createLookup()': 'the system’s threads are the process’s',
   // What goes on in one call, and is given to those below it.
-  'server/db/engine/engine.ts writing: let': 'set and put back within one synchronous call',
-  'server/db/engine/inside.ts context: changed': 'of one asynchronous call',
-  'server/operation/request-scope.ts scope: changed': 'of one asynchronous call',
+  'server/platform/db/engine/engine.ts writing: let': 'set and put back within one synchronous call',
+  'server/platform/db/engine/inside.ts context: changed': 'of one asynchronous call',
+  'server/platform/operation/request-scope.ts scope: changed': 'of one asynchronous call',
 }
 
 describe('state of main and server', () => {

@@ -116,7 +116,7 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   [
     'main in the server',
     'electron/server/platform/http/x.ts',
-    "export * from '../../main/errors'",
+    "export * from '../../../main/errors'",
     'electron/server/platform/http may not import electron/main',
   ],
   [
@@ -152,13 +152,13 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   [
     'the demo in the server',
     'electron/server/desk/tickets/x.ts',
-    "export const x = await import('../../demo')",
+    "export const x = await import('../../../demo')",
     'electron/server/desk/tickets may not import electron/demo',
   ],
   [
     'a route that asks WhatsApp itself',
     'electron/server/doors/routes/x.ts',
-    "import { createGraph } from '../channel/cloud/graph'\nexport const x = createGraph",
+    "import { createGraph } from '../../desk/channel/cloud/graph'\nexport const x = createGraph",
     'electron/server/doors/routes may not import electron/server/desk/channel/cloud',
   ],
   [
@@ -170,13 +170,13 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   [
     'a handler that reads a table',
     'electron/server/doors/routes/x.ts',
-    "import { tags } from '../db/schema'\nexport const x = tags",
+    "import { tags } from '../../platform/db/schema'\nexport const x = tags",
     'electron/server/doors/routes may not import electron/server/platform/db',
   ],
   [
     'a route that asks a chat model itself',
     'electron/server/doors/routes/x.ts',
-    "import { refuse } from '../providers/address'\nexport const x = refuse",
+    "import { refuse } from '../../platform/providers/address'\nexport const x = refuse",
     'electron/server/doors/routes may not import electron/server/platform/providers',
   ],
   [
@@ -212,7 +212,7 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
   [
     'a test in the product',
     'electron/server/platform/mail/x.ts',
-    "import { openStore } from '../../../tests/support/open-store'\nexport const x = openStore",
+    "import { openStore } from '../../../../tests/support/open-store'\nexport const x = openStore",
     'electron/server/platform/mail may not import tests',
   ],
   [
@@ -323,13 +323,16 @@ describe('the table of rooms', () => {
 
   it('allows nothing that nobody uses', () => {
     const planted = {
-      'electron/server/platform/plans': { rooms: './db ./mail', packages: 'drizzle-orm zod' },
+      'electron/server/platform/plans': {
+        rooms: './platform/db ./platform/mail',
+        packages: 'drizzle-orm zod',
+      },
     }
     const text =
       "import { sql } from 'drizzle-orm'\nimport type { Db } from '../db/client'\nexport type X = Db"
     const path = 'electron/server/platform/plans/x.ts'
     expect(unused([[path, readFile(path, text)]], planted)).toEqual([
-      'electron/server/platform/plans: ./mail',
+      'electron/server/platform/plans: ./platform/mail',
       'electron/server/platform/plans: zod',
     ])
     expect(unused(reads)).toEqual([])
