@@ -42,7 +42,7 @@ export async function servesStill(
 }
 
 /** Looks after the tickets that something serves. @returns how many there are. */
-export async function endSwitchedOff(app: Workspace): Promise<number> {
+async function endSwitchedOff(app: Workspace): Promise<number> {
   const served = await app.db
     .select({
       row: autoReplies,

@@ -73,7 +73,7 @@ function moveOf(before: TicketRow, after: TicketRow, by: Actor): TimelineKind | 
  * What a change of its row means for a ticket; nothing where it means nothing. Pure.
  * @param before null where the ticket is new.
  */
-export function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[] {
+function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[] {
   if (before === null) {
     const nowhere = { ...after, queueId: null, userId: null, whatsappId: null }
     return [{ kind: 'opened', changes: moved(nowhere, after) }]

@@ -28,7 +28,7 @@ type Placed<T extends KeptTable> = Extract<keyof T['$inferInsert'], string>
 type Columns<T extends KeptTable> = Omit<T['$inferInsert'], 'companyId' | 'position'> & { companyId?: number }
 
 /** The write a hook is called in. */
-export interface Inside {
+interface Inside {
   app: Workspace
   tx: Tx
 }
