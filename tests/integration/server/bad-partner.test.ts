@@ -65,7 +65,7 @@ const NO_CALLS: Record<string, string> = {
   'server/platform/http/callers.ts': 'who calls us',
   'server/platform/http/door.ts': 'who calls us',
   'server/platform/http/network.ts': 'who calls us',
-  'server/platform/http/strangers.ts': 'who calls us',
+  'server/platform/http/anonymous-connections.ts': 'who calls us',
   'server/platform/local-network/listener.ts': 'listens',
   'server/platform/local-network/local-network.ts': 'who calls us',
   'outward/names.ts': 'asks name servers; tests/unit/server/names.test.ts',

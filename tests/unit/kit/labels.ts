@@ -14,7 +14,7 @@ saved-views/view-dialog
 macros/macro-dialog
   name: Nome; steps: Passos; sharedWith: Quem usa;
 service-levels/service-level-dialog
-  name: Nome; queueIds: Filas; tagIds: Com uma destas tags; whatsappIds: Conexões; clock: Minutos contados;
+  name: Nome; queueIds: Filas; anyTagIds: Com uma destas tags; whatsappIds: Conexões; clock: Minutos contados;
   firstMinutes: Primeira resposta em; nextMinutes: Próximas respostas em; resolutionMinutes: Resolução em;
   warnMinutes: Avisar antes do prazo; closeSteps: Perto do prazo, fazer; lateSteps: Passado o prazo, fazer;
   active: Ativo;

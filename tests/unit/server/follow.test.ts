@@ -15,7 +15,7 @@ beforeEach(() => {
   events = memoryLog()
   app = {
     db: { changes: () => 1, events },
-    work: { here: () => true, lost: () => false },
+    work: { owns: () => true, isFenced: () => false },
     storage: { code: () => null },
     log: silentLog,
     turns: new Map<string, () => Promise<void>>(),

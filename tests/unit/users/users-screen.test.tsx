@@ -95,10 +95,10 @@ describe('the users screen', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('offers nobody to be added while the company has switched it off', async () => {
+  it('offers nobody to be added while the platform has switched it off', async () => {
     creation = 'disabled'
     await open()
-    expect(await screen.findByText(/O cadastro de usuários está desligado/)).toBeDefined()
+    expect(await screen.findByText(/A plataforma não permite novos usuários/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Adicionar usuário' })).toBeNull()
     // An older server does not go by it.
     act(onOlderServer)
