@@ -8,6 +8,7 @@ import {
   expect,
   findingsInBothThemes,
   signIn,
+  signOut,
   type Turno,
   toastSaid,
   Wire,
@@ -166,6 +167,8 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
   })
 
   await test.step('a wall of an older server listens without reading', async () => {
+    await signOut(page)
+    await signIn(page, 'admin@demo.turno')
     await openLists(page)
     const earlier = reads()
     await showList(page, 'Atendendo')
