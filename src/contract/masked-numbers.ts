@@ -29,6 +29,16 @@ export function maskNumber(number: string): string {
 export const unmasked = (typed: string, kept: string): string =>
   typed.trim() === maskNumber(kept) ? kept : typed
 
+const maskedWords = (words: string): string =>
+  words.replace(NAMED_BY_NUMBER, (_all, digits: string) => `@${maskNumber(digits)}`)
+
+/** Changed words that were shown with masks: each mask means the member whom the kept words name by it. */
+export const unmaskedWords = (typed: string, kept: string): string =>
+  [...kept.matchAll(NAMED_BY_NUMBER)].reduce(
+    (words, [named]) => words.replace(maskedWords(named), named),
+    typed,
+  )
+
 /** Members that hold a number, or the number of who has no name. */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'name', 'contactName'])
 /** Members that hold words in which somebody may be named by the number. */
@@ -40,9 +50,7 @@ const isConnection = (row: object): boolean => 'isDefault' in row || 'provider' 
 function maskedMember(row: object, key: string, value: unknown): unknown {
   if (typeof value !== 'string') return withMaskedNumbers(value)
   if (NUMBERS.has(key)) return isConnection(row) ? value : maskNumber(value)
-  return WORDS.has(key)
-    ? value.replace(NAMED_BY_NUMBER, (_all, digits: string) => `@${maskNumber(digits)}`)
-    : value
+  return WORDS.has(key) ? maskedWords(value) : value
 }
 
 /** A copy of an answer or an event in which no customer's number can be read. */

@@ -107,6 +107,19 @@ it('come back masked from a form and stay what they are', async () => {
   expect([kept?.name, kept?.number, kept?.email]).toEqual([NUMBER, NUMBER, 'nova@exemplo.com.br'])
 })
 
+it('come back masked in a message that is edited and stay what they are', async () => {
+  const { ana } = h.one
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id })
+  const sent = await h.call<{ message: { id: string; body: string } }>(ana, 'messages.send', {
+    params: { ticketId: ticket.id },
+    body: { body: `@${NUMBER}, às 10` },
+  })
+  const { id, body: shown } = sent.body.message
+  expect(shown).toBe(`@${maskNumber(NUMBER)}, às 10`)
+  await h.call(ana, 'messages.edit', { params: { id }, body: { body: shown.replace('10', '11') } })
+  expect(h.channel.edits.at(-1)?.body).toBe(`@${NUMBER}, às 11`)
+})
+
 it('are masked for windows that are open, and whole again, as soon as an administrator says so', async () => {
   const { ana } = h.one
   const agent = await h.connect(ana)

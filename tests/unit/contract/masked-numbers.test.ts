@@ -1,5 +1,5 @@
 /** Customers' numbers as agents see them: enough to tell two apart, and never the number. */
-import { maskNumber, unmasked, withMaskedColumns, withMaskedNumbers } from '@contract'
+import { maskNumber, unmasked, unmaskedWords, withMaskedColumns, withMaskedNumbers } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatters } from '@/i18n/format'
@@ -38,6 +38,10 @@ describe('a masked number', () => {
   it('means what it stands for where it is sent back', () => {
     expect(unmasked('5511•••••4321', '5511987654321')).toBe('5511987654321')
     expect(unmasked('5521912345678', '5511987654321')).toBe('5521912345678')
+    const kept = '@5511987654321 e @5521912345678, às 10'
+    expect(unmaskedWords('@5521•••••5678, @5511•••••4321, às 11', kept)).toBe(
+      '@5521912345678, @5511987654321, às 11',
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 /** Editing, deleting and reacting. */
-import { MORE_REACTIONS, QUICK_REACTIONS, wellFormed } from '@contract'
+import { MORE_REACTIONS, QUICK_REACTIONS, unmaskedWords, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import { changedNow } from '../../platform/db/changed'
@@ -88,10 +88,11 @@ export async function storeText(app: Workspace, found: Located, body: string): P
  *   ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
  */
 export async function editMessage(app: Workspace, me: Me, id: string, text: string): Promise<MessageView> {
-  const body = wellFormed(text)
-  refuseTooLong(body)
   const { message, ticket } = await messageFor(app.db, me, id)
   refuseForeign(message)
+  // Who was sent masks sends them back.
+  const body = unmaskedWords(wellFormed(text), message.body)
+  refuseTooLong(body)
   if (message.isDeleted || Date.now() - Date.parse(message.createdAt) > EDIT_WINDOW_MS) {
     throw new ApiError('ERR_FETCH_WAPP_MSG')
   }
