@@ -16,6 +16,8 @@ const [LEAST, MOST] = [8, 15]
 const PHONE = /^\+?[\d\s().-]+$/
 /** A member of a group who is named in a message by the number. */
 const NAMED_BY_NUMBER = /@(\d{10,15})(?!\d)/g
+/** The note that a customer has another number: "5511987654321 → 5511912345678". */
+const MOVED = /^\d{8,15}(?= → )|(?<= → )\d{8,15}$/g
 
 /** Digits of a number with most of them hidden; what is no phone stays what it is. */
 export function maskNumber(number: string): string {
@@ -30,7 +32,9 @@ export const unmasked = (typed: string, kept: string): string =>
   typed.trim() === maskNumber(kept) ? kept : typed
 
 const maskedWords = (words: string): string =>
-  words.replace(NAMED_BY_NUMBER, (_all, digits: string) => `@${maskNumber(digits)}`)
+  words
+    .replace(NAMED_BY_NUMBER, (_all, digits: string) => `@${maskNumber(digits)}`)
+    .replace(MOVED, digits => maskNumber(digits))
 
 /** Changed words that were shown with masks: each mask means the member whom the kept words name by it. */
 export const unmaskedWords = (typed: string, kept: string): string =>

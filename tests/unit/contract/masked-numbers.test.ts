@@ -64,6 +64,12 @@ it('of an answer masks numbers, and names and mentions that are numbers, at any 
   })
 })
 
+it('of an answer masks both numbers of who has another one now', () => {
+  const body = '5511987654321 → 5521912345678'
+  const masked = '5511•••••4321 → 5521•••••5678'
+  expect(withMaskedNumbers({ body, lastMessage: body })).toEqual({ body: masked, lastMessage: masked })
+})
+
 it('of a table masks the cells that are numbers', () => {
   expect(
     withMaskedColumns('name,number,at\r\nRita,5511987654321,2026-11-30\r\n"5521912345678",\'+5511987654321'),
