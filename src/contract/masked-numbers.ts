@@ -48,12 +48,21 @@ const NUMBERS: ReadonlySet<string> = new Set(['number', 'name', 'contactName'])
 /** Members that hold words in which somebody may be named by the number. */
 const WORDS: ReadonlySet<string> = new Set(['body', 'lastMessage', 'words', 'text'])
 
-/** A company's own number is nobody's to hide. */
+/** A company's own number is nobody's to hide, nor is what it calls its connections. */
 const isConnection = (row: object): boolean => 'isDefault' in row || 'provider' in row
+const CONNECTION = 'whatsapp'
+
+/** A name that is a number is kept with its country; fewer digits are a date, by which campaigns and lists are called. */
+const NAME_DIGITS = 10
+const isNumber = (row: object, key: string, value: string): boolean =>
+  key === 'number' ||
+  value.replace(/\D/g, '').length >= NAME_DIGITS ||
+  ('number' in row && row.number === value)
 
 function maskedMember(row: object, key: string, value: unknown): unknown {
+  if (key === CONNECTION) return value
   if (typeof value !== 'string') return withMaskedNumbers(value)
-  if (NUMBERS.has(key)) return isConnection(row) ? value : maskNumber(value)
+  if (NUMBERS.has(key)) return isConnection(row) || !isNumber(row, key, value) ? value : maskNumber(value)
   return WORDS.has(key) ? maskedWords(value) : value
 }
 

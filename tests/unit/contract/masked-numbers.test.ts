@@ -70,6 +70,18 @@ it('of an answer masks both numbers of who has another one now', () => {
   expect(withMaskedNumbers({ body, lastMessage: body })).toEqual({ body: masked, lastMessage: masked })
 })
 
+it('of an answer masks no date a campaign is called by, and no name of a connection', () => {
+  for (const one of [
+    { campaign: { name: '2026-11-30' } },
+    { ticket: { whatsapp: { id: 1, name: '+55 11 3333-4444' } } },
+  ])
+    expect(withMaskedNumbers(one)).toEqual(one)
+  expect(withMaskedNumbers({ name: '12345678', number: '12345678' })).toEqual({
+    name: '••••5678',
+    number: '••••5678',
+  })
+})
+
 it('of a table masks the cells that are numbers', () => {
   expect(
     withMaskedColumns('name,number,at\r\nRita,5511987654321,2026-11-30\r\n"5521912345678",\'+5511987654321'),
