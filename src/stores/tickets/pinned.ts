@@ -16,12 +16,13 @@ function lay(ids: readonly number[]): void {
   setState(settle({ ...before, pins }, before.byId, changed).state)
 }
 
-/** Grows with each change that is begun here: what was asked for before it is older. */
+/** Grows with each change that is begun here and each question: what was asked for before it is older. */
 let begun = 0
 
 /** Asks for the person's pinned tickets, wherever they stand in the lists. */
 async function readPinned(): Promise<void> {
   if (capability('pinnedTickets') !== 'native') return
+  begun += 1
   const at = begun
   const [tickets, position] = await placed(call('tickets.pinned'))
   if (at !== begun) return

@@ -80,6 +80,18 @@ it('are put back where the server refuses', async () => {
   await soon(() => expect(assigned().slice(0, 2)).toEqual([24, 30]))
 })
 
+it('are what was asked for last, whichever answer comes first', async () => {
+  const answers: ((tickets: unknown[]) => void)[] = []
+  call.mockImplementation(() => new Promise(answer => answers.push(answer)))
+  refreshPinned()
+  refreshPinned()
+  answers[1]?.([mine(24)])
+  await soon(() => expect(assigned()[0]).toBe(24))
+  answers[0]?.([mine(3)])
+  await new Promise(setImmediate)
+  expect(assigned()[0]).toBe(24)
+})
+
 it('say nothing of who waits longest', async () => {
   call.mockImplementation(async () => ({ ids: [2] }))
   absorbTickets([aTicket(1, { waitingSince: at(1) }), aTicket(2, { waitingSince: at(5) })], 0)
