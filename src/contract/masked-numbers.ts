@@ -47,6 +47,8 @@ export const unmaskedWords = (typed: string, kept: string): string =>
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'name', 'contactName'])
 /** Members that hold words in which somebody may be named by the number. */
 const WORDS: ReadonlySet<string> = new Set(['body', 'lastMessage', 'words', 'text'])
+/** The same words, by language. */
+const TRANSLATIONS = 'translations'
 
 /** A company's own number is nobody's to hide, nor is what it calls its connections. */
 const isConnection = (row: object): boolean => 'isDefault' in row || 'provider' in row
@@ -61,6 +63,10 @@ const isNumber = (row: object, key: string, value: string): boolean =>
 
 function maskedMember(row: object, key: string, value: unknown): unknown {
   if (key === CONNECTION) return value
+  if (key === TRANSLATIONS && typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([language, words]) => [language, maskedMember(value, 'words', words)]),
+    )
   if (typeof value !== 'string') return withMaskedNumbers(value)
   if (NUMBERS.has(key)) return isConnection(row) || !isNumber(row, key, value) ? value : maskNumber(value)
   return WORDS.has(key) ? maskedWords(value) : value

@@ -70,6 +70,12 @@ it('of an answer masks both numbers of who has another one now', () => {
   expect(withMaskedNumbers({ body, lastMessage: body })).toEqual({ body: masked, lastMessage: masked })
 })
 
+it('of an answer masks who is named by the number in a translation, too', () => {
+  const of = (who: string) => ({ message: { translations: { en: `Hi @${who}`, pt: `Oi @${who}` } } })
+  expect(withMaskedNumbers(of('5511987654321'))).toEqual(of('5511•••••4321'))
+  expect(withMaskedNumbers({ translations: null })).toEqual({ translations: null })
+})
+
 it('of an answer masks no date a campaign is called by, and no name of a connection', () => {
   for (const one of [
     { campaign: { name: '2026-11-30' } },
