@@ -475,6 +475,34 @@ describe('a prompt', () => {
     expect((await thread()).said).toHaveLength(1)
   })
 
+  it('that is switched off leaves all its customers to people, also while a number takes nothing', async () => {
+    await withPrompt()
+    await say('Oi')
+    const first = await answers(1)
+    number = `${number}7`
+    await say('Oi')
+    const second = await answers(1)
+    await h.update(queues, { promptId: null }, eq(queues.id, h.one.suporte))
+    // Both have written since, so both are told that a person comes.
+    for (const { ticket } of [first, second])
+      await h.update(autoReplies, { askedSeq: 1_000_000 }, eq(autoReplies.ticketId, ticket.id))
+    const { promise: taken, resolve: letGo } = deferred()
+    const send = h.channel.send.bind(h.channel)
+    h.channel.send = async message => {
+      await taken
+      await send(message)
+    }
+    try {
+      await h.tick('message.auto-reply-off')
+      for (const { ticket } of [first, second])
+        expect((await h.ticket(ticket.id)).handoverNote).toBe(HANDOVER_REASONS.off)
+    } finally {
+      letGo()
+      h.channel.send = send
+    }
+    expect((await answers(2)).said.at(-1)?.body).toBe(HANDING_OVER)
+  })
+
   it('that took the place of another goes on where that one was', async () => {
     await withPrompt()
     await say('Oi')

@@ -151,21 +151,34 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   return { after, rows }
 }
 
-/**
- * Stores an answer together with the note that it was given, tells the consoles, and hands it to the channel through the
- * outbox. A number that is down leaves it in the thread as failed, as with any other message.
- */
-export async function conclude(app: Workspace, row: AutoReplyRow, outcome: Outcome): Promise<void> {
-  const kept = await app.db.company(row.companyId).write(tx => keep(app, tx, row, outcome))
-  if (!kept) return
-  const { after, rows } = kept
+/** Hands what was stored to the channel. Never rejects. */
+async function say(app: Workspace, { after, rows }: Kept): Promise<void> {
   for (const message of rows)
     await sendToChannelInTurn(app, after, message).catch((error: unknown) =>
       app.log.warn('an automatic answer did not leave', {
-        ticketId: row.ticketId,
+        ticketId: after.id,
         reason: reasonOf(error),
       }),
     )
+}
+
+/**
+ * Stores an answer together with the note that it was given, tells the consoles, and hands it to the channel through the
+ * outbox. A number that is down leaves it in the thread as failed, as with any other message.
+ * @returns an end once it is handed over, which never rejects: a number that hangs need not hold up whoever stores it.
+ */
+export async function storeAnswer(
+  app: Workspace,
+  row: AutoReplyRow,
+  outcome: Outcome,
+): Promise<{ said: Promise<void> }> {
+  const kept = await app.db.company(row.companyId).write(tx => keep(app, tx, row, outcome))
+  return { said: kept ? say(app, kept) : Promise.resolve() }
+}
+
+/** As `storeAnswer`, until it is handed over. */
+export async function conclude(app: Workspace, row: AutoReplyRow, outcome: Outcome): Promise<void> {
+  await (await storeAnswer(app, row, outcome)).said
 }
 
 /** Nothing more can be tried: a person goes on, in the queue the prompt or the integration names. */

@@ -4,12 +4,12 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { every, type Job, NOTHING } from '../../every'
+import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import { autoReplies, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { automationOf, serves } from './chosen'
-import { type AutoReplyRow, conclude } from './hand-over'
+import { type AutoReplyRow, storeAnswer } from './hand-over'
 
 const TICK_MS = 10_000
 
@@ -25,7 +25,8 @@ export async function servesStill(
   const found = await automationOf(app.db, ticket)
   if (serves(row, found)) return true
   if (found === null) {
-    await conclude(app, row, { replies: [], over: { reason: 'off', queueId: null }, seq: row.askedSeq })
+    // Not until it is handed over: a number that hangs holds up no other.
+    await storeAnswer(app, row, { replies: [], over: { reason: 'off', queueId: null }, seq: row.askedSeq })
     return false
   }
   const { kind, id } = found
@@ -61,6 +62,7 @@ async function endSwitchedOff(app: Workspace): Promise<number> {
   // Asked once for all tickets of one place.
   const known = new Map<string, ReturnType<typeof automationOf>>()
   for (const { row, ticket } of served) {
+    if (app.memory.autoReplies.ending.aborted) break
     const place = `${ticket.companyId} ${ticket.queueId} ${ticket.whatsappId}`
     const found = known.get(place) ?? automationOf(app.db, ticket)
     known.set(place, found)
@@ -72,8 +74,11 @@ async function endSwitchedOff(app: Workspace): Promise<number> {
   return served.length
 }
 
-/** Looks after them until stopped. */
+/** Looks after them until stopped; then the rest is left to the next start. */
 export const startEndingSwitchedOff = (app: Workspace): Job =>
-  every(app, 'message.auto-reply-off', TICK_MS, async () =>
-    (await endSwitchedOff(app)) === 0 ? NOTHING : null,
+  withWork(
+    every(app, 'message.auto-reply-off', TICK_MS, async () =>
+      (await endSwitchedOff(app)) === 0 ? NOTHING : null,
+    ),
+    app.memory.autoReplies,
   )
