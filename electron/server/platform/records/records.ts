@@ -86,12 +86,22 @@ function kept<
     },
 
     async setFile(app, who, id, files) {
-      const before = await changeable(app.db, who, id)
       const { file } = def
-      const folder = file?.folder?.(before) ?? who.companyId
+      const seen = await changeable(app.db, who, id)
+      const folder = file?.folder?.(seen) ?? who.companyId
       const taken = files && (await file?.take(app.media, folder, files))
       const values = taken ?? { mediaPath: null, mediaName: null }
-      const after = await owner.writer(app, who).write(tx => set(app, tx, who, before, values))
+      const [before, after] = await owner
+        .writer(app, who)
+        .write(async tx => {
+          // While the file was taken over the row may have got another one, or have gone.
+          const before = await changeable(tx, who, id)
+          return [before, await set(app, tx, who, before, values)] as const
+        })
+        .catch(async (error: unknown) => {
+          if (taken) await discardAttached(app.media, folder, taken.mediaPath)
+          throw error
+        })
       await discard(app, who, before)
       return shown(app, after)
     },
