@@ -1,9 +1,10 @@
 import { type ComponentProps, useCallback, useEffect } from 'react'
 import { useTexts } from '@/i18n'
-import { queuesDirectory, useQueues } from '@/stores/queues'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { usersDirectory, useUsers } from '@/stores/users'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import type { DirectoryState } from '@/stores/directory'
+import { queuesDirectory } from '@/stores/queues'
+import { tagsDirectory } from '@/stores/tags'
+import { usersDirectory } from '@/stores/users'
+import { whatsappsDirectory } from '@/stores/whatsapps'
 import { Select } from '@/ui'
 
 const DIRECTORIES = {
@@ -21,27 +22,31 @@ interface Named {
   name: string
 }
 
-/** The rows of a kind, loaded where they are not yet. */
-function useRows(kind: RowKind): readonly Named[] {
-  const all: Readonly<Record<RowKind, readonly Named[]>> = {
-    queue: useQueues(),
-    tag: useTags(),
-    user: useUsers(),
-    whatsapp: useWhatsapps(),
+/** The rows of a kind, loaded where they are not yet, and how one is called. */
+function useRows(kind: RowKind): { rows: readonly Named[]; nameOf: (id: number) => string } {
+  const { t } = useTexts()
+  const all: Readonly<Record<RowKind, DirectoryState<Named>>> = {
+    queue: queuesDirectory.use(),
+    tag: tagsDirectory.use(),
+    user: usersDirectory.use(),
+    whatsapp: whatsappsDirectory.use(),
   }
   useEffect(() => void DIRECTORIES[kind].ensure(), [kind])
-  return all[kind]
+  const { items: rows, status } = all[kind]
+  const nameOf = useCallback(
+    (id: number) =>
+      rows.find(row => row.id === id)?.name ??
+      // Which rows are gone is known once they were read.
+      (status === 'ready' ? t('kit.gone', { id: String(id) }) : String(id)),
+    [rows, status, t],
+  )
+  return { rows, nameOf }
 }
 
 /** Says ids of a kind by their names, separated by commas; what is gone keeps a name of its own. */
 export function useRowNames(kind: RowKind): (ids: readonly number[]) => string {
-  const { t } = useTexts()
-  const rows = useRows(kind)
-  return useCallback(
-    ids =>
-      ids.map(id => rows.find(row => row.id === id)?.name ?? t('kit.gone', { id: String(id) })).join(', '),
-    [rows, t],
-  )
+  const { nameOf } = useRows(kind)
+  return useCallback(ids => ids.map(nameOf).join(', '), [nameOf])
 }
 
 interface SeveralProps
@@ -58,8 +63,7 @@ interface SeveralProps
  * it out.
  */
 export function Several({ kind, value = [], ...props }: SeveralProps) {
-  const { t } = useTexts()
-  const rows = useRows(kind)
+  const { rows, nameOf } = useRows(kind)
   const gone = value.filter(id => !rows.some(row => row.id === id))
   return (
     <Select
@@ -70,7 +74,7 @@ export function Several({ kind, value = [], ...props }: SeveralProps) {
       value={value}
       options={[
         ...rows.map(({ id, name }) => ({ value: id, label: name })),
-        ...gone.map(id => ({ value: id, label: t('kit.gone', { id: String(id) }) })),
+        ...gone.map(id => ({ value: id, label: nameOf(id) })),
       ]}
     />
   )

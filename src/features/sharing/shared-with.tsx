@@ -1,4 +1,5 @@
 import { holds } from '@contract'
+import { useRowNames } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
@@ -25,13 +26,10 @@ export function useOwnQueues(): { isAdmin: boolean; queues: { value: number; lab
 /** With whom something is shared, in words. */
 export function useSharedText(): (shared: readonly number[] | null) => string {
   const { t } = useTexts()
-  const all = useQueues()
+  const queueNames = useRowNames('queue')
   return shared => {
     if (shared === null) return t('savedViews.onlyMe')
-    if (shared.length === 0) return t('savedViews.everybody')
-    const nameOf = (id: number): string =>
-      all.find(queue => queue.id === id)?.name ?? t('kit.gone', { id: String(id) })
-    return shared.map(nameOf).join(', ')
+    return shared.length === 0 ? t('savedViews.everybody') : queueNames(shared)
   }
 }
 
@@ -53,7 +51,8 @@ export function SharedWith({
 }) {
   const { t } = useTexts()
   const { isAdmin, queues } = useOwnQueues()
-  const gone = (value ?? []).filter(id => !queues.some(queue => queue.value === id))
+  const queueNames = useRowNames('queue')
+  const others = (value ?? []).filter(id => !queues.some(queue => queue.value === id))
   return (
     <Select<number[]>
       {...field}
@@ -66,8 +65,8 @@ export function SharedWith({
       options={[
         ...(isAdmin ? [{ value: EVERYBODY, label: t('savedViews.everybody') }] : []),
         ...queues,
-        // What is chosen and no longer there keeps a name.
-        ...gone.map(id => ({ value: id, label: t('kit.gone', { id: String(id) }) })),
+        // What is chosen and not one's own, or no longer there, keeps a name.
+        ...others.map(id => ({ value: id, label: queueNames([id]) })),
       ]}
     />
   )

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { queues } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -91,6 +91,26 @@ it('keeps one file a message, named without spaces, and none of a deleted one', 
   expect(await get()).toMatchObject({ mediaPath: null, mediaName: null, isMedia: false })
   await upload(h.one.ana, id, 'fim.txt')
   await h.call(h.one.ana, 'quickMessages.remove', { params: { id } })
+  expect(await files()).toBe(before)
+})
+
+it('leaves no file behind when another one comes, or the message goes, while it is taken over', async () => {
+  const { id } = (await make(h.one.ana, 'anexo')).body
+  const folder = join(h.folder, 'media', String(h.one.id))
+  const files = async (): Promise<number> => (await readdir(folder).catch(() => [])).length
+  const before = await files()
+  const { media } = h.running.app
+  const take = media.take.bind(media)
+  const whileTaken = (work: () => Promise<unknown>) =>
+    vi.spyOn(media, 'take').mockImplementationOnce(async (...file) => {
+      await take(...file)
+      await work()
+    })
+  whileTaken(() => upload(h.one.ana, id, 'meio.txt'))
+  expect((await upload(h.one.ana, id, 'primeira.txt')).status).toBe(200)
+  expect(await files()).toBe(before + 1)
+  whileTaken(() => h.call(h.one.ana, 'quickMessages.remove', { params: { id } }))
+  expect((await upload(h.one.ana, id, 'tarde.txt')).status).toBe(404)
   expect(await files()).toBe(before)
 })
 

@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 /** The field of several rows: what is chosen has a name, also when the row is gone. */
-import { screen } from '@testing-library/react'
+import type { Queue } from '@contract'
+import { fireEvent, screen } from '@testing-library/react'
 import { Form } from 'antd'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Several, useRowNames } from '@/features/kit'
+import { SharedWith } from '@/features/sharing'
+import { queuesDirectory } from '@/stores/queues'
 import { tagsDirectory } from '@/stores/tags'
 import { openScreen } from '../support/open-screen'
 
@@ -28,4 +31,20 @@ it('names what is chosen, also what was deleted since', async () => {
   expect(screen.getByRole('status').textContent).toBe('VIP, Excluído (nº 99)')
   expect(screen.getByTitle('VIP')).toBeTruthy()
   expect(screen.getByTitle('Excluído (nº 99)')).toBeTruthy()
+})
+
+it('calls nothing deleted where the rows could not be read', async () => {
+  vi.spyOn(tagsDirectory, 'ensure').mockResolvedValue()
+  tagsDirectory.use.setState({ items: [], status: 'failed' })
+  await openScreen(<Tags />)
+  expect(screen.getByRole('status').textContent).toBe('1, 99')
+  expect(screen.getByTitle('99')).toBeTruthy()
+  expect(screen.queryByTitle('Excluído (nº 99)')).toBeNull()
+})
+
+it('names a queue something is shared with, also for whom it is not an own one', async () => {
+  queuesDirectory.use.setState({ items: [{ id: 7, name: 'Vendas' } as Queue], status: 'ready' })
+  await openScreen(<SharedWith value={[7]} />, { user: { profile: 'supervisor', queues: [] } })
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  expect(screen.getByTitle('Vendas')).toBeTruthy()
 })

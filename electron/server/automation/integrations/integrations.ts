@@ -6,7 +6,6 @@ import { ApiError } from '../../errors'
 import { sealText, unsealText } from '../../platform/auth/seal'
 import { queueOf } from '../../platform/db/company-rows'
 import { queueIntegrations } from '../../platform/db/schema'
-import { refuseWithoutFeature } from '../../platform/plans/limits'
 import { refuseAddress } from '../../platform/providers/address'
 import type { Caller } from '../../platform/records/definition'
 import { records } from '../../platform/records/records'
@@ -36,8 +35,7 @@ export const keptIntegrations = records({
   search: ({ name }) => name,
   listed: 'queueIntegrations',
   missing: 'ERR_NO_INTEGRATION_FOUND',
-  allowed: (db, { companyId }: Caller) => refuseWithoutFeature(db, companyId, 'useIntegrations'),
-  async check(tx, { companyId }, form: z.output<typeof integrationChange>, before) {
+  async check(tx, { companyId }: Caller, form: z.output<typeof integrationChange>, before) {
     refuseAddress(form.ixcBaseUrl, await localProviders(tx), 'ixcBaseUrl')
     if (form.ixcFallbackQueueId !== before?.ixcFallbackQueueId)
       await queueOf(tx, companyId, form.ixcFallbackQueueId)

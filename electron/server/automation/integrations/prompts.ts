@@ -6,7 +6,6 @@ import { ApiError } from '../../errors'
 import { sealText, unsealText } from '../../platform/auth/seal'
 import { queueOf } from '../../platform/db/company-rows'
 import { prompts, queues } from '../../platform/db/schema'
-import { refuseWithoutFeature } from '../../platform/plans/limits'
 import { refuseAddress } from '../../platform/providers/address'
 import type { Caller } from '../../platform/records/definition'
 import { records } from '../../platform/records/records'
@@ -51,8 +50,7 @@ export const keptPrompts = records({
   search: ({ name }) => name,
   listed: 'prompts',
   missing: 'ERR_NO_PROMPT_FOUND',
-  allowed: (db, { companyId }: Caller) => refuseWithoutFeature(db, companyId, 'useOpenAi'),
-  async check(tx, { companyId }, form: z.output<typeof promptForm>, before) {
+  async check(tx, { companyId }: Caller, form: z.output<typeof promptForm>, before) {
     if (form.baseUrl !== '') refuseAddress(form.baseUrl, await localProviders(tx), 'baseUrl')
     if (form.queueId !== before?.queueId) await queueOf(tx, companyId, form.queueId)
     const moved = before !== null && before.baseUrl !== form.baseUrl && before.apiKeySecret !== ''

@@ -4,10 +4,10 @@ import { keptPrompts } from '../../automation/integrations/prompts'
 import { testIntegration } from '../../automation/integrations/test-integration'
 import { tryPrompt } from '../../automation/integrations/try-prompt'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { refuseWithoutFeature } from '../../platform/plans/limits'
 import { serve } from '../../platform/records/serve'
+import { inPlan } from './in-plan'
 
-export const promptHandlers: HandlersOf<'prompts'> = {
+export const promptHandlers = inPlan<keyof HandlersOf<'prompts'>>('useOpenAi', {
   ...serve('prompts', keptPrompts),
   'prompts.list': ({ app, me, query }) => keptPrompts.page(app, me, query),
   'prompts.get': ({ app, me, params }) => keptPrompts.one(app, me, params.id),
@@ -16,19 +16,13 @@ export const promptHandlers: HandlersOf<'prompts'> = {
     await keptPrompts.remove(app, me, params.id)
     return { message: 'Prompt deleted' }
   },
-  'prompts.try': async ({ app, me, body, reply }) => {
-    await refuseWithoutFeature(app.db, me.companyId, 'useOpenAi')
-    // A stream of lines; the answer of a `raw` call is sent as it is.
-    return (await tryPrompt(app, me, body, reply)) as null
-  },
-}
+  // A stream of lines; the answer of a `raw` call is sent as it is.
+  'prompts.try': async ({ app, me, body, reply }) => (await tryPrompt(app, me, body, reply)) as null,
+})
 
-export const integrationHandlers: HandlersOf<'integrations'> = {
+export const integrationHandlers = inPlan<keyof HandlersOf<'integrations'>>('useIntegrations', {
   ...serve('integrations', keptIntegrations),
   'integrations.list': ({ app, me, query }) => keptIntegrations.page(app, me, query),
   'integrations.get': ({ app, me, params }) => keptIntegrations.one(app, me, params.id),
-  'integrations.test': async ({ app, me, body }) => {
-    await refuseWithoutFeature(app.db, me.companyId, 'useIntegrations')
-    return testIntegration(app, me, body)
-  },
-}
+  'integrations.test': ({ app, me, body }) => testIntegration(app, me, body),
+})

@@ -2,9 +2,18 @@
  * Which calls the audit log records, and what each is about. The endpoints table decides: whatever changes or exports
  * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
  */
-import { type AuditAction, type Endpoint, type EndpointName, endpoints, fold, readsSetting } from '@contract'
+import {
+  type AuditAction,
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  fold,
+  readsSetting,
+  viewConditions,
+} from '@contract'
 import { and, eq, getTableColumns, is, Table } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
 import { ApiError } from '../../errors'
 import { platformCompany } from '../../settings'
 import type { Workspace } from '../../workspace'
@@ -27,8 +36,10 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = {
 
 /** Areas whose records are one's own or shared: logged is what others see or saw. */
 const SHARED: ReadonlySet<string> = new Set(['macros', 'savedViews'])
-/** Columns that hold several fields, each logged by its own name. */
-export const UNFOLDED: Readonly<Record<string, string>> = { savedViews: 'conditions' }
+/** Columns that hold several fields, each logged by its own name; one that was kept before a field was known has its default. */
+export const UNFOLDED: Readonly<Record<string, { column: string; fields: z.ZodObject }>> = {
+  savedViews: { column: 'conditions', fields: viewConditions },
+}
 
 /** Calls of every member that are no daily work: deleting what others see. */
 const DELETIONS: ReadonlySet<string> = new Set([
@@ -129,8 +140,9 @@ async function lookAt(
   if (area === 'companies') return { ...row, ...(await lookAtSetting(db, id, 'campaignsEnabled')) }
   const hidden = PRIVATE[area]
   if (!hidden) return row
-  const { [UNFOLDED[area] ?? '']: unfolded, ...rest } = row
-  const fields = { ...rest, ...(typeof unfolded === 'object' ? unfolded : {}) }
+  const { column = '', fields: unfolded } = UNFOLDED[area] ?? {}
+  const { [column]: folded, ...rest } = row
+  const fields = { ...rest, ...unfolded?.parse(folded) }
   return Object.fromEntries(Object.entries(fields).filter(([column]) => !hidden.includes(column)))
 }
 

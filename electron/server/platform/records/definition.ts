@@ -52,8 +52,6 @@ export interface Definition<T extends KeptTable, Row, Form, Shown, Who extends C
   search?(row: NoInfer<Row>): string
   /** What an answer calls the rows of a page; `records` where it is left out. */
   listed?: Named
-  /** Refuses callers of any kind, before anything is read for them. */
-  allowed?(db: Reader, who: Who): Promise<void>
   /** Whether somebody may change or delete what they see. */
   mayChange?(who: Who, row: NoInfer<Row>): boolean
   /** Refuses a form. @param before null where it adds one. */

@@ -43,12 +43,10 @@ function kept<
     },
 
     async list(app, who) {
-      await def.allowed?.(app.db, who)
       return (await rows(app.db, who)).map(found => shown(app, found))
     },
 
     async page(app, who, { searchParam = '', pageNumber }) {
-      await def.allowed?.(app.db, who)
       const wanted = fold(searchParam)
       const found = (await rows(app.db, who)).filter(
         one => !def.search || fold(def.search(one)).includes(wanted),
@@ -59,39 +57,44 @@ function kept<
     },
 
     async one(app, who, id) {
-      await def.allowed?.(app.db, who)
       return shown(app, await row(app.db, who, id))
     },
 
     async create(app, who, form) {
-      await def.allowed?.(app.db, who)
       return shown(app, await done(app, who, tx => add(app, tx, who, form)))
     },
 
     async update(app, who, id, form) {
-      await def.allowed?.(app.db, who)
       return shown(app, await done(app, who, tx => update(app, tx, who, id, form)))
     },
 
     async remove(app, who, id) {
-      await def.allowed?.(app.db, who)
       await discard(app, who, await done(app, who, tx => remove(app, tx, who, id)))
       return null
     },
 
     async arrange(app, who, ids) {
-      await def.allowed?.(app.db, who)
       await owner.writer(app, who).write(tx => arrange(app, tx, who, ids))
       return null
     },
 
     async setFile(app, who, id, files) {
-      const before = await changeable(app.db, who, id)
       const { file } = def
-      const folder = file?.folder?.(before) ?? who.companyId
+      const seen = await changeable(app.db, who, id)
+      const folder = file?.folder?.(seen) ?? who.companyId
       const taken = files && (await file?.take(app.media, folder, files))
       const values = taken ?? { mediaPath: null, mediaName: null }
-      const after = await owner.writer(app, who).write(tx => set(app, tx, who, before, values))
+      const [before, after] = await owner
+        .writer(app, who)
+        .write(async tx => {
+          // While the file was taken over the row may have got another one, or have gone.
+          const before = await changeable(tx, who, id)
+          return [before, await set(app, tx, who, before, values)] as const
+        })
+        .catch(async (error: unknown) => {
+          if (taken) await discardAttached(app.media, folder, taken.mediaPath)
+          throw error
+        })
       await discard(app, who, before)
       return shown(app, after)
     },
