@@ -56,8 +56,9 @@ export function prepareQuit(
     quitting = updating = true
   })
   app.on('will-quit', event => {
-    if (done) return
+    // Also a second time: a key pressed again, or SIGTERM after the system's word of its end, would cut the ends short.
     event.preventDefault()
+    if (done) return
     done = true
     const limit = new Promise<void>(resolve => setTimeout(resolve, LIMIT_MS))
     void Promise.race([teardown.run(), limit]).finally(() => {

@@ -107,7 +107,8 @@ export const microphone = part(
     })
 
     app.on('before-quit', event => {
-      if (ending || !recorder.isBusy()) return
+      // Somebody asks the person first: it is no end yet, and may be none.
+      if (event.defaultPrevented || ending || !recorder.isBusy()) return
       event.preventDefault()
       ending = true
       const done = new Promise<void>(resolve => {

@@ -83,4 +83,21 @@ describe('the end', () => {
     await expect.poll(() => app.exits).toEqual([0])
     expect([ended, prevented, quit.isUpdating()]).toEqual([['last', 'first'], 1, false])
   })
+
+  it('is not cut short by a second wish to leave', async () => {
+    const app = new AppPort()
+    const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
+    let ended = (): void => {}
+    quit.atEnd('slow', () => new Promise<void>(resolve => (ended = resolve)))
+    let prevented = 0
+    const leave = () => {
+      app.emit('before-quit')
+      app.emit('will-quit', { preventDefault: () => prevented++ })
+    }
+    leave()
+    leave()
+    expect([prevented, app.exits]).toEqual([2, []])
+    ended()
+    await soon(() => expect(app.exits).toEqual([0]))
+  })
 })
