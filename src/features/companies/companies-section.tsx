@@ -82,7 +82,7 @@ function Companies() {
     {
       key: 'name',
       title: t('companies.field.name'),
-      width: 'minmax(0, 3.5fr)',
+      width: 'minmax(0, 3fr)',
       render: ({ name, email }) => (
         <>
           <bdi className={styles.name} title={name}>
@@ -99,7 +99,7 @@ function Companies() {
     {
       key: 'plan',
       title: t('companies.field.planId'),
-      width: 'minmax(0, 2.5fr)',
+      width: 'minmax(0, 2fr)',
       foldable: true,
       render: ({ plan }) => plan?.name ?? <span className={styles.quiet}>{t('companies.noPlan')}</span>,
     },
@@ -107,7 +107,7 @@ function Companies() {
       key: 'due',
       title: t('companies.field.dueDate'),
       // Its words are whole on a phone, as long as there is any room.
-      width: 'minmax(min(144px, 42%), 3fr)',
+      width: 'minmax(min(144px, 42%), 4.5fr)',
       render: company => {
         const { key, count } = dueWords(daysOf(company))
         return (
