@@ -192,6 +192,15 @@ export const heldBack = (now: number, state: NewChats | null): NewChats | null =
     : state
 
 /**
+ * What a campaign of a number waits for: a lock or a used quota whose end is known. A single refusal names no end and may be
+ * about its recipient alone, so that a campaign would wait for nothing.
+ */
+export function campaignPause(now: number, state: NewChats | null): NewChats | null {
+  const held = heldBack(now, state)
+  return held && held.state !== 'warned' && held.until !== null ? held : null
+}
+
+/**
  * A WhatsApp connection. Session credentials that some servers send along are not part of the shape and never survive
  * parsing; the token of the external messages API reaches those who may change connections.
  */

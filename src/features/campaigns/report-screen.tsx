@@ -1,7 +1,7 @@
 import {
   type CampaignRecipient,
+  campaignPause,
   estimateOf,
-  heldBack,
   isCancellable,
   isRetryable,
   RECIPIENT_STATES,
@@ -44,8 +44,7 @@ function Waiting({ whatsappId }: { whatsappId: number | null }) {
   const zone = useCompanyZone()
   const now = useNow()
   const state = useWhatsapps().find(({ id }) => id === whatsappId)?.newChats ?? null
-  const held = heldBack(now, state)
-  if (held === null || held.state === 'warned') return null
+  if (campaignPause(now, state) === null) return null
   return (
     <Alert
       showIcon

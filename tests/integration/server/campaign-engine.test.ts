@@ -153,6 +153,15 @@ describe('a campaign', () => {
     await h.update(whatsapps, { newChats: null }, eq(whatsapps.id, h.one.whatsappId))
   })
 
+  it('goes on after a refusal that names no end', async () => {
+    const { numbers } = await campaign(3)
+    const newChats = { state: 'locked' as const, until: null, used: null, total: null }
+    await h.update(whatsapps, { newChats }, eq(whatsapps.id, h.one.whatsappId))
+    for (let ms = NOON; ms < NOON + 3_600_000; ms += 60_000) await run(ms)
+    expect(sentTo(numbers)).toHaveLength(3)
+    await h.update(whatsapps, { newChats: null }, eq(whatsapps.id, h.one.whatsappId))
+  })
+
   it('stands in closed conversations, so that nobody has to work on what was only sent', async () => {
     const { id, numbers } = await campaign(1)
     await run(NOON)

@@ -4,7 +4,7 @@
  * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
  * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
  */
-import { afterQuiet, heldBack, longestGapMs, type StopReason } from '@contract'
+import { afterQuiet, campaignPause, longestGapMs, type StopReason } from '@contract'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import { ChannelError } from '../../desk/channel/channel'
 import { resendToChannel, sendToChannelInTurn } from '../../desk/outgoing'
@@ -184,14 +184,13 @@ async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean>
   return (await db.$count(campaignRecipients, alreadyConfirmed)) > 0
 }
 
-/** Whether a number may begin with nobody now: the first refusal says so, and each further try would make it worse. */
+/** Whether a number may begin with nobody until a moment that is known: each further try would make it worse. */
 async function mayNotBegin(db: Db, whatsappId: number, at: Date): Promise<boolean> {
   const [row] = await db
     .select({ newChats: whatsapps.newChats })
     .from(whatsapps)
     .where(eq(whatsapps.id, whatsappId))
-  const held = heldBack(at.getTime(), row?.newChats ?? null)
-  return held?.state === 'locked' || held?.state === 'capped'
+  return campaignPause(at.getTime(), row?.newChats ?? null) !== null
 }
 
 async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
