@@ -40,6 +40,9 @@ test('an agent works for ten minutes by ear, and hears what docs/screen-reader.m
   await page.getByLabel('E-mail').focus()
   for (const { keys, focus, said } of steps()) {
     const text = /^"(.*)"$/.exec(keys)?.[1]
+    // Who goes back from the field goes to messages: they are there by then.
+    if (keys === 'Shift+Tab')
+      await expect(page.getByTestId('thread-scroll').getByRole('article').last()).toBeVisible()
     if (text === undefined) await page.keyboard.press(keys)
     else await page.keyboard.type(text)
     if (focus !== '') await expect.poll(() => reader.focus(), keys).toMatch(pattern(focus))

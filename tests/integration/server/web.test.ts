@@ -423,7 +423,7 @@ describe('whom it knows', () => {
       .poll(async () => (await contactOf('5511944440009'))?.profilePicUrl)
       .toMatch(/^\/media\/\d+\/.+\.png$/)
     await come(n.phone.write('de novo', { remoteJid }).key.id ?? '')
-    await n.phone.write('e de novo', { remoteJid })
+    await come(n.phone.write('e de novo', { remoteJid }).key.id ?? '')
     expect(asked).toBe(1)
     const contact = await contactOf('5511944440009')
     const path = contact?.profilePicUrl ?? ''
