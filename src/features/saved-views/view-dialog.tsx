@@ -12,18 +12,17 @@ import {
   WINDOW_STATES,
 } from '@contract'
 import { Checkbox, Form, Input } from 'antd'
-import { useEffect } from 'react'
 import { z } from 'zod'
 import { LANGUAGE_CHOICES, languageName } from '@/features/copilot'
-import { EditDialog, NumberField, useLiveItem } from '@/features/kit'
+import { EditDialog, NumberField, type RowKind, useLiveItem, useRowName } from '@/features/kit'
 import { SharedWith, useOwnQueues, useSharedText, useShares } from '@/features/sharing'
 import { useTexts } from '@/i18n'
 import { savedViewsDirectory, saveView } from '@/stores/saved-views'
 import { useCapability, useLacks, useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { usersDirectory, useUsers } from '@/stores/users'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
+import { useTags } from '@/stores/tags'
+import { useUsers } from '@/stores/users'
+import { useWhatsapps } from '@/stores/whatsapps'
 import { Select } from '@/ui'
 import styles from './saved-views.module.css'
 
@@ -48,6 +47,15 @@ const ORDER_NEEDS: Partial<Record<TicketOrder, Capability>> = {
   due: 'serviceLevels',
 }
 
+/** What rows are chosen in a field. */
+const ROWS: Partial<Record<Field, RowKind>> = {
+  queueIds: 'queue',
+  tagIds: 'tag',
+  notTagIds: 'tag',
+  holders: 'user',
+  whatsappIds: 'whatsapp',
+}
+
 /** What can be chosen in each field, by what it is called. */
 function useChoices(): Partial<Record<Field, Choice[]>> {
   const { t, language } = useTexts()
@@ -57,10 +65,6 @@ function useChoices(): Partial<Record<Field, Choice[]>> {
   const users = useUsers()
   const tags = useTags().map(({ id, name: label }): Choice => ({ value: id, label }))
   const whatsapps = useWhatsapps().map(({ id, name: label }): Choice => ({ value: id, label }))
-  useEffect(() => {
-    for (const directory of [tagsDirectory, whatsappsDirectory, ...(byUsers ? [usersDirectory] : [])])
-      void directory.ensure()
-  }, [byUsers])
   return {
     statuses: TICKET_STATUSES.map(value => ({ value, label: t(`savedViews.status.${value}`) })),
     queueIds: [...queues, { value: NO_QUEUE_ID, label: t('savedViews.noQueue') }],
@@ -98,6 +102,7 @@ export function ViewDialog({
 }) {
   const { t } = useTexts()
   const choices = useChoices()
+  const nameOf = useRowName('queue', 'tag', 'user', 'whatsapp')
   const translates = useOffered('copilot')
   const ranks = useOffered('ticketPriority')
   const sleeps = useOffered('snooze')
@@ -116,10 +121,11 @@ export function ViewDialog({
   /** What is chosen and no longer there keeps a name. */
   const optionsFor = (field: Field, chosen: unknown): Choice[] => {
     const known = choices[field] ?? []
-    const gone = [chosen]
+    const kind = ROWS[field]
+    const others = [chosen]
       .flat()
-      .filter(value => typeof value === 'number' && !known.some(one => one.value === value))
-    return [...known, ...gone.map(id => ({ value: id as number, label: t('kit.gone', { id: String(id) }) }))]
+      .filter(value => typeof value === 'number' && !known.some(one => one.value === value)) as number[]
+    return kind ? [...known, ...others.map(id => ({ value: id, label: nameOf(kind, id) }))] : known
   }
   return (
     <EditDialog

@@ -2,4 +2,4 @@
 export { SpanField } from './span-field'
 export { StepsField } from './steps-field'
 export { type Became, StepsInWords } from './steps-in-words'
-export { type StepNames, spanText, stepText, useStepKinds, useStepNames } from './words'
+export { spanText, stepText, useStepKinds, useStepNames } from './words'

@@ -2,15 +2,11 @@ import { PRIORITIES, STEP_KINDS, STEPS, type Step, type StepKind } from '@contra
 import { Checkbox, Dropdown, Input } from 'antd'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { One, type RowKind, Several } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useQueues } from '@/stores/queues'
-import { quickMessagesDirectory } from '@/stores/quick-messages'
-import { useTags } from '@/stores/tags'
-import { useUsers } from '@/stores/users'
 import { IconButton, MENU_KEYS, Select, ToolbarButton } from '@/ui'
 import { SpanField } from './span-field'
 import styles from './steps.module.css'
-import { useStepNames } from './words'
 
 /** A step of which something is still to be chosen. */
 type Draft = { kind: StepKind } & Record<string, unknown>
@@ -24,9 +20,6 @@ const FRESH: Readonly<Partial<Record<StepKind, Record<string, unknown>>>> = {
   resolve: { silently: false },
 }
 
-const named = (rows: readonly { id: number; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: id, label: name }))
-
 /** What one step needs to know. */
 function Details({
   step,
@@ -38,28 +31,25 @@ function Details({
   onlyShared: boolean
 }) {
   const { t } = useTexts()
-  const tags = useTags()
-  const queues = useQueues()
-  const users = useUsers()
-  const quickMessages = quickMessagesDirectory.use(state => state.items)
-  const choose = (member: string, label: string, options: { value: number; label: string }[]) => (
-    <Select
-      showSearch={{ optionFilterProp: 'label' }}
+  const choose = (member: string, label: string, kind: RowKind) => (
+    <One
+      kind={kind}
+      onlyShared={onlyShared}
       aria-label={label}
       placeholder={label}
       value={step[member] as number | undefined}
-      options={options}
-      onChange={(value: number) => onChange({ [member]: value })}
+      onChange={value => onChange({ [member]: value })}
     />
   )
-  const several = (member: string, label: string, options: { value: number; label: string }[]) => (
-    <Select
-      mode="multiple"
+  const several = (member: string, label: string, kind: RowKind) => (
+    <Several
+      kind={kind}
+      maxTagCount={Number.MAX_SAFE_INTEGER}
+      allowClear={false}
       aria-label={label}
       placeholder={label}
       value={step[member] as number[]}
-      options={options}
-      onChange={(value: number[]) => onChange({ [member]: value })}
+      onChange={value => onChange({ [member]: value })}
     />
   )
   const write = (member: string, label: string) => (
@@ -81,14 +71,8 @@ function Details({
     />
   )
   switch (step.kind) {
-    case 'message': {
-      const offered = quickMessages.filter(({ geral }) => geral || !onlyShared)
-      return choose(
-        'quickMessageId',
-        t('steps.quickMessage'),
-        offered.map(({ id, shortcode }) => ({ value: id, label: `/${shortcode}` })),
-      )
-    }
+    case 'message':
+      return choose('quickMessageId', t('steps.quickMessage'), 'quickMessage')
     case 'schedule':
       return (
         <>
@@ -101,14 +85,14 @@ function Details({
     case 'notify':
       return (
         <>
-          {several('users', t('steps.people'), named(users))}
-          {several('queues', t('steps.queues'), named(queues))}
+          {several('users', t('steps.people'), 'user')}
+          {several('queues', t('steps.queues'), 'queue')}
           {write('note', t('steps.note'))}
         </>
       )
     case 'addTag':
     case 'removeTag':
-      return choose('tagId', t('steps.tag'), named(tags))
+      return choose('tagId', t('steps.tag'), 'tag')
     case 'priority':
       return (
         <Select
@@ -119,9 +103,9 @@ function Details({
         />
       )
     case 'queue':
-      return choose('queueId', t('steps.queue'), named(queues))
+      return choose('queueId', t('steps.queue'), 'queue')
     case 'assign':
-      return choose('userId', t('steps.person'), named(users))
+      return choose('userId', t('steps.person'), 'user')
     case 'snooze':
       return (
         <>
@@ -170,8 +154,6 @@ export function StepsField({
 }: StepsFieldProps) {
   const { t } = useTexts()
   const list = useRef<HTMLOListElement>(null)
-  // Loads what can be chosen.
-  useStepNames()
   const drafts = value as readonly Draft[]
   const set = (next: readonly Draft[]): void => onChange?.(next as unknown as readonly Step[])
   const move = (from: number, to: number): void => {
