@@ -11,11 +11,10 @@ import {
   viewConditions,
   WINDOW_STATES,
 } from '@contract'
-import { Checkbox, Form, Input } from 'antd'
 import { z } from 'zod'
 import { LANGUAGE_CHOICES, languageName } from '@/features/copilot'
-import { EditDialog, NumberField, type RowKind, useLiveItem, useRowName } from '@/features/kit'
-import { SharedWith, useOwnQueues, useSharedText, useShares } from '@/features/sharing'
+import { EditDialog, kinds, type RowKind, useLiveItem, useRowName } from '@/features/kit'
+import { sharing, useOwnQueues, useShares } from '@/features/sharing'
 import { useTexts } from '@/i18n'
 import { savedViewsDirectory, saveView } from '@/stores/saved-views'
 import { useCapability, useLacks, useOffered } from '@/stores/servers'
@@ -23,7 +22,6 @@ import { useHolds } from '@/stores/session'
 import { useTags } from '@/stores/tags'
 import { useUsers } from '@/stores/users'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { Select } from '@/ui'
 import styles from './saved-views.module.css'
 
 const { name, order, sharedWith } = savedViewForm.shape
@@ -110,7 +108,6 @@ export function ViewDialog({
   /** A view of this computer is one's own, made of what the server's lists say. */
   const kept = useCapability('savedViews') === 'native'
   const shares = useShares() && kept
-  const sharedText = useSharedText()
   const live = useLiveItem(savedViewsDirectory, view?.id ?? null, fieldsOf)
 
   const save = async ({ name, order, sharedWith, ...conditions }: z.output<typeof schema>): Promise<void> => {
@@ -137,40 +134,23 @@ export function ViewDialog({
       save={save}
       savedText={t(view ? 'savedViews.saved' : 'savedViews.created')}
       columns={2}
-      describe={(field, value) => ({
-        label: t(`savedViews.${field}`),
-        value:
-          typeof value === 'boolean'
-            ? t(value ? 'common.yes' : 'common.no')
-            : field === 'sharedWith'
-              ? sharedText(value as number[] | null)
-              : [value ?? []]
-                  .flat()
-                  .map(
-                    one => optionsFor(field, one).find(option => option.value === one)?.label ?? String(one),
-                  )
-                  .join(', '),
-      })}
+      label={field => t(`savedViews.${field}`)}
       submitLabel={t(view ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
-      {({ item, form }) => {
-        const several = (field: Field) => (
-          <Form.Item {...item(field)} required={false} label={t(`savedViews.${field}`)}>
-            <Select
-              mode="multiple"
-              maxTagCount="responsive"
-              allowClear
-              placeholder={t('savedViews.any')}
-              options={optionsFor(field, form.getFieldValue(field) ?? (view ?? FRESH)[field as never])}
-            />
-          </Form.Item>
-        )
+      {({ field, form }) => {
+        const any = t('savedViews.any')
+        const several = (name: Field) =>
+          field(
+            name,
+            kinds.choices(optionsFor(name, form.getFieldValue(name) ?? (view ?? FRESH)[name as never]), any),
+          )
+        const perhaps = (name: 'window' | 'deadline') =>
+          field(name, kinds.choice(choices[name] ?? [], { allowClear: true, placeholder: any }))
+        const wide = { className: styles.wide ?? '' }
         return (
           <>
-            <Form.Item {...item('name')} className={styles.wide ?? ''} label={t('savedViews.name')}>
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
+            {field('name', kinds.text(), wide)}
             {several('statuses')}
             {several('queueIds')}
             {several('tagIds')}
@@ -179,50 +159,24 @@ export function ViewDialog({
             {several('whatsappIds')}
             {ranks ? several('priorities') : null}
             {translates ? several('languages') : null}
-            <Form.Item {...item('waitingMinutes')} label={t('savedViews.waitingMinutes')}>
-              <NumberField
-                className={styles.minutes ?? ''}
-                kind="minutes"
-                min={1}
-                suffix={t('savedViews.minutes')}
-              />
-            </Form.Item>
-            {kept ? (
-              <Form.Item {...item('window')} label={t('savedViews.window')}>
-                <Select allowClear placeholder={t('savedViews.any')} options={choices.window ?? []} />
-              </Form.Item>
-            ) : null}
-            {promises ? (
-              <Form.Item {...item('deadline')} label={t('savedViews.deadline')}>
-                <Select allowClear placeholder={t('savedViews.any')} options={choices.deadline ?? []} />
-              </Form.Item>
-            ) : null}
-            <Form.Item
-              {...item('text')}
-              required={false}
-              className={styles.wide ?? ''}
-              label={t('savedViews.text')}
-            >
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
+            {field(
+              'waitingMinutes',
+              kinds.number({
+                className: styles.minutes ?? '',
+                kind: 'minutes',
+                min: 1,
+                suffix: t('savedViews.minutes'),
+              }),
+            )}
+            {kept ? perhaps('window') : null}
+            {promises ? perhaps('deadline') : null}
+            {field('text', kinds.text(), { ...wide, required: false })}
             <div className={`${styles.switches} ${styles.wide}`}>
-              <Form.Item {...item('unread')} valuePropName="checked">
-                <Checkbox>{t('savedViews.unread')}</Checkbox>
-              </Form.Item>
-              {sleeps ? (
-                <Form.Item {...item('snoozed')} valuePropName="checked">
-                  <Checkbox>{t('savedViews.snoozed')}</Checkbox>
-                </Form.Item>
-              ) : null}
+              {field('unread', kinds.check())}
+              {sleeps ? field('snoozed', kinds.check()) : null}
             </div>
-            <Form.Item {...item('order')} label={t('savedViews.order')}>
-              <Select options={choices.order ?? []} />
-            </Form.Item>
-            {shares ? (
-              <Form.Item {...item('sharedWith')} required={false} label={t('savedViews.sharedWith')}>
-                <SharedWith />
-              </Form.Item>
-            ) : null}
+            {field('order', kinds.choice(choices.order ?? []))}
+            {shares ? field('sharedWith', sharing) : null}
           </>
         )
       }}

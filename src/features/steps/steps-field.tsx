@@ -1,12 +1,13 @@
-import { PRIORITIES, STEP_KINDS, STEPS, type Step, type StepKind } from '@contract'
+import { PRIORITIES, STEPS, type Step, type StepKind } from '@contract'
 import { Checkbox, Dropdown, Input } from 'antd'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { One, type RowKind, Several } from '@/features/kit'
+import { type FieldKind, One, type RowKind, Several } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { IconButton, MENU_KEYS, Select, ToolbarButton } from '@/ui'
 import { SpanField } from './span-field'
 import styles from './steps.module.css'
+import { stepText, useStepKinds, useStepNames } from './words'
 
 /** A step of which something is still to be chosen. */
 type Draft = { kind: StepKind } & Record<string, unknown>
@@ -130,6 +131,18 @@ function Details({
   }
 }
 
+function StepWords({ steps }: { steps: readonly Step[] }): string {
+  const { t } = useTexts()
+  const names = useStepNames()
+  return steps.map(step => stepText(t, step, names)).join('; ')
+}
+
+/** Steps as a kind of field. @param onlyShared and label as of `StepsField`. */
+export const stepsKind = (onlyShared: boolean, label?: string): FieldKind => ({
+  input: <StepsField onlyShared={onlyShared} {...(label === undefined ? {} : { label })} />,
+  words: (steps: readonly Step[]) => <StepWords steps={steps} />,
+})
+
 interface StepsFieldProps {
   /** Its label in the form, where that is another than the steps'. */
   label?: string
@@ -137,22 +150,14 @@ interface StepsFieldProps {
   id?: string
   value?: readonly Step[]
   onChange?: (steps: readonly Step[]) => void
-  /** Which kinds may be added; all of them unless given. */
-  kinds?: readonly StepKind[]
   /** Quick messages of the company alone: others run it as well. */
   onlyShared?: boolean
 }
 
 /** Steps in their order: added, filled in, moved and taken out. A field of a form. */
-export function StepsField({
-  label,
-  id,
-  value = [],
-  onChange,
-  kinds = STEP_KINDS,
-  onlyShared = false,
-}: StepsFieldProps) {
+export function StepsField({ label, id, value = [], onChange, onlyShared = false }: StepsFieldProps) {
   const { t } = useTexts()
+  const kinds = useStepKinds()
   const list = useRef<HTMLOListElement>(null)
   const drafts = value as readonly Draft[]
   const set = (next: readonly Draft[]): void => onChange?.(next as unknown as readonly Step[])

@@ -3,10 +3,11 @@
 import type { Queue } from '@contract'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Form } from 'antd'
+import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Several, useRowNames } from '@/features/kit'
 import { SharedWith } from '@/features/sharing'
-import { StepsField } from '@/features/steps'
+import { stepsKind } from '@/features/steps'
 import { queuesDirectory } from '@/stores/queues'
 import { tagsDirectory } from '@/stores/tags'
 import { openScreen } from '../support/open-screen'
@@ -46,7 +47,11 @@ it('calls nothing deleted where the rows could not be read', async () => {
 it('names the tag of a step once the tags were read', async () => {
   vi.spyOn(tagsDirectory, 'ensure').mockResolvedValue()
   tagsDirectory.use.setState({ items: [], status: 'loading' })
-  await openScreen(<StepsField value={[{ kind: 'addTag', tagId: 99 }]} />)
+  await openScreen(
+    <Form initialValues={{ steps: [{ kind: 'addTag', tagId: 99 }] }}>
+      <Form.Item name="steps">{stepsKind(false).input as ReactElement}</Form.Item>
+    </Form>,
+  )
   expect(screen.getByTitle('99')).toBeTruthy()
   act(() => tagsDirectory.use.setState({ status: 'ready' }))
   expect(screen.getByTitle('Excluído (nº 99)')).toBeTruthy()
