@@ -10,7 +10,7 @@ import {
   type ScheduleDay,
   zoneHere,
 } from '@contract'
-import { Form, Input } from 'antd'
+import { Input } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import type { z } from 'zod'
@@ -141,6 +141,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
       {field('campaignsEnabled', kinds.onOff(), { required: true })}
     </>
   )
+  const named: object = { 'aria-label': t('companies.part.hours') }
   const sections: EditorSection<typeof companyForm>[] = [
     { key: 'data', title: t('companies.part.data'), fields: data },
     { key: 'contract', title: t('companies.part.contract'), fields: contract },
@@ -149,19 +150,25 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
           {
             key: 'hours',
             title: t('companies.part.hours'),
-            fields: ({ noteChange, form }: Edit) => (
-              <Form.Item
-                name="schedules"
-                aria-label={t('companies.part.hours')}
-                getValueFromEvent={(days: ScheduleDay[]) => {
-                  queueMicrotask(noteChange)
-                  return days
-                }}
-                rules={[hoursRule(t('companies.badHours')), keepable]}
-              >
-                <HoursEditor timeZone={zoneHere()} disabled={form === undefined} />
-              </Form.Item>
-            ),
+            fields: ({ field, noteChange, form }: Edit) =>
+              // Of the form that changes one alone.
+              field(
+                'schedules' as 'name',
+                {
+                  input: <HoursEditor timeZone={zoneHere()} disabled={form === undefined} />,
+                  words: () => t('companies.hoursChanged'),
+                },
+                {
+                  label: undefined,
+                  ...named,
+                  required: false,
+                  getValueFromEvent: (days: ScheduleDay[]) => {
+                    queueMicrotask(noteChange)
+                    return days
+                  },
+                  rules: [hoursRule(t('companies.badHours')), keepable],
+                },
+              ),
           },
         ]
       : []),

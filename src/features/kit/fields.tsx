@@ -19,7 +19,7 @@ export interface FieldKind {
 }
 
 /** About one field of a form. `about` stands behind a "?" beside its label. */
-type More = Omit<FormItemProps, 'label'> & { about?: string }
+type More = FormItemProps & { about?: string }
 
 export interface Fields<S extends FormSchema> {
   /** Draws a field by its kind. */
