@@ -2,6 +2,7 @@
 import { wasNotAnswered } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
+import { beginNow } from '../../desk/happenings/follow'
 import type { Kinds, Wrote } from '../../desk/happenings/kinds'
 import { owe } from '../../desk/happenings/owed'
 import { storeOwn } from '../../desk/messages/rows'
@@ -17,7 +18,7 @@ import { platformSetting, settingsOf } from '../../settings'
 import type { Workspace } from '../../workspace'
 import { converse } from '../bot/converse'
 import { anyIn, isServed, note } from './ask'
-import { startReply } from './worker'
+import { replyJob } from './worker'
 
 /** What callers are answered where a company takes no calls (setting `call`). */
 export const CALLS_REFUSED =
@@ -44,6 +45,7 @@ export const answers: Consumer<Owed> = {
   name: 'answers',
   hears: { wrote: noteWritten, filed: noteFiled },
   settle: answer,
+  follows: replyJob,
 }
 
 /** Notes which conversations have to be answered, and why. */
@@ -118,7 +120,7 @@ async function answer(
   if (words !== null) await say(words)
   return async () => {
     for (const row of rows) await send(app, ticket, row)
-    if (isAsked) startReply(app, ticketId, companyId)
+    if (isAsked) beginNow(app, replyJob, { key: ticketId, companyId })
   }
 }
 

@@ -50,7 +50,13 @@ async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most
  * be spoken whole; in as many messages as it takes. The words of a voice note
  * stay with it for whoever reads the conversation, people and the model (outgoing/send-to-channel.ts keeps them from the customer).
  */
-async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Reply[]> {
+async function worded(
+  app: Workspace,
+  ticket: TicketRow,
+  prompt: PromptRow,
+  text: string,
+  ending: AbortSignal,
+): Promise<Reply[]> {
   const written = inMessages(text, NUMBER_TEXT_CHARS).map(body => ({ body }))
   const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
   if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return written
@@ -59,7 +65,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
       text,
-      app.memory.autoReplies.ending,
+      ending,
     )
     const media = await keepIncoming(app.media, ticket.companyId, {
       bytes,
@@ -75,9 +81,15 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
 
 /**
  * Answers the customer's latest message.
+ * @param ending gives it up.
  * @throws Final when trying again would not help; ModelError when it may.
  */
-export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: TicketRow): Promise<void> {
+export async function modelTurn(
+  app: Workspace,
+  row: AutoReplyRow,
+  ticket: TicketRow,
+  ending: AbortSignal,
+): Promise<void> {
   const [prompt] = await app.db.select().from(prompts).where(eq(prompts.id, row.automationId))
   if (!prompt) throw new Final('failed', 'the prompt is gone')
   const { turns, last } = await history(app.db, row, prompt.maxMessages)
@@ -105,13 +117,13 @@ export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: Ticke
       instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens, known.instructions),
       turns,
       undefined,
-      app.memory.autoReplies.ending,
+      ending,
     )
     const { handover, promptTokens, completionTokens } = found
     const text = known.said(found.text) + known.rest()
     if (text === '' && !handover) throw new ModelError('failed', 'an empty answer')
     await conclude(app, row, {
-      replies: text === '' ? [] : await worded(app, ticket, prompt, text),
+      replies: text === '' ? [] : await worded(app, ticket, prompt, text, ending),
       ...(handover ? { over: { reason: 'model' as const, queueId: prompt.queueId } } : {}),
       seq,
       tokens: { promptId: prompt.id, promptTokens, completionTokens },

@@ -3,15 +3,13 @@
  * switched off answers no more, and its customers wait for a person at once.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Consumer } from '../../desk/happenings/consumer'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import { autoReplies, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { automationOf, serves } from './chosen'
 import { type AutoReplyRow, storeAnswer } from './hand-over'
-
-const TICK_MS = 10_000
 
 /**
  * Leaves a ticket to people where nothing serves it any more, or to what serves it instead.
@@ -42,8 +40,8 @@ export async function servesStill(
   return false
 }
 
-/** Looks after the tickets that something serves. @returns how many there are. */
-async function endSwitchedOff(app: Workspace): Promise<number> {
+/** Looks after the tickets of a company that something serves. @returns how many were left to people, or to something else. */
+async function endSwitchedOff(app: Workspace, companyId: number, ending: AbortSignal): Promise<number> {
   const served = await app.db
     .select({
       row: autoReplies,
@@ -53,32 +51,43 @@ async function endSwitchedOff(app: Workspace): Promise<number> {
     .innerJoin(tickets, eq(tickets.id, autoReplies.ticketId))
     .where(
       and(
+        eq(autoReplies.companyId, companyId),
         eq(autoReplies.status, 'active'),
         eq(tickets.status, 'pending'),
         isNull(tickets.userId),
-        app.work.ownedCompanies(autoReplies.companyId),
       ),
     )
   // Asked once for all tickets of one place.
   const known = new Map<string, ReturnType<typeof automationOf>>()
+  let ended = 0
   for (const { row, ticket } of served) {
-    if (app.memory.autoReplies.ending.aborted) break
-    const place = `${ticket.companyId} ${ticket.queueId} ${ticket.whatsappId}`
+    if (ending.aborted || !app.work.owns(companyId)) break
+    const place = `${ticket.queueId} ${ticket.whatsappId}`
     const found = known.get(place) ?? automationOf(app.db, ticket)
     known.set(place, found)
-    if (serves(row, await found) || !app.work.owns(row.companyId)) continue
+    if (serves(row, await found)) continue
+    ended += 1
     await servesStill(app, row, ticket).catch((error: unknown) =>
       app.log.warn('an automatic service was not ended', { ticketId: row.ticketId, reason: reasonOf(error) }),
     )
   }
-  return served.length
+  return ended
 }
 
-/** Looks after them until stopped; then the rest is left to the next start. */
-export const startEndingSwitchedOff = (app: Workspace): Job =>
-  withWork(
-    every(app, 'message.auto-reply-off', TICK_MS, async () =>
-      (await endSwitchedOff(app)) === 0 ? NOTHING : null,
-    ),
-    app.memory.autoReplies,
-  )
+/** Ends what serves tickets and was switched off, as soon as it was. */
+export const switchedOff: Consumer = {
+  name: 'switched-off',
+  follows: {
+    job: 'message.auto-reply-off',
+    everyMs: 10_000,
+    hears: ['queue', 'whatsapp', 'prompt', 'queueIntegration', 'company'],
+    async companies({ db, work }) {
+      const rows = await db
+        .selectDistinct({ companyId: autoReplies.companyId })
+        .from(autoReplies)
+        .where(and(eq(autoReplies.status, 'active'), work.ownedCompanies(autoReplies.companyId)))
+      return rows.map(({ companyId }) => companyId)
+    },
+    work: (app, { companyId }, ending) => endSwitchedOff(app, companyId, ending),
+  },
+}

@@ -4,9 +4,9 @@ import { and, asc, eq, gt, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { put } from '../../../copilot/ask'
 import { type Classes, classifying, type Named, readClasses } from '../../../copilot/classifying'
 import { limitSignal } from '../../../time-limit'
+import type { Consumer, Following } from '../../desk/happenings/consumer'
+import type { Piece } from '../../desk/happenings/kinds'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { every, type Job, NOTHING } from '../../every'
-import { reasonOf } from '../../log'
 import {
   copilotCalls,
   copilotSettings,
@@ -21,11 +21,10 @@ import type { Workspace } from '../../workspace'
 import { autoApplyKinds } from './accuracy'
 import { applyProposal, COPILOT, mayApply, recordApplied } from './auto-apply'
 import { conversation } from './grounding'
-import { announceProposals, settleProposals } from './proposals'
+import { announceProposals } from './proposals'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
-const TICK_MS = 3_000
 /** What is older when it is first seen has been looked after by people. */
 const FRESH_MS = 15 * 60_000
 /** After its last message a customer is taken to have said what they want. */
@@ -156,39 +155,27 @@ async function keep(
   for (const one of done) await recordApplied(app, one, COPILOT)
 }
 
-/** What fails, or finds the month's ceiling, ends the turn of its company alone. */
-async function ofCompany(app: Workspace, settings: CopilotRow, ending: AbortSignal): Promise<void> {
-  const fresh = await arrived(app, settings, Date.now())
-  if (fresh.length > 0) await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
-  for (const ticket of fresh) {
-    await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
-  }
+interface Classifying extends Piece {
+  settings: CopilotRow
 }
 
-/** Looks for what has arrived until stopped; what is under way then is given up. */
-export function startClassifying(app: Workspace): Job {
-  const ending = new AbortController()
-  const job = every(app, 'ticket.classify', TICK_MS, async () => {
-    await settleProposals(app, app.work.ownedCompanies(ticketProposals.companyId))
-    const all = await app.db
-      .select()
-      .from(copilotSettings)
-      .where(app.work.ownedCompanies(copilotSettings.companyId))
-    const on = all.filter(({ features }) => features.classify?.on)
-    if (on.length === 0) return NOTHING
-    await Promise.all(
-      on.map(settings =>
-        ofCompany(app, settings, ending.signal).catch((error: unknown) =>
-          app.log.warn('nothing was proposed', { reason: reasonOf(error) }),
-        ),
-      ),
-    )
-    return null
-  })
-  return {
-    async stop() {
-      ending.abort()
-      await job.stop()
-    },
-  }
+/** What has arrived. What fails, or finds the month's ceiling, ends the turn of its company alone. */
+const classifyJob: Following<Classifying> = {
+  job: 'ticket.classify',
+  everyMs: 3_000,
+  async due({ db }, of) {
+    const all = await db.select().from(copilotSettings).where(of(copilotSettings.companyId))
+    return all
+      .filter(({ features }) => features.classify?.on)
+      .map(settings => ({ key: settings.companyId, companyId: settings.companyId, settings }))
+  },
+  async work(app, { companyId, settings }, ending) {
+    const fresh = await arrived(app, settings, Date.now())
+    if (fresh.length > 0) await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
+    for (const ticket of fresh) await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
+    // Not only something written brings more to do: a conversation that falls silent does, too.
+    return 1
+  },
 }
+
+export const ticketProposing: Consumer = { name: 'ticket-proposals', follows: classifyJob }

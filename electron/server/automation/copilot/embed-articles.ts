@@ -3,9 +3,10 @@
  * model, is found by its rows: also after a server was killed.
  */
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm'
 import { EMBEDDING_LIMITS } from '../../../providers/embedding'
-import { every, type Job, NOTHING, withWork } from '../../every'
+import type { Consumer, Following } from '../../desk/happenings/consumer'
+import type { Piece } from '../../desk/happenings/kinds'
 import { reasonOf } from '../../log'
 import { articlePieces, articles, copilotSettings } from '../../platform/db/schema'
 import { refuseWithoutFeature } from '../../platform/plans/limits'
@@ -15,7 +16,6 @@ import { piecesOf } from '../articles/vectors'
 import type { CopilotRow } from './settings'
 import { type Vectors, vectorsFor } from './vectors'
 
-const TICK_MS = 3_000
 /** Articles of a company in one turn. */
 const A_TURN = 50
 /** After a failure it pauses, each time so much longer, up to a longest time, milliseconds. */
@@ -87,47 +87,60 @@ async function renew(
   })
 }
 
-async function work(app: Workspace, companyId: number, vectors: Vectors, due: readonly ArticleRow[]) {
-  const { embedderPauses: pauses, embedders } = app.memory
+interface Outdated extends Piece {
+  vectors: Vectors
+  due: readonly ArticleRow[]
+}
+
+async function embed(
+  app: Workspace,
+  { companyId, vectors, due }: Outdated,
+  ending: AbortSignal,
+): Promise<number> {
+  const { embedderPauses: pauses } = app.memory
   for (const article of due)
     try {
       await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
       // Its turn is the next one: what it has vectors of already may be all right.
-      if (vectors.madeBy === null) return await vectors.identify(embedders.ending)
-      await renew(app, vectors, vectors.madeBy, article, embedders.ending)
+      if (vectors.madeBy === null) {
+        await vectors.identify(ending)
+        return 1
+      }
+      await renew(app, vectors, vectors.madeBy, article, ending)
       pauses.delete(companyId)
     } catch (error) {
-      if (embedders.ending.aborted) return
+      if (ending.aborted) return 0
       const ms = Math.min((pauses.get(companyId)?.ms ?? app.modelTimeouts.pause) * GROWS, LONGEST_MS)
       pauses.set(companyId, { until: performance.now() + ms, ms, articleId: article.id })
-      return app.log.warn('an article has no vectors', { articleId: article.id, reason: reasonOf(error) })
+      app.log.warn('an article has no vectors', { articleId: article.id, reason: reasonOf(error) })
+      return 1
     }
+  return due.length
 }
 
-/** Looks for articles without vectors until stopped; what is under way then is given up. */
-export function startEmbedding(app: Workspace): Job {
-  const { embedders } = app.memory
-  const job = every(app, 'article.embed', TICK_MS, async () => {
+/** Articles without vectors, company by company; what is under way at the end is given up. */
+const embeddingJob: Following<Outdated> = {
+  job: 'article.embed',
+  everyMs: 3_000,
+  many: 12,
+  async due(app, of) {
     const all = await app.db
       .select()
       .from(copilotSettings)
-      .where(
-        and(
-          app.work.ownedCompanies(copilotSettings.companyId),
-          ne(copilotSettings.embeddingModel, ''),
-          notInArray(copilotSettings.companyId, embedders.full()),
-        ),
-      )
+      .where(and(of(copilotSettings.companyId), ne(copilotSettings.embeddingModel, '')))
+    const found: Outdated[] = []
     for (const settings of all) {
       const { companyId } = settings
       try {
-        const found = await outdated(app, settings)
-        if (found) embedders.begin(companyId, companyId, () => work(app, companyId, found.vectors, found.due))
+        const articles = await outdated(app, settings)
+        if (articles) found.push({ key: companyId, companyId, ...articles })
       } catch (error) {
         app.log.warn('articles without vectors were not looked for', { companyId, reason: reasonOf(error) })
       }
     }
-    return embedders.isIdle() ? NOTHING : null
-  })
-  return withWork(job, embedders)
+    return found
+  },
+  work: embed,
 }
+
+export const articleVectors: Consumer = { name: 'article-vectors', follows: embeddingJob }

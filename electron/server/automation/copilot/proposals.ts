@@ -110,9 +110,10 @@ export async function decideProposal(
 
 /**
  * Decides about what nobody has decided about until its ticket was closed: by what people did instead.
- * @param which proposals.
+ * @returns how many proposals that were.
  */
-export async function settleProposals(app: Workspace, which: SQL | undefined): Promise<void> {
+export async function settleProposals(app: Workspace): Promise<number> {
+  const which = app.work.ownedCompanies(ticketProposals.companyId)
   const rows = await app.db
     .select({ proposal: ticketProposals, queueId: tickets.queueId, priority: tickets.priority })
     .from(ticketProposals)
@@ -139,4 +140,5 @@ export async function settleProposals(app: Workspace, which: SQL | undefined): P
         .where(and(eq(ticketProposals.id, id), eq(ticketProposals.outcome, 'open'))),
     )
   }
+  return rows.length
 }

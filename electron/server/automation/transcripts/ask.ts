@@ -12,7 +12,7 @@ import { transcripts } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
 import { copilotOf, refuseUnlessOffered } from '../copilot/settings'
 import { pace } from '../integrations/try-prompt'
-import { transcribeSoon } from './worker'
+import { transcribeSoon, transcriptJob } from './worker'
 
 const NEW = { state: 'queued', failure: null, attempts: 0 } as const
 
@@ -69,4 +69,5 @@ export const transcribing: Consumer = {
     wrote: (act, { stored }) => noteArrivals(act, stored),
     filed: (act, { message }) => noteArrivals(act, [message]),
   },
+  follows: transcriptJob,
 }

@@ -4,8 +4,7 @@
  */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
-import type { Piece } from '../../desk/happenings/kinds'
-import { oneOf } from '../../platform/db/engine/words'
+import type { OfCompanies, Piece } from '../../desk/happenings/kinds'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { attempt } from './attempt'
@@ -58,13 +57,13 @@ async function deliverDue(
 }
 
 /** Webhooks that something is due for: first those that answered last time. */
-function dueWebhooks({ db }: Workspace, companyIds: readonly number[]): Promise<Piece[]> {
+function dueWebhooks({ db }: Workspace, of: OfCompanies): Promise<Piece[]> {
   const own = and(eq(webhookDeliveries.webhookId, webhooks.id), mayBeTried(), isNextOfTicket)
   const due = sql`exists (select 1 from ${webhookDeliveries} where ${own})`
   return db
     .select({ key: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
-    .where(and(oneOf(webhooks.companyId, companyIds), eq(webhooks.active, true), due))
+    .where(and(of(webhooks.companyId), eq(webhooks.active, true), due))
     .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 
