@@ -421,7 +421,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/desk/link-previews': {
-    rooms: 'electron/outward ./desk/messages',
+    rooms: 'electron/outward ./desk/happenings ./desk/messages',
     packages: 'drizzle-orm linkify-it parse5',
     node: 'crypto timers/promises',
   },
@@ -552,7 +552,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/doors/report-schedules': {
     rooms:
-      './automation/schedules ./doors/report-files ./platform/auth ./platform/companies ./platform/db ' +
+      './automation/schedules ./desk/happenings ./doors/report-files ./platform/auth ./platform/companies ./platform/db ' +
       './platform/db/engine ./platform/mail ./platform/records',
     packages: 'drizzle-orm',
     node: 'stream',
