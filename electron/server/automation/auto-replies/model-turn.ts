@@ -1,4 +1,4 @@
-/** A prompt answers: the conversation as it stands, one question to the model, one answer as text or as a voice note. */
+/** One answer of a prompt: the conversation goes to the model, one answer comes back as text or as a voice note. */
 import { type HandoverReason, NUMBER_TEXT_CHARS, TEXT_VOICE } from '@contract'
 import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { askModel, ModelError, type ModelFault } from '../../../providers/chat-model'
@@ -23,7 +23,7 @@ import { asksForPerson, Final } from './reasons'
 
 type PromptRow = typeof prompts.$inferSelect
 
-/** Faults that another try would not mend; who was silent has had all the time a customer waits. */
+/** Failures that another try would not fix; a silent model has already used the time a customer waits. */
 const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless'] satisfies (
   | HandoverReason
   | ModelFault
@@ -31,7 +31,7 @@ const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless
 
 /**
  * The last messages of a ticket, oldest first; `last` is the customer's latest. What the customer wrote while an answer
- * was being made stands behind that answer: it is what is asked now.
+ * was being made comes after that answer, because it is the question now.
  */
 async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most: number) {
   const own = and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false))
@@ -46,9 +46,9 @@ async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most
 }
 
 /**
- * As a voice note where the prompt has a voice; as text where it has none, the voice fails, or the text is too long to
- * be spoken whole; in as many messages as it takes. The words of a voice note
- * stay with it for whoever reads the conversation, people and the model (outgoing/send-to-channel.ts keeps them from the customer).
+ * A voice note if the prompt has a voice; text if it has none, the voice fails or the text is too long to speak, in as
+ * many messages as needed. The text stays with the voice note for agents and the model (outgoing/send-to-channel.ts
+ * does not send it).
  */
 async function worded(
   app: Workspace,
@@ -81,8 +81,8 @@ async function worded(
 
 /**
  * Answers the customer's latest message.
- * @param ending gives it up.
- * @throws Final when trying again would not help; ModelError when it may.
+ * @param ending aborts it.
+ * @throws Final when another try would not help; ModelError when it may.
  */
 export async function modelTurn(
   app: Workspace,

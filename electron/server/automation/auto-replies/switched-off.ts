@@ -1,6 +1,6 @@
 /**
- * What answers in a person's place is asked again before each answer, and looked after while nobody writes: one that was
- * switched off answers no more, and its customers wait for a person at once.
+ * Ends automatic service that was switched off. It is checked before each answer and while nobody writes; the customers
+ * then wait for a person.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
@@ -12,8 +12,8 @@ import { automationOf, serves } from './chosen'
 import { type AutoReplyRow, storeAnswer } from './hand-over'
 
 /**
- * Leaves a ticket to people where nothing serves it any more, or to what serves it instead.
- * @returns whether what was asked serves it still.
+ * Ends the automatic service of a ticket if nothing serves it any more, or switches to what serves it instead.
+ * @returns whether the same prompt or integration still serves it.
  */
 export async function servesStill(
   app: Workspace,
@@ -23,7 +23,7 @@ export async function servesStill(
   const found = await automationOf(app.db, ticket)
   if (serves(row, found)) return true
   if (found === null) {
-    // Not until it is handed over: a number that hangs holds up no other.
+    // Does not wait for the handover: a number that hangs must not hold up others.
     await storeAnswer(app, row, { replies: [], over: { reason: 'off', queueId: null }, seq: row.askedSeq })
     return false
   }
@@ -40,7 +40,7 @@ export async function servesStill(
   return false
 }
 
-/** Looks after the tickets of a company that something serves. @returns how many were left to people, or to something else. */
+/** Checks a company's tickets that are served automatically. @returns how many were left to people or switched over. */
 async function endSwitchedOff(app: Workspace, companyId: number, ending: AbortSignal): Promise<number> {
   const served = await app.db
     .select({
@@ -57,7 +57,7 @@ async function endSwitchedOff(app: Workspace, companyId: number, ending: AbortSi
         isNull(tickets.userId),
       ),
     )
-  // Asked once for all tickets of one place.
+  // Looked up once for all tickets of the same queue and number.
   const known = new Map<string, ReturnType<typeof automationOf>>()
   let ended = 0
   for (const { row, ticket } of served) {
@@ -74,7 +74,7 @@ async function endSwitchedOff(app: Workspace, companyId: number, ending: AbortSi
   return ended
 }
 
-/** Ends what serves tickets and was switched off, as soon as it was. */
+/** Ends automatic service as soon as it is switched off. */
 export const switchedOff: Consumer = {
   name: 'switched-off',
   follows: {

@@ -1,7 +1,7 @@
 /**
- * Has questions answered that are noted and due, one at a time for each ticket. The rows themselves are the queue: what
- * a server that ended has left unanswered is due at the next start, and an answer is stored together with the note that
- * it was given, so that none is given twice.
+ * Answers the questions that are noted and due, one at a time for each ticket. The rows are the queue: what a killed
+ * server left unanswered is due at the next start. An answer is stored together with the note that it was given, so
+ * that none is given twice.
  */
 import type { HandoverReason } from '@contract'
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
@@ -22,16 +22,19 @@ import { servesStill } from './switched-off'
 
 /** Rows looked at together; those under way are among them. */
 const MOST_A_TURN = 100
-/** Tries at one answer before a person is asked. */
+/** Tries at one answer before a person takes over. */
 const TRIES = 3
 
-/** What the agent reads of a failure that no further try mends. */
+/** What the agent reads about a failure that another try would not fix. */
 function reasonFor(error: unknown): HandoverReason {
   if (error instanceof Final) return error.reason
   return error instanceof ModelError && error.fault === 'busy' ? 'busy' : 'failed'
 }
 
-/** What is asked and due now on a ticket; null when nothing is, somebody has accepted it or answers it elsewhere. */
+/**
+ * The question that is due on a ticket; null when there is none, or when a person has accepted the ticket or answers it
+ * elsewhere.
+ */
 async function due(
   db: Db,
   ticketId: number,
@@ -81,7 +84,7 @@ async function answer(app: Workspace, ticketId: number, ending: AbortSignal): Pr
       }
       await (row.kind === 'prompt' ? modelTurn(app, row, ticket, ending) : integrationTurn(app, row, ticket))
     } catch (error) {
-      // Given up because the workspace ends: it is asked again at the next start.
+      // Aborted because the workspace ends: the next start asks again.
       if (ending.aborted) return tries
       const attempts = row.attempts + 1
       app.log.warn('an answer was not made', { ticketId, kind: row.kind, attempts, reason: reasonOf(error) })
@@ -101,7 +104,7 @@ async function answer(app: Workspace, ticketId: number, ending: AbortSignal): Pr
   return tries
 }
 
-/** Answers that are owed. What is under way at the end is asked again at the next start: `stop` does not wait for models. */
+/** Answers that are owed. Those under way when the workspace ends are asked again at the next start. */
 export const replyJob: Following = {
   job: 'message.auto-reply',
   everyMs: 2_000,

@@ -1,4 +1,4 @@
-/** Proposes tags, a queue and a priority for conversations that have just arrived, once their first messages have been said. */
+/** Proposes tags, a queue and a priority for new conversations, after their first messages. */
 import { type FeatureRule, isOffered } from '@contract'
 import { and, asc, eq, gt, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { put } from '../../../copilot/ask'
@@ -25,16 +25,16 @@ import { announceProposals } from './proposals'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
-/** What is older when it is first seen has been looked after by people. */
+/** Older conversations have been looked at by people already. */
 const FRESH_MS = 15 * 60_000
-/** After its last message a customer is taken to have said what they want. */
+/** After this pause a customer is assumed to have said what they want. */
 const QUIET_MS = 5_000
-/** Tickets one turn asks about, of one company. */
+/** Most tickets of one company asked about at a time. */
 const MOST_A_TURN = 2
-/** Of one question: people decide by themselves after that. */
+/** Longest time of one question: after that people decide by themselves. */
 const LONGEST_MS = 20_000
 const FIRST_MESSAGES = 12
-/** Tags and queues one question names. */
+/** Most tags and queues named in one question. */
 const MOST_NAMES = 80
 const MOST_TOKENS = 80
 
@@ -111,7 +111,7 @@ async function classify(
   await keep(app, settings, ticket, readClasses(answer, choices.tags, choices.queues), asking.prepared.sent)
 }
 
-/** Keeps what a model named, and does of it what the copilot may do alone. */
+/** Stores what a model proposed, and applies what the copilot may apply by itself. */
 async function keep(
   app: Workspace,
   settings: CopilotRow,
@@ -127,7 +127,7 @@ async function keep(
     ...(priority && priority !== ticket.priority
       ? [{ ...common, kind: 'priority' as const, priority, fromPriority: ticket.priority }]
       : []),
-    // The queue comes last: with it the ticket may go.
+    // The queue comes last: with it the copilot may lose the ticket.
     ...(queue && queue.id !== ticket.queueId
       ? [{ ...common, kind: 'queue' as const, queueId: queue.id }]
       : []),
@@ -159,7 +159,7 @@ interface Classifying extends Piece {
   settings: CopilotRow
 }
 
-/** What has arrived. What fails, or finds the month's ceiling, ends the turn of its company alone. */
+/** New conversations. A failure, or the month's ceiling, ends the look of that company only. */
 const classifyJob: Following<Classifying> = {
   job: 'ticket.classify',
   everyMs: 3_000,
@@ -173,7 +173,7 @@ const classifyJob: Following<Classifying> = {
     const fresh = await arrived(app, settings, Date.now())
     if (fresh.length > 0) await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
     for (const ticket of fresh) await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
-    // Not only something written brings more to do: a conversation that falls silent does, too.
+    // A conversation that falls silent writes nothing: the next look must not be skipped.
     return 1
   },
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the vectors of articles where a company names a model for them. What lacks one, or has one of an earlier text or another
- * model, is found by its rows: also after a server was killed.
+ * Computes the vectors of articles for companies that name a model. Articles without vectors, with those of an earlier
+ * text or of another model are found by their rows, also after a kill.
  */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm'
@@ -16,13 +16,13 @@ import { piecesOf } from '../articles/vectors'
 import type { CopilotRow } from './settings'
 import { type Vectors, vectorsFor } from './vectors'
 
-/** Articles of a company in one turn. */
+/** Most articles of a company at a time. */
 const A_TURN = 50
-/** After a failure it pauses, each time so much longer, up to a longest time, milliseconds. */
+/** The pause after a failure grows by this factor, up to LONGEST_MS. */
 const GROWS = 2
 const LONGEST_MS = 10 * 60_000
 
-/** Articles of a company without vectors of what they say now, and who makes them; null where there is nothing to do. */
+/** Articles of a company without current vectors, and who makes these; null when there is nothing to do. */
 async function outdated(app: Workspace, settings: CopilotRow) {
   const { companyId } = settings
   const pause = app.memory.embedderPauses.get(companyId)
@@ -49,7 +49,7 @@ async function outdated(app: Workspace, settings: CopilotRow) {
   return due.length === 0 ? null : { vectors, due }
 }
 
-/** Asks for the vectors of what is new in an article, and keeps them with those of what stayed. */
+/** Requests vectors for the new pieces of an article, and stores them with the unchanged ones. */
 async function renew(
   app: Workspace,
   vectors: Vectors,
@@ -101,7 +101,7 @@ async function embed(
   for (const article of due)
     try {
       await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
-      // Its turn is the next one: what it has vectors of already may be all right.
+      // Its articles are looked at next time: their vectors may turn out to be current.
       if (vectors.madeBy === null) {
         await vectors.identify(ending)
         return 1
@@ -118,7 +118,7 @@ async function embed(
   return due.length
 }
 
-/** Articles without vectors, company by company; what is under way at the end is given up. */
+/** Articles without vectors, company by company; requests are aborted when the workspace ends. */
 const embeddingJob: Following<Outdated> = {
   job: 'article.embed',
   everyMs: 3_000,

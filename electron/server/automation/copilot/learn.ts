@@ -1,6 +1,6 @@
 /**
- * Proposes articles from conversations that have ended and in which people answered something. A row is kept for each that was
- * asked about: what has none yet, and whose last try is long enough ago, is asked about, also after a server was killed.
+ * Proposes articles from ended conversations in which people answered something. A row is kept for each conversation
+ * that was asked about: one without a row, whose last try is long enough ago, is asked about, also after a kill.
  */
 import { ARTICLE_LIMITS, MASKED_KINDS, RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
@@ -37,15 +37,15 @@ import { articlesFor } from '../articles/search'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
-/** What ended before that is not looked at when somebody turns it on. */
+/** Conversations that ended earlier are ignored when the feature is turned on. */
 const FRESH_MS = 24 * 60 * 60_000
-/** Of one question. */
+/** Longest time of one question. */
 const LONGEST_MS = 45_000
-/** Messages of a conversation that are read. */
+/** Most messages read of a conversation. */
 const MESSAGES = 60
 /** Most titles of articles in the prompt, of each kind. */
 const KNOWN = 6
-/** Times a conversation is asked about that gets no answer, and how long after another. */
+/** How often a conversation without an answer is asked about, and the pause in between. */
 const TRIES = 3
 const PAUSE_MS = 10 * 60_000
 
@@ -76,7 +76,7 @@ async function ended(app: Workspace, { companyId, features }: CopilotRow): Promi
         eq(tickets.status, 'closed'),
         gt(tickets.updatedAt, ago(FRESH_MS)),
         gt(tickets.closedAt, ago(FRESH_MS)),
-        // Until then whoever resolved it may take it back.
+        // Until then the resolve can be undone.
         lt(tickets.closedAt, ago(RESOLVE_UNDO_MS)),
         eq(tickets.isGroup, false),
         isNull(tickets.mergedInto),
@@ -91,7 +91,7 @@ async function ended(app: Workspace, { companyId, features }: CopilotRow): Promi
   return row ?? null
 }
 
-/** Takes the names of the contact and of those who wrote out of what is said in a conversation. */
+/** Removes the names of the contact and of the agents from the text of a conversation. */
 async function namesOf(app: Workspace, ticket: TicketRow): Promise<(text: string) => string> {
   const customers = await app.db
     .select({ name: contacts.name })
@@ -112,7 +112,7 @@ async function namesOf(app: Workspace, ticket: TicketRow): Promise<(text: string
   )
 }
 
-/** @param model "" where nothing was asked. */
+/** @param model "" when nothing was asked. */
 async function keep(
   app: Workspace,
   { id: ticketId, companyId, queueId }: TicketRow,
@@ -177,7 +177,7 @@ async function learn(
     limitSignal(LONGEST_MS, ending),
   )
   const learnt = readLearnt(answer, text => impersonal(nameless(text)))
-  // By its own words: those of the answer may lead to others than those of the question.
+  // Searched by the words of the answer: they may lead to other articles than those of the question.
   const alike = learnt ? await articlesFor(app, { companyId }, `${learnt.title} ${learnt.text}`, KNOWN) : []
   const isNew = learnt !== null && !isWritten(learnt, [...written, ...alike, ...open])
   await keep(app, ticket, isNew ? learnt : null, model, asking.prepared.sent)
@@ -188,7 +188,7 @@ interface Ended extends Piece {
   ticket: TicketRow
 }
 
-/** Conversations that have ended, one of a company at a time; what is under way at the end is given up. */
+/** Ended conversations, one of a company at a time; requests are aborted when the workspace ends. */
 const articleProposalJob: Following<Ended> = {
   job: 'article.propose',
   everyMs: 3_000,

@@ -1,4 +1,4 @@
-/** Does the steps of service levels with tickets whose deadline is close or has passed. */
+/** Does the steps of service levels for tickets whose deadline is close or has passed. */
 import { and, asc, eq, isNull, lte, not } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
 import type { OfCompanies, Piece } from '../../desk/happenings/kinds'
@@ -52,14 +52,14 @@ export async function escalate(
     companyId,
     name: level.name,
     run: `deadline ${id} ${isLate ? 'late' : 'close'} ${dueAt}`,
-    // A step of its own may have ended or snoozed it: only what its service level became stops the others.
+    // A step may itself have ended or snoozed the ticket: only a change of the service level stops the others.
     goesOn: async () => {
       const [now] = await app.db.select().from(serviceLevels).where(eq(serviceLevels.id, level.id))
       return now?.active === true && now.updatedAt === level.updatedAt
     },
   })
   const next = isLate || level.lateSteps.length === 0 ? null : dueAt
-  // Another service level since, by what was just done: it has its own time.
+  // A step may have brought another service level, which has its own time.
   await app.db
     .company(companyId)
     .update(deadlines)
@@ -68,7 +68,7 @@ export async function escalate(
   return 1
 }
 
-/** Steps of service levels, by the clock. */
+/** Steps of service levels when they are due. */
 export const escalation: Consumer = {
   name: 'escalation',
   follows: {

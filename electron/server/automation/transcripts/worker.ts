@@ -1,6 +1,6 @@
 /**
- * Has the words asked for of messages that are noted and due. The rows themselves are the queue: what a server that ended has left
- * is taken up at the next start, from the piece it had come to.
+ * Makes the requested transcripts that are due. The rows are the queue: the next start continues after a kill, from the
+ * piece that was reached.
  */
 import type { ServerErrorCode } from '@contract'
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
@@ -40,7 +40,7 @@ async function due(db: Db, seq: number): Promise<Due | null> {
   return found ?? null
 }
 
-/** Keeps what is known now, and tells whoever sees the conversation. */
+/** Stores what is known now, and tells everybody who sees the conversation. */
 async function keep(
   app: Workspace,
   { row, message, ticket }: Due,
@@ -56,10 +56,10 @@ async function keep(
     if (kept && values.body !== undefined)
       await tx
         .update(messages)
-        // Other words are none of those that were translated.
+        // A changed text invalidates its translations.
         .set({ search: searchText(body, kept.body, null), translations: null })
         .where(eq(messages.seq, seq))
-    // Who answers in a person's place has waited for it.
+    // An automatic answer may have waited for it.
     if (values.state)
       await tx
         .update(autoReplies)
@@ -74,7 +74,7 @@ async function keep(
   })
 }
 
-/** Words for whoever reads why there is none. */
+/** The error code shown when there is no transcript. */
 const codeOf = (error: unknown): ServerErrorCode =>
   error instanceof ApiError || error instanceof FileRefused ? error.code : aiCodeOf(error)
 
@@ -92,7 +92,7 @@ async function makeTranscript(app: Workspace, seq: number, ending: AbortSignal):
     }
     await listen({ app, settings, message, known: row, kept, ending })
   } catch (error) {
-    // Given up because the workspace ends: it is taken up at the next start.
+    // Aborted because the workspace ends: the next start continues.
     if (ending.aborted) return 0
     const failure = codeOf(error)
     const attempts = row.attempts + 1
@@ -105,7 +105,7 @@ async function makeTranscript(app: Workspace, seq: number, ending: AbortSignal):
   return 1
 }
 
-/** Recordings and pictures whose words are asked for. What is under way at the end is taken up at the next start. */
+/** Requested transcripts. Those under way when the workspace ends are continued at the next start. */
 export const transcriptJob: Following = {
   job: 'transcript.make',
   everyMs: 2_000,
@@ -127,7 +127,7 @@ export const transcriptJob: Following = {
   work: (app, { key }, ending) => makeTranscript(app, key, ending),
 }
 
-/** Begins at once with what was just noted of a message. */
+/** Begins a requested transcript at once. */
 export const transcribeSoon = (
   app: Workspace,
   { seq, companyId }: { seq: number; companyId: number },
