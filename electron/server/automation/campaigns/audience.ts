@@ -1,9 +1,9 @@
 /** Whom a campaign reaches: the items of a list, or the people who have a tag. */
 import { CAMPAIGN_SAMPLES, fold, numberForms } from '@contract'
 import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { isNoPhone } from '../../desk/channel/addresses'
 import { hasWindow, WINDOW_MS } from '../../desk/channel/window'
 import { listOf } from '../../desk/contact-lists/views'
-import { isNoPhone } from '../../desk/contacts/addresses'
 import { otherForm } from '../../desk/contacts/by-phone'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'

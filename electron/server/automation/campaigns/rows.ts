@@ -2,7 +2,7 @@
 import { type CampaignFigures, freshFigures, type QueryOut } from '@contract'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
-import { isActive } from '../../platform/companies/expiry'
+import { isActive } from '../../platform/auth/company-active'
 import type { Reader } from '../../platform/db/client'
 import { readPage } from '../../platform/db/page'
 import {

@@ -13,7 +13,7 @@ import type { Workspace } from '../../workspace'
 import type { Consumer, Following } from '../happenings/consumer'
 import type { Piece } from '../happenings/kinds'
 import { announceChange } from '../messages/deliver'
-import { arePreviewed, UNLINKED } from './links'
+import { arePreviewed, UNLINKED } from '../messages/links'
 
 /** Links looked at together, and messages of one link. */
 const MOST_A_TURN = 100
