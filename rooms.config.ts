@@ -353,7 +353,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/platform/plans': {
-    rooms: './platform/db ./platform/db/engine',
+    rooms: './platform/db',
     packages: 'drizzle-orm',
   },
   'electron/server/platform/providers': { rooms: 'electron electron/outward' },
@@ -549,7 +549,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/doors/report-schedules': {
     rooms:
-      './automation/schedules ./desk/happenings ./doors/report-files ./platform/auth ./platform/companies ./platform/db ' +
+      './automation/schedules ./desk/happenings ./doors/report-files ./platform/auth ./platform/db ' +
       './platform/db/engine ./platform/mail ./platform/records',
     packages: 'drizzle-orm',
     node: 'stream',
