@@ -79,6 +79,8 @@ export class GraphDouble {
   readonly fileTroubles: number[] = []
   readonly templates = new GraphTemplates()
   readonly profile = new GraphProfile()
+  /** Portfolios of the business accounts it has, by their ids. */
+  readonly accounts = new Map([[ACCOUNT, '506914307656634']])
   /** Subjects of groups, by their ids. */
   readonly groups = new Map<string, string>()
   readonly people = new GraphPeople()
@@ -184,6 +186,9 @@ export class GraphDouble {
         messaging_product: 'whatsapp',
       })
     }
+    const portfolio = this.accounts.get(id)
+    if (portfolio !== undefined && fields === 'owner_business_info')
+      return say(response, 200, { id, owner_business_info: { id: portfolio, name: 'Padaria Aurora' } })
     const subject = this.groups.get(decodeURIComponent(id))
     if (subject !== undefined && fields === 'subject') return say(response, 200, { id, subject })
     const described = this.phones.has(id) ? this.profile.describe(fields) : null
