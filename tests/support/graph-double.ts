@@ -93,6 +93,8 @@ export class GraphDouble {
   mayControl = true
   /** What its app subscribed to. */
   fields = ['messages']
+  /** Whether text leaves without a template: for accounts that Meta lets in, and does not block. */
+  directSend: 'allowed' | 'notEnabled' | 'blocked' = 'allowed'
   /** Whether marketing has an address of its own. */
   hasMarketing = true
   token = TOKEN
@@ -246,7 +248,13 @@ export class GraphDouble {
     // People who do not show their number are known by an id, in a field of its own.
     const to = body.to ?? body.recipient
     if (!content || typeof to !== 'string') return refuse(response, 100, 400)
-    if (this.quiet.has(to) && !['template', 'reaction'].includes(type)) return refuse(response, 131047, 400)
+    const isDirect = body.category !== undefined
+    if (isDirect) {
+      const code = this.refusesDirect(type, content, body)
+      if (code !== null) return refuse(response, code, 400)
+    }
+    if (this.quiet.has(to) && !isDirect && !['template', 'reaction'].includes(type))
+      return refuse(response, 131047, 400)
     if (type === 'template') {
       const wrong = this.templates.check(content, this.files)
       if (wrong !== null) return refuse(response, wrong, 404)
@@ -267,6 +275,18 @@ export class GraphDouble {
       contacts: [this.people.answer(to, this.waIds.get(to))],
       messages: [{ id: wamid, ...(address === 'messages' ? {} : { message_status: 'accepted' }) }],
     })
+  }
+
+  /** Meta's number of the error for a message it would make a template of; null when it is taken. */
+  private refusesDirect(
+    type: string,
+    content: Record<string, unknown>,
+    { category }: Record<string, unknown>,
+  ) {
+    if (this.directSend === 'blocked') return 139200
+    const isText = type === 'text' && String(content.body ?? '').length <= 1_024
+    const isKnown = category === 'utility' && (isText || type === 'interactive')
+    return this.directSend === 'allowed' && isKnown ? null : 100
   }
 
   /** Whoever has the app's token learns its id; the app itself, with its secret, what it subscribed to. */

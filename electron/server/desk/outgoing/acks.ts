@@ -7,6 +7,7 @@ import { greater } from '../../platform/db/engine/words'
 import { messages, reactions, tickets, whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
+import { endDirectSend } from '../connections/direct-send'
 import { happened } from '../happenings/tell'
 import { seenOf } from '../tickets/visibility'
 import { markWindowClosed } from '../tickets/window'
@@ -44,6 +45,7 @@ async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]):
     if (!ticket || !view) continue
     app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
     await markWindowClosed(app, tx, ticket, row)
+    await endDirectSend(app, tx, ticket, row)
   }
 }
 

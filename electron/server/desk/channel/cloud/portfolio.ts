@@ -2,6 +2,7 @@
  * How many customers a company may write to first in 24 hours. Meta counts it for a portfolio: all numbers of all its
  * accounts share it, whichever of them wrote.
  */
+import { UTILITY_TEXT } from '@contract'
 import { and, countDistinct, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { limitSignal } from '../../../../time-limit'
@@ -141,7 +142,7 @@ async function limitNow(app: Workspace, at: At): Promise<number | null> {
 }
 
 /**
- * How many customers these numbers wrote to first: by a template, while none of their own words would have been taken.
+ * How many customers these numbers wrote to first: by a template or text for utility, while none of their own words would have been taken.
  * Who answered since counts as well, whatever was before: rather too many than too few.
  */
 async function begunSince(db: Reader, companyId: number, numbers: readonly number[], since: string) {
@@ -167,7 +168,7 @@ async function begunSince(db: Reader, companyId: number, numbers: readonly numbe
         inArray(cloudMessages.whatsappId, [...numbers]),
         gt(askedAt, since),
         isNull(cloudMessages.failure),
-        isNotNull(messages.template),
+        or(isNotNull(messages.template), eq(messages.mediaType, UTILITY_TEXT)),
         or(
           isNull(replyWindows.wroteAt),
           gt(replyWindows.wroteAt, askedAt),
