@@ -310,7 +310,7 @@ describe('what comes in', () => {
       (
         await n.h.call<{ contacts: { number: string; name: string; username: string | null }[] }>(
           n.h.one.admin,
-          'contacts.page',
+          'contacts.list',
           { query: { searchParam } },
         )
       ).body.contacts

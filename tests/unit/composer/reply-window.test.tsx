@@ -13,7 +13,11 @@ import { Announcer } from '../../../src/ui'
 import { at, tick } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
-const { call } = vi.hoisted(() => ({ call: vi.fn(async () => ({ message: null })) }))
+const { call } = vi.hoisted(() => ({
+  call: vi.fn((name: string) =>
+    name === 'messages.sendUtility' ? Promise.resolve({ message: null }) : new Promise(() => {}),
+  ),
+}))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
 const MINUTE = 60_000

@@ -137,7 +137,8 @@ async function limitNow(app: Workspace, at: At): Promise<number | null> {
   if (!found) return account.dailyLimit
   const most = limitIn(found.whatsapp_business_manager_messaging_limit)
   if (most !== null && most !== account.dailyLimit)
-    await noteLimit(app.db, at, { most, at: new Date().toISOString() })
+    // To the second, as Meta's own notices are.
+    await noteLimit(app.db, at, { most, at: new Date(Math.floor(Date.now() / 1_000) * 1_000).toISOString() })
   return most
 }
 
