@@ -481,7 +481,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/automation/campaigns': {
     rooms:
-      './desk/channel ./desk/channel/cloud/profile ./desk/contact-lists ./desk/contacts ./desk/file-lists ' +
+      './desk/channel ./desk/channel/cloud/portfolio ./desk/contact-lists ./desk/contacts ./desk/file-lists ' +
       './desk/happenings ./desk/messages ./desk/outgoing ./desk/templates ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
@@ -560,7 +560,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/doors/routes': {
     // Handlers hold no rules: each area keeps its tables itself.
     rooms:
-      './automation/articles ./automation/assignment ./platform/audit ./platform/auth ./automation/integrations ./automation/campaigns ./desk/channel/cloud/account ./desk/channel/cloud/profile ./desk/channel/cloud/set-up ./desk/channel/cloud/version ./desk/channel/traffic ./desk/chats ./platform/companies ./desk/connections ./desk/contact-lists ./desk/contacts ./automation/copilot ./doors/dashboard ./platform/db/client ./platform/db/company-rows ./doors/external-api ./desk/file-lists ./doors/floor ./platform/http ./platform/keeping ./platform/local-network ./platform/logos ./platform/mail ./desk/mentions ./desk/messages ./platform/payments ./platform/people ./platform/plans ./desk/queues ./platform/records ./doors/report-files ./doors/report-schedules ./desk/reports ./automation/rules ./automation/schedules ./automation/service-levels ./automation/steps ./desk/templates ./desk/tickets ./automation/transcripts ./automation/webhooks',
+      './automation/articles ./automation/assignment ./platform/audit ./platform/auth ./automation/integrations ./automation/campaigns ./desk/channel/cloud/account ./desk/channel/cloud/portfolio ./desk/channel/cloud/set-up ./desk/channel/cloud/version ./desk/channel/traffic ./desk/chats ./platform/companies ./desk/connections ./desk/contact-lists ./desk/contacts ./automation/copilot ./doors/dashboard ./platform/db/client ./platform/db/company-rows ./doors/external-api ./desk/file-lists ./doors/floor ./platform/http ./platform/keeping ./platform/local-network ./platform/logos ./platform/mail ./desk/mentions ./desk/messages ./platform/payments ./platform/people ./platform/plans ./desk/queues ./platform/records ./doors/report-files ./doors/report-schedules ./desk/reports ./automation/rules ./automation/schedules ./automation/service-levels ./automation/steps ./desk/templates ./desk/tickets ./automation/transcripts ./automation/webhooks',
     packages: 'type:fastify',
   },
   'electron/server/doors/work': {

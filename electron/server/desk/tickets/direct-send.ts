@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
-import type { TicketRow } from '../tickets/visibility'
 import { whatsappViews } from '../views/whatsapps'
+import type { TicketRow } from './visibility'
 
 /**
  * Ends sending text for utility without a template where the account is not let in, and notifies the consoles: each further
