@@ -46,7 +46,7 @@ export interface OutgoingMessage {
   messageId: string
   to: Recipient
   body: string
-  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard, contactRequest. */
+  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard, contactRequest, utilityText. */
   mediaType: string | null
   media: ChannelMedia | null
   quotedMsgId: string | null
