@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 /** Who is shown what on the dashboard, and what it says of a part that fails. */
-import { screen, waitFor } from '@testing-library/react'
+import { attendant } from '@contract'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { DashboardScreen } from '@/features/dashboard'
+import { useWorkplace } from '@/stores/workplace'
 import { closeScreen, openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -21,7 +23,7 @@ beforeEach(() => {
     if (name === 'dashboard.get')
       return {
         counters: { supportFinished: 51, totalCompanies: 2, totalWhatsappSessions: 3 },
-        attendants: [],
+        attendants: [attendant.parse({ id: 3, name: 'Ana' })],
       }
     if (name === 'dashboard.serviceLevels') return { results: [] }
     if (!name.startsWith('dashboard.tickets')) return []
@@ -36,7 +38,8 @@ const counter = (key: string) => document.querySelector(`[data-counter="${key}"]
 it('tells administrators until when the company is paid, and the platform’s totals to the super-user alone', async () => {
   await openScreen(<DashboardScreen />)
   await waitFor(() => expect(counter('supportFinished')).toBe('51'))
-  expect(screen.getByText(/Ativo até 3[01]\/12\/2099/)).toBeDefined()
+  act(() => useWorkplace.setState({ dueDate: '2099-12-31T15:00:00.000Z' }))
+  expect(screen.getByText(/Ativo até 31\/12\/2099/)).toBeDefined()
   expect(counter('totalCompanies')).toBeUndefined()
   closeScreen()
   await openScreen(<DashboardScreen />, { user: { super: true } })
