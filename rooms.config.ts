@@ -481,7 +481,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/automation/campaigns': {
     rooms:
-      './desk/channel ./desk/channel/cloud/profile ./desk/contact-lists ./desk/contacts ./desk/file-lists ' +
+      './desk/channel ./desk/channel/cloud/portfolio ./desk/contact-lists ./desk/contacts ./desk/file-lists ' +
       './desk/happenings ./desk/messages ./desk/outgoing ./desk/templates ./desk/tickets ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
