@@ -28,6 +28,8 @@ export interface SectionsOptions {
   /** It is the company's default now. */
   isDefault: boolean
   queues: readonly Queue[]
+  /** Text for utility may leave it without a template. */
+  offersDirectSend: boolean
 }
 
 interface Drawn {
@@ -81,7 +83,7 @@ function TransferMessage(props: Drawn) {
 /** The sections of the connection editor. */
 export function sectionsOf(
   t: TFunction,
-  { connectionId, isDefault, queues }: SectionsOptions,
+  { connectionId, isDefault, queues, offersDirectSend }: SectionsOptions,
 ): EditorSection<typeof connectionForm>[] {
   const noQueue = t('connections.editor.noQueue')
   const queueChoice = {
@@ -114,6 +116,11 @@ export function sectionsOf(
             isDefault ? { extra: t('connections.editor.hint.isDefaultHeld') } : {},
           )}
           <Provider t={t} edit={edit} />
+          {offersDirectSend ? (
+            <Field t={t} edit={edit} name="directSend" switched>
+              <Switch />
+            </Field>
+          ) : null}
         </>
       ),
     },

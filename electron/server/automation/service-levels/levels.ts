@@ -1,4 +1,4 @@
-/** The service levels of a company, and the hours they count by. */
+/** The service levels of a company, and the hours they count in. */
 import { createHash } from 'node:crypto'
 import { SERVICE_LEVEL, type ServiceLevel, type ServiceLevelForm } from '@contract'
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
@@ -18,14 +18,14 @@ const read = (db: Reader, where: SQL | undefined): Promise<ServiceLevel[]> =>
     .where(where)
     .orderBy(asc(serviceLevels.position), asc(serviceLevels.id))
 
-/** In their order, those that are not active as well. */
+/** In their order, inactive ones as well. */
 export const levelsOf = (db: Reader, companyId: number): Promise<ServiceLevel[]> =>
   read(db, eq(serviceLevels.companyId, companyId))
 
-/** Another text as soon as deadlines that run may be due at another time. */
+/** A text that changes whenever running deadlines may have to be computed anew. */
 export async function digestOf(db: Reader, companyId: number): Promise<string> {
   const { rules } = await hoursAndRules(db, companyId)
-  // A tag or a queue that was deleted has been taken off its tickets.
+  // A deleted tag or queue has been taken off its tickets.
   const [tagged] = await db
     .select({ ids: sql<string>`count(*) || '/' || coalesce(max(${tags.id}), 0)` })
     .from(tags)

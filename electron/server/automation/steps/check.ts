@@ -1,4 +1,4 @@
-/** Whether what steps name is there. */
+/** Checks that what steps name exists. */
 import type { Step } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '../../errors'
