@@ -10,7 +10,7 @@ import { inPlan } from './in-plan'
 export const promptHandlers = inPlan<keyof HandlersOf<'prompts'>>('useOpenAi', {
   ...serve('prompts', keptPrompts, 'get'),
   'prompts.list': ({ app, me, query }) => keptPrompts.page(app, me, query),
-  // The specification's answer.
+  // The answer the specification gives.
   'prompts.remove': async ({ app, me, params }) => {
     await keptPrompts.remove(app, me, params.id)
     return { message: 'Prompt deleted' }
