@@ -94,6 +94,9 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
       savedText={t('contacts.dialog.saved')}
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
       label={name => t(name === 'extraInfo' ? 'contacts.dialog.extra' : `contacts.dialog.${name}`)}
+      words={{
+        extraInfo: (rows: Contact['extraInfo']) => rows.map(row => `${row.name}: ${row.value}`).join(', '),
+      }}
       submitLabel={t(contact ? 'common.save' : 'common.add')}
       onClose={onClose}
     >

@@ -123,6 +123,7 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
         )
       }
       label={name => t(name === 'options' ? 'fileLists.files' : `fileLists.${name}`)}
+      words={{ options: (entries: Entry[]) => entries.map(entry => entry.name).join(', ') }}
       onClose={onClose}
     >
       {({ field }) => (

@@ -28,16 +28,20 @@ export interface Fields<S extends FormSchema> {
   describe: (name: FieldName<S>, value: unknown) => { label: string; value: ReactNode }
 }
 
+/** Values of fields in words, where no kind says them. */
+export type FieldWords<S extends FormSchema> = Partial<Record<FieldName<S>, FieldKind['words']>>
+
 /** The fields of a form whose rules come from a schema. To be called at each render. @param label what a field is called. */
 export function fieldsOf<S extends FormSchema>(
   t: TFunction,
   schema: S,
   label: (name: FieldName<S>) => string,
+  said: FieldWords<S>,
 ): Fields<S> {
-  const words = new Map<string, FieldKind['words']>()
+  const words = new Map<string, FieldKind['words']>(Object.entries(said))
   return {
     field(name, { input, item, ...kind }, { about, ...more } = {}) {
-      words.set(name, kind.words)
+      if (kind.words) words.set(name, kind.words)
       const props = { ...schemaItem(t, schema, name), label: label(name), ...item, ...more }
       const control = typeof input === 'function' ? input(label(name)) : input
       return about === undefined ? (

@@ -5,7 +5,7 @@ import { useTexts } from '@/i18n'
 import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
 import { hasUnread } from '@/ui'
 import { useChangedBy } from './changed-by'
-import { type Fields, fieldsOf } from './fields'
+import { type Fields, type FieldWords, fieldsOf } from './fields'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 import { useLeaveQuestion } from './use-leaving'
 
@@ -28,6 +28,8 @@ export interface EditFormOptions<S extends FormSchema> {
   save: (values: z.output<S>) => Promise<void>
   /** What a field is called; its name where this is left out. */
   label?: (name: FieldName<S>) => string
+  /** Values in words of members that are not drawn by a kind of field. */
+  words?: FieldWords<S>
   /** The field a code of the catalogue is about: `{ ERR_DUPLICATED_USER: 'email' }`. */
   fieldOfCode?: Readonly<Record<string, string>>
 }
@@ -84,6 +86,7 @@ export function useEditForm<S extends FormSchema>({
   live,
   save,
   label = name => name,
+  words = {},
   fieldOfCode,
 }: EditFormOptions<S>): EditForm<S> {
   type Values = z.input<S>
@@ -154,7 +157,7 @@ export function useEditForm<S extends FormSchema>({
     form,
     initial,
     item: name => schemaItem(t, schema, name),
-    ...fieldsOf(t, schema, label),
+    ...fieldsOf(t, schema, label, words),
     dirty,
     noteChange: note,
     async submit() {

@@ -1,6 +1,6 @@
 import { newUserForm, PROFILES, TICKET_CEILING_MAX, type User, userForm } from '@contract'
 import { Form, Input, Switch } from 'antd'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
 import { EditDialog, type EditForm, FormPart, kinds, rowWords, useLiveRow } from '@/features/kit'
@@ -34,6 +34,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const adds = user === null
   const switchId = useId()
 
+  useEffect(() => void queuesDirectory.ensure(), [])
   const listed = useLiveRow(usersList, user?.id ?? null, fieldsOf)
   // One's own record is known without a list.
   const own = useMemo(() => (me && me.id === user?.id ? fieldsOf(me) : undefined), [me, user?.id])

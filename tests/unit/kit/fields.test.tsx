@@ -24,6 +24,7 @@ function Fields() {
     keepAs: 'fields',
     initial: VALUES,
     label: name => `Campo ${name}`,
+    words: { name: (value: string) => `«${value}»` },
     save: async () => {},
   })
   const channels = [
@@ -63,7 +64,7 @@ it('draws fields with their labels and help, and says values in words', async ()
   expect(screen.getByRole('button', { name: /Campo channel/ })).toBeTruthy()
   expect(screen.getByText('Depois disso')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Campo name: Vendas',
+    'Campo name: «Vendas»',
     'Campo active: Não',
     'Campo channel: Site',
     'Campo tagIds: VIP, Excluído (nº 99)',
