@@ -116,11 +116,7 @@ export function sectionsOf(
             isDefault ? { extra: t('connections.editor.hint.isDefaultHeld') } : {},
           )}
           <Provider t={t} edit={edit} />
-          {offersDirectSend ? (
-            <Field t={t} edit={edit} name="directSend" switched>
-              <Switch />
-            </Field>
-          ) : null}
+          {offersDirectSend ? draw({ t, edit }, 'directSend', kinds.onOff()) : null}
         </>
       ),
     },
