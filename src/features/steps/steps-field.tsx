@@ -155,7 +155,7 @@ interface StepsFieldProps {
 }
 
 /** Steps in their order: added, filled in, moved and taken out. A field of a form. */
-export function StepsField({ label, id, value = [], onChange, onlyShared = false }: StepsFieldProps) {
+function StepsField({ label, id, value = [], onChange, onlyShared = false }: StepsFieldProps) {
   const { t } = useTexts()
   const kinds = useStepKinds()
   const list = useRef<HTMLOListElement>(null)
