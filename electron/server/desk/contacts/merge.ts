@@ -269,6 +269,12 @@ export async function publishMerged(app: Workspace, db: Reader, all: readonly Me
         ...(into ? { messagesTo: into } : {}),
       })
     }
+    const pinned = await db
+      .select({ userId: ticketPins.userId })
+      .from(ticketPins)
+      .where(inArray(ticketPins.ticketId, [...new Set([...joined.values()].map(({ id }) => id))]))
+    const people = new Set(pinned.map(({ userId }) => userId))
+    if (people.size > 0) app.realtime.toUsers(companyId, [...people], 'pin', { action: 'changed' })
     // Last: what still waits to be sent to a contact's conversations goes with it, and those are the other's by now.
     app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
