@@ -1,4 +1,4 @@
-/** Handlers of a kept record. */
+/** Handlers of a kind of record. */
 import type { Me, Workspace } from '../../workspace'
 import type { Kept } from './definition'
 
@@ -19,7 +19,7 @@ type Answers<Row, Form, Shown, N extends string> = ReturnType<typeof answersOf<R
 type Change = 'create' | 'update' | 'remove'
 type Read = 'list' | 'page' | 'get' | 'arrange'
 
-/** The calls by which people keep records of an area. @param area the first word of their names. @param more beside changes. */
+/** The calls of an area's records. @param area the first word of their names. @param more those beside changes. */
 export function serve<A extends string, Row, Form, Shown, N extends string, More extends Read = never>(
   area: A,
   kept: Kept<Row, Form, Shown, Me, N>,
@@ -27,6 +27,6 @@ export function serve<A extends string, Row, Form, Shown, N extends string, More
 ): { [V in Change | More as `${A}.${V}`]: Answers<Row, Form, Shown, N>[V] } {
   const answers = answersOf(kept)
   const verbs: (Change | Read)[] = ['create', 'update', 'remove', ...more]
-  // Names that are put together are plain strings to the compiler.
+  // Composed names are plain strings to the compiler.
   return Object.fromEntries(verbs.map(verb => [`${area}.${verb}`, answers[verb]])) as never
 }
