@@ -105,6 +105,7 @@ export function One({
   onlyShared,
   ...props
 }: SelectProps<number> & { kind: RowKind; value?: number | undefined; onlyShared?: boolean }) {
-  const options = useOptions(kind, value === undefined ? [] : [value], onlyShared)
+  // A form may hold null where nothing is chosen.
+  const options = useOptions(kind, typeof value === 'number' ? [value] : [], onlyShared)
   return <Select {...props} showSearch={{ optionFilterProp: 'label' }} value={value} options={options} />
 }
