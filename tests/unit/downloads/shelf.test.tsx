@@ -33,3 +33,15 @@ it('says that a download was cancelled once it has ended, and not of one that wa
   become('cancelled')
   expect(said()).toEqual(['Download de a.csv cancelado'])
 })
+
+it('fetches a file that failed once more, where it is known from where', async () => {
+  const { calls } = await openScreen(<DownloadsShelf />)
+  const failed = (source: string | null): void =>
+    act(() => useDownloads.setState({ entries: [{ ...file, source, state: 'failed', failure: 'line' }] }))
+  const again = () => screen.queryByRole('button', { name: 'Baixar a.csv de novo' })
+  failed(null)
+  expect(again()).toBeNull()
+  failed(file.source)
+  await userEvent.click(again() as HTMLElement)
+  expect(calls).toContainEqual({ name: 'downloads.start', input: { source: file.source, name: file.name } })
+})
