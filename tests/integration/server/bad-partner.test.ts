@@ -71,7 +71,7 @@ const NO_CALLS: Record<string, string> = {
   'server/platform/db/engine/postgres-outcome.ts': 'words of statements',
   'server/platform/http/callers.ts': 'who calls us',
   'server/platform/http/door.ts': 'who calls us',
-  'server/platform/http/network.ts': 'who calls us',
+  'server/platform/auth/network.ts': 'who calls us',
   'server/platform/http/anonymous-connections.ts': 'who calls us',
   'server/platform/local-network/listener.ts': 'listens',
   'server/platform/local-network/local-network.ts': 'who calls us',

@@ -1,13 +1,16 @@
-/** Proposals the copilot applies by itself where an administrator lets it: tags, a queue, a priority, and nothing else. Each can be undone. */
+/**
+ * Proposals the copilot applies by itself where an administrator allows it: tags, a queue, a priority, and nothing
+ * else. Each can be undone.
+ */
 import { and, eq } from 'drizzle-orm'
 import { happened } from '../../desk/happenings/tell'
+import { ticketDetail } from '../../desk/presenters/tickets'
 import { prioritise } from '../../desk/tickets/priority'
 import { type Actor, noteTags } from '../../desk/tickets/timeline'
 import { track } from '../../desk/tickets/trackings'
 import { decide } from '../../desk/tickets/transition'
 import { announce } from '../../desk/tickets/update'
 import { seenOf, type TicketRow } from '../../desk/tickets/visibility'
-import { ticketDetail } from '../../desk/views/tickets'
 import { type Entry, record } from '../../platform/audit/record'
 import type { Tx } from '../../platform/db/client'
 import { queues, tags, type ticketProposals, tickets, ticketTags } from '../../platform/db/schema'
@@ -15,10 +18,10 @@ import type { Workspace } from '../../workspace'
 
 type Proposal = typeof ticketProposals.$inferSelect
 
-/** Who it is in the audit log. */
+/** The author in the audit log. */
 export const COPILOT = { userId: null, userName: 'Copiloto', program: '', address: '' } as const
 
-/** Lets a ticket wait in a queue, as a transfer does, without a word to the customer. */
+/** Puts a ticket into a queue, as a transfer does, without a message to the customer. */
 async function toQueue(
   app: Workspace,
   tx: Tx,
@@ -63,7 +66,7 @@ export async function applyProposal(
   else if (tagId !== null) await putTag(app, tx, ticket, tagId, 'copilot')
 }
 
-/** Puts a tag on a ticket inside a write, and tells whoever sees it. */
+/** Puts a tag on a ticket inside a write, and tells everybody who sees it. */
 export async function putTag(
   app: Workspace,
   tx: Tx,
@@ -89,7 +92,7 @@ async function changed(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void>
   if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
 }
 
-/** Undoes what the copilot applied; what people changed since stays. */
+/** Undoes what the copilot applied, except what people changed since. */
 export async function undoApplied(
   app: Workspace,
   tx: Tx,

@@ -1,14 +1,14 @@
-/** Summaries for those who read them. */
+/** Stored summaries for the people who read them. */
 import { isOffered, type TicketSummary } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
+import { summariesOf } from '../../desk/presenters/summaries'
 import { visibleTo } from '../../desk/tickets/visibility'
-import { summariesOf } from '../../desk/views/summaries'
 import type { Reader } from '../../platform/db/client'
 import { ticketSummaries, tickets } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
 import { offersFor } from './settings'
 
-/** Those of some tickets that somebody may see, where summaries are on for them. */
+/** Summaries of tickets a person may see, where summaries are on for them. */
 export async function summariesFor(
   db: Reader,
   me: Me,

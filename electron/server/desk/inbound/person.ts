@@ -6,7 +6,6 @@ import { contacts, messages, tickets, whatsapps } from '../../platform/db/schema
 import { fileOfUrl, mediaUrl } from '../../platform/media/folder'
 import { keepIncoming } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
-import type { PersonUpdate } from '../channel/identity'
 import {
   type AddressRow,
   addressesOf,
@@ -14,11 +13,12 @@ import {
   endAddresses,
   learnAddresses,
   scopesOf,
-} from '../contacts/addresses'
+} from '../channel/addresses'
+import type { PersonUpdate } from '../channel/identity'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
 import { type Merged, publishMerged, recordMerged } from '../contacts/merge'
 import { announceMessages } from '../messages/deliver'
-import type { MessageRow } from '../views/messages'
+import type { MessageRow } from '../presenters/messages'
 import { joined, noteUsername, numberAmong, onesOf, renumber } from './people'
 import { NO_MEDIA } from './store'
 

@@ -1,24 +1,23 @@
 /**
- * Reads the pages behind links of messages that are stored: never before, so that no message waits for one. The rows are the
- * queue. A company's page is read once for all messages that link to it, and again when it is old.
+ * Makes the previews of links in stored messages, so that no message waits for a page. The rows are the queue. A
+ * company's page is read once for all messages that link to it, and again when it is old.
  */
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull, min, notInArray } from 'drizzle-orm'
-import { every, type Job, NOTHING, withWork } from '../../every'
+import { and, asc, desc, eq, isNotNull, isNull, min } from 'drizzle-orm'
 import { reasonOf } from '../../log'
 import { changedNow } from '../../platform/db/changed'
 import type { KeptPreview } from '../../platform/db/link-preview'
 import { messages, tickets } from '../../platform/db/schema'
 import { keepIncoming, shareFile } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
+import type { Consumer, Following } from '../happenings/consumer'
+import type { Piece } from '../happenings/kinds'
 import { announceChange } from '../messages/deliver'
-import { arePreviewed, UNLINKED } from './links'
+import { arePreviewed, UNLINKED } from '../messages/links'
 
-/** How often links are looked for, milliseconds. */
-const TICK_MS = 1_000
-/** Links looked at in one turn, and messages of one link. */
+/** Most links per look, and most messages of one link. */
 const MOST_A_TURN = 100
-/** How long a page is not read again, and one that could not be read; milliseconds. */
+/** How long a page is not read again, by whether it could be read; milliseconds. */
 const FRESH_MS = { read: 7 * 86_400_000, failed: 3_600_000 }
 
 interface Linked {
@@ -31,7 +30,7 @@ const IS_DUE = and(isNotNull(messages.link), isNull(messages.linkPreview))
 const dueOf = ({ companyId, link }: Linked) =>
   and(eq(messages.companyId, companyId), eq(messages.link, link), isNull(messages.linkPreview))
 
-/** The page as it was read last, unless that is too long ago. */
+/** The last reading of the page, unless it is too old. */
 async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<KeptPreview | null> {
   const [row] = await app.db
     .select({ preview: messages.linkPreview })
@@ -43,16 +42,15 @@ async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<Kep
   return row?.preview && age < FRESH_MS[row.preview.title ? 'read' : 'failed'] ? row.preview : null
 }
 
-/** @returns what the page says now; its picture is a file that belongs to no message yet. @throws when it is given up. */
-async function read(app: Workspace, { companyId, link }: Linked): Promise<KeptPreview> {
-  const { ending } = app.memory.linkReaders
-  // Most companies have no previews: what reads a page is no part of the start.
+/** @returns what the page says now; its picture is a file without a message. @throws when aborted. */
+async function read(app: Workspace, { companyId, link }: Linked, ending: AbortSignal): Promise<KeptPreview> {
+  // Loaded on demand: most companies have no previews.
   const { publicFetch, readPage } = await import('./page')
   const page = await readPage(app.linkFetch ?? publicFetch, link, ending).catch((error: unknown) => {
     app.log.info('a page behind a link was not read', { companyId, reason: reasonOf(error) })
     return null
   })
-  // Given up because the workspace ends: it is read after the next start.
+  // Aborted because the workspace ends: it is read after the next start.
   ending.throwIfAborted()
   const picture = page?.picture ? await keepIncoming(app.media, companyId, page.picture) : null
   return {
@@ -63,7 +61,10 @@ async function read(app: Workspace, { companyId, link }: Linked): Promise<KeptPr
   }
 }
 
-/** Gives a message its preview and sends it to the consoles. @returns false when its link was changed or the message was deleted. */
+/**
+ * Stores a message's preview and tells the consoles.
+ * @returns false when its link was changed or the message was deleted.
+ */
 const keep = (app: Workspace, linked: Linked, seq: number, linkPreview: KeptPreview): Promise<boolean> =>
   app.db.company(linked.companyId).write(async tx => {
     const [row] = await tx
@@ -77,15 +78,16 @@ const keep = (app: Workspace, linked: Linked, seq: number, linkPreview: KeptPrev
     return true
   })
 
-async function work(app: Workspace, linked: Linked): Promise<void> {
+/** Stores the preview of all messages with a link. @returns how many there were. */
+async function preview(app: Workspace, linked: Linked, ending: AbortSignal): Promise<number> {
   const { companyId } = linked
   if (!(await arePreviewed(app.db, companyId))) {
-    // Switched off since: nothing is asked for.
+    // Previews were switched off meanwhile.
     await app.db.company(companyId).update(messages).set(UNLINKED).where(dueOf(linked))
-    return
+    return 1
   }
   const known = await knownOf(app, linked)
-  const preview = known ?? (await read(app, linked))
+  const page = known ?? (await read(app, linked, ending))
   const copied = async (file: string): Promise<string | null> =>
     shareFile(app.media, companyId, file).catch(() => null)
   try {
@@ -96,48 +98,41 @@ async function work(app: Workspace, linked: Linked): Promise<void> {
       .orderBy(asc(messages.seq))
       .limit(MOST_A_TURN)
     for (const { seq } of due) {
-      const picture = preview.picture && (await copied(preview.picture))
-      const kept = await keep(app, linked, seq, { ...preview, picture })
+      const picture = page.picture && (await copied(page.picture))
+      const kept = await keep(app, linked, seq, { ...page, picture })
       if (!kept && picture) await app.media.remove(companyId, picture)
     }
+    return due.length
   } finally {
-    if (!known && preview.picture) await app.media.remove(companyId, preview.picture)
+    if (!known && page.picture) await app.media.remove(companyId, page.picture)
   }
 }
 
-/** Its own among the links of all companies. */
+/** Unique over all companies. */
 const keyOf = ({ companyId, link }: Linked): number =>
   createHash('sha256').update(`${companyId} ${link}`).digest().readUIntBE(0, 6)
 
-/** Looks for links until stopped. `stop` waits for no page: what is under way is given up, and read after the next start. */
-export function startLinkPreviews(app: Workspace): Job {
-  const { linkReaders } = app.memory
-  const turn = async (): Promise<string | null> => {
-    const rows = await app.db
+/** Links without a preview; those being read at the end are read after the next start. */
+const linkPreviewJob: Following<Piece & Linked> = {
+  job: 'link.preview',
+  everyMs: 1_000,
+  atOnce: 3,
+  many: 30,
+  async due({ db }, of) {
+    const rows = await db
       .select({ companyId: messages.companyId, link: messages.link })
       .from(messages)
-      .where(
-        and(
-          IS_DUE,
-          notInArray(messages.companyId, linkReaders.full()),
-          app.work.ownedCompanies(messages.companyId),
-        ),
-      )
+      .where(and(IS_DUE, of(messages.companyId)))
       .groupBy(messages.companyId, messages.link)
       .orderBy(min(messages.seq))
       .limit(MOST_A_TURN)
-    for (const { companyId, link } of rows) {
-      if (link === null) continue
+    return rows.flatMap(({ companyId, link }) => {
+      if (link === null) return []
       const linked = { companyId, link }
-      linkReaders.begin(keyOf(linked), companyId, () =>
-        work(app, linked).catch((error: unknown) => {
-          if (!linkReaders.ending.aborted)
-            app.log.warn('link preview', { companyId, reason: reasonOf(error) })
-        }),
-      )
-    }
-    return rows.length === 0 && linkReaders.isIdle() ? NOTHING : null
-  }
-  const job = every(app, 'link.preview', TICK_MS, turn)
-  return withWork(job, linkReaders)
+      return { ...linked, key: keyOf(linked) }
+    })
+  },
+  work: preview,
 }
+
+export const linkPreviews: Consumer = { name: 'link-previews', follows: linkPreviewJob }
