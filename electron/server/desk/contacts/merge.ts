@@ -269,6 +269,12 @@ export async function publishMerged(app: Workspace, db: Reader, all: readonly Me
         ...(into ? { messagesTo: into } : {}),
       })
     }
+    const pinned = await db
+      .select({ userId: ticketPins.userId })
+      .from(ticketPins)
+      .where(inArray(ticketPins.ticketId, [...new Set([...joined.values()].map(({ id }) => id))]))
+    const people = new Set(pinned.map(({ userId }) => userId))
+    if (people.size > 0) app.realtime.toUsers(companyId, [...people], 'pin', { action: 'changed' })
     // Last: pending outgoing messages go with the contact's conversations, which belong to the other by now.
     app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
