@@ -37,11 +37,13 @@ it('says that a download was cancelled once it has ended, and not of one that wa
 it('fetches a file that failed once more, where it is known from where', async () => {
   const { calls } = await openScreen(<DownloadsShelf />)
   const failed = (source: string | null): void =>
-    act(() => useDownloads.setState({ entries: [{ ...file, source, state: 'failed', failure: 'line' }] }))
-  const again = () => screen.queryByRole('button', { name: 'Baixar a.csv de novo' })
+    act(() =>
+      useDownloads.setState({ entries: [{ ...file, id: 'd2', source, state: 'failed', failure: 'line' }] }),
+    )
   failed(null)
-  expect(again()).toBeNull()
+  screen.getByTestId('downloads')
+  expect(screen.queryByRole('button', { name: 'Baixar a.csv de novo' })).toBeNull()
   failed(file.source)
-  await userEvent.click(again() as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar a.csv de novo' }))
   expect(calls).toContainEqual({ name: 'downloads.start', input: { source: file.source, name: file.name } })
 })
