@@ -10,7 +10,7 @@ import * as contract from '@contract'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '@/app/providers'
 import { AnnouncementForm } from '@/features/announcements/announcement-form'
 import { ArticleEditor } from '@/features/articles/article-editor'
@@ -752,6 +752,24 @@ it.each(DIALOGS.filter(({ file }) => KEEPING.test(file)))(
   },
 )
 
+describe.each(DIALOGS)('$file', dialog => {
+  it('tells the second of two people what the first changed, and keeps what was typed; every label has its control', async () => {
+    await open(dialog)
+    expect(lost()).toEqual([])
+    const [first] = fields()
+    if (!first) throw new Error('no field')
+    write(first, 'meu-texto')
+    act(() => dialog.tell({ ...row, [dialog.member]: 'texto-dele' }))
+    const alert = await waitFor(() => {
+      const found = screen.getAllByRole('alert').find(one => one.textContent?.includes('texto-dele'))
+      if (!found) throw new Error('not told')
+      return found
+    })
+    expect(alert.textContent).toContain('Outra pessoa alterou este registro')
+    expect(first.value).toBe('meu-texto')
+  })
+})
+
 /**
  * A dialog of the kit with a password, and an editor, which sends changes alone; what the other forms' rules say to the same
  * texts shows hostile-forms.test.ts.
@@ -867,34 +885,8 @@ const membersOf = (body: object): Record<string, unknown> =>
     ]),
   )
 
-/** The second of two people at a record is told what the first changed, keeps what was typed, and takes it over. */
-async function meetsColleague(dialog: Dialog): Promise<void> {
-  const [first] = fields()
-  if (!first) throw new Error('no field')
-  const before = first.value
-  write(first, 'meu-texto')
-  act(() => dialog.tell({ ...row, [dialog.member]: 'texto-dele' }))
-  const alert = await waitFor(() => {
-    const found = screen.getAllByRole('alert').find(one => one.textContent?.includes('texto-dele'))
-    if (!found) throw new Error('not told')
-    return found
-  })
-  expect(alert.textContent).toContain('Outra pessoa alterou este registro')
-  expect(first.value).toBe('meu-texto')
-  const takes = async (theirs: string): Promise<void> => {
-    fireEvent.click(await screen.findByText('Usar o dela'))
-    await waitFor(() => expect(fields()[0]?.value).toBe(theirs))
-  }
-  await takes('texto-dele')
-  act(() => dialog.tell(row))
-  await takes(before)
-}
-
-/** Both in one: to open each of them once more was a fifth of this file. */
-it.each(DIALOGS)('$file tells of a colleague’s change, and sends each field as its member', async dialog => {
+it.each(DIALOGS)('$file sends what is typed below each of its words as the member it is of', async dialog => {
   await open(dialog)
-  expect(lost()).toEqual([])
-  await meetsColleague(dialog)
   const sent = async (): Promise<Record<string, unknown>> => {
     call.mockClear()
     save()
