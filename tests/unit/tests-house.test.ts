@@ -95,6 +95,14 @@ function asksCalendar(call: Node, moments: ReadonlySet<string>): boolean {
   if (name === 'slice') return calledName(object) === 'toISOString' && some(object, isMoment)
   return OF_CALENDAR.test(name) && isMoment(object)
 }
+/** A day and an hour of nobody's clock: another moment on each machine. */
+const ZONELESS = /^\d{4}-\d\d-\d\dT[\d:.]+$/
+const isZoneless = (node: Node): boolean => {
+  const isMade = node.type === 'NewExpression' && nameOf(node.callee as Node) === 'Date'
+  if (!isMade && calledName(node) !== 'parse') return false
+  const [given] = argumentsOf(node)
+  return typeof given?.value === 'string' && ZONELESS.test(given.value)
+}
 const isDifference = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === '-' && isClock(node.left as Node)
 const isElapsed = (node: Node): boolean => some(node, isDifference)
@@ -105,7 +113,7 @@ const hasTimeout = (node: Node): boolean =>
 const WAITS = /^(?:find(?:All)?By\w+|waitFor|poll|toPass|to[A-Z]\w*)$/
 /** What a file without any fault has none of; most need not be parsed. */
 const SUSPECT =
-  /\btimeout\b|setTimeout|waitForTimeout|vi\.wait|\.at\(-|toBeLessThan|\b(?:delay|pause|sleep|rest)\(|dayjs\(\)|new Date\((?:\)|Date\.now)/
+  /\btimeout\b|setTimeout|waitForTimeout|vi\.wait|\.at\(-|toBeLessThan|\b(?:delay|pause|sleep|rest)\(|dayjs\(\)|new Date\((?:\)|Date\.now)|T[\d:.]+['"]\)/
 const LOOPS = /^(?:soon|waitFor|poll|toPass)$/
 /** Milliseconds from which a pause of a test is a sleep. */
 const SLEEP_MS = 100
@@ -153,6 +161,7 @@ function faultsIn(path: string, text: string): string[] {
         calledName(part) === 'setTimeout' && (numberOf(argumentsOf(part)[1]) ?? 0) >= SLEEP_MS
       if (some(node, isSleep)) say(node, 'a sleep')
     }
+    if (isZoneless(node)) say(node, 'a moment without a zone')
     if (node.type === 'CallExpression') visitCall(node, inLoop)
     const loops = inLoop || LOOPS.test(calledName(node))
     for (const part of partsOf(node)) visit(part, loops)
@@ -200,6 +209,8 @@ it.each([
   ['const at = new Date(); at.setHours(12)', 'the calendar of today'],
   ['new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)', 'the calendar of today'],
   ["dayjs().add(1, 'day')", 'the calendar of today'],
+  ["new Date('2026-03-02T12:00:00')", 'a moment without a zone'],
+  ["Date.parse('2026-03-02T12:00')", 'a moment without a zone'],
   ['const took = Date.now() - began; expect(took).toBeLessThan(900)', 'a bound on the time'],
 ])('refuses %s', (text, fault) => {
   expect(faultsIn('planted.ts', text)).toEqual([`1 ${fault}`])
@@ -213,6 +224,7 @@ it.each([
   'request({ timeout: 2_000 })',
   'const until = new Date(Date.now() + 60_000).toISOString()',
   "new Date('2026-03-02T12:00:00Z').getDay()",
+  "Date.parse('2026-03-02T12:00:00-03:00')",
 
   'expect(performance.now() - began).toBeGreaterThan(900)',
 ])('takes %s', text => {

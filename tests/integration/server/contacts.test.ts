@@ -88,8 +88,12 @@ describe('finding contacts', () => {
   })
 
   it('filters by the days contacts came in, and refuses days that do not exist', async () => {
-    await h.newContact(h.one, 'Data Antiga', { createdAt: new Date('2025-03-10T12:00:00').toISOString() })
-    await h.newContact(h.one, 'Data Recente', { createdAt: new Date('2025-03-12T23:59:00').toISOString() })
+    await h.newContact(h.one, 'Data Antiga', {
+      createdAt: new Date('2025-03-10T12:00:00-03:00').toISOString(),
+    })
+    await h.newContact(h.one, 'Data Recente', {
+      createdAt: new Date('2025-03-12T23:59:00-03:00').toISOString(),
+    })
     const names = async (query: Record<string, string>): Promise<string[]> => {
       const answer = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
         query: { ...query, searchParam: 'data ' },

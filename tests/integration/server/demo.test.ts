@@ -46,7 +46,7 @@ import { messageContains } from '../../../electron/server/platform/db/engine/sea
 import { openWorkspaceDb } from '../../../electron/server/platform/db/open'
 import * as schema from '../../../electron/server/platform/db/schema'
 
-const NOW = new Date('2026-05-04T15:00:00').getTime()
+const NOW = Date.parse('2026-05-04T15:00:00.000Z')
 const DAY = 86_400_000
 const folders: string[] = []
 const open: Db[] = []

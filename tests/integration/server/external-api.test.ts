@@ -330,6 +330,7 @@ describe('the description', () => {
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '413', '415', '422', '429']),
     )
+    expect(responses['429']).toHaveProperty('headers.Retry-After')
     expect(Object.keys(found.webhooks)).toContain('message.created')
   })
 })

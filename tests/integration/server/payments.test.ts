@@ -13,6 +13,7 @@ import {
 import { pollPendingCharges } from '../../../electron/server/platform/payments/charges'
 import { makeInvoices } from '../../../electron/server/platform/payments/invoices'
 import { chooseSimulatedBank } from '../../../electron/server/platform/payments/settings-row'
+import { fileClock } from '../../support/clock'
 import { storedBytes } from '../../support/engine'
 import { type PixBank, startPixBank } from '../../support/pix-bank'
 import { type Harness, type Person, startHarness } from './harness'
@@ -20,6 +21,8 @@ import { type Harness, type Person, startHarness } from './harness'
 const DAY = 86_400_000
 const DUE = '2026-12-10T02:59:00.000Z' // 9 December, 23:59 in São Paulo
 
+// The companies are paid for until then.
+fileClock()
 let h: Harness
 let bank: PixBank
 let root: Person

@@ -106,6 +106,8 @@ describe('queues', () => {
     const expected = [last, first, ...rest.filter(id => id !== last)]
     expect(answer.body.map(queue => queue.id)).toEqual(expected)
     expect((await list()).map(queue => queue.orderQueue)).toEqual(expected.map((_, i) => i + 1))
+    // A new one that asks for no place gets the last.
+    expect((await add('Sem lugar', { orderQueue: null })).body.orderQueue).toBe(expected.length + 1)
     const foreign = await h.call(h.one.admin, 'queues.order', { body: { ids: [h.two.suporte] } })
     expect(foreign.body.error).toBe('ERR_NO_QUEUE_FOUND')
   })

@@ -9,7 +9,7 @@ import { SteadyNavigate } from '@/ui'
 import { clockAt } from '../../support/clock'
 import { openScreen } from '../support/open-screen'
 
-clockAt('2026-03-02T12:00:00.000Z')
+clockAt(new Date(2026, 2, 2, 12).toISOString())
 
 const known = window.matchMedia
 /** The queries of a window so many pixels wide. */
@@ -56,6 +56,6 @@ it('says to everybody until when of the last day the company is paid for', async
     </SteadyNavigate>,
     { user: { profile: 'user' } },
   )
-  act(() => useWorkplace.setState({ dueDate: '2026-03-02T23:59:00.000Z' }))
+  act(() => useWorkplace.setState({ dueDate: new Date(2026, 2, 2, 23, 59).toISOString() }))
   expect(await screen.findByText(/vence hoje às 23:59\. Depois disso os atendentes saem/)).toBeTruthy()
 })

@@ -103,6 +103,9 @@ describe('a document', () => {
     expect(await read('loja.html', page)).toMatchObject({
       sections: [{ title: 'Frete', text: 'Grátis acima de R$ 199.\nSempre.\n\n- Sul\n\n- Norte' }],
     })
+    expect(await read('prazo.html', '<h6>Entrega</h6><p>Sete dias.</p>')).toMatchObject({
+      sections: [{ title: 'Entrega', text: 'Sete dias.' }],
+    })
     const deep = await read('fundo.html', `${'<div>'.repeat(50_000)}Fundo`)
     expect(deep).toMatchObject({ sections: [{ text: 'Fundo' }] })
   })

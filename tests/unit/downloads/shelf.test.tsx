@@ -33,3 +33,17 @@ it('says that a download was cancelled once it has ended, and not of one that wa
   become('cancelled')
   expect(said()).toEqual(['Download de a.csv cancelado'])
 })
+
+it('fetches a file that failed once more, where it is known from where', async () => {
+  const { calls } = await openScreen(<DownloadsShelf />)
+  const failed = (source: string | null): void =>
+    act(() =>
+      useDownloads.setState({ entries: [{ ...file, id: 'd2', source, state: 'failed', failure: 'line' }] }),
+    )
+  failed(null)
+  screen.getByTestId('downloads')
+  expect(screen.queryByRole('button', { name: 'Baixar a.csv de novo' })).toBeNull()
+  failed(file.source)
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar a.csv de novo' }))
+  expect(calls).toContainEqual({ name: 'downloads.start', input: { source: file.source, name: file.name } })
+})

@@ -4,7 +4,7 @@ import '../support/jsdom'
 import { type SavedView, viewConditions } from '@contract'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FIRST_CHOICE } from '@/features/wall/choice'
+import { FIRST_CHOICE, readChoice, writeChoice } from '@/features/wall/choice'
 import { useArrangement, useWallTickets } from '@/features/wall/use-wall'
 import {
   absorbTickets,
@@ -54,4 +54,10 @@ it('shows the first of the view, and the riskiest again without one', async () =
   await soon(() => expect(result.current).toEqual([2, 1]))
   rerender({ view: null })
   await soon(() => expect(result.current).toContain(3))
+})
+
+it('is each person’s own choice on a computer', () => {
+  const mine = { ...FIRST_CHOICE, pinned: [7], tiles: 4 as const }
+  writeChoice(1, mine)
+  expect([readChoice(1), readChoice(2)]).toEqual([mine, FIRST_CHOICE])
 })
