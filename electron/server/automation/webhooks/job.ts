@@ -6,7 +6,6 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
 import type { OfCompanies, Piece } from '../../desk/happenings/kinds'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
-import { hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { attempt } from './attempt'
 
@@ -57,21 +56,14 @@ async function deliverDue(
   }
 }
 
-/** Webhooks with something due, of companies whose plan has them; those that answered last time come first. */
+/** Webhooks with something due; those that answered last time come first. */
 function dueWebhooks({ db }: Workspace, of: OfCompanies): Promise<Piece[]> {
   const own = and(eq(webhookDeliveries.webhookId, webhooks.id), mayBeTried(), isNextOfTicket)
   const due = sql`exists (select 1 from ${webhookDeliveries} where ${own})`
   return db
     .select({ key: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
-    .where(
-      and(
-        of(webhooks.companyId),
-        eq(webhooks.active, true),
-        hasFeatureOf('useExternalApi', webhooks.companyId),
-        due,
-      ),
-    )
+    .where(and(of(webhooks.companyId), eq(webhooks.active, true), due))
     .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 

@@ -1,6 +1,6 @@
 /** The limits of a company's plan. */
 import type { PlanFlags } from '@contract'
-import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../db/client'
 import { companies, plans, queues, users, whatsapps } from '../db/schema'
@@ -45,8 +45,3 @@ export async function hasFeature(db: Reader, companyId: number, what: keyof Plan
     .where(eq(companies.id, companyId))
   return plan?.has === true
 }
-
-/** The same for the company of a row, as a condition. */
-export const hasFeatureOf = (what: keyof PlanFlags, companyId: AnyColumn): SQL =>
-  sql`exists (select 1 from ${companies} join ${plans} on ${plans.id} = ${companies.planId}
-    where ${companies.id} = ${companyId} and ${plans[what]} = 1)`
