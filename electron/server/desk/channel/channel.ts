@@ -21,6 +21,7 @@ import type { OutgoingTemplate } from '../../platform/db/template'
 import type { WorkOwnership } from '../../platform/db/work-ownership'
 import type { IncomingMedia, KeptFile } from '../../platform/media/kept-file'
 import type { ChannelIdentity, PersonUpdate } from './identity'
+import type { PhoneData } from './phone-data'
 
 /** Who is written to. */
 export interface Recipient {
@@ -242,6 +243,8 @@ export interface ChannelSink {
   typing(update: { whatsappId: number; from: Recipient; writes: boolean }): Promise<void>
   /** What became known of a person: another picture, or the number behind the one that was known so far. */
   person(update: PersonUpdate): Promise<void>
+  /** What the phone of a number has, as it comes. Nothing happens where nobody asked for it. */
+  phoneData(data: PhoneData): Promise<void>
   /** Who answers a conversation is another one now. */
   handover(update: HandoverUpdate): Promise<void>
 }
