@@ -1,4 +1,4 @@
-/** How many people Meta lets a campaign's number write to first in a day. */
+/** How many people a day Meta lets a number write to first. */
 import { and, eq } from 'drizzle-orm'
 import { type MessagingLimit, messagingLimitOf } from '../../desk/channel/cloud/portfolio'
 import { hasTemplates } from '../../desk/templates/list'
