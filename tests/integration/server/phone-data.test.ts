@@ -18,7 +18,7 @@ import { cloudNumberForFile } from './for-file'
 const n = cloudNumberForFile()
 beforeEach(async () => {
   n.graph.phone.reset()
-  await n.h.db.delete(phoneSyncs)
+  await n.h.db.unordered.delete(phoneSyncs)
 })
 
 const ask = (kind: 'contacts' | 'history', who = n.h.one.admin) =>

@@ -20,7 +20,7 @@ export interface EarlierMessage {
   /** The customer, whoever wrote. */
   from: ChannelIdentity & { name: string }
   body: string
-  mediaType: string | null
+  mediaType: string
   quotedMsgId: string | null
   isForwarded: boolean
   /** ISO-8601. */
