@@ -1,12 +1,12 @@
-/** POST /messages/:ticketId/utility: text for utility that needs no template of the company's own, as Meta makes one of it. */
+/** POST /messages/:ticketId/utility: a utility text without a template of the company's own; Meta makes one from it. */
 import { UTILITY_TEXT } from '@contract'
 import { ApiError } from '../../errors'
 import { whatsappOf } from '../../platform/db/company-rows'
 import type { Me, Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { isDefiniteFailure, resendToChannel } from '../outgoing'
+import { type MessageView, messageViews } from '../presenters/messages'
 import { ticketToWriteTo } from '../tickets/visibility'
-import { type MessageView, messageViews } from '../views/messages'
 import { connectionOf } from './deliver'
 import { byClientId } from './rows'
 import { deliverOwn, refuseUnlessOpen } from './send'
