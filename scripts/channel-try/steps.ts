@@ -78,6 +78,7 @@ class Reports implements ChannelSink {
   async edited(): Promise<void> {}
   async revoked(): Promise<void> {}
   async person(): Promise<void> {}
+  async phoneData(): Promise<void> {}
   async handover(): Promise<void> {}
 }
 

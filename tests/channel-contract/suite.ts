@@ -48,6 +48,7 @@ export class KeepingSink implements ChannelSink {
   }
   async echoed(..._batch: Parameters<ChannelSink['echoed']>): Promise<void> {}
   async person(): Promise<void> {}
+  async phoneData(): Promise<void> {}
   async handover(): Promise<void> {}
   async typing(): Promise<void> {}
   async edited(..._change: Parameters<ChannelSink['edited']>): Promise<void> {}

@@ -10,6 +10,7 @@ import { type Manner, misbehave } from './bad-partner'
 import { fileOf, isTaken, type StoredFile, suits } from './graph-files'
 import { isMenu } from './graph-menus'
 import { GraphPeople } from './graph-people'
+import { GraphPhone } from './graph-phone'
 import { GraphProfile } from './graph-profile'
 import { GraphTemplates } from './graph-templates'
 
@@ -79,6 +80,7 @@ export class GraphDouble {
   readonly fileTroubles: number[] = []
   readonly templates = new GraphTemplates()
   readonly profile = new GraphProfile()
+  readonly phone = new GraphPhone()
   /** Portfolios of the business accounts it has, by their ids. */
   readonly accounts = new Map([[ACCOUNT, '506914307656634']])
   /** Subjects of groups, by their ids. */
@@ -139,7 +141,7 @@ export class GraphDouble {
     const app = /^\/v\d+\.0\/(app|\d+\/subscriptions)$/.exec(url.pathname)
     if (app) return this.describeApp(request, response, app[1] ?? '')
     const path =
-      /^\/v26\.0\/([^/]+)(?:\/(messages|marketing_messages|media|message_templates|whatsapp_business_profile|thread_control))?$/.exec(
+      /^\/v26\.0\/([^/]+)(?:\/(messages|marketing_messages|media|message_templates|whatsapp_business_profile|thread_control|smb_app_data))?$/.exec(
         url.pathname,
       )
     if (!path) return refuse(response, 2500, 404)
@@ -158,6 +160,12 @@ export class GraphDouble {
     if (what === 'whatsapp_business_profile') {
       const wrong = this.profile.write(JSON.parse(body.toString('utf8')))
       return wrong === null ? say(response, 200, { success: true }) : refuse(response, wrong, 400)
+    }
+    if (what === 'smb_app_data') {
+      const wrong = this.phone.ask(JSON.parse(body.toString('utf8')))
+      return wrong === null
+        ? say(response, 200, { messaging_product: 'whatsapp', request_id: this.newId() })
+        : refuse(response, wrong, 400)
     }
     if (what === 'thread_control') return this.control(response, JSON.parse(body.toString('utf8')))
     if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')

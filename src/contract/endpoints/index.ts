@@ -138,6 +138,10 @@ export {
   cloudForm,
   cloudProfileForm,
   connectionForm,
+  PHONE_DATA,
+  PHONE_SYNC_STATES,
+  type PhoneDataKind,
+  type PhoneSync,
   pairingForm,
 } from './connections'
 export {

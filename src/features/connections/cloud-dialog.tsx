@@ -9,6 +9,7 @@ import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { IconButton } from '@/ui'
 import styles from './cloud.module.css'
+import { PhoneData } from './phone-data'
 import { PhoneStatus, qualityName, statusName } from './phone-status'
 import { ProfileDialog } from './profile-dialog'
 
@@ -311,6 +312,7 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
               </Step>
             </ol>
             <Test id={id} edit={edit} />
+            {setUp.hasAccessToken && phoneNumberId !== '' ? <PhoneData id={id} /> : null}
           </>
         )}
       </EditDialog>

@@ -259,6 +259,7 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
     acks: nothing,
     status: nothing,
     echoed: nothing,
+    phoneData: nothing,
     person: nothing,
     handover: nothing,
     typing: async ({ writes }) => void typed.push(writes),

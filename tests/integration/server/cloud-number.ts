@@ -22,6 +22,7 @@ const QUICK: Partial<CloudTuning> = {
   longestBusyMs: 80,
   unsureMs: 40,
   graceMs: 60_000,
+  quietMs: 40,
   fileRetriesMs: [20, 20],
   reconnectMs: 30,
   longestReconnectMs: 60,

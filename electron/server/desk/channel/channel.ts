@@ -20,6 +20,7 @@ import type { OutgoingTemplate } from '../../platform/db/template'
 import type { WorkOwnership } from '../../platform/db/work-ownership'
 import type { IncomingMedia, KeptFile } from '../../platform/media/kept-file'
 import type { ChannelIdentity, PersonUpdate } from './identity'
+import type { PhoneData } from './phone-data'
 
 /** The recipient. */
 export interface Recipient {
@@ -243,6 +244,8 @@ export interface ChannelSink {
   typing(update: { whatsappId: number; from: Recipient; writes: boolean }): Promise<void>
   /** News about a person: another picture, or the number behind a known address. */
   person(update: PersonUpdate): Promise<void>
+  /** What the phone of a number has, as it comes. Nothing happens where nobody asked for it. */
+  phoneData(data: PhoneData): Promise<void>
   /** Somebody else answers a conversation now. */
   handover(update: HandoverUpdate): Promise<void>
 }

@@ -2,7 +2,7 @@
 import { numberForms } from '@contract'
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
-import { cloudUnknown, inbox, webMessages, webPeople } from '../../platform/db/schema'
+import { cloudUnknown, inbox, phoneBook, webMessages, webPeople } from '../../platform/db/schema'
 import { jidOf } from './web/jids'
 
 /** Forgets a person or group of a company. @param names all its numbers and addresses. */
@@ -25,6 +25,7 @@ export async function forgetPerson(
       ),
     )
   const forms = names.flatMap(numberForms)
+  await tx.delete(phoneBook).where(and(eq(phoneBook.companyId, companyId), inArray(phoneBook.number, forms)))
   await tx
     .delete(inbox)
     .where(and(eq(inbox.companyId, companyId), inArray(inbox.chat, [...addresses, ...forms])))

@@ -18,6 +18,7 @@ import { companyOf, keepFile, takeFile } from './files'
 import { takeHandover } from './handover'
 import { takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
+import { takePhoneData } from './phone-data'
 
 /** Who reacts where somebody does on the phone itself: it is nobody of the company. */
 const OWN_PHONE: Reactor = { actor: 'phone', userId: null, contactId: null, fromMe: true }
@@ -151,6 +152,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     status: update => takeStatus(workspace(), update),
     echoed: batch => kept(() => takeEchoed(workspace(), batch)),
     person: update => kept(() => takePerson(workspace(), update)),
+    phoneData: data => kept(() => takePhoneData(workspace(), data)),
     handover: update => kept(() => takeHandover(workspace(), update)),
     typing: update => typing([update]),
     async reaction(update) {

@@ -1,5 +1,6 @@
 /** Calls about connections; each answer has the fields its reader may read (src/contract/readers.ts). */
 import { saveAccount } from '../../desk/channel/cloud/account'
+import { askPhone, phoneSyncsOf } from '../../desk/channel/cloud/ask-phone'
 import { readCloudProfile, saveCloudProfile } from '../../desk/channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../../desk/channel/cloud/set-up'
 import { GRAPH_VERSION } from '../../desk/channel/cloud/version'
@@ -52,6 +53,16 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
   'whatsapps.cloudProfile': async ({ app, me, params }) => {
     await whatsappOf(app.db, me.companyId, params.id)
     return readCloudProfile(app, params.id)
+  },
+
+  'whatsapps.phoneData': async ({ app, me, params }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    return { syncs: await phoneSyncsOf(app.db, params.id) }
+  },
+
+  'whatsapps.askPhone': async ({ app, me, params, body }) => {
+    await whatsappOf(app.db, me.companyId, params.id)
+    return { syncs: await askPhone(app, { companyId: me.companyId, whatsappId: params.id }, body.kind) }
   },
 
   'whatsapps.cloudUse': async ({ app, me }) => ({

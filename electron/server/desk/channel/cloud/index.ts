@@ -91,7 +91,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
   const inbox = createInbox({
     ...{ db, sink, log, tuning: t, work },
     taker: createTaker({
-      ...{ provider: CLOUD, db, keys, sink, graph },
+      ...{ provider: CLOUD, db, keys, sink, graph, quietMs: t.quietMs },
       isUp: id => connections.accountOf(id) !== undefined,
     }),
   })

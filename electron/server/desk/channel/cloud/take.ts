@@ -18,6 +18,7 @@ import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
 import { noteLimit } from './portfolio'
 import { takeTemplate, takeWish } from './take-notices'
+import { takePhone } from './take-phone'
 import { pruneUnknown } from './unknown'
 import { type CloudEvent, cloudEvent } from './webhook'
 
@@ -40,6 +41,8 @@ export interface TakeDeps {
   keys: SessionKeys
   sink: ChannelSink
   graph: Graph
+  /** How long nothing may have come of a phone's history before what came is put in order, in milliseconds. */
+  quietMs: number
   /** Whether a number is up here. */
   isUp(whatsappId: number): boolean
 }
@@ -58,7 +61,15 @@ function wordsOf({ instead }: Of<'edit'>): Message | null {
 }
 
 /** Makes the functions the inbox calls. */
-export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps): Taker<CloudEvent, Message> {
+export function createTaker({
+  provider,
+  db,
+  keys,
+  sink,
+  graph,
+  quietMs,
+  isUp,
+}: TakeDeps): Taker<CloudEvent, Message> {
   const groupNameOf = createGroupNames({ db, keys, graph })
   const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
     whatsappId: row.whatsappId,
@@ -157,6 +168,24 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     return 'done'
   }
 
+  /** A message of a phone's history; null for what left from here, which is in its conversation already. */
+  const earlierOf = async (row: InboxRow, said: unknown) => {
+    const read = cloudEvent.safeParse(said)
+    if (!read.success || read.data.kind !== 'message') return null
+    const event = read.data
+    if (event.fromMe && (await ourIdOf(db, row.companyId, event.id)) !== event.id) return null
+    const {
+      id,
+      from,
+      body,
+      mediaType,
+      quotedMsgId = null,
+      isForwarded = false,
+      at,
+    } = await messageOf({ row, event })
+    return { id, from, body, mediaType, quotedMsgId, isForwarded, at, fromMe: event.fromMe }
+  }
+
   return {
     provider,
     eventOf: payload => cloudEvent.parse(payload),
@@ -165,6 +194,8 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
       else if (event.kind === 'message') await message(row, event)
       else if (event.kind === 'template') await takeTemplate(db, row, event)
       else if (event.kind === 'wish') await takeWish(db, row, event)
+      else if (event.kind === 'book' || event.kind === 'historyStep' || event.kind === 'history')
+        return takePhone({ db, sink, quietMs, messageOf: earlierOf }, row, event)
       else if (event.kind === 'limit') await noteLimit(db, row, event)
       else if (event.kind === 'moved') {
         const { id, from, number, ids, former, isPhoneGone, at } = event

@@ -11,6 +11,8 @@ export interface CloudTuning extends FileTuning {
   unsureMs: number
   /** How long an ack of such a message is awaited before it counts as unsure. */
   graceMs: number
+  /** How long nothing may have come of a phone's history before what came is put in order. */
+  quietMs: number
   /** First pause before an unreachable number is retried; it doubles up to a maximum. */
   reconnectMs: number
   longestReconnectMs: number
@@ -24,6 +26,7 @@ export const CLOUD_TUNING: CloudTuning = {
   longestBusyMs: 120_000,
   unsureMs: 5_000,
   graceMs: 180_000,
+  quietMs: 60_000,
   ...FILE_TUNING,
   reconnectMs: 5_000,
   longestReconnectMs: 300_000,

@@ -21,6 +21,7 @@ import {
   phoneNumber,
   systemNotice,
 } from './people'
+import { bookEvent, historyEvent, historyStep, phoneDataIn, type ReadMessage } from './phone-fields'
 import { price, priceOf, pricing } from './pricing'
 
 /** A larger number is milliseconds, not seconds. */
@@ -138,6 +139,9 @@ export const cloudEvent = z.discriminatedUnion('kind', [
   templateNotice,
   wishNotice,
   limitNotice,
+  bookEvent,
+  historyStep,
+  historyEvent,
 ])
 export type CloudEvent = z.output<typeof cloudEvent>
 
@@ -303,8 +307,14 @@ function ofChange(raw: unknown, now: number, at: { id: string; time: unknown }):
   const { field, value: said } = read.data
   const parts = messagesIn(field, said)
   if (parts) return joined(parts.map(({ value: one, manner }) => ofValue(one, now, manner)))
-  const noticed = noticesOf(field, said, at, now)
-  if (noticed) return { events: noticed, unknown: [] }
+  const message: ReadMessage = (one, fromMe) => {
+    const event = ofMessage(one, [], now, { fromMe })
+    return typeof event === 'string' ? null : event.event
+  }
+  const told =
+    noticesOf(field, said, at, now) ??
+    phoneDataIn(field, said, { instantOf: stamp => instantOf(stamp, now), message })
+  if (told) return { events: told, unknown: [] }
   const about = named.safeParse(said)
   return whole(said, field.slice(0, 100), about.success ? about.data.metadata.phone_number_id : null)
 }

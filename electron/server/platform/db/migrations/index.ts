@@ -110,6 +110,7 @@ import { ticketEvents } from './0290-ticket-events'
 import { ticketPins } from './0291-ticket-pins'
 import { portfolios } from './0299-portfolios'
 import { directSend } from './0300-direct-send'
+import { phoneData } from './0301-phone-data'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -244,4 +245,5 @@ export const migrations: readonly Migration[] = [
   { id: '0291-ticket-pins', sql: ticketPins },
   { id: '0299-portfolios', sql: portfolios },
   { id: '0300-direct-send', sql: directSend },
+  { id: '0301-phone-data', sql: phoneData },
 ]

@@ -1,0 +1,229 @@
+/**
+ * What the Business app on the phone of a number has: names of its address book, and what was said before the number came
+ * here. Nothing of it is taken in that nobody asked for, and nothing moves by it: nobody is notified, nothing counts as unread
+ * or as waiting, and no rule, bot, webhook or report hears of it.
+ */
+import { fold, isNameless, plainName, singleLine, wellFormed } from '@contract'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../platform/db/client'
+import { greater, oneOf } from '../../platform/db/engine/words'
+import { contacts, messages, phoneBook, phoneHistories, phoneSyncs, tickets } from '../../platform/db/schema'
+import { contactSearchText } from '../../platform/db/search'
+import type { Workspace } from '../../workspace'
+import type { EarlierMessage, PhoneData, PhoneEntry } from '../channel/phone-data'
+import { type ContactRow, contactByPhone } from '../contacts/by-phone'
+import { recordMerged } from '../contacts/merge'
+import { previewOf } from '../messages/rows'
+import { insertTicket } from '../tickets/create'
+import type { TicketRow } from '../tickets/visibility'
+import { companyOf } from './files'
+import { placementFor, publishContacts } from './incoming'
+import { contactsFor } from './people'
+import { NO_MEDIA, type Placement } from './store'
+
+type Kind = (typeof phoneSyncs.$inferSelect)['kind']
+
+interface At {
+  companyId: number
+  whatsappId: number
+}
+
+const syncOf = (whatsappId: number, kind: Kind) =>
+  and(eq(phoneSyncs.whatsappId, whatsappId), eq(phoneSyncs.kind, kind))
+
+const isAskedFor = async (db: Reader, whatsappId: number, kind: Kind): Promise<boolean> =>
+  (await db.$count(phoneSyncs, syncOf(whatsappId, kind))) > 0
+
+/** Adds to what came, and keeps that something did. */
+const noteTaken = (tx: Tx, whatsappId: number, kind: Kind, taken: number) =>
+  tx
+    .update(phoneSyncs)
+    .set({
+      taken: sql`${phoneSyncs.taken} + ${taken}`,
+      ...(kind === 'contacts' ? { state: 'receiving' as const, heardAt: new Date().toISOString() } : {}),
+    })
+    .where(syncOf(whatsappId, kind))
+
+/** Gives a contact another name. @returns the contact as it is now. */
+async function rename(tx: Tx, contact: ContactRow, name: string): Promise<ContactRow> {
+  const [row] = await tx
+    .update(contacts)
+    .set({ name, search: contactSearchText({ ...contact, name }), updatedAt: new Date().toISOString() })
+    .where(eq(contacts.id, contact.id))
+    .returning()
+  return row ?? contact
+}
+
+/**
+ * Takes one entry of the address book over. A name that people gave stays; one that came from the phone follows it.
+ * @returns the contact that is new or called otherwise; null for none.
+ */
+async function takeEntry(
+  tx: Tx,
+  { companyId, whatsappId }: At,
+  entry: PhoneEntry,
+): Promise<{ created: ContactRow[]; renumbered: ContactRow[] } | null> {
+  const { number, username, at } = entry
+  const name = singleLine(wellFormed(entry.name)).trim()
+  const of = and(eq(phoneBook.whatsappId, whatsappId), eq(phoneBook.number, number))
+  const [known] = await tx.select().from(phoneBook).where(of)
+  if (known && known.at > at) return null
+  await tx
+    .insert(phoneBook)
+    .values({ companyId, whatsappId, number, name, at })
+    .onConflictDoUpdate({ target: [phoneBook.whatsappId, phoneBook.number], set: { name, at } })
+  const contact = await contactByPhone(tx, companyId, number)
+  if (!contact) {
+    if (name === '') return null
+    const search = contactSearchText({ name, number, username })
+    const created = await tx
+      .insert(contacts)
+      .values({ companyId, whatsappId, name, number, username, search })
+      .returning()
+    return { created, renumbered: [] }
+  }
+  const isOfPhone = isNameless(contact) || (known !== undefined && contact.name === known.name)
+  const wanted = name === '' ? plainName(contact.number, contact.username) : name
+  if (!isOfPhone || contact.name === wanted) return null
+  return { created: [], renumbered: [await rename(tx, contact, wanted)] }
+}
+
+async function takeContacts(app: Workspace, at: At, entries: readonly PhoneEntry[]): Promise<void> {
+  await app.db.company(at.companyId).write(async tx => {
+    if (!(await isAskedFor(tx, at.whatsappId, 'contacts'))) return
+    for (const entry of entries) {
+      const changed = await takeEntry(tx, at, entry)
+      if (changed) await publishContacts(app, tx, at.companyId, { ...changed, merged: [] })
+    }
+    await noteTaken(tx, at.whatsappId, 'contacts', entries.filter(({ name }) => name !== '').length)
+  })
+}
+
+async function takeProgress(
+  app: Workspace,
+  { companyId, whatsappId }: At,
+  { progress, code }: { progress: number; code: number | null },
+): Promise<void> {
+  const now = new Date().toISOString()
+  await app.db.company(companyId).write(tx =>
+    code === null
+      ? tx
+          .update(phoneSyncs)
+          .set({
+            progress: greater(phoneSyncs.progress, Math.round(progress)),
+            state: sql`case when ${greater(phoneSyncs.progress, Math.round(progress))} >= 100 then 'done' else 'receiving' end`,
+            code: null,
+            heardAt: now,
+          })
+          .where(syncOf(whatsappId, 'history'))
+      : tx
+          .update(phoneSyncs)
+          .set({ state: 'refused', code, heardAt: now })
+          // What came stays: a refusal that comes late takes nothing back.
+          .where(and(syncOf(whatsappId, 'history'), eq(phoneSyncs.state, 'asked'))),
+  )
+}
+
+/** The closed ticket for what was said with a contact on the phone, made where there is none. */
+async function earlierTicket(
+  tx: Tx,
+  { companyId, whatsappId }: At,
+  contact: ContactRow,
+  place: Placement,
+  [first, last]: readonly [EarlierMessage, EarlierMessage],
+): Promise<TicketRow> {
+  const [known] = await tx
+    .select({ ticket: tickets })
+    .from(phoneHistories)
+    .innerJoin(tickets, eq(tickets.id, phoneHistories.ticketId))
+    .where(and(eq(phoneHistories.whatsappId, whatsappId), eq(phoneHistories.contactId, contact.id)))
+  const shown = {
+    lastMessage: previewOf({ body: last.body, mediaName: null }),
+    lastMessageType: last.mediaType,
+    lastMessageAt: last.at,
+    fromMe: last.fromMe,
+    closedAt: last.at,
+    updatedAt: last.at,
+  }
+  if (known) {
+    const { ticket } = known
+    const isLater = (ticket.lastMessageAt ?? '') < last.at
+    await tx
+      .update(tickets)
+      .set({ ...(isLater ? shown : {}), ...(first.at < ticket.createdAt ? { createdAt: first.at } : {}) })
+      .where(eq(tickets.id, ticket.id))
+    return ticket
+  }
+  const ticket = await insertTicket(tx, {
+    ...{ companyId, whatsappId, contactId: contact.id, isGroup: false, queueId: place.queueId },
+    ...{ status: 'closed' as const, createdAt: first.at, ...shown },
+  })
+  await tx
+    .insert(phoneHistories)
+    .values({ companyId, whatsappId, contactId: contact.id, ticketId: ticket.id })
+    .onConflictDoUpdate({
+      target: [phoneHistories.whatsappId, phoneHistories.contactId],
+      set: { ticketId: ticket.id },
+    })
+  return ticket
+}
+
+async function takeEarlier(app: Workspace, at: At, all: readonly EarlierMessage[]): Promise<void> {
+  const { companyId, whatsappId } = at
+  const place = await placementFor(app.db, whatsappId)
+  const merged = await app.db.company(companyId).write(async tx => {
+    if (!(await isAskedFor(tx, whatsappId, 'history'))) return []
+    const known = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(
+        and(
+          eq(messages.companyId, companyId),
+          oneOf(
+            messages.id,
+            all.map(({ id }) => id),
+          ),
+        ),
+      )
+    const seen = new Set(known.map(({ id }) => id))
+    const fresh = all.filter(({ id }) => !seen.has(id) && seen.add(id))
+    const [first] = fresh
+    const last = fresh.at(-1)
+    if (!first || !last) return []
+    const from = { ...first.from, isGroup: false }
+    const message = { ...first, whatsappId, from }
+    const people = await contactsFor(tx, companyId, [{ message, media: null, tooLarge: false }])
+    const contact = people.byNumber.get(first.from.number)
+    if (!contact) return []
+    const ticket = await earlierTicket(tx, at, contact, place, [first, last])
+    await tx.insert(messages).values(
+      fresh.map(one => ({
+        ...NO_MEDIA,
+        ...{ id: one.id, companyId, ticketId: ticket.id, queueId: ticket.queueId },
+        contactId: one.fromMe ? null : contact.id,
+        body: wellFormed(one.body),
+        search: fold(one.body),
+        mediaType: one.mediaType,
+        ...{ fromMe: one.fromMe, read: true, ack: one.fromMe ? one.ack : 0 },
+        quotedMsgId: one.quotedMsgId,
+        isForwarded: one.isForwarded,
+        ...{ createdAt: one.at, updatedAt: one.at },
+      })),
+    )
+    await publishContacts(app, tx, companyId, people)
+    await noteTaken(tx, whatsappId, 'history', fresh.length)
+    return people.merged
+  })
+  await recordMerged(app, merged)
+}
+
+/** Takes what came of a phone, as far as it was asked for. */
+export async function takePhoneData(app: Workspace, data: PhoneData): Promise<void> {
+  const { whatsappId } = data
+  const companyId = await companyOf(app.db, whatsappId)
+  if (companyId === null) return
+  const at = { companyId, whatsappId }
+  if (data.kind === 'contacts') await takeContacts(app, at, data.entries)
+  else if (data.kind === 'progress') await takeProgress(app, at, data)
+  else await takeEarlier(app, at, data.messages)
+}

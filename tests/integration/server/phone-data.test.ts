@@ -1,0 +1,213 @@
+/** What the Business app on the phone of a number has: from an administrator's press and Meta's deliveries to contacts and earlier conversations. */
+import { and, asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  contacts,
+  inbox,
+  messages,
+  phoneBook,
+  phoneSyncs,
+  replyWindows,
+  tickets,
+  ticketTrackings,
+} from '../../../electron/server/platform/db/schema'
+import type { PhoneSync } from '../../../src/contract'
+import { soon } from '../../support/soon'
+import { cloudNumberForFile } from './for-file'
+
+const n = cloudNumberForFile()
+beforeEach(async () => {
+  n.graph.phone.reset()
+  await n.h.db.unordered.delete(phoneSyncs)
+})
+
+const ask = (kind: 'contacts' | 'history', who = n.h.one.admin) =>
+  n.h.call<{ syncs: PhoneSync[] }>(who, 'whatsapps.askPhone', {
+    params: { id: n.whatsappId },
+    body: { kind },
+  })
+const syncOf = async (kind: 'contacts' | 'history') =>
+  (
+    await n.h.call<{ syncs: PhoneSync[] }>(n.h.one.admin, 'whatsapps.phoneData', {
+      params: { id: n.whatsappId },
+    })
+  ).body.syncs.find(one => one.kind === kind)
+const deliver = (body: unknown) => n.graph.deliver(n.hook, body)
+const contactOf = async (number: string) =>
+  (await n.h.db.select().from(contacts).where(eq(contacts.number, number)))[0]
+/** Everything that was delivered has been looked at. */
+const settled = () =>
+  soon(async () => expect((await n.h.db.select().from(inbox)).filter(({ doneAt }) => !doneAt)).toEqual([]))
+const seconds = (iso: string): number => Date.parse(iso) / 1_000
+
+describe('contacts of the phone', () => {
+  const change = (action: string, phone_number: string, full_name: string, at: number) => ({
+    type: 'contact',
+    action,
+    contact: {
+      phone_number,
+      ...(action === 'remove' ? {} : { full_name, first_name: full_name.split(' ')[0] }),
+    },
+    metadata: { timestamp: String(at) },
+  })
+  const book = (...state_sync: unknown[]) => n.graph.field('smb_app_state_sync', { state_sync })
+
+  it('are not taken in until an administrator asks, and are then followed', async () => {
+    const [fresh, nameless, named] = ['5521971000001', '5521971000002', '5521971000003'] as const
+    await n.h.newContact(n.h.one, nameless, { number: nameless })
+    await n.h.newContact(n.h.one, 'Dona Rita', { number: named })
+    await deliver(book(change('add', fresh, 'Cedo Demais', 1_790_000_000)))
+    await settled()
+    expect(await contactOf(fresh)).toBeUndefined()
+
+    expect((await ask('contacts', n.h.one.ana)).status).toBe(403)
+    expect((await ask('contacts')).body.syncs).toMatchObject([{ kind: 'contacts', state: 'asked', taken: 0 }])
+    expect(n.graph.phone.asked).toEqual(['smb_app_state_sync'])
+    const first = book(
+      change('add', fresh, 'Fábio Feira', 1_790_000_000),
+      change('add', nameless, 'Nina Nova', 1_790_000_000),
+      change('add', named, 'Rita do celular', 1_790_000_000),
+    )
+    await deliver(first)
+    await deliver(first)
+    await soon(async () => expect(await syncOf('contacts')).toMatchObject({ state: 'receiving', taken: 3 }))
+    const names = async () =>
+      Promise.all([fresh, nameless, named].map(async one => (await contactOf(one))?.name))
+    expect(await names()).toEqual(['Fábio Feira', 'Nina Nova', 'Dona Rita'])
+
+    await deliver(book(change('add', fresh, 'Fábio Fruta', 1_790_000_100)))
+    await settled()
+    // Late: it was so before.
+    await deliver(book(change('add', fresh, 'Fábio Antigo', 1_790_000_050)))
+    await deliver(book(change('remove', nameless, '', 1_790_000_200)))
+    await settled()
+    expect(await names()).toEqual(['Fábio Fruta', nameless, 'Dona Rita'])
+    // What Meta gave once is not asked for again.
+    await ask('contacts')
+    expect(n.graph.phone.asked).toHaveLength(1)
+
+    const id = (await contactOf(fresh))?.id ?? 0
+    await n.h.call(n.h.one.admin, 'contacts.erase', { params: { id } })
+    expect(await n.h.db.$count(phoneBook, eq(phoneBook.number, fresh))).toBe(0)
+  })
+
+  it('say why Meta does not give them, and can be asked for again', async () => {
+    n.graph.phone.gives = false
+    expect((await ask('contacts')).body.syncs).toMatchObject([{ state: 'refused', code: 100 }])
+    n.graph.phone.gives = true
+    expect((await ask('contacts')).body.syncs).toMatchObject([{ state: 'asked', code: null }])
+  })
+})
+
+describe('what was said on the phone', () => {
+  const OWN = '551140028922'
+  const said = (id: string, from: string, body: string, at: string, more: object = {}) => ({
+    ...{ from, id: `wamid.${id}`, timestamp: String(seconds(at)), type: 'text', text: { body } },
+    history_context: { status: 'READ' },
+    ...more,
+  })
+  const chunk = (phase: number, chunk_order: number, progress: number, threads: Record<string, unknown[]>) =>
+    n.graph.field('history', {
+      history: [
+        {
+          metadata: { phase, chunk_order, progress },
+          threads: Object.entries(threads).map(([id, all]) => ({ id, messages: all })),
+        },
+      ],
+    })
+  const rowsOf = async (number: string) => {
+    const contact = await contactOf(number)
+    return n.h.db
+      .select({ message: messages, ticket: tickets })
+      .from(messages)
+      .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+      .where(and(eq(tickets.contactId, contact?.id ?? 0), eq(tickets.status, 'closed')))
+      .orderBy(asc(messages.seq))
+  }
+
+  it('is one closed conversation in order of time, whatever order it comes in, and moves nothing else', async () => {
+    const customer = '5521972000001'
+    const open = await n.conversation(customer)
+    await n.h.update(tickets, { unreadMessages: 2 }, eq(tickets.id, open.id))
+    await ask('history')
+    const old = chunk(2, 1, 40, {
+      [customer]: [
+        said('h2', OWN, 'Bom dia!', '2026-07-01T12:05:00.000Z', { to: customer }),
+        said('h1', customer, 'Vocês abrem hoje?', '2026-07-01T12:00:00.000Z'),
+      ],
+    })
+    const recent = chunk(0, 1, 100, {
+      [customer]: [
+        said('h4', customer, '', '2026-11-01T12:00:00.000Z', { type: 'media_placeholder', text: undefined }),
+        said('h5', customer, '', '2026-11-01T12:01:00.000Z', {
+          ...{ type: 'reaction', text: undefined },
+          reaction: { message_id: 'wamid.h4', emoji: '👍' },
+        }),
+        said('h3', OWN, 'Saiu para entrega.', '2026-10-31T12:00:00.000Z', { to: customer }),
+      ],
+    })
+    // The newest first, what is old along with it, and the first once more.
+    const both = { ...recent, entry: [...recent.entry, ...old.entry] }
+    for (const body of [both, recent]) expect(await deliver(body)).toBe(200)
+    await soon(async () =>
+      expect(
+        (await rowsOf(customer)).map(({ message }) => [message.id, message.fromMe, message.ack]),
+      ).toEqual([
+        ['wamid.h1', false, 0],
+        ['wamid.h2', true, 4],
+        ['wamid.h3', true, 4],
+        ['wamid.h4', false, 0],
+      ]),
+    )
+    const rows = await rowsOf(customer)
+    expect(new Set(rows.map(({ ticket }) => ticket.id)).size).toBe(1)
+    const [first] = rows
+    expect(first?.message).toMatchObject({ read: true, createdAt: '2026-07-01T12:00:00.000Z' })
+    expect(rows.at(3)?.message.body).not.toBe('')
+    expect(first?.ticket).toMatchObject({
+      ...{ createdAt: '2026-07-01T12:00:00.000Z', closedAt: '2026-11-01T12:00:00.000Z' },
+      ...{ unreadMessages: 0, waitingSince: null, fromMe: false },
+    })
+    expect(await syncOf('history')).toMatchObject({ state: 'done', progress: 100, taken: 4, code: null })
+    // Neither the conversation of today nor a report is another one by it.
+    const [now] = await n.h.db.select().from(tickets).where(eq(tickets.id, open.id))
+    expect(now).toMatchObject({ unreadMessages: 2, lastMessageAt: open.lastMessageAt, status: 'open' })
+    expect(await n.h.db.$count(ticketTrackings, eq(ticketTrackings.ticketId, first?.ticket.id ?? 0))).toBe(0)
+    const list = await n.h.call<{ tickets: { id: number }[] }>(n.h.one.admin, 'contacts.tickets', {
+      params: { id: open.contactId },
+    })
+    expect(list.body.tickets.map(({ id }) => id)).toEqual([open.id, first?.ticket.id])
+
+    // A chunk that comes after the end belongs to the same conversation.
+    await deliver(chunk(1, 2, 90, { [customer]: [said('h0', customer, 'Olá', '2026-06-30T12:00:00.000Z')] }))
+    await soon(async () => expect(await syncOf('history')).toMatchObject({ state: 'done', taken: 5 }))
+    expect((await rowsOf(customer)).map(({ ticket }) => ticket.createdAt).at(-1)).toBe(
+      '2026-06-30T12:00:00.000Z',
+    )
+  })
+
+  it('of strangers makes contacts, opens no window for answers, and is nothing where nobody asked', async () => {
+    const stranger = '5521972000002'
+    const body = chunk(0, 1, 50, { [stranger]: [said('s1', stranger, 'Oi', new Date().toISOString())] })
+    await deliver(body)
+    await settled()
+    expect(await contactOf(stranger)).toBeUndefined()
+    await ask('history')
+    await deliver(
+      chunk(0, 1, 55, {
+        [stranger]: [said('s2', stranger, 'Oi', new Date(Date.now() - 60_000).toISOString())],
+      }),
+    )
+    await soon(async () => expect(await rowsOf(stranger)).toHaveLength(1))
+    const contact = await contactOf(stranger)
+    expect(await n.h.db.$count(replyWindows, eq(replyWindows.contactId, contact?.id ?? 0))).toBe(0)
+    expect(await syncOf('history')).toMatchObject({ state: 'receiving', progress: 55 })
+  })
+
+  it('is said not to be shared where whoever has the phone does not want it', async () => {
+    await ask('history')
+    const errors = [{ code: 2593109, title: 'History sync is turned off by the business' }]
+    await deliver(n.graph.field('history', { history: [{ errors }] }))
+    await soon(async () => expect(await syncOf('history')).toMatchObject({ state: 'refused', code: 2593109 }))
+  })
+})
