@@ -6,13 +6,13 @@ import { ApiError } from '../../errors'
 import { hoursAndRules } from '../../platform/companies/hours'
 import type { Reader, Tx } from '../../platform/db/client'
 import { refuseUnknownRows } from '../../platform/db/company-rows'
+import { prepared } from '../../platform/db/prepared'
 import { serviceLevels, tags } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
 import { refuseUnknownSteps } from '../steps/check'
 
-/** In their order, those that are not active as well. */
-export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLevel[]> {
-  return await db
+const levelRows = prepared(db =>
+  db
     .select({
       id: serviceLevels.id,
       name: serviceLevels.name,
@@ -31,9 +31,14 @@ export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLe
       lateSteps: serviceLevels.lateSteps,
     })
     .from(serviceLevels)
-    .where(eq(serviceLevels.companyId, companyId))
+    .where(eq(serviceLevels.companyId, sql.placeholder('companyId')))
     .orderBy(asc(serviceLevels.position), asc(serviceLevels.id))
-}
+    .prepare(),
+)
+
+/** In their order, those that are not active as well. */
+export const levelsOf = (db: Reader, companyId: number): Promise<ServiceLevel[]> =>
+  levelRows(db).all({ companyId })
 
 /** Another text as soon as deadlines that run may be due at another time. */
 export async function digestOf(db: Reader, companyId: number): Promise<string> {

@@ -98,13 +98,18 @@ export function inboxRows({
         isNull(inbox.shownAt),
         lte(inbox.createdAt, new Date(Date.now() - fileShownMs).toISOString()),
       ),
-    /** When the next one is due, in milliseconds since the epoch; null when there is none. */
-    async nextAt(): Promise<number | null> {
+    /** When the next ones are due, in milliseconds since the epoch, of all and of those that are not due yet; and whether any has a file. */
+    async ahead(): Promise<{ nextAt: number | null; laterAt: number | null; hasFiles: boolean }> {
       const [next] = await db
-        .select({ at: sql<number | null>`min(${inbox.nextAt})` })
+        .select({
+          nextAt: sql<number | null>`min(${inbox.nextAt})`,
+          laterAt: sql<number | null>`min(${inbox.nextAt}) filter (where ${inbox.nextAt} > ${Date.now()})`,
+          files: sql<number>`count(*) filter (where ${hasFile})`,
+        })
         .from(inbox)
         .where(isWaiting())
-      return next?.at ?? null
+      const { nextAt = null, laterAt = null, files = 0 } = next ?? {}
+      return { nextAt, laterAt, hasFiles: files > 0 }
     },
   }
 }

@@ -5,9 +5,11 @@
 import { type Address, addressIn } from '@contract'
 import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
-import { oneOf } from '../../platform/db/engine/words'
+import { storable } from '../../platform/db/engine/texts'
+import { amongIds, oneOf } from '../../platform/db/engine/words'
+import { prepared } from '../../platform/db/prepared'
 import { cloudAccounts, contactAddresses, contacts, whatsapps } from '../../platform/db/schema'
-import { ChannelError, type Recipient } from '../channel/channel'
+import type { Recipient } from '../channel/channel'
 import type { ChannelIdentity } from '../channel/identity'
 
 /** An address with where it can be written to. */
@@ -28,18 +30,33 @@ const connectionScope = (whatsappId: number): string => `whatsapp:${whatsappId}`
 const accountScope = (whatsappId: number, businessAccountId: string | null | undefined): string =>
   businessAccountId ? `waba:${businessAccountId}` : connectionScope(whatsappId)
 
+const accounts = prepared(db =>
+  db
+    .select({ whatsappId: cloudAccounts.whatsappId, businessAccountId: cloudAccounts.businessAccountId })
+    .from(cloudAccounts)
+    .where(amongIds(cloudAccounts.whatsappId))
+    .prepare(),
+)
+
 /** Where addresses that connections learn can be written to: Meta's account the number belongs to, else the connection alone. */
 export async function scopesOf(db: Reader, whatsappIds: readonly number[]): Promise<Map<number, string>> {
   if (whatsappIds.length === 0) return new Map()
-  const rows = await db
-    .select({ whatsappId: cloudAccounts.whatsappId, businessAccountId: cloudAccounts.businessAccountId })
-    .from(cloudAccounts)
-    .where(inArray(cloudAccounts.whatsappId, [...whatsappIds]))
-  const accounts = new Map(rows.map(row => [row.whatsappId, row.businessAccountId]))
-  return new Map(whatsappIds.map(id => [id, accountScope(id, accounts.get(id))]))
+  const rows = await accounts(db).all({ ids: JSON.stringify(whatsappIds) })
+  const known = new Map(rows.map(row => [row.whatsappId, row.businessAccountId]))
+  return new Map(whatsappIds.map(id => [id, accountScope(id, known.get(id))]))
 }
 
 export type AddressRow = typeof contactAddresses.$inferSelect
+
+const addressesKnown = prepared(db =>
+  db
+    .select()
+    .from(contactAddresses)
+    .where(
+      and(eq(contactAddresses.companyId, sql.placeholder('companyId')), amongIds(contactAddresses.value)),
+    )
+    .prepare(),
+)
 
 /** What is known of these addresses, in every scope. */
 export async function addressRows(
@@ -48,10 +65,7 @@ export async function addressRows(
   values: readonly string[],
 ): Promise<AddressRow[]> {
   if (values.length === 0) return []
-  return db
-    .select()
-    .from(contactAddresses)
-    .where(and(eq(contactAddresses.companyId, companyId), oneOf(contactAddresses.value, values)))
+  return addressesKnown(db).all({ companyId, ids: JSON.stringify(values.map(storable)) })
 }
 
 /**
@@ -129,20 +143,6 @@ export async function recipientOf(
     .orderBy(desc(contactAddresses.id))
     .limit(1)
   return row ? { number: row.value, isGroup } : null
-}
-
-/**
- * The same of a contact by its id.
- * @throws ChannelError ERR_WAPP_NO_ADDRESS when the connection knows no way to the person.
- */
-export async function recipientFor(db: Reader, contactId: number, whatsappId: number): Promise<Recipient> {
-  const [contact] = await db
-    .select({ id: contacts.id, number: contacts.number, isGroup: contacts.isGroup })
-    .from(contacts)
-    .where(eq(contacts.id, contactId))
-  const recipient = contact ? await recipientOf(db, contact, whatsappId) : null
-  if (!recipient) throw new ChannelError('ERR_WAPP_NO_ADDRESS')
-  return recipient
 }
 
 /** The condition "this number is no phone but what stands in its place". */

@@ -9,7 +9,7 @@ import type { Me, Workspace } from '../../workspace'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
-import { refuseOutsideWindow } from '../tickets/window'
+import { lineOf, refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { type TicketView, ticketView } from '../views/tickets'
 import { connectionOf } from './deliver'
@@ -73,7 +73,7 @@ export async function forwardMessage(
     : await targetFor(app, me, source, order.contactId)
   if (!known) {
     connectionOf(app, target)
-    await refuseOutsideWindow(app.db, target)
+    refuseOutsideWindow(await lineOf(app.db, target), target)
   }
   // A location or a contact card is data, not words: nothing is put before it.
   const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType

@@ -27,8 +27,6 @@ export interface Reader extends Pick<Builder, 'select' | 'selectDistinct'> {
   $count(table: SQLiteTable, where?: SQL): Promise<number>
   /** Runs a statement that is written by hand. @returns its rows, as they are stored. */
   all<T>(statement: SQL): Promise<T[]>
-  /** The same for statements that are prepared, where the database is to keep their plans. */
-  forPrepared?(): Reader
 }
 
 export type Statements = Pick<Builder, 'insert' | 'update' | 'delete'>

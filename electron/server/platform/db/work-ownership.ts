@@ -30,8 +30,8 @@ export interface WorkOwnership {
   isFenced(): boolean
   /** A condition for statements that look for work: the company of the row is one this process works for. */
   ownedCompanies(companyId: SQLWrapper): SQL | undefined
-  /** A condition for statements that begin something: the database, too, still has the company as this process's. */
-  stillOwned(companyId: SQLWrapper): SQL | undefined
+  /** This process as the database knows it (shards.ts: isStillOf); 0 where there is no other. */
+  readonly process: number
   /** Whether there may be other processes, so that waiting work may be theirs. */
   readonly hasOthers: boolean
   /** When this process began to work for a company for which another one may have before, milliseconds since the epoch; 0 where none does. */
@@ -75,7 +75,7 @@ export const onlyProcess: WorkOwnership = {
   owns: () => true,
   isFenced: () => false,
   ownedCompanies: () => undefined,
-  stillOwned: () => undefined,
+  process: 0,
   hasOthers: false,
   ownedSince: () => 0,
   ownedShare: () => 1,

@@ -112,7 +112,7 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     // What left past the workspace has no row there, and is known by the provider's id.
     const reported = now ?? { ack, failure }
     const failed = reported.failure === null ? {} : { failure: reported.failure }
-    await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
+    await sink.acks([{ whatsappId, companyId, messageId, ack: reported.ack, ...failed }])
   }
 
   /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null while there is none. */

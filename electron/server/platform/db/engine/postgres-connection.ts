@@ -13,11 +13,8 @@ const READERS = { most: 8, least: 4 } as const
 const IDLE_MS = 10_000
 /** Milliseconds until a connection counts as out of reach. */
 const CONNECT_MS = 10_000
-/**
- * Milliseconds a transaction may be idle before the database ends it: a process that hangs must not keep the others
- * from writing.
- */
-const STANDSTILL_MS = 10_000
+/** How long a transaction may be idle before the database ends it: a process that hangs must not keep the others from writing. */
+const STANDSTILL = 'idle_in_transaction_session_timeout = 10000'
 
 /** How long one statement may take, in milliseconds. */
 interface StatementLimits {
@@ -50,11 +47,11 @@ const locksOf = (scope: Scope): string => {
   const { companyId } = scope
   const whole = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK})`
   const part = partOf(scope)
-  if (!part) return `${whole}; select pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
+  if (!part) return `${whole}, pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
   const [locks, id] =
     'ticketId' in part ? [CONVERSATION_LOCKS, part.ticketId] : [NUMBER_LOCKS, part.whatsappId]
-  return `${whole}; select pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)});
-    select pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
+  return `${whole}, pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)}),
+    pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
 }
 /** Connections that write at once, for different companies or parts of them. */
 const WRITERS = { most: 12, least: 1 } as const
@@ -169,7 +166,7 @@ export function connections(
   })
   const writer = new Pool({
     ...common,
-    ...opening('set jit = off', writeMs),
+    ...opening(`set jit = off; set ${STANDSTILL}`, writeMs),
     max: WRITERS.most,
     min: WRITERS.least,
     application_name: 'turno writes',
@@ -187,8 +184,9 @@ export function connections(
     isLong: boolean,
   ): Promise<T> => {
     const ms = isLong ? undefined : writeMs + deadMs
-    const begin = `begin; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS};
-      set local statement_timeout = ${isLong ? 0 : writeMs}; ${locksOf(scope)}`
+    // On a connection of one's own both limits are set as it opens.
+    const limits = pooled ? `set local ${STANDSTILL}; set local statement_timeout = ${writeMs}; ` : ''
+    const begin = `begin; ${limits}${isLong ? 'set local statement_timeout = 0; ' : ''}${locksOf(scope)}`
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })

@@ -1,4 +1,5 @@
 /** Writes the statements of drizzle's SQLite builder out as PostgreSQL reads them. */
+import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { forPostgres } from './engine'
@@ -8,6 +9,14 @@ const withUnqualifiedTargets = (text: string): string =>
   text.replace(/ on conflict \([^)]*\)/, target => target.replaceAll(/"\w+"\./g, ''))
 
 class PostgresDialect extends SQLiteAsyncDialect {
+  /** Under which names connections keep the plans of statements, by their texts. */
+  readonly names = new Map<string, string>()
+
+  /** Has connections keep the plan of a statement. */
+  keep(text: string): void {
+    this.names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 32))
+  }
+
   override escapeParam(index: number): string {
     return `$${index + 1}`
   }

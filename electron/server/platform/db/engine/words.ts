@@ -98,7 +98,7 @@ export const noneOf = (text: SQL, values: readonly string[]): SQL =>
   })
 
 /** The greater of two values, neither of them null. */
-export const greater = <T = number>(a: Value, b: Value | number): SQL<T> =>
+export const greater = <T = number>(a: Value, b: Value | Placeholder | number): SQL<T> =>
   perEngine<T>({ sqlite: () => sql`max(${a}, ${b})`, postgres: () => sql`greatest(${a}, ${b})` })
 
 /** A member of a JSON text that may be empty, as text; null where there is none. */
