@@ -116,7 +116,7 @@ const places = prepared(db =>
     .select({
       ticket: tickets,
       message: messages,
-      number: { provider: whatsapps.provider },
+      number: { provider: whatsapps.provider, directSend: whatsapps.directSend },
       window: { wroteAt: replyWindows.wroteAt },
     })
     .from(tickets)

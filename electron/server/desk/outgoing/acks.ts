@@ -11,6 +11,7 @@ import { messages, outgoing, reactions, tickets } from '../../platform/db/schema
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
+import { endDirectSend } from '../tickets/direct-send'
 import { markWindowClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
 
@@ -99,6 +100,7 @@ async function announce(app: Workspace, tx: Tx, changed: readonly Reported[]): P
     if (!seen || !view) continue
     app.realtime.toViewers(seen.ticket, 'appMessage', { action: 'update', message: view })
     await markWindowClosed(app, tx, seen.ticket, row)
+    await endDirectSend(app, tx, seen.ticket, row)
   }
 }
 

@@ -13,7 +13,7 @@ import { ticketView } from '../views/tickets'
 import type { TicketRow } from './visibility'
 
 const LINE = {
-  number: { provider: whatsapps.provider },
+  number: { provider: whatsapps.provider, directSend: whatsapps.directSend },
   contact: { id: contacts.id, number: contacts.number, isGroup: contacts.isGroup },
   window: { wroteAt: replyWindows.wroteAt },
 }
@@ -76,13 +76,16 @@ export async function openWindows(
 
 /**
  * Refuses words of one's own where only a template may be sent.
- * @param line of the ticket. @throws ChannelError ERR_WAPP_WINDOW_CLOSED
+ * @param line of the ticket. @param utility what only utility is in: it may leave where the connection is let send that.
+ * @throws ChannelError ERR_WAPP_WINDOW_CLOSED
  */
 export function refuseOutsideWindow(
   line: Pick<Line, 'number' | 'window'> | null,
   ticket: Pick<TicketRow, 'isGroup' | 'createdAt'>,
+  utility = false,
 ): void {
   const closesAt = windowClosesAt(line?.number.provider, ticket, line?.window?.wroteAt ?? null)
+  if (utility && line?.number.directSend) return
   if (closesAt !== null && Date.parse(closesAt) <= Date.now())
     throw new ChannelError('ERR_WAPP_WINDOW_CLOSED')
 }

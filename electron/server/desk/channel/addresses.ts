@@ -9,8 +9,8 @@ import { storable } from '../../platform/db/engine/texts'
 import { amongIds, oneOf } from '../../platform/db/engine/words'
 import { prepared } from '../../platform/db/prepared'
 import { cloudAccounts, contactAddresses, contacts, whatsapps } from '../../platform/db/schema'
-import type { Recipient } from '../channel/channel'
-import type { ChannelIdentity } from '../channel/identity'
+import type { Recipient } from './channel'
+import type { ChannelIdentity } from './identity'
 
 /** An address with where it can be written to. */
 export interface ScopedAddress extends Address {
