@@ -1,7 +1,7 @@
 /**
- * Statements that are asked for at every request or message are written out once for each engine and then only given values, in a
- * transaction as outside of one; PostgreSQL keeps their plans on each connection. Lists of ids travel as one JSON text
- * (engine/words.ts: amongIds), so that the statement stays the same whatever their number.
+ * Statements used at every request or message are built once per engine and then only given values, in transactions as well;
+ * PostgreSQL keeps their plans on each connection. Lists of ids travel as one JSON text (engine/words.ts: amongIds), so that the
+ * statement is the same for any number.
  */
 import {
   type AnyColumn,
@@ -27,7 +27,7 @@ interface Written {
 }
 
 /**
- * Makes a statement that is written out at its first use.
+ * Makes a statement that is built at its first use.
  * @param build makes it with `prepare()`; its values are placeholders.
  * @returns gives the statement as it runs in a database or an open transaction.
  */

@@ -1,4 +1,4 @@
-/** drizzle's SQLite builder over PostgreSQL, by its driver for databases it does not know itself (`sqlite-proxy`). */
+/** drizzle's SQLite builder on PostgreSQL, through its generic driver (`sqlite-proxy`). */
 import { DrizzleQueryError, type SQL } from 'drizzle-orm'
 import { SQLiteProxyTransaction, SQLiteRemoteSession, SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
 import type { Reader, Statements, Tx } from '../client'
@@ -18,7 +18,7 @@ const sessionOver = (connection: Connection) =>
 const builderOver = (connection: Connection) =>
   new SqliteRemoteDatabase('async', dialect, sessionOver(connection), undefined)
 
-/** Statements written by hand: drizzle's driver does not say which they are, and their rows are to be objects. */
+/** Statements written by hand: drizzle's driver does not mark them, and their rows have to be objects. */
 function byHand(connection: Connection) {
   const rowsOf = async (statement: SQL) => {
     const { sql: text, params } = dialect.sqlToQuery(statement)
