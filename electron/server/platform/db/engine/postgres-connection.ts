@@ -3,7 +3,7 @@ import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
 import { explained, FENCED_CODE, fencedOff, isBroken, isDatabaseLost, TOO_LONG } from './lost'
-import { numbered, writing } from './postgres-outcome'
+import { numbered, textsOf, writing } from './postgres-outcome'
 import { bound } from './texts'
 import { partOf, type Scope, writeLocks } from './write-locks'
 
@@ -209,12 +209,17 @@ export function connections(
       const outcome = noOutcome()
       const result = await runInside(outcome, () => work(connection))
       ending = true
-      const answered = (await send(client, command(`${fence}${writing(outcome)}commit`), ms)) as unknown
+      const texts = textsOf(outcome)
+      const answered = (await send(
+        client,
+        command(`${fence}${writing(outcome, texts)}commit`),
+        ms,
+      )) as unknown
       const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
       // A failed statement has undone the whole transaction, even if its error was caught.
       if (answers.at(-1)?.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
-      const entries = numbered(outcome, answers)
+      const entries = numbered(outcome, texts, answers)
       if (entries.length > 0) onWritten(entries)
       for (const begin of outcome.afterwards) begin()
       return result
