@@ -222,6 +222,7 @@ export async function storeBatch(
   const ids = batch.map(item => item.message.id)
   const known = await tx.all<{ id: string }>(
     sql`select ${messages.id} as id from ${messages} where ${messages.companyId} = ${companyId} and ${oneOf(messages.id, ids)}`,
+    true,
   )
   const seen = new Set(known.map(row => row.id))
   const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))

@@ -67,20 +67,27 @@ const acknowledging = prepared(db =>
       failure: sql`case when ${furthest()} >= 3 then null else coalesce(${sql.placeholder('failure')}, ${cloudMessages.failure}) end`,
     })
     .where(ofMessage)
-    .returning({ ack: cloudMessages.ack, failure: cloudMessages.failure })
+    .returning({
+      ack: cloudMessages.ack,
+      failure: cloudMessages.failure,
+      countedAt: cloudMessages.countedAt,
+      priceCategory: cloudMessages.priceCategory,
+    })
     .prepare(),
 )
 
+type Acknowledged = Awaited<ReturnType<ReturnType<typeof acknowledging>['all']>>[number]
+
 /**
  * The provider reports how far a message got; an earlier ack stays when it was further.
- * @returns how far it is now; null when no such message was sent from here.
+ * @returns how far it is now, and what is known of its price; null when no such message was sent from here.
  */
 export async function noteAck(
   tx: Pick<Tx, 'update'>,
   companyId: number,
   messageId: string,
   state: { wamid: string; ack: number; failure: string | null },
-): Promise<{ ack: number; failure: string | null } | null> {
+): Promise<Acknowledged | null> {
   const [row] = await acknowledging(tx).all({ companyId, messageId, ...state })
   return row ?? null
 }

@@ -106,7 +106,8 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
     if (!now && event.messageId !== null) return
     const isDelivered = ack >= ACK.delivered
-    await noteCost(db, { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt })
+    const told = { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt }
+    await noteCost(db, told, now)
     const line = { whatsappId, isUp: isUp(whatsappId) }
     if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
     else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)

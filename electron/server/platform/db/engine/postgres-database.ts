@@ -20,10 +20,11 @@ const builderOver = (connection: Connection) =>
 
 /** Statements written by hand: drizzle's driver does not mark them, and their rows have to be objects. */
 function byHand(connection: Connection) {
-  const rowsOf = async (statement: SQL) => {
+  const rowsOf = async (statement: SQL, isSame = false) => {
     const { sql: text, params } = dialect.sqlToQuery(statement)
+    const name = isSame ? dialect.keep(text) : undefined
     try {
-      return (await connection.query({ text, values: params, inArrays: false })).rows
+      return (await connection.query({ text, values: params, inArrays: false, name })).rows
     } catch (error) {
       throw new DrizzleQueryError(text, params, error as Error)
     }

@@ -9,12 +9,16 @@ const withUnqualifiedTargets = (text: string): string =>
   text.replace(/ on conflict \([^)]*\)/, target => target.replaceAll(/"\w+"\./g, ''))
 
 class PostgresDialect extends SQLiteAsyncDialect {
-  /** Under which names connections keep the plans of statements, by their texts. */
+  /** Names under which connections keep the plans of statements, by their text. */
   readonly names = new Map<string, string>()
 
-  /** Has connections keep the plan of a statement. */
-  keep(text: string): void {
-    this.names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 32))
+  /** Has connections keep the plan of a statement. @returns its name. */
+  keep(text: string): string {
+    const known = this.names.get(text)
+    if (known) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+    this.names.set(text, name)
+    return name
   }
 
   override escapeParam(index: number): string {
