@@ -49,7 +49,7 @@ export function prepared<S extends Written>(
 }
 
 /** A value that a prepared statement is given, as its column keeps it. @param name of the placeholder. */
-export const given = (column: AnyColumn, name: string): SQL =>
+const given = (column: AnyColumn, name: string): SQL =>
   sql`${sql.param(sql.placeholder(name), {
     mapToDriverValue: value => (value === null ? null : column.mapToDriverValue(value)),
   })}`
