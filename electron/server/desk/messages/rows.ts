@@ -5,6 +5,7 @@ import { fold, type PressedMenu, searchedIn, type Translations, wellFormed } fro
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
+import { amongProcesses } from '../../platform/db/engine/words'
 import { givenOf, prepared } from '../../platform/db/prepared'
 import { messages, tickets } from '../../platform/db/schema'
 import type { StoredTemplate } from '../../platform/db/template'
@@ -78,9 +79,10 @@ export interface OwnMessage {
 export const hasUnread = sql<number>`exists (select 1 from messages m
   where m.ticket_id = tickets.id and m.read = 0 and m.from_me = 0)`
 
-/** Whether a ticket has messages in the outbox that are not settled; of a row that is changed. */
-const isBehind = sql<number>`exists (select 1 from outgoing o join messages m on m.seq = o.message_seq
-  where m.ticket_id = tickets.id and o.state <> 'settled')`
+/** Whether a ticket has messages in the outbox that are not settled, where other processes may have stored them; of a changed row. */
+const isBehind = () =>
+  amongProcesses(sql`exists (select 1 from outgoing o join messages m on m.seq = o.message_seq
+    where m.ticket_id = tickets.id and o.state <> 'settled')`)
 
 /** A conversation goes on in another ticket: its customer was found to be one person with somebody else. */
 export class TicketMerged extends Error {
@@ -157,7 +159,7 @@ const move = (human: boolean) =>
           : {}),
       })
       .where(eq(tickets.id, sql.placeholder('id')))
-      .returning({ ...getTableColumns(tickets), hasUnread, isBehind, ...aroundChanged() })
+      .returning({ ...getTableColumns(tickets), hasUnread, isBehind: isBehind(), ...aroundChanged() })
       .prepare(),
   )
 const MOVES = { byPerson: move(true), byItself: move(false) }
