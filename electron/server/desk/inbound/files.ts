@@ -11,8 +11,8 @@ import type { ChannelSink } from '../channel/channel'
 import { happened } from '../happenings/tell'
 import { announceChange } from '../messages/deliver'
 import { showLast } from '../messages/rows'
+import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
-import type { MessageRow } from '../views/messages'
 
 /** @throws Error when it cannot be kept, or the connection is gone. */
 export async function keepFile(app: Workspace, whatsappId: number, media: IncomingMedia): Promise<KeptFile> {

@@ -11,9 +11,9 @@ import { messages, outgoing, reactions, tickets } from '../../platform/db/schema
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
+import { type MessageRow, messageViews } from '../presenters/messages'
 import { endDirectSend } from '../tickets/direct-send'
 import { markWindowClosed } from '../tickets/window'
-import { type MessageRow, messageViews } from '../views/messages'
 
 /** What of a ticket says who is told of its messages, and which window they were in. */
 const SEEN = {

@@ -13,9 +13,9 @@ import { Filled, givenOf, prepared } from '../../platform/db/prepared'
 import { messages, outgoing, tickets } from '../../platform/db/schema'
 import { isStillOf } from '../../platform/db/shards'
 import type { Workspace } from '../../workspace'
+import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
 import { type Line, linesGiven } from '../tickets/window'
-import type { MessageRow } from '../views/messages'
 
 /** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
 export const AUTO_REPLY_PREFIX = 'assist:'

@@ -7,7 +7,7 @@ import { prepared } from '../../platform/db/prepared'
 import { ticketCounts, tickets } from '../../platform/db/schema'
 import type { Seen } from '../../platform/realtime/realtime'
 import type { Me } from '../../workspace'
-import type { TicketView } from '../views/tickets'
+import type { TicketView } from '../presenters/tickets'
 
 export type TicketRow = typeof tickets.$inferSelect
 

@@ -9,7 +9,7 @@ import type { Seen } from '../../platform/realtime/realtime'
 import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { WINDOW_MS, windowClosesAt } from '../channel/window'
-import { ticketView } from '../views/tickets'
+import { ticketView } from '../presenters/tickets'
 import type { TicketRow } from './visibility'
 
 const LINE = {

@@ -1,6 +1,6 @@
 /**
- * What messages cost: the price of each as Meta tells it in its statuses, counted once when the message was delivered, and
- * whether Meta delivers at all what has to be paid.
+ * The cost of messages: each price from Meta's statuses, counted once on delivery, and whether Meta delivers paid
+ * messages at all.
  */
 import { dayIn } from '@contract'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -16,12 +16,12 @@ import { timeZoneOf } from '../../../settings'
 import type { ChannelSink } from '../channel'
 import type { Price } from './pricing'
 
-/** Meta's number for an account that nobody pays for. */
+/** Meta's error number for an account without payment. */
 export const UNPAID = 131042
 
 type Author = (typeof COST_AUTHORS)[number]
 
-/** Who wrote a stored message, by what it is known by (campaigns/compose.ts, outgoing/jobs.ts). */
+/** The kind of author of a stored message, from its ids (campaigns/compose.ts, outgoing/jobs.ts). */
 export function authorOf(row: { userId: number | null; clientId: string | null }): {
   author: Author
   campaignId: number
@@ -37,9 +37,9 @@ interface Told {
   whatsappId: number
   messageId: string
   price: Price | null
-  /** It reached the customer: only then it costs. */
+  /** It reached the customer: only then it costs anything. */
   isDelivered: boolean
-  /** When Meta told it, ISO-8601. */
+  /** When Meta reported it, ISO-8601. */
   at: string
 }
 
@@ -104,7 +104,7 @@ export async function noteCost(
           priceModel: price.model,
           billable: price.billable,
         })
-        // What was counted stays what it was counted as.
+        // What was counted is not recounted.
         .where(and(of, isNull(cloudMessages.countedAt)))
     if (!told.isDelivered) return
     const [row] = await tx
@@ -119,9 +119,9 @@ export async function noteCost(
 }
 
 /**
- * Keeps that Meta does not deliver what has to be paid, or does again: told on the connection, and to whoever keeps
- * connections, when it begins and not with each message.
- * @param isUp the number's state is not changed while it is down.
+ * Stores that Meta stops or resumes paid deliveries, and tells the people who manage connections once, not with each
+ * message.
+ * @param isUp a number's state is not changed while it is down.
  */
 export async function notePaid(
   { db, sink }: { db: Db; sink: ChannelSink },

@@ -1,6 +1,6 @@
 /**
- * The provider's ids of own messages. A row is written before the provider is asked, so that an own message without a
- * row was never asked about, and one without the provider's id may have left.
+ * The provider's ids of own messages. A row is written before the provider is called: a message without a row was never
+ * sent, and one without the provider's id may have left.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Reader, Tx } from '../../../platform/db/client'
@@ -27,7 +27,7 @@ const of = (companyId: number, messageId: string) =>
 const ofCompany = eq(cloudMessages.companyId, sql.placeholder('companyId'))
 const ofMessage = and(ofCompany, eq(cloudMessages.messageId, sql.placeholder('messageId')))
 
-/** What is known of an own message; null when the provider was never asked to send it. */
+/** What is known about an own message; null when the provider was never called. */
 export async function askedOf(db: Reader, companyId: number, messageId: string): Promise<Asked | null> {
   const [row] = await db.select().from(cloudMessages).where(of(companyId, messageId))
   return row ?? null
@@ -50,7 +50,7 @@ export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Re
   await asking(db.unordered).run({ companyId, messageId, whatsappId, askedAt: new Date().toISOString() })
 }
 
-/** The provider refused it, or never received it: it was not taken. */
+/** The provider refused it or never received it. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A status may have come first and say otherwise.
   await db.unordered.delete(cloudMessages).where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
