@@ -8,8 +8,9 @@ import { catchUp } from './catch-up'
 import { sumPresence } from './presence-days'
 import { type Rest, sumUpSome } from './rollups'
 
-/** Whoever reads figures measures what is missing first: nobody waits for this. */
-const TICK_MS = 15_000
+const TICK_MS = 2_000
+/** A company of which all was measured is left alone for so long, milliseconds: whoever reads figures measures what is missing first. */
+const PAUSE_MS = 15_000
 /** How long one company is worked for before the next one, milliseconds. */
 const SLICE_MS = 1_000
 
@@ -17,24 +18,28 @@ const SLICE_MS = 1_000
  * Measures what changed, and sums up days that are over, of all companies this process works for; what fails with one keeps no other
  * one waiting.
  * @param rest what was summed up lately, of whoever does so again and again.
+ * @param paused until when companies are left alone, by `performance.now()`.
  * @returns whether something was done that may go on.
  */
 export async function refreshReports(
   app: Workspace,
   at: Date = new Date(),
   rest: Rest = new Map(),
+  paused: Map<number, number> = new Map(),
 ): Promise<boolean> {
   const of = (table: typeof reportMarks | typeof reportDirty) =>
     sql`select distinct ${table.companyId} as id from ${table} where ${app.work.ownedCompanies(table.companyId) ?? sql`true`}`
   const rows = await app.db.all<{ id: number }>(sql`${of(reportMarks)} union ${of(reportDirty)}`)
   let goesOn = false
   for (const { id } of rows) {
-    if (!app.work.owns(Number(id))) continue
+    if (!app.work.owns(Number(id)) || (paused.get(Number(id)) ?? 0) > performance.now()) continue
     try {
       const isLeft = await catchUp(app.db, Number(id), SLICE_MS)
       const sums = await sumUpSome(app.db, Number(id), at, rest)
       const days = await sumPresence(app.db, Number(id))
-      goesOn ||= isLeft || sums > 0 || days > 0
+      const isDone = !isLeft && sums === 0 && days === 0
+      if (isDone) paused.set(Number(id), performance.now() + PAUSE_MS)
+      goesOn ||= !isDone
     } catch (error) {
       app.log.warn('figures are not up to date', { companyId: Number(id), reason: reasonOf(error) })
     }
@@ -45,7 +50,8 @@ export async function refreshReports(
 /** Does so until stopped. */
 export function startReports(app: Workspace): Job {
   const rest: Rest = new Map()
+  const paused = new Map<number, number>()
   return every(app, 'figure.measure', TICK_MS, async () =>
-    (await refreshReports(app, new Date(), rest)) ? null : NOTHING,
+    (await refreshReports(app, new Date(), rest, paused)) ? null : NOTHING,
   )
 }
