@@ -48,6 +48,13 @@ export function prepared<S extends Written>(
   }
 }
 
+/** A statement that has the same text every time, though it is made anew with its values: PostgreSQL keeps its plan. */
+export function planned<S extends Written>(db: Partial<Reader>, statement: S): S {
+  const { dialect } = db as unknown as Place
+  dialect.keep?.(statement.getQuery().sql)
+  return statement
+}
+
 /** A value that a prepared statement is given, as its column keeps it. @param name of the placeholder. */
 const given = (column: AnyColumn, name: string): SQL =>
   sql`${sql.param(sql.placeholder(name), {
