@@ -1,4 +1,4 @@
-/** Keeps figures up to date while nobody asks for them. */
+/** Keeps figures up to date in the background. */
 import { sql } from 'drizzle-orm'
 import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
@@ -9,17 +9,17 @@ import { sumPresence } from './presence-days'
 import { type Rest, sumUpSome } from './rollups'
 
 const TICK_MS = 2_000
-/** A company of which all was measured is left alone for so long, milliseconds: whoever reads figures measures what is missing first. */
+/** A company of which all was measured rests this long, milliseconds: whoever reads figures measures what is missing first. */
 const PAUSE_MS = 15_000
-/** How long one company is worked for before the next one, milliseconds. */
+/** How long one company is worked on before the next, milliseconds. */
 const SLICE_MS = 1_000
 
 /**
- * Measures what changed, and sums up days that are over, of all companies this process works for; what fails with one keeps no other
- * one waiting.
- * @param rest what was summed up lately, of whoever does so again and again.
- * @param paused until when companies are left alone, by `performance.now()`.
- * @returns whether something was done that may go on.
+ * Measures changes and sums up past days, for all companies this process works for; a failing company holds up no
+ * other.
+ * @param rest recent sums, of a repeating caller.
+ * @param paused until when companies rest, by `performance.now()`.
+ * @returns whether there may be more to do.
  */
 export async function refreshReports(
   app: Workspace,
@@ -47,7 +47,7 @@ export async function refreshReports(
   return goesOn
 }
 
-/** Does so until stopped. */
+/** Repeats until stopped. */
 export function startReports(app: Workspace): Job {
   const rest: Rest = new Map()
   const paused = new Map<number, number>()
