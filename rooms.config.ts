@@ -567,7 +567,7 @@ export const ROOMS: Record<string, Row> = {
     rooms:
       './automation/assignment ./automation/auto-replies ./automation/campaigns ./automation/copilot ./automation/rules ' +
       './automation/schedules ./automation/service-levels ./automation/transcripts ./automation/webhooks ./desk/channel ' +
-      './desk/contact-lists ./desk/contacts ./desk/happenings ./desk/inbound ./desk/link-previews ./desk/outgoing ' +
+      './desk/contact-lists ./desk/contacts ./desk/happenings ./desk/link-previews ./desk/outgoing ' +
       './desk/reports ./desk/tickets ./doors/floor ./doors/report-schedules ./platform/audit ./platform/cluster ' +
       './platform/companies ./platform/db ./platform/keeping ./platform/payments ./platform/people',
     packages: 'drizzle-orm',

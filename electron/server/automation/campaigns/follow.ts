@@ -112,9 +112,11 @@ const writtenTo = (tx: Tx, companyId: number, number: string) =>
 
 /** Of these numbers, those a campaign has written to: only they can answer one. */
 async function answerable(tx: Tx, companyId: number, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.all<{ number: string }>(sql`
-    select distinct number from ${campaignRecipients} where company_id = ${companyId}
-      and ${oneOf(campaignRecipients.number, numbers.flatMap(numberForms))} and state <> 'waiting'`)
+  const rows = await tx.all<{ number: string }>(
+    sql`select distinct number from ${campaignRecipients} where company_id = ${companyId}
+      and ${oneOf(campaignRecipients.number, numbers.flatMap(numberForms))} and state <> 'waiting'`,
+    true,
+  )
   return new Set(rows.flatMap(({ number }) => numberForms(number)))
 }
 

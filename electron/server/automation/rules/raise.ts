@@ -1,10 +1,12 @@
 /** Notes for rules what happens to tickets, in the write in which it happens, so that a kill loses nothing. */
 import { randomUUID } from 'node:crypto'
 import { type Happened, RULE_DEPTH, said, watchFor } from '@contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
 import type { Cause, Kinds, Wrote } from '../../desk/happenings/kinds'
 import { afterCommit } from '../../platform/db/engine/inside'
+import { amongIds } from '../../platform/db/engine/words'
+import { prepared } from '../../platform/db/prepared'
 import { ruleRuns, rules } from '../../platform/db/schema'
 import { wakeRules } from './work'
 
@@ -14,6 +16,20 @@ interface Raised {
   cause: Cause
 }
 
+const active = prepared(db =>
+  db
+    .select({ id: rules.id, event: rules.event })
+    .from(rules)
+    .where(
+      and(
+        eq(rules.companyId, sql.placeholder('companyId')),
+        eq(rules.active, true),
+        amongIds(rules.eventKind),
+      ),
+    )
+    .prepare(),
+)
+
 /**
  * Notes which rules have to be checked. A rule is checked once for one cause, and chains of causes end at a maximum
  * depth: so no set of rules runs for ever.
@@ -22,10 +38,7 @@ async function raise({ app, tx, companyId }: Act, raised: readonly Raised[]): Pr
   const near = raised.filter(({ cause }) => cause.depth <= RULE_DEPTH)
   if (near.length === 0) return
   const kinds = [...new Set(near.map(({ happened }) => happened.kind))]
-  const found = await tx
-    .select({ id: rules.id, event: rules.event })
-    .from(rules)
-    .where(and(inArray(rules.eventKind, kinds), eq(rules.companyId, companyId), eq(rules.active, true)))
+  const found = await active(tx).all({ companyId, ids: JSON.stringify(kinds) })
   const watching = found.map(({ id, event }) => ({ id, fits: watchFor(event) }))
   const asked = near.flatMap(({ ticketId, happened, cause }) =>
     watching

@@ -5,22 +5,27 @@ import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { hoursAndRules } from '../../platform/companies/hours'
 import type { Reader } from '../../platform/db/client'
 import { refuseUnknownRows } from '../../platform/db/company-rows'
+import { prepared } from '../../platform/db/prepared'
 import { serviceLevels, tags } from '../../platform/db/schema'
 import { records } from '../../platform/records/records'
 import { refuseUnknownSteps } from '../steps/check'
 
 const { companyId: _companyId, updatedAt: _updatedAt, ...shown } = getTableColumns(serviceLevels)
 
-const read = (db: Reader, where: SQL | undefined): Promise<ServiceLevel[]> =>
+const read = (db: Reader, where: SQL | undefined) =>
   db
     .select(shown)
     .from(serviceLevels)
     .where(where)
     .orderBy(asc(serviceLevels.position), asc(serviceLevels.id))
 
+const ofCompany = prepared(db =>
+  read(db, eq(serviceLevels.companyId, sql.placeholder('companyId'))).prepare(),
+)
+
 /** In their order, inactive ones as well. */
 export const levelsOf = (db: Reader, companyId: number): Promise<ServiceLevel[]> =>
-  read(db, eq(serviceLevels.companyId, companyId))
+  ofCompany(db).all({ companyId })
 
 /** A text that changes whenever running deadlines may have to be computed anew. */
 export async function digestOf(db: Reader, companyId: number): Promise<string> {

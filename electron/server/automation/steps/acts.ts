@@ -13,7 +13,7 @@ import { snooze } from '../../desk/tickets/snooze'
 import { changeTags } from '../../desk/tickets/tags'
 import { updateTicket } from '../../desk/tickets/update'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { refuseOutsideWindow } from '../../desk/tickets/window'
+import { lineOf, refuseOutsideWindow } from '../../desk/tickets/window'
 import { ApiError } from '../../errors'
 import { recordOfTicket } from '../../platform/audit/record'
 import type { Reader } from '../../platform/db/client'
@@ -63,7 +63,7 @@ async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<
   }
   const { message, mediaPath, mediaName } = await quickMessageOf(app.db, companyId, id)
   connectionOf(app, ticket)
-  await refuseOutsideWindow(app.db, ticket)
+  refuseOutsideWindow(await lineOf(app.db, ticket), ticket)
   const media = mediaPath && (await shareAttached(app.media, companyId, mediaPath, mediaName ?? ''))
   const body = (await filling(app.db, ticket, new Date()))(message)
   await deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId: key, media: media || null })

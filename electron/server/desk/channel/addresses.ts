@@ -5,9 +5,11 @@
 import { type Address, addressIn } from '@contract'
 import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
-import { oneOf } from '../../platform/db/engine/words'
+import { storable } from '../../platform/db/engine/texts'
+import { amongIds, oneOf } from '../../platform/db/engine/words'
+import { prepared } from '../../platform/db/prepared'
 import { cloudAccounts, contactAddresses, contacts, whatsapps } from '../../platform/db/schema'
-import { ChannelError, type Recipient } from './channel'
+import type { Recipient } from './channel'
 import type { ChannelIdentity } from './identity'
 
 /** An address and the scope in which it can be written to. */
@@ -28,30 +30,42 @@ const connectionScope = (whatsappId: number): string => `whatsapp:${whatsappId}`
 const accountScope = (whatsappId: number, businessAccountId: string | null | undefined): string =>
   businessAccountId ? `waba:${businessAccountId}` : connectionScope(whatsappId)
 
-/** The scope of addresses a connection learns: Meta's account of the number, else the connection alone. */
-export async function scopesOf(db: Reader, whatsappIds: readonly number[]): Promise<Map<number, string>> {
-  if (whatsappIds.length === 0) return new Map()
-  const rows = await db
+const accounts = prepared(db =>
+  db
     .select({ whatsappId: cloudAccounts.whatsappId, businessAccountId: cloudAccounts.businessAccountId })
     .from(cloudAccounts)
-    .where(inArray(cloudAccounts.whatsappId, [...whatsappIds]))
-  const accounts = new Map(rows.map(row => [row.whatsappId, row.businessAccountId]))
-  return new Map(whatsappIds.map(id => [id, accountScope(id, accounts.get(id))]))
+    .where(amongIds(cloudAccounts.whatsappId))
+    .prepare(),
+)
+
+/** Where addresses that connections learn can be written to: Meta's account the number belongs to, else the connection alone. */
+export async function scopesOf(db: Reader, whatsappIds: readonly number[]): Promise<Map<number, string>> {
+  if (whatsappIds.length === 0) return new Map()
+  const rows = await accounts(db).all({ ids: JSON.stringify(whatsappIds) })
+  const known = new Map(rows.map(row => [row.whatsappId, row.businessAccountId]))
+  return new Map(whatsappIds.map(id => [id, accountScope(id, known.get(id))]))
 }
 
 export type AddressRow = typeof contactAddresses.$inferSelect
 
-/** What is known about these addresses, in every scope. */
+const addressesKnown = prepared(db =>
+  db
+    .select()
+    .from(contactAddresses)
+    .where(
+      and(eq(contactAddresses.companyId, sql.placeholder('companyId')), amongIds(contactAddresses.value)),
+    )
+    .prepare(),
+)
+
+/** What is known of these addresses, in every scope. */
 export async function addressRows(
   db: Reader,
   companyId: number,
   values: readonly string[],
 ): Promise<AddressRow[]> {
   if (values.length === 0) return []
-  return db
-    .select()
-    .from(contactAddresses)
-    .where(and(eq(contactAddresses.companyId, companyId), oneOf(contactAddresses.value, values)))
+  return addressesKnown(db).all({ companyId, ids: JSON.stringify(values.map(storable)) })
 }
 
 /**
@@ -130,21 +144,7 @@ export async function recipientOf(
   return row ? { number: row.value, isGroup } : null
 }
 
-/**
- * The same for a contact's id.
- * @throws ChannelError ERR_WAPP_NO_ADDRESS when the connection cannot reach the person.
- */
-export async function recipientFor(db: Reader, contactId: number, whatsappId: number): Promise<Recipient> {
-  const [contact] = await db
-    .select({ id: contacts.id, number: contacts.number, isGroup: contacts.isGroup })
-    .from(contacts)
-    .where(eq(contacts.id, contactId))
-  const recipient = contact ? await recipientOf(db, contact, whatsappId) : null
-  if (!recipient) throw new ChannelError('ERR_WAPP_NO_ADDRESS')
-  return recipient
-}
-
-/** The condition "this number is an address, not a phone". */
+/** The condition "this number is no phone but what stands in its place". */
 export const isNoPhone = (number: SQL | AnyColumn): SQL<number> =>
   sql<number>`(${number} like '__.%' or ${number} like '%@lid')`
 

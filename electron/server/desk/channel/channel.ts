@@ -100,6 +100,8 @@ export interface IncomingMessage {
 /** Delivery of one own message, 0 to 5 (ACK in src/contract/constants.ts). */
 export interface AckUpdate {
   whatsappId: number
+  /** Of the number, where the channel has it at hand: it is looked up otherwise. */
+  companyId?: number
   messageId: string
   ack: number
   /** Set when the other side refused it: an error code; the message stays visible as failed. */

@@ -63,7 +63,11 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     disconnect: async id => (await of(id)).disconnect(id),
     // A number is up in at most one channel: a change of provider signs it out of the previous one.
     isConnected: id => all.some(channel => channel.isConnected(id)),
-    send: async message => (await of(message.whatsappId)).send(message),
+    async send(message) {
+      // Nobody has to be asked for one that is up.
+      const up = Object.values(channels).find(channel => channel.isConnected(message.whatsappId))
+      await (up ?? (await of(message.whatsappId))).send(message)
+    },
     askAbout: async message => (await of(message.whatsappId)).askAbout(message),
     edit: async (message, body) => (await of(message.whatsappId)).edit(message, body),
     revoke: async message => (await of(message.whatsappId)).revoke(message),

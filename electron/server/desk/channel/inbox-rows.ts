@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client'
 import { jsonMember, noneOf } from '../../platform/db/engine/words'
+import { planned } from '../../platform/db/prepared'
 import { inbox } from '../../platform/db/schema'
 import type { ChannelWork } from './channel'
 
@@ -69,12 +70,16 @@ export function inboxRows({
       noneOf(sql`cast(${inbox.id} as text)`, files.busy().map(String)),
     )
   const due = (which: SQL | undefined): Promise<Due[]> =>
-    db
-      .select({ ...getTableColumns(inbox), at: at() })
-      .from(inbox)
-      .where(and(isWaiting(), which, lte(inbox.nextAt, new Date().toISOString())))
-      .orderBy(inbox.id)
-      .limit(PAGE)
+    planned(
+      db,
+      db
+        .select({ ...getTableColumns(inbox), at: at() })
+        .from(inbox)
+        .where(and(isWaiting(), which, lte(inbox.nextAt, new Date().toISOString())))
+        .orderBy(inbox.id)
+        .limit(PAGE)
+        .prepare(),
+    ).all()
 
   return {
     /** Rows meeting a condition that do not follow a waiting message of their conversation. */
@@ -101,13 +106,20 @@ export function inboxRows({
         isNull(inbox.shownAt),
         lte(inbox.createdAt, new Date(Date.now() - fileShownMs).toISOString()),
       ),
-    /** When the next one is due, milliseconds since the epoch; null for none. */
-    async nextAt(): Promise<number | null> {
-      const [next] = await db
-        .select({ at: sql<number | null>`min(${inbox.nextAt})` })
+    /** When the next ones are due, in milliseconds since the epoch, of all and of those that are not due yet; and whether any has a file. */
+    async ahead(): Promise<{ nextAt: number | null; laterAt: number | null; hasFiles: boolean }> {
+      const waiting = db
+        .select({
+          nextAt: sql<number | null>`min(${inbox.nextAt})`,
+          laterAt: sql<number | null>`min(${inbox.nextAt}) filter (where ${inbox.nextAt} > ${Date.now()})`,
+          files: sql<number>`count(*) filter (where ${hasFile})`,
+        })
         .from(inbox)
         .where(isWaiting())
-      return next?.at ?? null
+        .prepare()
+      const [next] = await planned(db, waiting).all()
+      const { nextAt = null, laterAt = null, files = 0 } = next ?? {}
+      return { nextAt, laterAt, hasFiles: files > 0 }
     },
   }
 }

@@ -98,7 +98,18 @@ export interface Inbox {
   stop(): Promise<void>
 }
 
-/** Takes a provider's events into the workspace, until stopped. */
+/** @returns whether all rows of a conversation, or of none (""), are done: one that is not holds back those behind it. */
+async function workThrough(
+  rows: readonly Due[],
+  take: (row: InboxRow) => Promise<boolean>,
+  ending: AbortSignal,
+): Promise<boolean> {
+  if (rows[0]?.chat === '') return (await Promise.all(rows.map(take))).every(isDone => isDone)
+  for (const row of asWritten(rows)) if (ending.aborted || !(await take(row))) return false
+  return true
+}
+
+/** Puts what came in through a provider into the workspace, until stopped. */
 export function createInbox<Event extends { kind: string }, Message extends Event & MessageEvent>({
   db,
   sink,
@@ -112,6 +123,8 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
   let again = false
+  /** How often it was to be looked for work. */
+  let wakes = 0
   let pruneAt = 0
   /** Conversations being processed. */
   const busy = new Map<string, Promise<void>>()
@@ -205,10 +218,6 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     return found.length
   }
 
-  const workThrough = async (rows: readonly Due[]): Promise<void> => {
-    if (rows[0]?.chat === '') return void (await Promise.all(rows.map(take)))
-    for (const row of asWritten(rows)) if (ending.signal.aborted || !(await take(row))) return
-  }
   const failed = (error: unknown): void =>
     log.error('the inbox', { provider: taker.provider, reason: reasonOf(error) })
   const lookIn = (ms: number): void => {
@@ -224,26 +233,33 @@ export function createInbox<Event extends { kind: string }, Message extends Even
       await db.unordered.delete(inbox).where(lt(inbox.doneAt, oldest))
       await taker.prune()
     }
+    const asked = wakes
     const chats = new Map<string, Due[]>()
-    for (const row of await rows.dueWords([...busy.keys()]))
-      chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
-    for (const [chat, rows] of chats) {
-      const work = workThrough(rows)
+    const words = await rows.dueWords([...busy.keys()])
+    for (const row of words) chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
+    for (const [chat, own] of chats) {
+      const work = workThrough(own, take, ending.signal)
         .catch(failed)
-        .finally(() => {
+        .then(isDone => {
           busy.delete(chat)
-          wake()
+          // What else there was is known, unless something came since.
+          if (!isDone || words.length === PAGE || wakes !== asked) wake()
         })
       busy.set(chat, work)
     }
-    await dueFiles(rows.mayBeFetched(), taken => files.begin(taken))
-    const late = await dueFiles(rows.waitedForRoom(), taken => files.show(taken))
-    if (chats.size > 0 || late > 0) return
-    const nextAt = await rows.nextAt()
-    if (nextAt !== null && !ending.signal.aborted)
-      lookIn(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, nextAt - Date.now())))
+    const first = await rows.ahead()
+    if (first.hasFiles) {
+      await dueFiles(rows.mayBeFetched(), taken => files.begin(taken))
+      await dueFiles(rows.waitedForRoom(), taken => files.show(taken))
+    }
+    const { nextAt, laterAt } = first.hasFiles ? await rows.ahead() : first
+    // What is due and was not begun waits for what is before it, or for room.
+    const at = chats.size > 0 && !first.hasFiles ? laterAt : nextAt
+    if (at !== null && !ending.signal.aborted)
+      lookIn(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, at - Date.now())))
   }
   const wake = (): void => {
+    wakes += 1
     if (!started || ending.signal.aborted) return
     if (looking) {
       again = true

@@ -3,12 +3,26 @@ import type { ConnectionHours } from '@contract'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
+import { Filled, givenOf, prepared } from '../../platform/db/prepared'
 import { connectionHours, whatsapps } from '../../platform/db/schema'
 
 const HOUR_MS = 3_600_000
 /** Hours a chart shows. */
 const TRAFFIC_HOURS = 24
 const hourOf = (at: string | number): number => Math.floor(new Date(at).getTime() / HOUR_MS)
+
+const counting = (direction: 'incoming' | 'outgoing') =>
+  prepared(db =>
+    db
+      .insert(connectionHours)
+      .values(givenOf(connectionHours, ['companyId', 'whatsappId', 'hour', direction]))
+      .onConflictDoUpdate({
+        target: [connectionHours.whatsappId, connectionHours.hour],
+        set: { [direction]: sql`${connectionHours[direction]} + ${sql.placeholder(direction)}` },
+      })
+      .prepare(),
+  )
+const COUNTING = { incoming: counting('incoming'), outgoing: counting('outgoing') }
 
 /** Counts stored messages of one connection and direction. Part of the transaction that stores them. */
 export function countTraffic(
@@ -20,16 +34,8 @@ export function countTraffic(
   at: string,
 ): void {
   if (whatsappId === null || messages === 0) return
-  const column = connectionHours[direction]
-  writeLast(
-    tx
-      .insert(connectionHours)
-      .values({ companyId, whatsappId, hour: hourOf(at), [direction]: messages })
-      .onConflictDoUpdate({
-        target: [connectionHours.whatsappId, connectionHours.hour],
-        set: { [direction]: sql`${column} + ${messages}` },
-      }),
-  )
+  const values = { companyId, whatsappId, hour: hourOf(at), [direction]: messages }
+  writeLast(new Filled(COUNTING[direction](tx), values))
 }
 
 /**

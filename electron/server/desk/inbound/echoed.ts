@@ -20,7 +20,7 @@ import { seenOf } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { arrived, placementFor, publishContacts } from './incoming'
 import { type Arrived, contactsFor } from './people'
-import { NO_MEDIA, newTicket, type Placement } from './store'
+import { newTicket, type Placement } from './store'
 
 async function storeEcho(
   app: Workspace,
@@ -45,7 +45,7 @@ async function storeEcho(
   const [row] = await tx
     .insert(messages)
     .values({
-      ...(media ?? NO_MEDIA),
+      ...media,
       mediaType,
       id: message.id,
       companyId,

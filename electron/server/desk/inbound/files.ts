@@ -2,8 +2,8 @@
 import { fold, singleLine, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { changedNow } from '../../platform/db/changed'
-import type { Reader } from '../../platform/db/client'
-import { messages, whatsapps } from '../../platform/db/schema'
+import { companyOf } from '../../platform/db/company-rows'
+import { messages } from '../../platform/db/schema'
 import type { IncomingMedia, KeptFile } from '../../platform/media/kept-file'
 import { keepIncoming } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
@@ -13,15 +13,6 @@ import { announceChange } from '../messages/deliver'
 import { showLast } from '../messages/rows'
 import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
-
-/** The company of a connection; null when it is gone. */
-export async function companyOf(db: Reader, whatsappId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ id: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, whatsappId))
-  return row?.id ?? null
-}
 
 /** @throws Error when it cannot be stored, or the connection is gone. */
 export async function keepFile(app: Workspace, whatsappId: number, media: IncomingMedia): Promise<KeptFile> {

@@ -35,37 +35,31 @@ interface Connection {
 
 const connectionRows = prepared(db =>
   db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId, provider: whatsapps.provider })
-    .from(whatsapps)
-    .where(amongIds(whatsapps.id))
-    .prepare(),
-)
-
-const linkRows = prepared(db =>
-  db
     .select({
-      whatsappId: whatsappQueues.whatsappId,
-      queueId: whatsappQueues.queueId,
+      id: whatsapps.id,
+      companyId: whatsapps.companyId,
+      provider: whatsapps.provider,
+      queueId: queues.id,
       hasOptions: sql<number>`exists (select 1 from ${queueOptions} where ${queueOptions.queueId} = ${queues.id})`,
     })
-    .from(whatsappQueues)
-    .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
-    .where(amongIds(whatsappQueues.whatsappId))
+    .from(whatsapps)
+    .leftJoin(whatsappQueues, eq(whatsappQueues.whatsappId, whatsapps.id))
+    .leftJoin(queues, eq(queues.id, whatsappQueues.queueId))
+    .where(amongIds(whatsapps.id))
     .orderBy(ascending(queues.orderQueue), asc(queues.id))
     .prepare(),
 )
 
 async function connectionsOf(db: Reader, wanted: number[]): Promise<Map<number, Connection>> {
-  const ids = JSON.stringify(wanted)
-  const rows = await connectionRows(db).all({ ids })
-  const links = await linkRows(db).all({ ids })
-  return new Map(
-    rows.map(row => {
-      const own = links.filter(link => link.whatsappId === row.id)
-      const bot = own.length > 1 || own.some(link => link.hasOptions !== 0)
-      return [row.id, { ...row, queueIds: own.map(link => link.queueId), bot }]
-    }),
-  )
+  const found = new Map<number, Connection>()
+  for (const { queueId, hasOptions, ...row } of await connectionRows(db).all({
+    ids: JSON.stringify(wanted),
+  })) {
+    const { queueIds, bot } = found.get(row.id) ?? { queueIds: [], bot: false }
+    const all = queueId === null ? queueIds : [...queueIds, queueId]
+    found.set(row.id, { ...row, queueIds: all, bot: bot || all.length > 1 || hasOptions !== 0 })
+  }
+  return found
 }
 
 const placementOf = (connection: Connection | undefined): Placement => ({
@@ -137,8 +131,10 @@ export async function arrived(
   companyId: number,
   batch: readonly IncomingMessage[],
 ): Promise<Arrived[]> {
-  const { CheckMsgIsGroup } = await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])
-  const wanted = isEnabled(CheckMsgIsGroup) ? batch.filter(message => !message.from.isGroup) : batch
+  const isWithoutGroups =
+    batch.some(({ from }) => from.isGroup) &&
+    isEnabled((await settingsOf(app.db, companyId, ['CheckMsgIsGroup'])).CheckMsgIsGroup)
+  const wanted = isWithoutGroups ? batch.filter(({ from }) => !from.isGroup) : batch
   const limit = wanted.some(message => message.media ?? message.tooLarge)
     ? await uploadLimitBytes(app.db)
     : Number.MAX_VALUE

@@ -20,7 +20,6 @@ import { type Merged, publishMerged, recordMerged } from '../contacts/merge'
 import { announceMessages } from '../messages/deliver'
 import type { MessageRow } from '../presenters/messages'
 import { joined, noteUsername, numberAmong, onesOf, renumber } from './people'
-import { NO_MEDIA } from './store'
 
 /** The contacts a person's phone and addresses lead to. */
 async function foundBy(
@@ -113,7 +112,6 @@ async function noteMove(
   const [row] = await tx
     .insert(messages)
     .values({
-      ...NO_MEDIA,
       id: told.messageId,
       companyId,
       ticketId: ticket.id,

@@ -1,6 +1,6 @@
 /** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
 import { fold, ratingIn } from '@contract'
-import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
 import { insertMany, updateMany } from '../../platform/db/insert-many'
@@ -12,7 +12,7 @@ import type { ContactRow } from '../contacts/by-phone'
 import type { Merged } from '../contacts/merge'
 import type { Wrote } from '../happenings/kinds'
 import { linksOf } from '../messages/links'
-import { previewOf } from '../messages/rows'
+import { MESSAGE_COLUMNS, type MessageDraft, PLAIN_MESSAGE, previewOf } from '../messages/rows'
 import type { MessageRow } from '../presenters/messages'
 import { insertTicket } from '../tickets/create'
 import { heldAfterMessage } from '../tickets/holder'
@@ -131,48 +131,23 @@ export async function newTicket(
   return row
 }
 
-/** Every column of a message row but its seq; written by insertMany, which applies no defaults. */
-const COLUMNS = Object.keys(getTableColumns(messages)).filter(key => key !== 'seq') as (keyof Draft)[]
-
-type Draft = Omit<MessageRow, 'seq'>
-
-export const NO_MEDIA = {
-  mediaFile: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaSize: null,
-  mediaWidth: null,
-  mediaHeight: null,
-  mediaDuration: null,
-}
-
-function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactRow): Draft {
+function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactRow): MessageDraft {
   return {
-    ...(media ?? NO_MEDIA),
+    ...PLAIN_MESSAGE,
+    ...media,
     mediaType: media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType,
     id: message.id,
     companyId: ticket.companyId,
     ticketId: ticket.id,
     contactId: author.id,
-    userId: null,
     queueId: ticket.queueId,
-    clientId: null,
     body: message.body,
     search: fold(message.body),
     fromMe: false,
     read: ticket.status === 'closed',
-    ack: 0,
     quotedMsgId: message.quotedMsgId ?? null,
-    isDeleted: false,
-    isEdited: false,
     isForwarded: message.isForwarded ?? false,
-    failure: null,
-    menu: null,
-    template: null,
     referral: message.referral ?? null,
-    translations: null,
-    link: null,
-    linkPreview: null,
     createdAt: message.at,
     updatedAt: message.at,
   }
@@ -247,6 +222,7 @@ export async function storeBatch(
   const ids = batch.map(item => item.message.id)
   const known = await tx.all<{ id: string }>(
     sql`select ${messages.id} as id from ${messages} where ${messages.companyId} = ${companyId} and ${oneOf(messages.id, ids)}`,
+    true,
   )
   const seen = new Set(known.map(row => row.id))
   const fresh = batch.filter(item => !seen.has(item.message.id) && seen.add(item.message.id))
@@ -277,7 +253,7 @@ export async function storeBatch(
       return { ...message, from: { ...message.from, number, name } }
     }),
   )
-  const rows: Draft[] = []
+  const rows: MessageDraft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)
     if (!contact) continue
@@ -309,7 +285,7 @@ export async function storeBatch(
   }
   const links = await linksOf(tx, companyId, rows)
   for (const [at, row] of rows.entries()) row.link = links[at] ?? null
-  const seqs = await insertMany(tx, messages, COLUMNS, rows)
+  const seqs = await insertMany(tx, messages, MESSAGE_COLUMNS, rows)
   await countArrivals(tx, companyId, fresh)
   const stored = rows.map((row, i): MessageRow => ({ ...row, seq: seqs[i] ?? 0 }))
   await updateMany(

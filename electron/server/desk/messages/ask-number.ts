@@ -5,7 +5,7 @@ import type { Me, Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { type MessageView, messageViews } from '../presenters/messages'
 import { ticketToWriteTo } from '../tickets/visibility'
-import { refuseOutsideWindow } from '../tickets/window'
+import { lineOf, refuseOutsideWindow } from '../tickets/window'
 import { connectionOf } from './deliver'
 import { deliverOwn, refuseUnlessOpen } from './send'
 
@@ -24,7 +24,7 @@ export async function askNumber(app: Workspace, me: Me, ticketId: number): Promi
   const { provider } = await whatsappOf(app.db, companyId, connectionOf(app, ticket))
   if (ticket.isGroup || !app.channel.capabilitiesOf(provider)?.includes('contactRequest'))
     throw new ChannelError('ERR_WAPP_UNSUPPORTED')
-  await refuseOutsideWindow(app.db, ticket)
+  refuseOutsideWindow(await lineOf(app.db, ticket), ticket)
   const row = await deliverOwn(app, ticket.id, {
     ...{ companyId, body: QUESTION, userId: me.id },
     kind: 'contactRequest',

@@ -1,11 +1,12 @@
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import type { Workspace } from '../../workspace'
-import { recipientFor } from '../channel/addresses'
+import { recipientOf } from '../channel/addresses'
 import { ChannelError, type MessageRef } from '../channel/channel'
 import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
 import { type TicketView, ticketViews } from '../presenters/tickets'
 import { seenInView, seenOf, type TicketRow } from '../tickets/visibility'
+import { type Line, lineOf } from '../tickets/window'
 
 /**
  * Notifies the viewers of tickets, in the write that stored them, of new messages.
@@ -57,21 +58,30 @@ export function connectionOf(app: Workspace, ticket: Pick<TicketRow, 'whatsappId
 
 /**
  * How the channel addresses the customer of a ticket.
+ * @param line of the ticket, where it was read already.
  * @throws ChannelError ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_NO_ADDRESS
  */
-export async function addressOf(app: Workspace, ticket: TicketRow): Promise<Omit<MessageRef, 'messageId'>> {
+export async function addressOf(
+  app: Workspace,
+  ticket: TicketRow,
+  line?: Line | null,
+): Promise<Omit<MessageRef, 'messageId'>> {
   const whatsappId = connectionOf(app, ticket)
-  return {
-    companyId: ticket.companyId,
-    whatsappId,
-    to: await recipientFor(app.db, ticket.contactId, whatsappId),
-  }
+  const { contact } = (line === undefined ? await lineOf(app.db, ticket) : line) ?? { contact: null }
+  const to = contact && (await recipientOf(app.db, contact, whatsappId))
+  if (!to) throw new ChannelError('ERR_WAPP_NO_ADDRESS')
+  return { companyId: ticket.companyId, whatsappId, to }
 }
 
 /**
  * How the channel addresses a stored message.
  * @throws ChannelError ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_NO_ADDRESS
  */
-export async function refOf(app: Workspace, ticket: TicketRow, message: MessageRow): Promise<MessageRef> {
-  return { ...(await addressOf(app, ticket)), messageId: message.id }
+export async function refOf(
+  app: Workspace,
+  ticket: TicketRow,
+  message: MessageRow,
+  line?: Line | null,
+): Promise<MessageRef> {
+  return { ...(await addressOf(app, ticket, line)), messageId: message.id }
 }

@@ -11,7 +11,7 @@ import { type TicketView, ticketView } from '../presenters/tickets'
 import { createTicket } from '../tickets/create'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
-import { refuseOutsideWindow } from '../tickets/window'
+import { lineOf, refuseOutsideWindow } from '../tickets/window'
 import { connectionOf } from './deliver'
 import { byClientId, messageFor } from './rows'
 import { deliverOwn } from './send'
@@ -73,7 +73,7 @@ export async function forwardMessage(
     : await targetFor(app, me, source, order.contactId)
   if (!known) {
     connectionOf(app, target)
-    await refuseOutsideWindow(app.db, target)
+    refuseOutsideWindow(await lineOf(app.db, target), target)
   }
   // A location or a contact card is data, not words: nothing is put before it.
   const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType

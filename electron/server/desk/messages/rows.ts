@@ -2,9 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { fold, type PressedMenu, searchedIn, type Translations, wellFormed } from '@contract'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
+import { amongProcesses } from '../../platform/db/engine/words'
+import { givenOf, prepared } from '../../platform/db/prepared'
 import { messages, tickets } from '../../platform/db/schema'
 import type { StoredTemplate } from '../../platform/db/template'
 import type { StoredMedia } from '../../platform/media/store'
@@ -12,7 +14,7 @@ import type { Me, Workspace } from '../../workspace'
 import { countTraffic } from '../channel/traffic'
 import { enqueue } from '../outgoing/jobs'
 import type { MessageRow } from '../presenters/messages'
-import { ticketView } from '../presenters/tickets'
+import { aroundChanged, ticketView, viewOfChanged } from '../presenters/tickets'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { announceMessages } from './deliver'
@@ -77,6 +79,11 @@ export interface OwnMessage {
 export const hasUnread = sql<number>`exists (select 1 from messages m
   where m.ticket_id = tickets.id and m.read = 0 and m.from_me = 0)`
 
+/** Whether a ticket has messages in the outbox that are not settled, where other processes may have stored them; of a changed row. */
+const isBehind = () =>
+  amongProcesses(sql`exists (select 1 from outgoing o join messages m on m.seq = o.message_seq
+    where m.ticket_id = tickets.id and o.state <> 'settled')`)
+
 /** A conversation goes on in another ticket: its customer was found to be one person with somebody else. */
 export class TicketMerged extends Error {
   constructor(readonly into: number) {
@@ -84,10 +91,83 @@ export class TicketMerged extends Error {
   }
 }
 
+/** The row of a message before it is stored. */
+export type MessageDraft = Omit<MessageRow, 'seq'>
+
+/** Every column of a message but its seq. */
+export const MESSAGE_COLUMNS = Object.keys(getTableColumns(messages)).filter(
+  key => key !== 'seq',
+) as (keyof MessageDraft)[]
+
+/** What a message is where its channel or writer says nothing else. */
+export const PLAIN_MESSAGE = {
+  mediaFile: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaWidth: null,
+  mediaHeight: null,
+  mediaDuration: null,
+  contactId: null,
+  userId: null,
+  clientId: null,
+  quotedMsgId: null,
+  ack: 0,
+  isDeleted: false,
+  isEdited: false,
+  isForwarded: false,
+  failure: null,
+  menu: null,
+  template: null,
+  referral: null,
+  translations: null,
+  link: null,
+  linkPreview: null,
+}
+
+const insertion = prepared(db =>
+  db
+    .insert(messages)
+    .values(givenOf(messages, MESSAGE_COLUMNS))
+    .onConflictDoNothing()
+    .returning({ seq: messages.seq })
+    .prepare(),
+)
+
+/** Moves a ticket to an own message. @param human a person's words are an answer. */
+const move = (human: boolean) =>
+  prepared(db =>
+    db
+      .update(tickets)
+      .set({
+        ...givenOf(tickets, [
+          'lastMessage',
+          'lastMessageType',
+          'lastMessageAt',
+          'lastAuthorId',
+          'updatedAt',
+          ...(human ? (['answeredAt', 'lastAnsweredAt'] as const) : []),
+        ]),
+        fromMe: true,
+        ...(human
+          ? {
+              unreadMessages: 0,
+              waitingSince: waitingAfter(null, { kind: 'reply' }),
+              closedWaitingSince: null,
+              wokenBy: null,
+            }
+          : {}),
+      })
+      .where(eq(tickets.id, sql.placeholder('id')))
+      .returning({ ...getTableColumns(tickets), hasUnread, isBehind: isBehind(), ...aroundChanged() })
+      .prepare(),
+  )
+const MOVES = { byPerson: move(true), byItself: move(false) }
+
 /**
  * Stores an own message, puts it into the outbox, moves its ticket, and notifies the consoles. A human reply stops the waiting
  * clock and reads what came before; an automatic message does neither.
- * @returns the message, and its ticket as it is now.
+ * @returns the message, its ticket as it is now, and whether others of the conversation had not been sent before.
  * @throws ApiError ERR_NO_TICKET_FOUND when it is gone, ERR_CREATING_MESSAGE when there is one of this id or client id;
  *   TicketMerged when it goes on as another.
  */
@@ -96,73 +176,58 @@ export async function storeOwn(
   tx: Tx,
   ticketId: number,
   message: OwnMessage,
-): Promise<{ row: MessageRow; ticket: TicketRow }> {
+): Promise<{ row: MessageRow; ticket: TicketRow; isBehind: boolean }> {
   const at = new Date().toISOString()
   const body = wellFormed(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
   const human = message.userId !== null
-  const [moved] = await tx
-    .update(tickets)
-    .set({
-      lastMessage: previewOf({ body, mediaName: message.media?.mediaName ?? null }),
-      lastMessageType: mediaType,
-      lastMessageAt: at,
-      fromMe: true,
-      lastAuthorId: message.userId,
-      updatedAt: at,
-      ...(human
-        ? {
-            unreadMessages: 0,
-            waitingSince: waitingAfter(null, { kind: 'reply' }),
-            closedWaitingSince: null,
-            wokenBy: null,
-            answeredAt: at,
-            lastAnsweredAt: at,
-          }
-        : {}),
-    })
-    .where(eq(tickets.id, ticketId))
-    .returning({ ...getTableColumns(tickets), hasUnread })
+  const [moved] = await MOVES[human ? 'byPerson' : 'byItself'](tx).all({
+    id: ticketId,
+    lastMessage: previewOf({ body, mediaName: message.media?.mediaName ?? null }),
+    lastMessageType: mediaType,
+    lastAuthorId: message.userId,
+    ...{ lastMessageAt: at, updatedAt: at, answeredAt: at, lastAnsweredAt: at },
+  })
   if (!moved) throw new ApiError('ERR_NO_TICKET_FOUND')
-  const { hasUnread: unread, ...ticket } = moved
+  const { hasUnread: unread, isBehind: behind, around, tagged, ...ticket } = moved
   if (ticket.mergedInto !== null) throw new TicketMerged(ticket.mergedInto)
   if (human && unread !== 0) await markRead(tx, ticketId)
   // What a person writes: a link that is made for one customer, as in a campaign, may be good for one look.
   const [link = null] = human
     ? await linksOf(tx, ticket.companyId, [{ body, mediaType, mediaFile: message.media?.mediaFile ?? null }])
     : []
-  const [row] = await tx
-    .insert(messages)
-    .values({
-      ...media,
-      mediaType,
-      id: message.id ?? newMessageId(),
-      companyId: ticket.companyId,
-      ticketId: ticket.id,
-      userId: message.userId,
-      queueId: ticket.queueId,
-      clientId: message.clientId ?? null,
-      body,
-      search: fold(searchedIn({ body, transcript: null, translations: message.translations ?? null })),
-      fromMe: true,
-      read: true,
-      quotedMsgId: message.quotedMsgId ?? null,
-      isForwarded: message.isForwarded ?? false,
-      menu: message.menu ?? null,
-      template: message.template ?? null,
-      link,
-      translations: message.translations ?? null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (!row) throw new ApiError('ERR_CREATING_MESSAGE')
+  const draft: MessageDraft = {
+    ...PLAIN_MESSAGE,
+    ...media,
+    mediaType,
+    id: message.id ?? newMessageId(),
+    companyId: ticket.companyId,
+    ticketId: ticket.id,
+    userId: message.userId,
+    queueId: ticket.queueId,
+    clientId: message.clientId ?? null,
+    body,
+    search: fold(searchedIn({ body, transcript: null, translations: message.translations ?? null })),
+    fromMe: true,
+    read: true,
+    quotedMsgId: message.quotedMsgId ?? null,
+    isForwarded: message.isForwarded ?? false,
+    menu: message.menu ?? null,
+    template: message.template ?? null,
+    link,
+    translations: message.translations ?? null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  const [stored] = await insertion(tx).all({ ...draft })
+  if (!stored) throw new ApiError('ERR_CREATING_MESSAGE')
+  const row = { ...draft, seq: stored.seq }
   enqueue(tx, row)
-  await announceMessages(app, tx, [row])
+  const view = viewOfChanged(ticket, { around, tagged })
+  await announceMessages(app, tx, [row], view ? [view] : [])
   // Last: what other conversations of the number write as well is held until the commit alone.
   countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
-  return { row, ticket }
+  return { row, ticket, isBehind: behind !== 0 }
 }
 
 /** Marks the customer's messages of a ticket read; answers the ids that were not. */
@@ -175,12 +240,25 @@ export async function markRead(tx: Tx, ticketId: number): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** A message of a company by its id; null when unknown. */
-export async function messageOf(db: Reader, companyId: number, id: string): Promise<MessageRow | null> {
-  const [row] = await db
+const ofCompany = eq(messages.companyId, sql.placeholder('companyId'))
+const rowsById = prepared(db =>
+  db
     .select()
     .from(messages)
-    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+    .where(and(ofCompany, eq(messages.id, sql.placeholder('id'))))
+    .prepare(),
+)
+const rowsByClientId = prepared(db =>
+  db
+    .select()
+    .from(messages)
+    .where(and(ofCompany, eq(messages.clientId, sql.placeholder('clientId')), isNotNull(messages.clientId)))
+    .prepare(),
+)
+
+/** A message of a company by its id; null when unknown. */
+export async function messageOf(db: Reader, companyId: number, id: string): Promise<MessageRow | null> {
+  const [row] = await rowsById(db).all({ companyId, id })
   return row ?? null
 }
 
@@ -190,16 +268,7 @@ export async function byClientId(
   companyId: number,
   clientId: string,
 ): Promise<MessageRow | null> {
-  const [row] = await db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, companyId),
-        eq(messages.clientId, clientId),
-        sql`${messages.clientId} is not null`,
-      ),
-    )
+  const [row] = await rowsByClientId(db).all({ companyId, clientId })
   return row ?? null
 }
 

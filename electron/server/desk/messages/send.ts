@@ -1,9 +1,10 @@
 /** POST /messages/:ticketId: what an agent writes. */
 import { MESSAGE_MAX_CHARS, maySee, type Translations } from '@contract'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
-import { tickets } from '../../platform/db/schema'
+import { prepared } from '../../platform/db/prepared'
+import { messages, replyWindows, tickets, whatsapps } from '../../platform/db/schema'
 import type { UploadedFile } from '../../platform/http/handlers'
 import { keepUpload } from '../../platform/media/store'
 import { groupRulesOf } from '../../settings'
@@ -11,7 +12,7 @@ import type { Me, Workspace } from '../../workspace'
 import { isDefiniteFailure, resendToChannel, sendToChannelInTurn } from '../outgoing'
 import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
 import { refuseAnswered } from '../tickets/expected'
-import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
+import { shownTo, type TicketRow } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { connectionOf } from './deliver'
 import { byClientId, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
@@ -60,18 +61,17 @@ export function refuseTooLong(body: string): void {
 }
 
 /**
- * Finds what an earlier call with the same client id stored. A failed one is really sent again, with the text of this
+ * What an earlier call with the same client id stored (`known`) is the answer. A failed one is really sent again, with the text of this
  * call: its writer may have changed it since. Where nobody knows whether it left, only a person's word sends it again: a
  * console repeats by itself a call whose answer was lost.
  */
 async function earlier(
   app: Workspace,
   ticket: TicketRow,
-  clientId: string,
+  known: MessageRow | null,
   body: string,
   again: boolean,
 ): Promise<MessageRow | null> {
-  const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
   if (known.failure === null || !(again || isDefiniteFailure(known))) return known
@@ -105,10 +105,44 @@ export async function deliverOwn(
       throw error
     })
   if (!('row' in stored)) return deliverOwn(app, stored.into, message, check)
-  const { row, ticket } = stored
-  if (!ticket) return row
-  await sendToChannelInTurn(app, ticket, row)
+  if (!stored.ticket) return stored.row
+  const { row, ticket, isBehind } = stored
+  await sendToChannelInTurn(app, ticket, row, isBehind)
   return (await messageOf(app.db, companyId, row.id)) ?? row
+}
+
+const places = prepared(db =>
+  db
+    .select({
+      ticket: tickets,
+      message: messages,
+      number: { provider: whatsapps.provider, directSend: whatsapps.directSend },
+      window: { wroteAt: replyWindows.wroteAt },
+    })
+    .from(tickets)
+    .leftJoin(whatsapps, eq(whatsapps.id, tickets.whatsappId))
+    .leftJoin(
+      replyWindows,
+      and(eq(replyWindows.whatsappId, tickets.whatsappId), eq(replyWindows.contactId, tickets.contactId)),
+    )
+    .leftJoin(
+      messages,
+      and(eq(messages.companyId, tickets.companyId), eq(messages.clientId, sql.placeholder('clientId'))),
+    )
+    .where(and(eq(tickets.id, sql.placeholder('id')), eq(tickets.companyId, sql.placeholder('companyId'))))
+    .prepare(),
+)
+
+/**
+ * In one statement where a message is to be written, and what the same client id has stored already.
+ * @throws ApiError as `ticketFor`.
+ */
+async function placeOf(db: Reader, me: Me, id: number, clientId: string | null) {
+  const [found] = await places(db).all({ id, companyId: me.companyId, clientId })
+  const ticket = shownTo(me, found?.ticket)
+  if (ticket.mergedInto !== null) return placeOf(db, me, ticket.mergedInto, clientId)
+  const { message = null, number = null, window = null } = found ?? {}
+  return { ticket, message, line: number && { number, window } }
 }
 
 /** Client id of the n-th file of one call: each file is a message of its own. */
@@ -127,7 +161,8 @@ async function sendFiles(
   for (const [index, file] of files.entries()) {
     const clientId = partId(draft.clientId, index)
     const body = captions[index] ?? (index === 0 ? draft.body : '')
-    const known = clientId ? await earlier(app, ticket, clientId, body, draft.again ?? false) : null
+    const stored = clientId ? await byClientId(app.db, ticket.companyId, clientId) : null
+    const known = await earlier(app, ticket, stored, body, draft.again ?? false)
     if (known) {
       rows.push(known)
       continue
@@ -158,17 +193,17 @@ export async function sendMessage(
   files: readonly UploadedFile[] = [],
   captions: readonly string[] = [],
 ): Promise<MessageView[]> {
-  const ticket = await ticketToWriteTo(app.db, me, ticketId)
+  const { ticket, line, message } = await placeOf(app.db, me, ticketId, draft.clientId ?? null)
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
-  if (files.length === 0 && draft.clientId) {
-    const known = await earlier(app, ticket, draft.clientId, draft.body, draft.again ?? false)
+  if (files.length === 0) {
+    const known = await earlier(app, ticket, message, draft.body, draft.again ?? false)
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)
   if (draft.quotedMsgId) await refuseUnlessQuotable(app.db, me, ticket, draft.quotedMsgId)
   connectionOf(app, ticket)
-  await refuseOutsideWindow(app.db, ticket)
+  refuseOutsideWindow(line, ticket)
 
   const rows =
     files.length > 0

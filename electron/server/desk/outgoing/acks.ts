@@ -1,18 +1,30 @@
 /** What the channel reports of own messages: how far they got, or that they were refused. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { changedNow } from '../../platform/db/changed'
 import type { Tx } from '../../platform/db/client'
+import { companyOf } from '../../platform/db/company-rows'
 import { writeLast } from '../../platform/db/engine/inside'
-import { greater } from '../../platform/db/engine/words'
-import { messages, reactions, tickets, whatsapps } from '../../platform/db/schema'
+import { amongIds, greater } from '../../platform/db/engine/words'
+import { jsonRowOf } from '../../platform/db/json-rows'
+import { Filled, givenOf, prepared } from '../../platform/db/prepared'
+import { messages, outgoing, reactions, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
 import { type MessageRow, messageViews } from '../presenters/messages'
 import { endDirectSend } from '../tickets/direct-send'
-import { seenOf } from '../tickets/visibility'
 import { markWindowClosed } from '../tickets/window'
-import { settling } from './jobs'
+
+/** What of a ticket says who is told of its messages, and which window they were in. */
+const SEEN = {
+  id: tickets.id,
+  companyId: tickets.companyId,
+  queueId: tickets.queueId,
+  userId: tickets.userId,
+  status: tickets.status,
+  whatsappId: tickets.whatsappId,
+  contactId: tickets.contactId,
+}
 
 /** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */
 function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
@@ -25,27 +37,70 @@ function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; fai
   return lastAcks
 }
 
+const ofIds = and(eq(messages.companyId, sql.placeholder('companyId')), amongIds(messages.id))
+
+/** Changes messages of which something new is reported; with each its ticket and its reactions. */
+const reporting = prepared(db =>
+  db
+    .update(messages)
+    .set({
+      ...givenOf(messages, ['failure']),
+      ack: greater<number>(messages.ack, sql.placeholder('ack')),
+      updatedAt: changedNow(messages.updatedAt, sql.placeholder('now')),
+    })
+    .where(
+      and(
+        ofIds,
+        or(
+          lt(messages.ack, sql.placeholder('ack')),
+          sql`coalesce(${messages.failure}, '') <> coalesce(${sql.placeholder('failure')}, '')`,
+        ),
+      ),
+    )
+    .returning({
+      ...getTableColumns(messages),
+      tickets: jsonRowOf(
+        { ticket: SEEN },
+        [],
+        sql`from ${tickets} where ${tickets.id} = ${messages.ticketId}`,
+      ),
+      reacted: jsonRowOf(
+        { reaction: getTableColumns(reactions) },
+        [],
+        sql`from ${reactions} where ${reactions.messageSeq} = ${messages.seq}`,
+      ),
+    })
+    .prepare(),
+)
+type Reported = Awaited<ReturnType<ReturnType<typeof reporting>['all']>>[number]
+
+const settlingIds = prepared(db =>
+  db
+    .update(outgoing)
+    .set({ ...givenOf(outgoing, ['updatedAt']), state: 'settled' })
+    .where(
+      and(
+        inArray(outgoing.messageSeq, db.select({ seq: messages.seq }).from(messages).where(ofIds)),
+        ne(outgoing.state, 'settled'),
+      ),
+    )
+    .prepare(),
+)
+
 /** Sends the viewers of messages their acks, in the write that stored them. */
-async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]): Promise<void> {
-  if (changed.length === 0) return
-  const seqs = changed.map(row => row.seq)
-  const around = await tx
-    .select({ ticket: tickets, reaction: reactions })
-    .from(messages)
-    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
-    .leftJoin(reactions, eq(reactions.messageSeq, messages.seq))
-    .where(inArray(messages.seq, seqs))
-    .orderBy(asc(reactions.createdAt), asc(reactions.id))
-  const ticketById = new Map(around.map(({ ticket }) => [ticket.id, ticket]))
-  const reacted = around.flatMap(({ reaction }) => reaction ?? [])
-  const views = await messageViews(tx, changed, { reacted })
+async function announce(app: Workspace, tx: Tx, changed: readonly Reported[]): Promise<void> {
+  const rows = changed.map(({ tickets: _t, reacted: _r, ...row }): MessageRow => row)
+  const reacted = changed
+    .flatMap(row => row.reacted.map(({ reaction }) => reaction))
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id)
+  const views = await messageViews(tx, rows, { reacted })
   for (const [index, row] of changed.entries()) {
-    const ticket = ticketById.get(row.ticketId)
+    const [seen] = row.tickets
     const view = views[index]
-    if (!ticket || !view) continue
-    app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
-    await markWindowClosed(app, tx, ticket, row)
-    await endDirectSend(app, tx, ticket, row)
+    if (!seen || !view) continue
+    app.realtime.toViewers(seen.ticket, 'appMessage', { action: 'update', message: view })
+    await markWindowClosed(app, tx, seen.ticket, row)
+    await endDirectSend(app, tx, seen.ticket, row)
   }
 }
 
@@ -58,12 +113,9 @@ export async function takeAcks(
   whatsappId: number,
   batch: readonly AckUpdate[],
 ): Promise<void> {
-  const [number] = await app.db
-    .select({ id: whatsapps.id, companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, whatsappId))
-  if (!number) return
-  const { companyId } = number
+  const known = batch.find(one => one.companyId !== undefined)?.companyId
+  const companyId = known ?? (await companyOf(app.db, whatsappId))
+  if (companyId === null) return
   const kinds = new Map<string, { ack: number; failure: string | null; ids: string[] }>()
   for (const [id, { ack, failure }] of lastOfEach(batch)) {
     const key = `${ack} ${failure}`
@@ -71,28 +123,18 @@ export async function takeAcks(
     if (known) known.ids.push(id)
     else kinds.set(key, { ack, failure, ids: [id] })
   }
-  await app.db.number(number).write(async tx => {
-    const changed: MessageRow[] = []
-    const of = (ids: string[]) => and(eq(messages.companyId, companyId), inArray(messages.id, ids))
-    for (const { ack, failure, ids } of kinds.values()) {
-      const other =
-        failure === null
-          ? isNotNull(messages.failure)
-          : or(isNull(messages.failure), ne(messages.failure, failure))
-      const rows = await tx
-        .update(messages)
-        .set({
-          ack: greater<number>(messages.ack, ack),
-          failure,
-          updatedAt: changedNow(messages.updatedAt),
-        })
-        .where(and(of(ids), or(lt(messages.ack, ack), other)))
-        .returning()
-      changed.push(...rows)
+  await app.db.number({ companyId, id: whatsappId }).write(async tx => {
+    const changed: Reported[] = []
+    for (const { ids, ...kind } of kinds.values()) {
+      const values = { companyId, ...kind, now: Date.now(), ids: JSON.stringify(ids) }
+      changed.push(...(await reporting(tx).all(values)))
     }
     const reported = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
-    if (reported.length > 0)
-      writeLast(settling(tx, tx.select({ seq: messages.seq }).from(messages).where(of(reported))))
+    if (reported.length > 0) {
+      const values = { companyId, ids: JSON.stringify(reported), updatedAt: new Date().toISOString() }
+      writeLast(new Filled(settlingIds(tx), values))
+    }
+    if (changed.length === 0) return
     await happened({ app, tx, companyId }, 'reported', changed)
     await announce(app, tx, changed)
   })

@@ -6,13 +6,16 @@
  * - `handed`: the channel was or is being asked. It may have left.
  * - `settled`: the channel reported what became of it; in the message's ack and failure.
  */
-import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
+import { Filled, givenOf, prepared } from '../../platform/db/prepared'
 import { messages, outgoing, tickets } from '../../platform/db/schema'
+import { isStillOf } from '../../platform/db/shards'
 import type { Workspace } from '../../workspace'
 import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
+import { type Line, linesGiven } from '../tickets/window'
 
 /** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
 export const AUTO_REPLY_PREFIX = 'assist:'
@@ -28,32 +31,56 @@ export interface Job {
   ticket: TicketRow
 }
 
+const queueing = prepared(db =>
+  db
+    .insert(outgoing)
+    .values({
+      ...givenOf(outgoing, ['messageSeq', 'companyId', 'createdAt', 'updatedAt']),
+      state: 'queued',
+    })
+    .onConflictDoUpdate({
+      target: outgoing.messageSeq,
+      set: { ...givenOf(outgoing, ['updatedAt']), state: 'queued' },
+    })
+    .prepare(),
+)
+
 /** Puts a message into the outbox with the write that stores it; a settled one, that failed, once more. */
 export function enqueue(tx: Pick<Tx, 'insert'>, row: { seq: number; companyId: number }): void {
   const at = new Date().toISOString()
-  const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at }
-  const queued = { state: 'queued', updatedAt: at } as const
-  writeLast(
-    tx
-      .insert(outgoing)
-      .values({ ...values, ...queued })
-      .onConflictDoUpdate({ target: outgoing.messageSeq, set: queued }),
-  )
+  const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at, updatedAt: at }
+  writeLast(new Filled(queueing(tx), values))
 }
 
-/**
- * Takes a queued message for handing over. False when somebody else has it, it is done, or its company is another
- * process's by now: then it is not sent.
- */
-export async function claim({ db, work }: Pick<Workspace, 'db' | 'work'>, seq: number): Promise<boolean> {
-  const taken = await db.unordered
+const claiming = prepared(db =>
+  db
     .update(outgoing)
-    .set({ state: 'handed', updatedAt: new Date().toISOString() })
+    .set({ state: 'handed', ...givenOf(outgoing, ['updatedAt']) })
     .where(
-      and(eq(outgoing.messageSeq, seq), eq(outgoing.state, 'queued'), work.stillOwned(outgoing.companyId)),
+      and(
+        eq(outgoing.messageSeq, sql.placeholder('seq')),
+        eq(outgoing.state, 'queued'),
+        isStillOf(sql.placeholder('process'), outgoing.companyId),
+      ),
     )
-    .returning({ seq: outgoing.messageSeq })
-  return taken.length > 0
+    .returning({ lines: linesGiven() })
+    .prepare(),
+)
+
+/**
+ * Takes a queued message for handing over.
+ * @returns the line it is to leave by, null where there is none; nothing when somebody else has it, it is done, or its company is
+ *   another process's by now: then it is not sent.
+ */
+export async function claim(
+  { db, work }: Pick<Workspace, 'db' | 'work'>,
+  seq: number,
+  { whatsappId, contactId }: Pick<TicketRow, 'whatsappId' | 'contactId'>,
+): Promise<{ line: Line | null } | null> {
+  const updatedAt = new Date().toISOString()
+  const values = { seq, updatedAt, process: work.process, whatsappId, contactId }
+  const [taken] = await claiming(db.unordered).all(values)
+  return taken ? { line: taken.lines[0] ?? null } : null
 }
 
 /** Back to `queued`: the channel reports that it never took the message, or could not be asked to. */

@@ -19,7 +19,7 @@ import type { MessageRow } from '../presenters/messages'
 import { endDirectSend } from '../tickets/direct-send'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
-import { markWindowClosed, refuseOutsideWindow } from '../tickets/window'
+import { type Line, markWindowClosed, refuseOutsideWindow } from '../tickets/window'
 import { AUTO_REPLY_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS } from './send-order'
 
@@ -67,6 +67,7 @@ async function parcelOf(
   ticket: TicketRow,
   row: MessageRow,
   file: LocalFile | null,
+  line: Line | null,
 ): Promise<OutgoingMessage> {
   const media =
     row.mediaFile && file
@@ -78,7 +79,7 @@ async function parcelOf(
         }
       : null
   return {
-    ...(await refOf(app, ticket, row)),
+    ...(await refOf(app, ticket, row, line)),
     body: isSpoken(row) ? '' : row.body,
     mediaType: media || CARDS.has(row.mediaType ?? '') ? row.mediaType : null,
     media,
@@ -173,11 +174,13 @@ async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
   let file: LocalFile | null = null
   try {
     if (app.memory.outgoing.isHeld(ticket)) return
-    if (!(await claim(app, row.seq))) return
+    const claimed = await claim(app, row.seq, ticket)
+    if (!claimed) return
+    const { line } = claimed
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
-    if (!row.template) await refuseOutsideWindow(app.db, ticket, row.mediaType === UTILITY_TEXT)
+    if (!row.template) refuseOutsideWindow(line, ticket, row.mediaType === UTILITY_TEXT)
     file = await fileOf(app.media, row)
-    parcel = await parcelOf(app, ticket, row, file)
+    parcel = await parcelOf(app, ticket, row, file, line)
     // The work may have gone to another process meanwhile: the message is its own to send.
     if (!app.work.owns(row.companyId)) return await letGo(app, ticket, row)
     await app.channel.send(parcel)
@@ -242,11 +245,17 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
 /**
  * Hands over what a person has just written. While what an earlier life of the server left behind is still leaving,
  * it waits: nothing overtakes in a conversation.
+ * @param isBehind whether something may have been stored before in its conversation that is not settled.
  */
-export async function sendToChannelInTurn(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+export async function sendToChannelInTurn(
+  app: Workspace,
+  ticket: TicketRow,
+  row: MessageRow,
+  isBehind = true,
+): Promise<void> {
   if (!app.work.owns(row.companyId)) return await sendElsewhere(app, row)
   if (ticket.whatsappId !== null) await app.memory.outgoing.resumed(ticket.whatsappId)
-  if (app.work.hasOthers && !(await othersFirst(app, ticket, row))) return
+  if (isBehind && app.work.hasOthers && !(await othersFirst(app, ticket, row))) return
   await sendToChannel(app, ticket, row)
 }
 

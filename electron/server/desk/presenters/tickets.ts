@@ -1,6 +1,6 @@
 /** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
 import type { ticket as ticketEntity } from '@contract'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/db/client'
@@ -24,39 +24,40 @@ export type TicketView = z.input<typeof ticketEntity>
 
 const handoverFrom = alias(users, 'handover_from')
 
-const columns = {
-  ticket: {
-    id: tickets.id,
-    uuid: tickets.uuid,
-    code: tickets.code,
-    status: tickets.status,
-    unreadMessages: tickets.unreadMessages,
-    lastMessage: tickets.lastMessage,
-    lastMessageType: tickets.lastMessageType,
-    fromMe: tickets.fromMe,
-    lastAuthorId: tickets.lastAuthorId,
-    isGroup: tickets.isGroup,
-    userId: tickets.userId,
-    queueId: tickets.queueId,
-    contactId: tickets.contactId,
-    whatsappId: tickets.whatsappId,
-    chatbot: tickets.chatbot,
-    useIntegration: tickets.useIntegration,
-    promptId: tickets.promptId,
-    integrationId: tickets.integrationId,
-    waitingSince: tickets.waitingSince,
-    priority: tickets.priority,
-    snoozedAt: tickets.snoozedAt,
-    snoozedUntil: tickets.snoozedUntil,
-    wokenBy: tickets.wokenBy,
-    translatedFrom: tickets.translatedFrom,
-    heldBy: tickets.heldBy,
-    heldAt: tickets.heldAt,
-    deadline: tickets.deadline,
-    createdAt: tickets.createdAt,
-    updatedAt: tickets.updatedAt,
-  },
-  handover: { at: tickets.handoverAt, note: tickets.handoverNote },
+const TICKET = {
+  id: tickets.id,
+  uuid: tickets.uuid,
+  code: tickets.code,
+  status: tickets.status,
+  unreadMessages: tickets.unreadMessages,
+  lastMessage: tickets.lastMessage,
+  lastMessageType: tickets.lastMessageType,
+  fromMe: tickets.fromMe,
+  lastAuthorId: tickets.lastAuthorId,
+  isGroup: tickets.isGroup,
+  userId: tickets.userId,
+  queueId: tickets.queueId,
+  contactId: tickets.contactId,
+  whatsappId: tickets.whatsappId,
+  chatbot: tickets.chatbot,
+  useIntegration: tickets.useIntegration,
+  promptId: tickets.promptId,
+  integrationId: tickets.integrationId,
+  waitingSince: tickets.waitingSince,
+  priority: tickets.priority,
+  snoozedAt: tickets.snoozedAt,
+  snoozedUntil: tickets.snoozedUntil,
+  wokenBy: tickets.wokenBy,
+  translatedFrom: tickets.translatedFrom,
+  heldBy: tickets.heldBy,
+  heldAt: tickets.heldAt,
+  deadline: tickets.deadline,
+  createdAt: tickets.createdAt,
+  updatedAt: tickets.updatedAt,
+}
+const HANDOVER = { at: tickets.handoverAt, note: tickets.handoverNote }
+/** What stands around a ticket. */
+const AROUND = {
   contact: {
     id: contacts.id,
     name: contacts.name,
@@ -81,7 +82,31 @@ const fields = {
   value: contactCustomFields.value,
 }
 type Field = Pick<typeof contactCustomFields.$inferSelect, keyof typeof fields>
-const MAYBE_NONE = ['handover', 'user', 'queue', 'whatsapp', 'handoverFrom', 'line', 'window'] as const
+const MAYBE_NONE = ['user', 'queue', 'whatsapp', 'handoverFrom', 'line', 'window'] as const
+
+const columns = { ticket: TICKET, handover: HANDOVER, ...AROUND }
+const JOINED = sql`left join ${users} on ${users.id} = ${tickets.userId}
+  left join ${queues} on ${queues.id} = ${tickets.queueId}
+  left join ${whatsapps} on ${whatsapps.id} = ${tickets.whatsappId}
+  left join ${users} "handover_from" on ${handoverFrom.id} = ${tickets.handoverFromId}
+  left join ${replyWindows} on ${replyWindows.whatsappId} = ${tickets.whatsappId} and ${replyWindows.contactId} = ${tickets.contactId}`
+
+const tagsWhere = (which: SQL | undefined) =>
+  jsonRowOf(
+    { of: { ticketId: ticketTags.ticketId }, tag: getTableColumns(tags) },
+    [],
+    sql`from ${ticketTags} join ${tags} on ${tags.id} = ${ticketTags.tagId} where ${which}`,
+  )
+
+/** What a prepared statement that changes a ticket returns beside its columns, for `viewOfChanged`. */
+export const aroundChanged = () => ({
+  around: jsonRowOf(
+    AROUND,
+    MAYBE_NONE,
+    sql`from ${contacts} ${JOINED} where ${contacts.id} = ${tickets.contactId}`,
+  ),
+  tagged: tagsWhere(eq(ticketTags.ticketId, tickets.id)),
+})
 
 /** @param extra with the fields of their contacts that a company made up. */
 const ticketRows = (extra: boolean) =>
@@ -89,11 +114,7 @@ const ticketRows = (extra: boolean) =>
     db
       .select({
         rows: jsonRowOf(columns, MAYBE_NONE),
-        tags: jsonRowOf(
-          { of: { ticketId: ticketTags.ticketId }, tag: getTableColumns(tags) },
-          [],
-          sql`from ${ticketTags} join ${tags} on ${tags.id} = ${ticketTags.tagId} where ${amongIds(ticketTags.ticketId)}`,
-        ),
+        tags: tagsWhere(amongIds(ticketTags.ticketId)),
         fields: extra
           ? jsonRowOf(
               { field: fields },
@@ -120,6 +141,7 @@ const listed = ticketRows(false)
 const detailed = ticketRows(true)
 
 type Tag = typeof tags.$inferSelect
+type TicketRow = typeof tickets.$inferSelect
 
 function byTicket(tagged: readonly { of: { ticketId: number }; tag: Tag }[]): Map<number, Tag[]> {
   const lists = new Map<number, Tag[]>()
@@ -130,6 +152,33 @@ function byTicket(tagged: readonly { of: { ticketId: number }; tag: Tag }[]): Ma
   }
   for (const list of lists.values()) list.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return lists
+}
+
+type Own = Pick<TicketRow, keyof typeof TICKET>
+type Around = ReturnType<typeof aroundChanged>['around']['_']['type'][number]
+
+/** A ticket as it travels. The row was made for this and is nobody else's: a copy of every one would cost more than the rest. */
+function filled(
+  ticket: Own,
+  { contact, user, queue, whatsapp, handoverFrom: from, line, window }: Around,
+  { note, at }: { note: string | null; at: string | null },
+  tagList: Tag[],
+): TicketView {
+  return Object.assign(ticket, {
+    ...{ contact, user, queue, whatsapp, tags: tagList },
+    windowClosesAt: windowClosesAt(line?.provider, ticket, window?.wroteAt ?? null),
+    handover: note !== null && at !== null ? { note, from, at } : null,
+  })
+}
+
+/** A ticket as it travels, of what a statement that changed it returned with `aroundChanged`. */
+export function viewOfChanged(
+  row: TicketRow,
+  { around: [around], tagged }: { around: Around[]; tagged: { of: { ticketId: number }; tag: Tag }[] },
+): TicketView | null {
+  const own = Object.fromEntries(Object.keys(TICKET).map(key => [key, row[key as keyof Own]])) as Own
+  const handover = { note: row.handoverNote, at: row.handoverAt }
+  return around ? filled(own, around, handover, byTicket(tagged).get(row.id) ?? []) : null
 }
 
 async function read(
@@ -143,19 +192,7 @@ async function read(
   const byId = new Map(found.rows.map(row => [row.ticket.id, row]))
   const views = ids.flatMap(id => {
     const row = byId.get(id)
-    if (!row) return []
-    const { note = null, at = null } = row.handover ?? {}
-    // The ticket was made for this reading and is nobody else's: a copy of every row would cost more than the rest.
-    const view = Object.assign(row.ticket, {
-      contact: row.contact,
-      user: row.user,
-      queue: row.queue,
-      whatsapp: row.whatsapp,
-      tags: tagged.get(id) ?? [],
-      windowClosesAt: windowClosesAt(row.line?.provider, row.ticket, row.window?.wroteAt ?? null),
-      handover: note !== null && at !== null ? { note, from: row.handoverFrom, at } : null,
-    })
-    return [view]
+    return row ? [filled(row.ticket, row, row.handover, tagged.get(id) ?? [])] : []
   })
   return { views, fields: (found.fields ?? []).map(({ field }) => field) }
 }

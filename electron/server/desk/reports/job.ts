@@ -9,6 +9,8 @@ import { sumPresence } from './presence-days'
 import { type Rest, sumUpSome } from './rollups'
 
 const TICK_MS = 2_000
+/** A company of which all was measured rests this long, milliseconds: whoever reads figures measures what is missing first. */
+const PAUSE_MS = 15_000
 /** How long one company is worked on before the next, milliseconds. */
 const SLICE_MS = 1_000
 
@@ -16,24 +18,28 @@ const SLICE_MS = 1_000
  * Measures changes and sums up past days, for all companies this process works for; a failing company holds up no
  * other.
  * @param rest recent sums, of a repeating caller.
+ * @param paused until when companies rest, by `performance.now()`.
  * @returns whether there may be more to do.
  */
 export async function refreshReports(
   app: Workspace,
   at: Date = new Date(),
   rest: Rest = new Map(),
+  paused: Map<number, number> = new Map(),
 ): Promise<boolean> {
   const of = (table: typeof reportMarks | typeof reportDirty) =>
     sql`select distinct ${table.companyId} as id from ${table} where ${app.work.ownedCompanies(table.companyId) ?? sql`true`}`
   const rows = await app.db.all<{ id: number }>(sql`${of(reportMarks)} union ${of(reportDirty)}`)
   let goesOn = false
   for (const { id } of rows) {
-    if (!app.work.owns(Number(id))) continue
+    if (!app.work.owns(Number(id)) || (paused.get(Number(id)) ?? 0) > performance.now()) continue
     try {
       const isLeft = await catchUp(app.db, Number(id), SLICE_MS)
       const sums = await sumUpSome(app.db, Number(id), at, rest)
       const days = await sumPresence(app.db, Number(id))
-      goesOn ||= isLeft || sums > 0 || days > 0
+      const isDone = !isLeft && sums === 0 && days === 0
+      if (isDone) paused.set(Number(id), performance.now() + PAUSE_MS)
+      goesOn ||= !isDone
     } catch (error) {
       app.log.warn('figures are not up to date', { companyId: Number(id), reason: reasonOf(error) })
     }
@@ -44,7 +50,8 @@ export async function refreshReports(
 /** Repeats until stopped. */
 export function startReports(app: Workspace): Job {
   const rest: Rest = new Map()
+  const paused = new Map<number, number>()
   return every(app, 'figure.measure', TICK_MS, async () =>
-    (await refreshReports(app, new Date(), rest)) ? null : NOTHING,
+    (await refreshReports(app, new Date(), rest, paused)) ? null : NOTHING,
   )
 }

@@ -3,6 +3,7 @@ import { maySee } from '@contract'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { ticketCounts, tickets } from '../../platform/db/schema'
 import type { Seen } from '../../platform/realtime/realtime'
 import type { Me } from '../../workspace'
@@ -64,6 +65,21 @@ export function visibleTo(me: Me, { table, unqueued }: QueryTarget = TICKETS): S
   return and(own, or(...ways)) ?? sql`false`
 }
 
+const ticketRows = prepared(db =>
+  db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.id, sql.placeholder('id')), eq(tickets.companyId, sql.placeholder('companyId'))))
+    .prepare(),
+)
+
+/** A ticket of somebody's company, if they may see it. @throws ApiError as `ticketFor`. */
+export function shownTo(me: Me, row: TicketRow | undefined): TicketRow {
+  if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
+  if (!maySee(me, row)) throw new ApiError('ERR_NO_PERMISSION')
+  return row
+}
+
 /**
  * Loads a ticket for somebody.
  * @param isAllowedOtherwise asked when the ticket is not visible: whether the caller may have it for another reason.
@@ -75,13 +91,8 @@ export async function ticketFor(
   id: number,
   isAllowedOtherwise: () => Promise<boolean> = async () => false,
 ): Promise<TicketRow> {
-  const [row] = await db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.id, id), eq(tickets.companyId, me.companyId)))
-  if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-  if (!maySee(me, row) && !(await isAllowedOtherwise())) throw new ApiError('ERR_NO_PERMISSION')
-  return row
+  const [row] = await ticketRows(db).all({ id, companyId: me.companyId })
+  return row && !maySee(me, row) && (await isAllowedOtherwise()) ? row : shownTo(me, row)
 }
 
 /**

@@ -1,33 +1,55 @@
 /** The window in which a customer may be answered freely, as the database knows it (channel/window.ts). */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/db/client'
+import type { Reader, Tx } from '../../platform/db/client'
 import { greater } from '../../platform/db/engine/words'
+import { jsonRowOf } from '../../platform/db/json-rows'
 import { prepared } from '../../platform/db/prepared'
-import { replyWindows, whatsapps } from '../../platform/db/schema'
+import { contacts, replyWindows, whatsapps } from '../../platform/db/schema'
+import type { Seen } from '../../platform/realtime/realtime'
 import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { WINDOW_MS, windowClosesAt } from '../channel/window'
 import { ticketView } from '../presenters/tickets'
-import { seenOf, type TicketRow } from './visibility'
+import type { TicketRow } from './visibility'
 
-const windowRows = prepared(db =>
+const LINE = {
+  number: { provider: whatsapps.provider, directSend: whatsapps.directSend },
+  contact: { id: contacts.id, number: contacts.number, isGroup: contacts.isGroup },
+  window: { wroteAt: replyWindows.wroteAt },
+}
+const lineRows = prepared(db =>
   db
-    .select({
-      provider: whatsapps.provider,
-      directSend: whatsapps.directSend,
-      wroteAt: replyWindows.wroteAt,
-    })
+    .select(LINE)
     .from(whatsapps)
+    .innerJoin(contacts, eq(contacts.id, sql.placeholder('contactId')))
     .leftJoin(
       replyWindows,
-      and(
-        eq(replyWindows.whatsappId, whatsapps.id),
-        eq(replyWindows.contactId, sql.placeholder('contactId')),
-      ),
+      and(eq(replyWindows.whatsappId, whatsapps.id), eq(replyWindows.contactId, contacts.id)),
     )
     .where(eq(whatsapps.id, sql.placeholder('whatsappId')))
     .prepare(),
 )
+/** A number and a customer, and when they last wrote to it. */
+export type Line = Awaited<ReturnType<ReturnType<typeof lineRows>['all']>>[number]
+
+/** The line of a ticket as part of another prepared statement, which is given `contactId` and `whatsappId`: one, or none. */
+export const linesGiven = () =>
+  jsonRowOf(
+    LINE,
+    ['window'],
+    sql`from ${whatsapps} join ${contacts} on ${contacts.id} = ${sql.placeholder('contactId')}
+      left join ${replyWindows} on ${replyWindows.whatsappId} = ${whatsapps.id} and ${replyWindows.contactId} = ${contacts.id}
+      where ${whatsapps.id} = ${sql.placeholder('whatsappId')}`,
+  )
+
+/** The line of a ticket; null where it has no number any more. */
+export async function lineOf(
+  db: Reader,
+  { whatsappId, contactId }: Pick<TicketRow, 'whatsappId' | 'contactId'>,
+): Promise<Line | null> {
+  const [line] = whatsappId === null ? [] : await lineRows(db).all({ whatsappId, contactId })
+  return line ?? null
+}
 
 /** Customers wrote to numbers that know the window. A message that comes late takes nothing back. */
 export async function openWindows(
@@ -54,18 +76,16 @@ export async function openWindows(
 
 /**
  * Refuses words of one's own where only a template may be sent.
- * @param utility what only utility is in: it may leave where the connection is let send that.
+ * @param line of the ticket. @param utility what only utility is in: it may leave where the connection is let send that.
  * @throws ChannelError ERR_WAPP_WINDOW_CLOSED
  */
-export async function refuseOutsideWindow(
-  db: Db,
-  ticket: Pick<TicketRow, 'whatsappId' | 'contactId' | 'isGroup' | 'createdAt'>,
+export function refuseOutsideWindow(
+  line: Pick<Line, 'number' | 'window'> | null,
+  ticket: Pick<TicketRow, 'isGroup' | 'createdAt'>,
   utility = false,
-): Promise<void> {
-  const { whatsappId, contactId } = ticket
-  const [row] = whatsappId === null ? [] : await windowRows(db).all({ whatsappId, contactId })
-  const closesAt = windowClosesAt(row?.provider, ticket, row?.wroteAt ?? null)
-  if (utility && row?.directSend) return
+): void {
+  const closesAt = windowClosesAt(line?.number.provider, ticket, line?.window?.wroteAt ?? null)
+  if (utility && line?.number.directSend) return
   if (closesAt !== null && Date.parse(closesAt) <= Date.now())
     throw new ChannelError('ERR_WAPP_WINDOW_CLOSED')
 }
@@ -78,7 +98,7 @@ export async function refuseOutsideWindow(
 export async function markWindowClosed(
   app: Workspace,
   tx: Tx,
-  ticket: TicketRow,
+  ticket: Seen & Pick<TicketRow, 'whatsappId' | 'contactId'>,
   message: { createdAt: string; failure: string | null },
 ): Promise<void> {
   const { whatsappId, contactId } = ticket
@@ -97,5 +117,5 @@ export async function markWindowClosed(
     )
     .returning({ contactId: replyWindows.contactId })
   const view = closed.length > 0 ? await ticketView(tx, ticket.id) : null
-  if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
+  if (view) app.realtime.ticketChanged(ticket, ticket, { action: 'update', ticket: view })
 }

@@ -4,16 +4,16 @@
  * (cluster/bus.ts). Requests and wake-ups may get lost: whatever must happen is in rows, where the owner looks by
  * itself.
  */
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Channel } from '../../desk/channel/channel'
-import { companyOf } from '../../desk/inbound/files'
 import { resume, waitingSince } from '../../desk/outgoing'
 import { every, type Job } from '../../every'
 import { type Log, reasonOf } from '../../log'
 import type { Cluster } from '../../platform/cluster/cluster'
 import type { Reader } from '../../platform/db/client'
-import { whatsapps, workShards } from '../../platform/db/schema'
+import { companyOf } from '../../platform/db/company-rows'
+import { whatsapps } from '../../platform/db/schema'
 import { inShards, SHARDS, shardOf } from '../../platform/db/shards'
 import { whileLost } from '../../platform/db/through-loss'
 import type { Orders, WorkOwnership } from '../../platform/db/work-ownership'
@@ -103,8 +103,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     owns,
     isFenced,
     ownedCompanies: companyId => inShards(companyId, isFenced() ? [] : ready),
-    stillOwned: companyId =>
-      sql`exists (select 1 from ${workShards} where ${workShards.shard} = ${companyId} % ${SHARDS} and ${workShards.processId} = ${process})`,
+    process,
     hasOthers: true,
     ownedSince: companyId => begun.get(shardOf(companyId)) ?? 0,
     ownedShare: () => begun.size / SHARDS,

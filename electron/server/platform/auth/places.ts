@@ -3,7 +3,7 @@
  * elsewhere (limiter.ts). Stored as keyed hashes, so that the table reveals no places.
  */
 import { createHmac } from 'node:crypto'
-import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Workspace } from '../../workspace'
 import { signInPlaces, users } from '../db/schema'
 import type { SessionKeys } from './tokens'
@@ -33,21 +33,19 @@ export async function rememberPlace(
 ): Promise<void> {
   const row = { userId: user.id, companyId: user.companyId, place: placeOf(app.keys, network) }
   const seenAt = new Date().toISOString()
-  await app.db.company(user.companyId).write(async tx => {
-    await tx
-      .insert(signInPlaces)
-      .values({ ...row, seenAt })
-      .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { seenAt } })
-    const own = eq(signInPlaces.userId, user.id)
-    const latest = tx
-      .select({ place: signInPlaces.place })
-      .from(signInPlaces)
-      .where(own)
-      .orderBy(sql`${signInPlaces.seenAt} desc`)
-      .limit(MOST)
-    await tx.delete(signInPlaces).where(and(own, notInArray(signInPlaces.place, latest)))
-    await tx
-      .delete(signInPlaces)
-      .where(and(own, lt(signInPlaces.seenAt, new Date(Date.now() - KEPT_MS).toISOString())))
-  })
+  await app.db.unordered
+    .insert(signInPlaces)
+    .values({ ...row, seenAt })
+    .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { seenAt } })
+  const own = eq(signInPlaces.userId, user.id)
+  const latest = app.db
+    .select({ place: signInPlaces.place })
+    .from(signInPlaces)
+    .where(own)
+    .orderBy(sql`${signInPlaces.seenAt} desc`)
+    .limit(MOST)
+  const isOld = lt(signInPlaces.seenAt, new Date(Date.now() - KEPT_MS).toISOString())
+  await app.db.unordered
+    .delete(signInPlaces)
+    .where(and(own, or(isOld, notInArray(signInPlaces.place, latest))))
 }

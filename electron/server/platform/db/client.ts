@@ -25,17 +25,18 @@ type Builder = BaseSQLiteDatabase<'async', unknown>
 /** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
 export interface Reader extends Pick<Builder, 'select' | 'selectDistinct'> {
   $count(table: SQLiteTable, where?: SQL): Promise<number>
-  /** Runs a statement that is written by hand. @returns its rows, as they are stored. */
-  all<T>(statement: SQL): Promise<T[]>
-  /** The same for prepared statements, whose plans the database keeps. */
-  forPrepared?(): Reader
+  /**
+   * Runs a statement that is written by hand. @param isSame it has the same text every time: PostgreSQL keeps its plan.
+   * @returns its rows, as they are stored.
+   */
+  all<T>(statement: SQL, isSame?: boolean): Promise<T[]>
 }
 
 export type Statements = Pick<Builder, 'insert' | 'update' | 'delete'>
 
 interface Runs {
-  /** Runs a statement that is written by hand. */
-  run(statement: SQL): Promise<unknown>
+  /** Runs a statement that is written by hand. @param isSame as of `all`. */
+  run(statement: SQL, isSame?: boolean): Promise<unknown>
 }
 
 /** An open transaction. */

@@ -1,11 +1,26 @@
 /** Checks that what a call names (user, queue, connection) exists in the caller's company. */
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from './client'
+import { prepared } from './prepared'
 import { queues, tags, tickets, users, whatsapps } from './schema'
 
 export type WhatsappRow = typeof whatsapps.$inferSelect
 export type QueueRow = typeof queues.$inferSelect
+
+const companies = prepared(db =>
+  db
+    .select({ id: whatsapps.companyId })
+    .from(whatsapps)
+    .where(eq(whatsapps.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+/** The company of a connection; null when it is gone. */
+export async function companyOf(db: Reader, whatsappId: number): Promise<number | null> {
+  const [row] = await companies(db).all({ id: whatsappId })
+  return row?.id ?? null
+}
 
 /** @throws ApiError ERR_NO_USER_FOUND */
 export async function userOf(db: Reader, companyId: number, id: number): Promise<typeof users.$inferSelect> {

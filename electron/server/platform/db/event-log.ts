@@ -37,6 +37,17 @@ export interface Entry {
 /** An entry as it is read, with its number. */
 export interface Logged extends Entry {
   seq: number
+  /** Its event's payload as JSON, where this process has just written it: nobody makes it again. */
+  json?: string
+}
+
+/** An entry as it is stored, without its company; and the payload of its event as it stands in it. */
+export function written({ rooms, except, act }: Entry): { text: string; json?: string } {
+  const to = { rooms, ...(except ? { except } : {}) }
+  if (!('emit' in act) || act.payload === undefined) return { text: JSON.stringify({ ...to, act }) }
+  const json = JSON.stringify(act.payload)
+  const event = `{"emit":${JSON.stringify(act.emit)},"payload":${json}}`
+  return { text: `${JSON.stringify(to).slice(0, -1)},"act":${event}}`, json }
 }
 
 /** A statement of a transaction whose result nobody needs. */
@@ -76,9 +87,9 @@ export interface EventLog {
 /** Fewest entries of one company kept in memory. */
 const KEPT = 2_000
 
-/** The log of a workspace with a single process; its consoles start over when it restarts. */
+/** The log of a workspace with a single process; its consoles start over when it restarts. It keeps entries as text. */
 export function memoryLog(): EventLog & { append(outcome: Outcome): void } {
-  const streams = new Map<number, { head: number; kept: Logged[]; followers: Set<(entry: Logged) => void> }>()
+  const streams = new Map<number, { head: number; kept: string[]; followers: Set<(entry: Logged) => void> }>()
   const streamOf = (companyId: number) => {
     const stream = streams.get(companyId) ?? { head: 0, kept: [], followers: new Set() }
     streams.set(companyId, stream)
@@ -91,10 +102,10 @@ export function memoryLog(): EventLog & { append(outcome: Outcome): void } {
       for (const entry of entries) {
         const stream = streamOf(entry.companyId)
         stream.head += 1
-        const logged = { ...entry, seq: stream.head }
-        stream.kept.push(logged)
+        const { text, ...event } = written(entry)
+        stream.kept.push(text)
         if (stream.kept.length > 2 * KEPT) stream.kept.splice(0, KEPT)
-        for (const deliver of stream.followers) deliver(logged)
+        for (const deliver of stream.followers) deliver({ ...entry, seq: stream.head, ...event })
       }
     },
     at: companyId => streams.get(companyId)?.head ?? 0,
@@ -106,7 +117,8 @@ export function memoryLog(): EventLog & { append(outcome: Outcome): void } {
     async since(companyId, seq, most) {
       const { head, kept } = streamOf(companyId)
       if (seq > head || head - seq > kept.length) return null
-      return head === seq ? [] : kept.slice(seq - head).slice(0, most)
+      const missed = head === seq ? [] : kept.slice(seq - head).slice(0, most)
+      return missed.map((text, at) => ({ ...JSON.parse(text), companyId, seq: seq + at + 1 }))
     },
   }
 }

@@ -70,7 +70,7 @@ export async function insertMany<T extends SQLiteTable>(
   rows: readonly InferInsertModel<T>[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const made = await tx.all<{ rowid: number }>(inserting(table, keys)(encoded(table, keys, rows)))
+  const made = await tx.all<{ rowid: number }>(inserting(table, keys)(encoded(table, keys, rows)), true)
   return made.map(row => row.rowid)
 }
 
@@ -83,5 +83,5 @@ export async function updateMany<T extends SQLiteTable>(
 ): Promise<void> {
   if (rows.length === 0) return
   const all = ['id', ...keys] as unknown as Keys<T>[]
-  await tx.run(updating(table, keys)(encoded(table, all, rows)))
+  await tx.run(updating(table, keys)(encoded(table, all, rows)), true)
 }

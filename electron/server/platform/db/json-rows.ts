@@ -67,7 +67,7 @@ export function jsonRowOf<G extends Groups, O extends keyof G>(
 
 /**
  * Makes a reader of whole rows for reads at every message inside a transaction, where nothing can be prepared: the long
- * part of its SQL is built once.
+ * part of its SQL is built once. Conditions have the same text every time.
  */
 export function wholeRows<T extends SQLiteTable>(
   table: T,
@@ -78,7 +78,7 @@ export function wholeRows<T extends SQLiteTable>(
   const values = jsonArrayOfNames(names)
   const head = sql`select ${values} as row from ${sql.raw(`"${getTableName(table)}"`)} where `
   return async (db, where) => {
-    const rows = await db.all<{ row: string }>(sql`${head}${where}`)
+    const rows = await db.all<{ row: string }>(sql`${head}${where}`, true)
     return rows.map(({ row }) => read(row) as T['$inferSelect'])
   }
 }

@@ -35,8 +35,8 @@ export interface WorkOwnership {
   isFenced(): boolean
   /** A condition for finding work: this process works for the company of the row. */
   ownedCompanies(companyId: SQLWrapper): SQL | undefined
-  /** A condition for claiming work: the database also says that the company is this process's. */
-  stillOwned(companyId: SQLWrapper): SQL | undefined
+  /** This process as the database knows it (shards.ts: isStillOf); 0 if it is the only one. */
+  readonly process: number
   /** Whether there may be other processes, so that waiting work may be theirs. */
   readonly hasOthers: boolean
   /** When this process took over a company from another, milliseconds since the epoch; 0 if it never did. */
@@ -80,7 +80,7 @@ export const onlyProcess: WorkOwnership = {
   owns: () => true,
   isFenced: () => false,
   ownedCompanies: () => undefined,
-  stillOwned: () => undefined,
+  process: 0,
   hasOthers: false,
   ownedSince: () => 0,
   ownedShare: () => 1,

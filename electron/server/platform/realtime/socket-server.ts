@@ -15,6 +15,7 @@ import { endAtOnce, keepWithin, SOCKET_BUDGET } from './budget'
 import { listenToClient } from './client-events'
 import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
+import { sendJsonAsItIs } from './json-events'
 import { type PresenceTracker, trackPresence } from './presence'
 import type { CustomerTyping, Realtime } from './realtime'
 import { companyRoom, everybodyRoom, payerRoom } from './rooms'
@@ -79,6 +80,7 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
     maxHttpBufferSize: 100_000,
   })
 
+  sendJsonAsItIs(io)
   const socketsIn = (room: string): SessionSocket[] =>
     [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(id => io.sockets.sockets.get(id) ?? [])
   const allSockets = (): SessionSocket[] => [...io.sockets.sockets.values()]

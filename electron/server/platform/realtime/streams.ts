@@ -12,6 +12,7 @@ import type { Server } from 'socket.io'
 import { type Log, reasonOf } from '../../log'
 import { waitAtMost } from '../cluster/wait-at-most'
 import { type EventLog, type Logged, PLATFORM } from '../db/event-log'
+import { asJson } from './json-events'
 import { companyOfRoom, companyRoom, maskedRoom, readerRoom } from './rooms'
 
 /** How long reading rights again may hold up a company's events, milliseconds. */
@@ -106,26 +107,27 @@ export function streamsOf(
 function emitTo(
   io: Server,
   to: { companyId: number; rooms: readonly string[]; except: readonly string[]; mark: object },
-  { emit, payload }: { emit: string; payload: unknown },
+  { emit, payload, json }: { emit: string; payload: unknown; json: string | undefined },
 ): void {
-  const room = maskedRoom(to.companyId)
+  const { rooms: filled } = io.sockets.adapter
+  // Nothing is made for rooms in which nobody is.
+  if (!to.rooms.some(room => filled.has(room))) return
+  const masked = maskedRoom(to.companyId)
   io.in([...to.rooms])
-    .except([...to.except, room])
-    .emit(emit, payload, to.mark)
-  const readers = [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap(
-    id => io.sockets.sockets.get(id) ?? [],
-  )
-  const those = readers.filter(({ rooms }) => meets(to.rooms, rooms) && !meets(to.except, rooms))
-  if (those.length === 0) return
-  const masked = withMaskedNumbers(payload)
-  for (const socket of those) socket.emit(emit, masked, to.mark)
+    .except([...to.except, masked])
+    .emit(emit, asJson(payload, json), to.mark)
+  const those = [...(filled.get(masked) ?? [])].filter(id => {
+    const rooms = io.sockets.adapter.sids.get(id) ?? new Set()
+    return meets(to.rooms, rooms) && !meets(to.except, rooms)
+  })
+  if (those.length > 0) io.in(those).emit(emit, withMaskedNumbers(payload), to.mark)
 }
 
 /** Does with sockets what needs no reading. @returns false for an entry that asks for rights to be read. */
-export function send(io: Server, { companyId, seq, rooms, except = [], act }: Logged): boolean {
+export function send(io: Server, { companyId, seq, rooms, except = [], act, json }: Logged): boolean {
   const those = io.in([...rooms]).except([...except])
   const mark = companyId === PLATFORM ? { platform: seq } : { seq }
-  if ('emit' in act && rooms.length > 0) emitTo(io, { companyId, rooms, except, mark }, act)
+  if ('emit' in act && rooms.length > 0) emitTo(io, { companyId, rooms, except, mark }, { ...act, json })
   else if ('emit' in act) io.emit(act.emit, act.payload, mark)
   else if ('leave' in act) those.socketsLeave(act.leave)
   else if ('drop' in act) those.disconnectSockets(true)

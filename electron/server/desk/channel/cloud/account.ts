@@ -1,9 +1,10 @@
 /** The setup of a Cloud API number; its secrets are sealed (auth/seal.ts). */
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { sealText, unsealText } from '../../../platform/auth/seal'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db, Reader } from '../../../platform/db/client'
+import { prepared } from '../../../platform/db/prepared'
 import { cloudAccounts } from '../../../platform/db/schema'
 import { accountKey } from './account-notices'
 
@@ -57,35 +58,34 @@ export async function accountOf(
   return row ? opened(keys, row) : null
 }
 
-/** The setup whose address was called. */
+const accountsAt = prepared(db =>
+  db
+    .select()
+    .from(cloudAccounts)
+    .where(
+      sql`${cloudAccounts.companyId} = (select company_id from cloud_accounts where hook = ${sql.placeholder('hook')})`,
+    )
+    .prepare(),
+)
+
+/**
+ * The set-up whose address was called, and the connections of its company by their phone number id, as one app delivers for all its
+ * numbers to one address; and one of each business account by `accountKey`, for what is told of the whole account.
+ */
 export async function accountByHook(
   db: Reader,
   keys: SessionKeys,
   hook: string,
-): Promise<CloudAccount | null> {
-  const [row] = await db.select().from(cloudAccounts).where(eq(cloudAccounts.hook, hook))
-  return row ? opened(keys, row) : null
-}
-
-/**
- * Connections of a company by phone number id, because one app delivers for all its numbers to one address; and one of
- * each business account by `accountKey`, for what concerns the whole account.
- */
-export async function connectionsByPhone(db: Reader, companyId: number): Promise<Map<string, number>> {
-  const rows = await db
-    .select({
-      id: cloudAccounts.whatsappId,
-      phone: cloudAccounts.phoneNumberId,
-      account: cloudAccounts.businessAccountId,
-    })
-    .from(cloudAccounts)
-    .where(eq(cloudAccounts.companyId, companyId))
-  return new Map(
-    rows.flatMap(({ id, phone, account }): [string, number][] => [
-      ...(phone === '' ? [] : ([[phone, id]] as [string, number][])),
-      ...(account === '' ? [] : ([[accountKey(account), id]] as [string, number][])),
-    ]),
-  )
+): Promise<{ account: CloudAccount; connections: Map<string, number> } | null> {
+  const rows = await accountsAt(db).all({ hook })
+  const row = rows.find(one => one.hook === hook)
+  if (!row) return null
+  const connections = new Map<string, number>()
+  for (const { whatsappId, phoneNumberId, businessAccountId } of rows) {
+    if (phoneNumberId !== '') connections.set(phoneNumberId, whatsappId)
+    if (businessAccountId !== '') connections.set(accountKey(businessAccountId), whatsappId)
+  }
+  return { account: opened(keys, row), connections }
 }
 
 export interface AccountForm {

@@ -79,17 +79,20 @@ async function count(
     })
 }
 
-/** Stores the price of a message, and counts it when the message was delivered; a repeated status changes nothing. */
-export async function noteCost(db: Db, told: Told): Promise<void> {
+/**
+ * Keeps a price with its message, and counts it when the message was delivered; a second delivery of the same changes nothing.
+ * @param known what is kept of the message so far.
+ */
+export async function noteCost(
+  db: Db,
+  told: Told,
+  known: { countedAt: string | null; priceCategory: string | null } | null,
+): Promise<void> {
   if (!told.price && !told.isDelivered) return
   const { companyId, messageId, price } = told
   const of = and(eq(cloudMessages.companyId, companyId), eq(cloudMessages.messageId, messageId))
-  const [known] = await db
-    .select({ countedAt: cloudMessages.countedAt, category: cloudMessages.priceCategory })
-    .from(cloudMessages)
-    .where(of)
-  // Most statuses change nothing and need no write.
-  if (!known || known.countedAt !== null || (!price && known.category === null)) return
+  // Most statuses change nothing: none of them is worth a write.
+  if (!known || known.countedAt !== null || (!price && known.priceCategory === null)) return
   const zone = await timeZoneOf(db, companyId)
   await db.company(companyId).write(async tx => {
     if (price)

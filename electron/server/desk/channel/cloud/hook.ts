@@ -9,7 +9,7 @@ import type { Log } from '../../../log'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db } from '../../../platform/db/client'
 import type { Delivered } from '../inbox'
-import { accountByHook, connectionsByPhone, noteCall } from './account'
+import { accountByHook, noteCall } from './account'
 import { keepUnknown, ofOtherNumbers } from './unknown'
 import { readDelivery } from './webhook'
 
@@ -68,8 +68,9 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
     }
 
     scope.get(`${HOOK_PATH}/:token`, { config }, async (request, reply) => {
-      const account = await accountFor(request.params)
-      if (!account) return reply.code(404).send()
+      const found = await accountFor(request.params)
+      if (!found) return reply.code(404).send()
+      const { account } = found
       const asked = question.safeParse(request.query)
       if (!asked.success || account.verifyToken === '') return reply.code(403).send()
       if (!same(asked.data['hub.verify_token'], account.verifyToken)) return reply.code(403).send()
@@ -78,8 +79,9 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
     })
 
     scope.post(`${HOOK_PATH}/:token`, { config }, async (request, reply) => {
-      const account = await accountFor(request.params)
-      if (!account) return reply.code(404).send()
+      const found = await accountFor(request.params)
+      if (!found) return reply.code(404).send()
+      const { account, connections } = found
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!isSigned(body, request.headers['x-hub-signature-256'], account.appSecret)) {
         log.warn('a delivery of the Cloud API was not signed with the app secret', {
@@ -89,7 +91,6 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
       }
       // Always accepted: a refused delivery would be repeated for days with everything in it.
       const { events, unknown } = readDelivery(body.toString('utf8'), Date.now())
-      const connections = await connectionsByPhone(db, account.companyId)
       const { companyId } = account
       // Events about other companies' numbers are dropped.
       const delivered = events.flatMap(({ phoneNumberId, ...one }): Delivered[] => {

@@ -124,6 +124,7 @@ export function createOutgoing({
     sink.acks([
       {
         whatsappId: ref.whatsappId,
+        companyId: ref.companyId,
         messageId: ref.messageId,
         ack: state.ack,
         ...(state.failure ? { failure: state.failure } : {}),

@@ -117,14 +117,15 @@ export function createTaker({
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
     if (!now && event.messageId !== null) return
     const isDelivered = ack >= ACK.delivered
-    await noteCost(db, { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt })
+    const told = { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt }
+    await noteCost(db, told, now)
     const line = { whatsappId, isUp: isUp(whatsappId) }
     if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
     else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
     // A message sent without the workspace has no row, and is known by the provider's id.
     const reported = now ?? { ack, failure }
     const failed = reported.failure === null ? {} : { failure: reported.failure }
-    await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
+    await sink.acks([{ whatsappId, companyId, messageId, ack: reported.ack, ...failed }])
   }
 
   /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null if missing. */

@@ -83,7 +83,7 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
         const content = await session.send(parcel)
         const now = await noteAck(db, companyId, messageId, { ack: ACK.server, failure: null })
         await keepContent(db, companyId, messageId, content)
-        await sink.acks([{ whatsappId, messageId, ack: now?.ack ?? ACK.server }])
+        await sink.acks([{ whatsappId, companyId, messageId, ack: now?.ack ?? ACK.server }])
       } catch (thrown) {
         const error = lost(thrown)
         if (!(error instanceof ChannelUnsure)) await forgetAsked(db, companyId, messageId)

@@ -111,18 +111,19 @@ export function createTaker({ provider, db, sink, session, met }: TakeDeps): Tak
     return 'done'
   }
 
+  const placeOf = ({ companyId, whatsappId }: InboxRow) => ({ companyId, whatsappId })
   const ack = async (row: InboxRow, { id, ack: step }: Of<'ack'>): Promise<Outcome> => {
     const now = await noteAck(db, row.companyId, id, { ack: step, failure: null })
     if (!now) return 'done'
     const failure = now.failure === null ? {} : { failure: now.failure }
-    await sink.acks([{ whatsappId: row.whatsappId, messageId: id, ack: now.ack, ...failure }])
+    await sink.acks([{ ...placeOf(row), messageId: id, ack: now.ack, ...failure }])
     return 'done'
   }
 
   const failed = async (row: InboxRow, { id, code }: Of<'failed'>): Promise<Outcome> => {
     const now = await noteAck(db, row.companyId, id, { ack: 0, failure: refusalOf(code) })
     if (now?.failure)
-      await sink.acks([{ whatsappId: row.whatsappId, messageId: id, ack: now.ack, failure: now.failure }])
+      await sink.acks([{ ...placeOf(row), messageId: id, ack: now.ack, failure: now.failure }])
     return 'done'
   }
 

@@ -3,7 +3,7 @@ import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
 import { explained, FENCED_CODE, fencedOff, isBroken, isDatabaseLost, TOO_LONG } from './lost'
-import { numbered, writing } from './postgres-outcome'
+import { numbered, textsOf, writing } from './postgres-outcome'
 import { bound } from './texts'
 import { partOf, type Scope, writeLocks } from './write-locks'
 
@@ -13,11 +13,8 @@ const READERS = { most: 8, least: 4 } as const
 const IDLE_MS = 10_000
 /** After this many milliseconds a connection counts as unreachable. */
 const CONNECT_MS = 10_000
-/**
- * The database ends a transaction that is idle this long, milliseconds: a hanging process must not block the others'
- * writes.
- */
-const STANDSTILL_MS = 10_000
+/** The database ends a transaction that is idle this long: a hanging process must not block the others' writes. */
+const STANDSTILL = 'idle_in_transaction_session_timeout = 10000'
 
 /** The time limit of one statement, milliseconds. */
 interface StatementLimits {
@@ -47,11 +44,11 @@ const locksOf = (scope: Scope): string => {
   const { companyId } = scope
   const whole = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK})`
   const part = partOf(scope)
-  if (!part) return `${whole}; select pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
+  if (!part) return `${whole}, pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
   const [locks, id] =
     'ticketId' in part ? [CONVERSATION_LOCKS, part.ticketId] : [NUMBER_LOCKS, part.whatsappId]
-  return `${whole}; select pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)});
-    select pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
+  return `${whole}, pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)}),
+    pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
 }
 /** Most writing connections, for different companies or parts of them. */
 const WRITERS = { most: 12, least: 1 } as const
@@ -166,7 +163,7 @@ export function connections(
   })
   const writer = new Pool({
     ...common,
-    ...opening('set jit = off', writeMs),
+    ...opening(`set jit = off; set ${STANDSTILL}`, writeMs),
     max: WRITERS.most,
     min: WRITERS.least,
     application_name: 'turno writes',
@@ -186,8 +183,9 @@ export function connections(
     isLong: boolean,
   ): Promise<T> => {
     const ms = isLong ? undefined : writeMs + deadMs
-    const begin = `begin; set local idle_in_transaction_session_timeout = ${STANDSTILL_MS};
-      set local statement_timeout = ${isLong ? 0 : writeMs}; ${locksOf(scope)}`
+    // On a connection of one's own both limits are set as it opens.
+    const limits = pooled ? `set local ${STANDSTILL}; set local statement_timeout = ${writeMs}; ` : ''
+    const begin = `begin; ${limits}${isLong ? 'set local statement_timeout = 0; ' : ''}${locksOf(scope)}`
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
@@ -211,12 +209,17 @@ export function connections(
       const outcome = noOutcome()
       const result = await runInside(outcome, () => work(connection))
       ending = true
-      const answered = (await send(client, command(`${fence}${writing(outcome)}commit`), ms)) as unknown
+      const texts = textsOf(outcome)
+      const answered = (await send(
+        client,
+        command(`${fence}${writing(outcome, texts)}commit`),
+        ms,
+      )) as unknown
       const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
       // A failed statement has undone the whole transaction, even if its error was caught.
       if (answers.at(-1)?.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
-      const entries = numbered(outcome, answers)
+      const entries = numbered(outcome, texts, answers)
       if (entries.length > 0) onWritten(entries)
       for (const begin of outcome.afterwards) begin()
       return result

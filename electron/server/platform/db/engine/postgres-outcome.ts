@@ -1,8 +1,14 @@
 /** What a transaction leaves for consoles (../event-log), as statements sent with its commit. */
 import { escapeLiteral, type QueryResult } from 'pg'
-import type { Entry, LastStatement, Logged, Outcome } from '../event-log'
+import { type Entry, type LastStatement, type Logged, type Outcome, written } from '../event-log'
 import { NOW } from './postgres-triggers'
-import { bound, storable } from './texts'
+import { bound } from './texts'
+
+type Written = ReturnType<typeof written>
+
+/** The entries of a transaction as they are stored. */
+export const textsOf = ({ entries }: Outcome): Map<Entry, Written> =>
+  new Map(entries.map(entry => [entry, written(entry)]))
 
 /** Companies in a fixed order, the same in every transaction, so that taking their numbers cannot deadlock. */
 function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
@@ -24,14 +30,15 @@ function whole({ sql, params }: ReturnType<LastStatement['toSQL']>): string {
   return `${filled};`
 }
 
-/** The statements that write what a transaction leaves; the commit follows them. */
-export function writing({ statements, entries, erased }: Outcome): string {
+/** The statements that write what a transaction leaves, its entries as texts; the commit follows them. */
+export function writing(
+  { statements, entries, erased }: Outcome,
+  texts: ReadonlyMap<Entry, Written>,
+): string {
   const removals = [...erased].sort((a, b) => a - b).map(id => `delete from events where company_id = ${id};`)
   const additions = byCompany(entries).map(([companyId, own]) => {
-    const values = own.map(({ companyId: _, ...entry }, i) => {
-      const text = escapeLiteral(String(storable(JSON.stringify(entry))))
-      return `(${i + 1}, ${text})`
-    })
+    // JSON names what no text may hold (NUL, halves of characters) instead of holding it.
+    const values = own.map((entry, i) => `(${i + 1}, ${escapeLiteral(texts.get(entry)?.text ?? '')})`)
     return `with taken as (
       insert into event_heads (company_id, head) values (${companyId}, ${own.length})
       on conflict (company_id) do update set head = event_heads.head + ${own.length} returning head)
@@ -44,9 +51,16 @@ export function writing({ statements, entries, erased }: Outcome): string {
 }
 
 /** The entries of a transaction with the numbers its statements (`writing`) returned. */
-export function numbered({ entries }: Outcome, answers: readonly QueryResult[]): Logged[] {
+export function numbered(
+  { entries }: Outcome,
+  texts: ReadonlyMap<Entry, Written>,
+  answers: readonly QueryResult[],
+): Logged[] {
   const heads = answers.flatMap(({ rows }) => (rows[0]?.head === undefined ? [] : [Number(rows[0].head)]))
   return byCompany(entries).flatMap(([, own], i) =>
-    own.map((entry, at) => ({ ...entry, seq: (heads[i] ?? 0) - own.length + at + 1 })),
+    own.map((entry, at) => {
+      const { text: _, ...event } = texts.get(entry) ?? { text: '' }
+      return { ...entry, ...event, seq: (heads[i] ?? 0) - own.length + at + 1 }
+    }),
   )
 }

@@ -97,8 +97,12 @@ export const noneOf = (text: SQL, values: readonly string[]): SQL =>
     postgres: () => sql`${text} <> all(${arrayOf('text', JSON.stringify(values.map(storable)))})`,
   })
 
+/** A condition that matters among several processes alone: a file has one, and nothing is looked for. */
+export const amongProcesses = (condition: SQL): SQL<number> =>
+  perEngine<number>({ sqlite: () => sql`0`, postgres: () => condition })
+
 /** The greater of two values, neither of them null. */
-export const greater = <T = number>(a: Value, b: Value | number): SQL<T> =>
+export const greater = <T = number>(a: Value, b: Value | Placeholder | number): SQL<T> =>
   perEngine<T>({ sqlite: () => sql`max(${a}, ${b})`, postgres: () => sql`greatest(${a}, ${b})` })
 
 /** A member of a JSON text that may be empty, as text; null where there is none. */
