@@ -1,14 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { MenuDialog } from '@/features/message-menus'
 import { startRecordings, useRecordingHere } from '@/features/recorder'
 import { TemplateDialog } from '@/features/templates'
 import { startDrafts, useDrafts } from '@/stores/drafts'
+import { openMenu, useMenuDrafts } from '@/stores/menu-drafts'
 import { startOutbox } from '@/stores/outbox'
+import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
 import { useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
 import { watchHands } from './focus-guard'
 import { useLost } from './holder'
 import { Blocked, LostBar } from './notices'
 import { useReplyWindow } from './reply-window'
+import { useSignature } from './use-leaving'
 import { WindowClosed, WindowClosing } from './window-notices'
 import { type ComposerProps, Writing } from './writing'
 
@@ -36,6 +40,10 @@ export function Composer(props: ComposerProps) {
   }, [])
   const whatsappId = ticket?.whatsappId ?? null
   const offersTemplates = useNumberOffers(whatsappId, 'templates')
+  const numberShowsMenus = useNumberOffers(whatsappId, 'menus')
+  const offersMenus = useOffered('agentMenus') && numberShowsMenus && ticket !== null && !ticket.isGroup
+  const menuDraft = useMenuDrafts(state => state.open.get(props.ticketId))
+  const signature = useSignature()
   // The ticket it was opened for: in another one it is not open.
   const [choosing, setChoosing] = useState<{ ticketId: number; begin: string | null } | null>(null)
   const onTemplate = offersTemplates
@@ -86,8 +94,12 @@ export function Composer(props: ComposerProps) {
         lost={lost !== null}
         onGone={onGone}
         onTemplate={onTemplate}
+        onMenu={offersMenus ? (text, menu) => openMenu(props.ticketId, { text, menu, isTyped: false }) : null}
       />
       {dialog}
+      {menuDraft && offersMenus && ticket && !lost && replyWindow.state !== 'closed' ? (
+        <MenuDialog key={props.ticketId} ticket={ticket} draft={menuDraft} signature={signature} />
+      ) : null}
     </>
   )
 }

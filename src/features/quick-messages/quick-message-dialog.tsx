@@ -1,4 +1,12 @@
-import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
+import {
+  type MenuParts,
+  mayChangeQuickMessage,
+  menuFaults,
+  menuWords,
+  type QuickMessage,
+  quickMessageForm,
+  tidyMenu,
+} from '@contract'
 import { Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -13,6 +21,7 @@ import {
   useLiveRow,
   useRowNames,
 } from '@/features/kit'
+import { MenuField, MenuPreview } from '@/features/message-menus'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
@@ -21,13 +30,14 @@ import { useHolds, useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 import { Select } from '@/ui'
 
-const fieldsOf = ({ shortcode, message, geral, queueIds }: QuickMessage) => ({
+const fieldsOf = ({ shortcode, message, geral, queueIds, menu }: QuickMessage) => ({
   shortcode,
   message,
   geral,
   queueIds,
+  menu: menu && tidyMenu(menu),
 })
-const FRESH = { shortcode: '', message: '', geral: false, queueIds: [] }
+const FRESH = { shortcode: '', message: '', geral: false, queueIds: [], menu: null }
 
 /**
  * Adds or changes a quick message, or shows one that only others may change.
@@ -39,6 +49,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
   const knowsQueues = useOffered('queueQuickMessages')
+  const knowsMenus = useOffered('agentMenus')
   const queueNames = useRowNames('queue')
   const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
@@ -51,19 +62,26 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
           /** null takes the file away, undefined leaves it as it is. */
           file: z.custom<File | null>(() => true).optional(),
         })
-        .superRefine(({ message, file }, context) => {
+        .superRefine(({ message, menu, file }, context) => {
           const sendsFile = file === undefined ? kept !== null : file !== null
+          const [fault] = menu ? menuFaults(message, menu) : []
+          if (fault) {
+            const path = [fault.at === 'opening' ? 'message' : 'menu']
+            context.addIssue({ code: 'custom', path, ...saying(t(`errors.${fault.code}`)) })
+          } else if (menu && sendsFile)
+            context.addIssue({ code: 'custom', path: ['file'], ...saying(t('messageMenus.fileToo')) })
           if (message.trim() !== '' || sendsFile) return
           context.addIssue({ code: 'custom', path: ['message'], ...saying(t('quickMessages.nothingToSend')) })
         }),
     [kept, t],
   )
 
-  const save = async ({ file, geral, queueIds, ...rest }: z.output<typeof schema>): Promise<void> => {
+  const save = async ({ file, geral, queueIds, menu, ...rest }: z.output<typeof schema>): Promise<void> => {
     const body = {
       ...rest,
       ...(setsGeneral && knowsGeneral ? { geral } : {}),
       ...(knowsQueues ? { queueIds } : {}),
+      ...(knowsMenus ? { menu: menu ? tidyMenu(menu) : null } : {}),
     }
     const made = quick
       ? await call('quickMessages.update', { params: { id: quick.id }, body })
@@ -103,10 +121,14 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
             ? t(value ? 'quickMessages.on' : 'quickMessages.off')
             : name === 'queueIds'
               ? queueNames(value as number[]) || t('articles.everybody')
-              : String(value ?? ''),
+              : name === 'menu'
+                ? value
+                  ? menuWords({ ...(value as MenuParts), opening: '' })
+                  : t('messageMenus.kinds.none')
+                : String(value ?? ''),
       })}
     >
-      {({ item }) => (
+      {({ item, form }) => (
         <>
           <Form.Item
             {...item('shortcode')}
@@ -117,6 +139,19 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
           </Form.Item>
           <Form.Item {...item('message')} required={false} label={t('quickMessages.message')}>
             <MessageArea minRows={4} maxLength={65_536} />
+          </Form.Item>
+          {knowsMenus ? (
+            <Form.Item {...item('menu')} required={false} label={t('quickMessages.menu')}>
+              <MenuField optional />
+            </Form.Item>
+          ) : null}
+          <Form.Item noStyle shouldUpdate>
+            {() => {
+              const menu = form.getFieldValue('menu') as MenuParts | null | undefined
+              return menu ? (
+                <MenuPreview text={String(form.getFieldValue('message') ?? '')} menu={menu} />
+              ) : null
+            }}
           </Form.Item>
           <Form.Item {...item('file')} required={false} label={t('quickMessages.file')}>
             <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} />

@@ -1,5 +1,5 @@
 /** POST /messages/:ticketId: what an agent writes. */
-import { MESSAGE_MAX_CHARS, maySee, type Translations } from '@contract'
+import { MESSAGE_MAX_CHARS, type MenuParts, maySee, type Translations } from '@contract'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -14,6 +14,7 @@ import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { connectionOf } from './deliver'
+import { type Worded, worded } from './menus'
 import { byClientId, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
 
 export interface Draft {
@@ -27,6 +28,8 @@ export interface Draft {
   lastMessageId?: string | undefined
   /** What its writer wrote before it was translated. */
   translations?: Translations | null
+  /** What is pressed below the body. */
+  menu?: MenuParts | null | undefined
 }
 
 /**
@@ -68,14 +71,14 @@ async function earlier(
   app: Workspace,
   ticket: TicketRow,
   clientId: string,
-  body: string,
+  said: Worded,
   again: boolean,
 ): Promise<MessageRow | null> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
   if (known.failure === null || !(again || isDefiniteFailure(known))) return known
-  return resendToChannel(app, ticket, known, body)
+  return resendToChannel(app, ticket, known, said)
 }
 
 /**
@@ -127,7 +130,8 @@ async function sendFiles(
   for (const [index, file] of files.entries()) {
     const clientId = partId(draft.clientId, index)
     const body = captions[index] ?? (index === 0 ? draft.body : '')
-    const known = clientId ? await earlier(app, ticket, clientId, body, draft.again ?? false) : null
+    const said = { body, menu: null }
+    const known = clientId ? await earlier(app, ticket, clientId, said, draft.again ?? false) : null
     if (known) {
       rows.push(known)
       continue
@@ -146,8 +150,8 @@ async function sendFiles(
 /**
  * Sends a text, or files with captions.
  * @param captions one per file, in order; the first file falls back to the draft's body.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
- *   to send, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_MESSAGE_TOO_LONG, ERR_MENU_…, ERR_VALIDATION (nothing
+ *   to send, a menu with files, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
  *   ERR_SENDING_WAPP_MSG (the message stays as failed), ERR_WAPP_WINDOW_CLOSED (nothing is stored).
  */
 export async function sendMessage(
@@ -161,8 +165,10 @@ export async function sendMessage(
   const ticket = await ticketToWriteTo(app.db, me, ticketId)
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
+  if (files.length > 0 && draft.menu) throw new ApiError('ERR_VALIDATION', { field: 'menu' })
+  const said = await worded(app, ticket, draft.body, draft.menu)
   if (files.length === 0 && draft.clientId) {
-    const known = await earlier(app, ticket, draft.clientId, draft.body, draft.again ?? false)
+    const known = await earlier(app, ticket, draft.clientId, said, draft.again ?? false)
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)
@@ -179,7 +185,7 @@ export async function sendMessage(
             ticket.id,
             {
               companyId: ticket.companyId,
-              body: draft.body,
+              ...said,
               userId: me.id,
               clientId: draft.clientId ?? null,
               quotedMsgId: draft.quotedMsgId ?? null,

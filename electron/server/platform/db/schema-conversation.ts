@@ -270,7 +270,7 @@ export const messages = sqliteTable(
     isEdited: yesNo('is_edited').notNull().default(false),
     isForwarded: yesNo('is_forwarded').notNull().default(false),
     failure: text('failure'),
-    /** A chatbot's menu that is pressed where the number can show one (JSON). */
+    /** What is pressed below the text, where the number can show it; the body says the same in words (JSON). */
     menu: text('menu', { mode: 'json' }).$type<PressedMenu>(),
     /** What it was made from, where that was a template. */
     template: text('template', { mode: 'json' }).$type<StoredTemplate>(),

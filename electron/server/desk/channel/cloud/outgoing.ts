@@ -134,7 +134,7 @@ export function createOutgoing({
         throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
       const { companyId, messageId, media, template } = message
-      const words = message.body
+      const words = message.menu?.opening ?? message.body
       // A template has bounds of its own, which were looked at when it was filled in.
       if (!template && words.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
         throw new ChannelError('ERR_MESSAGE_TOO_LONG')

@@ -1,0 +1,138 @@
+import {
+  errorCodeOf,
+  MENU_LIMITS,
+  type MenuParts,
+  menuFaults,
+  sign,
+  signatureOf,
+  type Ticket,
+  tidyMenu,
+} from '@contract'
+import { Form, type FormInstance, Input } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { z } from 'zod'
+import { ApiError } from '@/api'
+import { EditDialog, saying } from '@/features/kit'
+import { useTexts } from '@/i18n'
+import { draftOf, saveDraft } from '@/stores/drafts'
+import { closeMenu, type MenuDraft } from '@/stores/menu-drafts'
+import { enqueue } from '@/stores/outbox'
+import { usePreferences } from '@/stores/preferences'
+import { beliefOf } from '@/stores/tickets'
+import { announce } from '@/ui'
+import { freshMenu, MenuField } from './menu-field'
+import { MenuPreview } from './menu-preview'
+import styles from './message-menus.module.css'
+
+interface Fields {
+  text: string
+  menu: MenuParts
+}
+
+/** What was taken back before it left is typed, and saved nowhere: it is asked about before it is lost. */
+function TakenBack({ form, draft }: { form: FormInstance<Fields>; draft: MenuDraft }) {
+  useEffect(() => {
+    if (draft.isTyped) form.setFieldsValue({ text: draft.text, menu: draft.menu ?? freshMenu('button') })
+  }, [form, draft])
+  return null
+}
+
+interface MenuDialogProps {
+  ticket: Ticket
+  draft: MenuDraft
+  /** Name the message is signed with; null: it is not. */
+  signature: string | null
+}
+
+/** Writes and sends a message with buttons, a list or a link; it leaves as any other: it can be taken back for a moment. */
+export function MenuDialog({ ticket, draft, signature }: MenuDialogProps) {
+  const { t } = useTexts()
+  const undoSendSeconds = usePreferences(state => state.undoSendSeconds)
+  const schema = useMemo(
+    () =>
+      z
+        .object({ text: z.string().trim().min(1, 'Required'), menu: z.custom<MenuParts>() })
+        .superRefine(({ text, menu }, context) => {
+          const [fault] = menuFaults(signature === null ? text : sign(text, signature), menu)
+          if (!fault) return
+          const path = [fault.at === 'opening' ? 'text' : 'menu']
+          context.addIssue({ code: 'custom', path, ...saying(t(`errors.${fault.code}`)) })
+        }),
+    [signature, t],
+  )
+  const signed = (text: string): string => (signature === null ? text : sign(text, signature))
+  const initial = draft.isTyped
+    ? { text: '', menu: freshMenu('button') }
+    : { text: draft.text, menu: draft.menu ?? freshMenu('button') }
+
+  const save = async ({ text, menu }: z.output<typeof schema>): Promise<void> => {
+    const quote = draftOf(ticket.id)?.quote ?? null
+    const { lastMessageId } = beliefOf(ticket.id) ?? {}
+    const accepted = await enqueue({
+      id: crypto.randomUUID(),
+      ticketId: ticket.id,
+      kind: 'text',
+      body: signed(text),
+      menu: tidyMenu(menu),
+      quote,
+      holdMs: undoSendSeconds * 1_000,
+      ...(lastMessageId ? { lastMessageId } : {}),
+    })
+    if (!accepted.ok) throw new ApiError('refused', errorCodeOf(accepted.code), accepted.message, 0)
+    // What was begun in the field of the conversation has left with it.
+    const now = draftOf(ticket.id)
+    const isBegun = !draft.isTyped && now?.text === draft.text
+    if (now) saveDraft(ticket.id, { quote: null, ...(isBegun ? { text: '', caret: 0 } : {}) })
+    announce(t('messageMenus.sent'))
+  }
+  const name = ticket.contact?.name ?? ''
+  const room = (kind: MenuParts['kind']): number =>
+    MENU_LIMITS[kind].opening - signatureOf(signed('-')).length
+
+  return (
+    <EditDialog
+      keepAs={`menu ${ticket.id}`}
+      schema={schema}
+      title={name ? t('messageMenus.titleTo', { name }) : t('messageMenus.title')}
+      initial={initial}
+      save={save}
+      savedText=""
+      minBusyMs={0}
+      columns={2}
+      submitLabel={t('messageMenus.send')}
+      onClose={() => closeMenu(ticket.id)}
+    >
+      {({ item, form }) => (
+        <>
+          <div>
+            <TakenBack form={form as unknown as FormInstance<Fields>} draft={draft} />
+            <Form.Item noStyle shouldUpdate={(a: Fields, b: Fields) => a.menu?.kind !== b.menu?.kind}>
+              {() => (
+                <Form.Item {...item('text')} label={t('messageMenus.text')}>
+                  <Input.TextArea
+                    autoSize={{ minRows: 3, maxRows: 10 }}
+                    count={{ max: room(form.getFieldValue('menu')?.kind ?? 'button'), show: true }}
+                    dir="auto"
+                  />
+                </Form.Item>
+              )}
+            </Form.Item>
+            <Form.Item {...item('menu')} required={false} label={t('messageMenus.menu')}>
+              <MenuField />
+            </Form.Item>
+          </div>
+          <div className={styles.preview}>
+            <Form.Item noStyle shouldUpdate>
+              {() => (
+                <MenuPreview
+                  text={signed(form.getFieldValue('text') ?? '')}
+                  menu={form.getFieldValue('menu') ?? freshMenu('button')}
+                />
+              )}
+            </Form.Item>
+          </div>
+        </>
+      )}
+    </EditDialog>
+  )
+}
