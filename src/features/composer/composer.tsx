@@ -98,7 +98,7 @@ export function Composer(props: ComposerProps) {
       />
       {dialog}
       {menuDraft && offersMenus && ticket && !lost && replyWindow.state !== 'closed' ? (
-        <MenuDialog key={props.ticketId} ticket={ticket} draft={menuDraft} signature={signature} />
+        <MenuDialog key={`menu ${props.ticketId}`} ticket={ticket} draft={menuDraft} signature={signature} />
       ) : null}
     </>
   )
