@@ -7,10 +7,11 @@ import { openMenu, useMenuDrafts } from '@/stores/menu-drafts'
 import { startOutbox } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
-import { useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
+import { useDirectSend, useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
 import { watchHands } from './focus-guard'
 import { useLost } from './holder'
 import { Blocked, LostBar } from './notices'
+import { UtilityDialog } from './on-demand'
 import { useReplyWindow } from './reply-window'
 import { useSignature } from './use-leaving'
 import { WindowClosed, WindowClosing } from './window-notices'
@@ -46,6 +47,8 @@ export function Composer(props: ComposerProps) {
   const signature = useSignature()
   // The ticket it was opened for: in another one it is not open.
   const [choosing, setChoosing] = useState<{ ticketId: number; begin: string | null } | null>(null)
+  const directSend = useDirectSend(whatsappId)
+  const [utilityIn, setUtilityIn] = useState<number | null>(null)
   const onTemplate = offersTemplates
     ? (begin?: string) => setChoosing({ ticketId: props.ticketId, begin: begin ?? null })
     : null
@@ -70,6 +73,10 @@ export function Composer(props: ComposerProps) {
         onClose={() => setChoosing(null)}
       />
     ) : null
+  const utility =
+    ticket && utilityIn === ticket.id ? (
+      <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
+    ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (
       <>
@@ -79,8 +86,10 @@ export function Composer(props: ComposerProps) {
           hasDraft={hasDraft}
           hadFocus={hadFocus}
           onTemplate={onTemplate && (() => onTemplate())}
+          onUtility={directSend && ticket ? () => setUtilityIn(ticket.id) : null}
         />
         {dialog}
+        {utility}
       </>
     )
   return (
@@ -100,6 +109,7 @@ export function Composer(props: ComposerProps) {
       {menuDraft && offersMenus && ticket && !lost && replyWindow.state !== 'closed' ? (
         <MenuDialog key={`menu ${props.ticketId}`} ticket={ticket} draft={menuDraft} signature={signature} />
       ) : null}
+      {utility}
     </>
   )
 }

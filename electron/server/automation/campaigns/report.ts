@@ -1,34 +1,33 @@
-/** The report of a campaign: its recipients paged, what happened over time, all of it as CSV. */
-import { PAGE, type RecipientState } from '@contract'
+/** The report of a campaign: pages of its recipients, its course over time, and everything as CSV. */
+import { PAGE, type RecipientState, shownTo } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
+import { personContains, type Searcher } from '../../platform/db/engine/searched'
 import { readPage } from '../../platform/db/page'
 import { campaignRecipients } from '../../platform/db/schema'
-import { containing } from '../../platform/db/search'
 import { csvLines } from '../../platform/http/csv'
 import { type RecipientRow, recipientView } from './rows'
 
-/** Rows turned into text between two turns of the event loop. */
+/** Rows converted to text before the event loop gets a turn. */
 const CSV_PAGE = 1_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
-/** Most stretches a chart is answered. */
+/** Most intervals in a chart. */
 const STRETCHES = 48
-/** Lengths a stretch may have, in seconds: what people read on an axis. */
+/** Lengths an interval may have, in seconds: ones that read well on an axis. */
 const LENGTHS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_400, 604_800]
 
 /** A page of recipients, in the order they are written to. */
 export async function recipientPage(
   db: Reader,
+  who: Searcher,
   campaignId: number,
   query: { searchParam?: string | undefined; pageNumber: number; state?: RecipientState | undefined },
 ) {
   const wanted = and(
     eq(campaignRecipients.campaignId, campaignId),
     query.state === undefined ? undefined : eq(campaignRecipients.state, query.state),
-    query.searchParam
-      ? sql`${campaignRecipients.search} like ${containing(query.searchParam)} escape '\\'`
-      : undefined,
+    query.searchParam ? personContains(who, campaignRecipients, query.searchParam) : undefined,
   )
   const rows = db.select().from(campaignRecipients).where(wanted).orderBy(asc(campaignRecipients.id))
   const count = db.$count(campaignRecipients, wanted)
@@ -36,7 +35,7 @@ export async function recipientPage(
   return { records: page.map(recipientView), ...rest }
 }
 
-/** When something happened to a recipient, by the kind of the chart's lines. */
+/** When something happened to a recipient, by the kind of line in the chart. */
 const MOMENTS: Readonly<Record<'sent' | 'delivered' | 'confirmed' | 'failed', SQL>> = {
   sent: sql`sent_at`,
   delivered: sql`delivered_at`,
@@ -44,7 +43,7 @@ const MOMENTS: Readonly<Record<'sent' | 'delivered' | 'confirmed' | 'failed', SQ
   failed: sql`case when state = 'failed' then updated_at end`,
 }
 
-/** What a campaign did over time, in stretches of one length; empty ones between are left out. */
+/** The course of a campaign in intervals of equal length; empty ones are left out. */
 export async function timelineOf(db: Reader, campaignId: number) {
   const [bounds] = await db.all<{ first: number | null; last: number | null }>(sql`
     select min(coalesce(confirmation_requested_at, sent_at, updated_at)) as first, max(updated_at) as last
@@ -82,7 +81,7 @@ const HEADERS = [
 ] as const satisfies (keyof RecipientRow)[]
 
 /** The whole report: a header, then every recipient in the order they are written to. */
-export async function reportCsv(db: Reader, campaignId: number): Promise<string> {
+export async function reportCsv(db: Reader, who: Searcher, campaignId: number): Promise<string> {
   const parts = [csvLines([HEADERS])]
   for (let after = 0; ; ) {
     const rows = await db
@@ -94,7 +93,7 @@ export async function reportCsv(db: Reader, campaignId: number): Promise<string>
     const last = rows.at(-1)
     if (!last) return `${MARK}${parts.join('\r\n')}\r\n`
     after = last.id
-    parts.push(csvLines(rows.map(row => HEADERS.map(key => String(row[key] ?? '')))))
+    parts.push(csvLines(shownTo(who, rows).map(row => HEADERS.map(key => String(row[key] ?? '')))))
     await new Promise(resolve => setImmediate(resolve))
   }
 }

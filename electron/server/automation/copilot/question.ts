@@ -1,5 +1,5 @@
-/** The one way out for the words of a company to the model its copilot asks: masked, counted, logged without a word. */
-import type { CopilotFeature, MaskedKind } from '@contract'
+/** The only way a company's words reach the model of its copilot: masked, counted, and logged without a word. */
+import { type CopilotFeature, type MaskedKind, shownTo } from '@contract'
 import { type Asking, prepare } from '../../../copilot/ask'
 import type { Question } from '../../../copilot/questions'
 import type { Me, Workspace } from '../../workspace'
@@ -10,25 +10,27 @@ export interface Ask {
   feature: CopilotFeature
   ticketId: number
   question: Question
-  /** Of the answer. */
+  /** Most tokens of the answer. */
   maxTokens: number
-  /** Personal data that is replaced; what the company chose unless given. */
+  /** Kinds of personal data that are masked; the company's choice unless given. */
   masks?: readonly MaskedKind[]
 }
 
 /**
- * A question that may be put: what it may use at the most counts as used from now on, until it has been put.
+ * Prepares a question. Its possible maximum counts as used until it has been asked.
  * @throws ApiError ERR_COPILOT_CEILING, ERR_NO_PROMPT_FOUND
  */
 export async function countedQuestion(
   app: Workspace,
-  me: Pick<Me, 'companyId'> & { id: number | null },
+  me: Pick<Me, 'companyId' | 'hidesNumbers'> & { id: number | null },
   settings: CopilotRow,
   { feature, ticketId, question, maxTokens, masks = settings.masks }: Ask,
 ): Promise<Asking> {
   const provider = await providerOf(app, settings)
   const way = await modelConnection(app, provider)
-  const prepared = prepare(question, masks)
+  // An answer tells nobody a number that is hidden from them: the model does not know it.
+  const { words: system, turns } = shownTo(me, { words: question.system, turns: question.turns })
+  const prepared = prepare({ system, turns }, masks)
   const call = await beginCall(app, me, settings, {
     provider,
     feature,

@@ -1,6 +1,5 @@
 /** Judges the alarms of the live floor, whether or not anybody looks at it; who hears of them is told by main of each console. */
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import type { Reader } from '../../platform/db/client'
 import { floorAlarmStates, floorAlarms, queues, tickets, users } from '../../platform/db/schema'
@@ -8,7 +7,6 @@ import type { Workspace } from '../../workspace'
 import { availablePeople, type QueueCount, queueCounts } from './counts'
 import { type AlarmState, judge } from './judge'
 
-const TICK_MS = 3_000
 const MINUTE_MS = 60_000
 
 type AlarmRow = typeof floorAlarms.$inferSelect
@@ -140,7 +138,3 @@ export async function judgeAlarms(app: Workspace, at: Date = new Date()): Promis
   )
   return alarms.length
 }
-
-/** Does so until stopped. Alarms go off by time alone as well, so that only where there are none nothing is to be done. */
-export const startFloorAlarms = (app: Workspace): Job =>
-  every(app, 'floor.alarm', TICK_MS, async () => ((await judgeAlarms(app)) === 0 ? NOTHING : null))

@@ -2,12 +2,11 @@
 import type { ReportOutcome, ReportSchedule } from '@contract'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { within } from '../../../time-limit'
-import { companyWork } from '../../company-work'
+import type { Consumer } from '../../desk/happenings/consumer'
+import type { OfCompanies } from '../../desk/happenings/kinds'
 import { ApiError } from '../../errors'
-import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import { refuseTooMany } from '../../platform/auth/attempts'
-import { noneOf } from '../../platform/db/engine/words'
 import { reportSchedules } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
@@ -16,7 +15,6 @@ import type { ReportScheduleRow } from './rows'
 import { nextTime } from './times'
 import { keptReportSchedules } from './write'
 
-const TICK_MS = 5_000
 /** Looked at in one turn. */
 const MOST_A_TURN = 50
 /** What somebody who pressed waits for, milliseconds; whom it has not reached by then is given up. */
@@ -93,18 +91,17 @@ async function sendOne(app: Workspace, id: number, now: Date, ending?: AbortSign
   })
 }
 
-/** What is due and is no company's that has one under way. */
-const dueAt = (app: Workspace, now: Date, busy: readonly number[]) =>
+/** What is due at an instant. */
+const dueAt = (app: Workspace, now: Date, of: OfCompanies) =>
   app.db
-    .select({ id: reportSchedules.id, companyId: reportSchedules.companyId })
+    .select({ key: reportSchedules.id, companyId: reportSchedules.companyId })
     .from(reportSchedules)
     .where(
       and(
         // As a word of the statement: the index of what is due holds nothing else.
         sql`${reportSchedules.active} = 1`,
         lte(reportSchedules.nextAt, now.toISOString()),
-        app.work.ownedCompanies(reportSchedules.companyId),
-        noneOf(sql`cast(${reportSchedules.companyId} as text)`, busy.map(String)),
+        of(reportSchedules.companyId),
       ),
     )
     .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
@@ -112,24 +109,22 @@ const dueAt = (app: Workspace, now: Date, busy: readonly number[]) =>
 
 /** Sends what is due at an instant, one of each company at a time, and waits for it. */
 export async function sendDueReports(app: Workspace, now: Date = new Date()): Promise<void> {
-  for (const { id } of await dueAt(app, now, [])) await sendOne(app, id, now)
+  for (const { key } of await dueAt(app, now, app.work.ownedCompanies)) await sendOne(app, key, now)
 }
 
-/** Looks for reports that are due until stopped; what is under way then is sent at the next start. */
-export function startReportSchedules(app: Workspace): Job {
-  const work = companyWork({ atOnce: 1, many: 4 })
-  const job = every(app, 'report.mail', TICK_MS, async () => {
-    const now = new Date()
-    const found = await dueAt(app, now, work.full())
-    for (const { id, companyId } of found)
-      work.begin(id, companyId, () =>
-        sendOne(app, id, now, work.ending).catch((error: unknown) =>
-          app.log.error('report by mail', { id, reason: reasonOf(error) }),
-        ),
-      )
-    return found.length === 0 && work.isIdle() ? NOTHING : null
-  })
-  return withWork(job, work)
+/** Reports that leave by mail by themselves; what is under way at the end is sent at the next start. */
+export const reportMails: Consumer = {
+  name: 'report-mails',
+  follows: {
+    job: 'report.mail',
+    everyMs: 5_000,
+    many: 4,
+    due: (app, of) => dueAt(app, new Date(), of),
+    async work(app, { key }, ending) {
+      await sendOne(app, key, new Date(), ending)
+      return 1
+    },
+  },
 }
 
 /**

@@ -2,6 +2,7 @@
 import { readerOf } from '@contract'
 import { ApiError } from '../../errors'
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import { createCompany, refuseUnlessOffered } from '../../platform/companies/create'
 import { allCompanies, companyFor, companyPage, companyView } from '../../platform/companies/views'
 import {
@@ -12,7 +13,6 @@ import {
   updateCompany,
 } from '../../platform/companies/write'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import { platformSetting } from '../../settings'
 import type { Me } from '../../workspace'
 

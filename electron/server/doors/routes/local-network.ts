@@ -4,8 +4,8 @@ import { ApiError } from '../../errors'
 import { originOf } from '../../platform/audit/audited'
 import { record } from '../../platform/audit/record'
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import type { Call, HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import {
   announceNetwork,
   invite,

@@ -1,8 +1,8 @@
 /** Forgotten passwords and the mail server they need. */
 import { originOf } from '../../platform/audit/audited'
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import { askForCode, resetPassword } from '../../platform/mail/forgotten'
 import { sendMail } from '../../platform/mail/send'
 import { deliveryOf, mailFolder, saveSettings, settingsView } from '../../platform/mail/settings'

@@ -1,14 +1,11 @@
 /** Rows that are kept for a time, and no longer. */
 import { EXTERNAL_API, WEBHOOK } from '@contract'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
-import { every, type Job } from '../../every'
 import type { Db } from '../../platform/db/client'
 import { type Ageing, keptSince } from '../../platform/db/kept'
 import { apiRequests, outgoing, ruleRuns, stepReceipts, webhookDeliveries } from '../../platform/db/schema'
-import type { Workspace } from '../../workspace'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 
 /** How long they are kept; `over` where some are kept for as long as they are needed. */
 const KEPT: readonly (Ageing & { ms: number; over?: SQL })[] = [
@@ -27,7 +24,3 @@ export async function forgetOld(db: Db, now: number): Promise<void> {
   for (const { table, at, ms, over } of KEPT)
     await db.unordered.delete(table).where(and(over, lt(at, await keptSince(db, { table, at }, now, ms))))
 }
-
-/** Does so until stopped. */
-export const startForgetting = (app: Workspace): Job =>
-  every(app, 'row.forget', HOUR_MS, () => forgetOld(app.db, Date.now()))

@@ -1,40 +1,32 @@
 /** What works, as opposed to what serves: the jobs of a workspace, its connections to the phones, and what an earlier life left undone. */
 
-import { startEndingSwitchedOff } from '../../automation/auto-replies/switched-off'
-import { startAutoReplies } from '../../automation/auto-replies/worker'
 import { resumeCampaigns, startCampaigns } from '../../automation/campaigns/job'
-import { startClassifying } from '../../automation/copilot/classify'
-import { startEmbedding } from '../../automation/copilot/embed-articles'
-import { startLearning } from '../../automation/copilot/learn'
+import { settleProposals } from '../../automation/copilot/proposals'
 import { startRules } from '../../automation/rules/work'
 import { resumeSchedules, startSchedules } from '../../automation/schedules/job'
-import { startEscalating } from '../../automation/service-levels/escalate'
-import { startTranscripts } from '../../automation/transcripts/worker'
 import type { Channel } from '../../desk/channel/channel'
 import { startNumberChecks } from '../../desk/contact-lists/checks'
 import { startMerging } from '../../desk/contacts/doubles'
 import { startFollowing } from '../../desk/happenings/follow'
-import { startSettling, takeUpOwed } from '../../desk/happenings/owed'
-import { startLinkPreviews } from '../../desk/link-previews/job'
+import { settlingJob, takeUpOwed } from '../../desk/happenings/owed'
 import { resume } from '../../desk/outgoing'
 import { startReports } from '../../desk/reports/job'
-import { startClosingMessages } from '../../desk/tickets/closing-messages'
-import { startWaking } from '../../desk/tickets/snooze'
-import { startTimers } from '../../desk/tickets/timers'
-import type { Job } from '../../every'
+import { sendClosingMessages } from '../../desk/tickets/closing-messages'
+import { wakeDue } from '../../desk/tickets/snooze'
+import { runTimers } from '../../desk/tickets/timers'
+import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
-import { startAuditPruning } from '../../platform/audit/record'
+import { pruneAudit } from '../../platform/audit/record'
 import { waitAtMost } from '../../platform/cluster/wait-at-most'
 import { startExpiry } from '../../platform/companies/expiry'
 import type { Companies } from '../../platform/db/by-company'
 import { whatsapps } from '../../platform/db/schema'
-import { startOverwriting } from '../../platform/keeping/erased'
+import { overwriteErased } from '../../platform/keeping/erased'
 import { startBilling } from '../../platform/payments/job'
-import { startEndingBreaks } from '../../platform/people/breaks'
+import { endForgotten } from '../../platform/people/breaks'
 import type { Workspace } from '../../workspace'
-import { startFloorAlarms } from '../floor/job'
-import { startReportSchedules } from '../report-schedules/job'
-import { startForgetting } from './forget'
+import { judgeAlarms } from '../floor/job'
+import { forgetOld } from './forget'
 import { startTellingNeed } from './needed'
 
 /** How long answers that are owed are waited for before customers' messages are taken again, in milliseconds. */
@@ -75,36 +67,39 @@ export interface JobsOptions {
   dueSince?: Date
 }
 
+const HOUR_MS = 3_600_000
+
+/** What only the clock brings: its name, how often it is looked for (milliseconds), and what is done; 0 where there was nothing to do. */
+const CLOCKS: readonly (readonly [`${string}.${string}`, number, (app: Workspace) => Promise<unknown>])[] = [
+  ['ticket.time-out', 15_000, app => runTimers(app)],
+  ['ticket.wake', 2_000, app => wakeDue(app)],
+  ['ticket.closing-message', 1_000, async app => (await sendClosingMessages(app)).length],
+  ['proposal.settle', 3_000, settleProposals],
+  // Alarms go off by time alone as well: only where there are none nothing is to be done.
+  ['floor.alarm', 3_000, judgeAlarms],
+  ['break.end', 10_000, app => endForgotten(app)],
+  ['erased.overwrite', 60_000, async app => ((await overwriteErased(app)) ? 0 : 1)],
+  ['row.forget', HOUR_MS, ({ db }) => forgetOld(db, Date.now())],
+  ['audit.prune', 24 * HOUR_MS, ({ db }) => pruneAudit(db, Date.now())],
+]
+
 /** Begins everything that works by the clock, for the companies this process works for (`WorkOwnership.ownedCompanies`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   const jobs = [
     startSchedules(app),
-    startReportSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
-    startSettling(app),
-    ...app.consumers.flatMap(({ follows }) => (follows ? [startFollowing(app, follows)] : [])),
-    startTimers(app),
-    startWaking(app),
-    startClosingMessages(app),
-    startEscalating(app),
-    startFloorAlarms(app),
+    ...[settlingJob, ...app.consumers.flatMap(({ follows }) => follows ?? [])].map(follows =>
+      startFollowing(app, follows),
+    ),
+    ...CLOCKS.map(([name, ms, work]) =>
+      every(app, name, ms, async () => ((await work(app)) === 0 ? NOTHING : null)),
+    ),
     startRules(app),
     startReports(app),
-    startEndingBreaks(app),
-    startTranscripts(app),
-    startLinkPreviews(app),
-    startAutoReplies(app),
-    startEndingSwitchedOff(app),
-    startClassifying(app),
-    startLearning(app),
-    startEmbedding(app),
     startExpiry(app, options.dueSince),
     startBilling(app),
-    startOverwriting(app),
-    startAuditPruning(app),
     startNumberChecks(app),
     startMerging(app),
-    startForgetting(app),
     ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]
   return {

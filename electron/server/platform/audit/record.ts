@@ -1,7 +1,6 @@
 /** Writing the audit log: what a call changed, found by looking at its subject before and after. */
 import { type AuditAction, type AuditChange, fold, SECRET_DOTS, settingValue } from '@contract'
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { every, type Job } from '../../every'
 import { platformCompany } from '../../settings'
 import { authorOf, type Me, type Workspace } from '../../workspace'
 import { keptSince } from '../db/kept'
@@ -152,10 +151,6 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
       await db.unordered.delete(auditEntries).where(and(isNull(auditEntries.companyId), old))
   }
 }
-
-/** Looks for old entries once a day until stopped. */
-export const startAuditPruning = (app: Workspace): Job =>
-  every(app, 'audit.prune', DAY_MS, () => pruneAudit(app.db, Date.now()))
 
 /** Stores that a person changed a field of a ticket, where it is another than before. */
 export async function recordOfTicket(

@@ -6,8 +6,8 @@
  */
 import { SIGN_IN_LIMIT } from '@contract'
 import { ApiError } from '../../errors'
-import { networkOf, siteOf } from '../http/network'
 import { attemptCounter, type NamedAttempts } from './attempts'
+import { networkOf, siteOf } from './network'
 import { HASHES_AT_ONCE } from './passwords'
 
 export interface SignInPace {

@@ -2,12 +2,12 @@
 import { PROFILES, type Profile, settingValue } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Me } from '../../workspace'
-import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { jsonOfAll } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { companies, refreshTokens, settings, userQueues, users } from '../db/schema'
 import { untilChanged } from '../db/until-changed'
+import { isActive, mayPay } from './company-active'
 import type { AccessClaims } from './tokens'
 
 /** A profile the table of permissions does not know has the rights of a plain agent (difference 24 of tests/compat/differences.md). */

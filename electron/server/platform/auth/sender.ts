@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors'
 import type { Workspace } from '../../workspace'
-import { isActive } from '../companies/expiry'
 import type { WhatsappRow } from '../db/company-rows'
 import { companies, whatsapps } from '../db/schema'
-import { networkOf } from '../http/network'
 import { refuseWithoutFeature } from '../plans/limits'
+import { isActive } from './company-active'
+import { networkOf } from './network'
 
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
 

@@ -1,4 +1,4 @@
-/** What contacts are known by besides their phone (contacts/addresses.ts). */
+/** What contacts are known by besides their phone (channel/addresses.ts). */
 import { ADDRESS_KINDS } from '@contract'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf, yesNo } from './columns'

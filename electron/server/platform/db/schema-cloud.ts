@@ -26,6 +26,11 @@ export const cloudAccounts = sqliteTable(
     heardAt: instant('heard_at'),
     /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
     unpaidAt: instant('unpaid_at'),
+    /** Meta's id of the portfolio that owns the account; "" while it is not known. */
+    portfolioId: text('portfolio_id').notNull().default(''),
+    /** How many customers all numbers of the portfolio may write to first in 24 hours; -1 for any number, null: not told. */
+    dailyLimit: integer('daily_limit'),
+    dailyLimitAt: instant('daily_limit_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
     updatedAt: instant('updated_at').notNull().$defaultFn(now),
   },
@@ -59,7 +64,7 @@ export const cloudMessages = sqliteTable(
   t => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
     index('cloud_messages_wamid').on(t.companyId, t.wamid),
-    index('cloud_messages_whatsapp').on(t.whatsappId),
+    index('cloud_messages_whatsapp').on(t.whatsappId, t.askedAt),
   ],
 )
 

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '../auth/network'
 import type { Callers } from './callers'
-import { networkOf } from './network'
 
 export interface AnonymousLimits {
   /** Of one network (network.ts): an office may come back all at once. */

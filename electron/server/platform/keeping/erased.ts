@@ -8,7 +8,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import type { Workspace } from '../../workspace'
 import type { Reader, Tx } from '../db/client'
@@ -19,7 +18,6 @@ const AT_ONCE_BYTES = 128 * 1024 * 1024
 /** Hours of this computer's clock in which a bigger file is written anew, and how long it may wait for them. */
 const NIGHT = { from: 2, to: 5 }
 const LONGEST_MS = 86_400_000
-const LOOK_MS = 60_000
 
 /** Notes an erasure in its own transaction: one that is cut short after it is finished at the next start. */
 export async function noteErased(tx: Tx, now = new Date()): Promise<void> {
@@ -76,7 +74,3 @@ export async function overwriteErased(
     return false
   }
 }
-
-/** Looks now and again whether an erasure is still to be finished. */
-export const startOverwriting = (app: Workspace): Job =>
-  every(app, 'erased.overwrite', LOOK_MS, async () => ((await overwriteErased(app)) ? NOTHING : null))

@@ -1,7 +1,6 @@
 /** Breaks of people: begun and ended by themselves, ended when they sign out, kept as they were. */
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { ApiError } from '../../errors'
-import { every, type Job } from '../../every'
 import type { Me, Workspace } from '../../workspace'
 import type { Tx } from '../db/client'
 import { breaks, users } from '../db/schema'
@@ -9,8 +8,6 @@ import { type UserView, userViews } from './views'
 
 /** A break that nobody ended for so long is none any more, milliseconds. */
 const LONGEST_MS = 12 * 3_600_000
-/** How often is looked for one, milliseconds. */
-const LOOK_MS = 10_000
 
 type Who = Pick<Me, 'id' | 'companyId'>
 type EndedBy = NonNullable<(typeof breaks.$inferSelect)['endedBy']>
@@ -78,7 +75,3 @@ export async function endForgotten(app: Workspace, at: Date = new Date()): Promi
     if (app.work.owns(who.companyId))
       await app.db.company(who.companyId).write(tx => endBreak(app, tx, who, 'limit'))
 }
-
-/** Does so until stopped. */
-export const startEndingBreaks = (app: Workspace): Job =>
-  every(app, 'break.end', LOOK_MS, () => endForgotten(app))

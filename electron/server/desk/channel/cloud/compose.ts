@@ -7,6 +7,7 @@ import {
   OPEN_LIST,
   type PressedMenu,
   readWholeCards,
+  UTILITY_TEXT,
 } from '@contract'
 import { ChannelError, type OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
@@ -77,6 +78,7 @@ function contentOf(
   const people = mediaType === 'contactMessage' || mediaType === 'vcard' ? peopleOf(body) : []
   if (people.length > 0) return { type: 'contacts', contacts: people }
   if (mediaType === 'contactRequest') return contactRequest(body)
+  if (mediaType === UTILITY_TEXT) return { type: 'text', text: { body }, category: 'utility' }
   if (message.menu) return menuOf(message.menu)
   return { type: 'text', text: { body, preview_url: /https?:\/\//.test(body) } }
 }
