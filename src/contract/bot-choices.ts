@@ -28,7 +28,7 @@ function areTitlesClear(titles: readonly string[]): boolean {
   )
 }
 
-/** A title with the whole of it in the description where the row has no room for it; that comes back with the answer. */
+/** Shortens a title that does not fit; the description then has the full title, which comes back with the answer. */
 const shortened = (title: string, most: number): MenuEntry =>
   title.length <= most ? { title } : { title: `${title.slice(0, most - 1).trimEnd()}…`, description: title }
 

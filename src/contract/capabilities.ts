@@ -51,7 +51,7 @@ export const CAPABILITIES = [
   'generalQuickMessages',
   /** Quick messages may be of some queues alone. */
   'queueQuickMessages',
-  /** Agents send buttons, lists and links, and keep them in quick messages. */
+  /** Agents send buttons, lists and links, also by quick messages. */
   'agentMenus',
   /** Open tickets of somebody who is deleted can be given to a colleague; else they wait again. */
   'colleagueTakesOver',

@@ -1,7 +1,6 @@
 /**
- * A menu: what is pressed instead of typed below the words of a message, in the limits of WhatsApp's Cloud API. Buttons, a
- * list, or one button that opens a page. Where a number cannot show it, it leaves as words with numbered lines. What the
- * customer presses comes back as its title. Pure.
+ * Menus: buttons, a list, or a link button below the text of a message, within the limits of WhatsApp's Cloud API. A number
+ * that does not support them sends text with numbered lines. A press comes back as the title of the entry. Pure.
  */
 import { z } from 'zod'
 import { fold } from './fold'
@@ -11,7 +10,7 @@ import { listOf, text } from './scalars'
 export const MENU_FORMS = ['button', 'list', 'link'] as const
 export type MenuForm = (typeof MENU_FORMS)[number]
 
-/** Most entries, and longest texts in characters. `opening` is the text above, `label` the button that opens a list. */
+/** The maximum number of entries, and maximum lengths in characters. `opening` is the message text, `label` the button that opens a list. */
 export const MENU_LIMITS = {
   button: { entries: 3, title: 20, opening: 1_024 },
   list: { entries: 10, title: 24, opening: 4_096, description: 72, section: 24, label: 20 },
@@ -19,39 +18,39 @@ export const MENU_LIMITS = {
   footer: 60,
 } as const
 
-/** The button that opens a list, unless it says something else. Customers are written to in the product's language. */
+/** The default label of the button that opens a list, in the product's language. */
 export const OPEN_LIST = 'Ver opções'
 
-/** Longer than any limit: what a person wrote is refused with the reason, not by its shape. */
+/** Longer than any limit, so that `menuFaults` can name the reason for a refusal. */
 const prose = words(4_096)
 
 const menuEntry = z.strictObject({
-  title: prose.meta({ description: 'What is pressed, and what comes back as the answer' }),
-  description: prose.optional().meta({ description: 'Second line of a list’s row' }),
+  title: prose.meta({ description: 'Text of the button or row; a press sends it back as the answer' }),
+  description: prose.optional().meta({ description: 'Second line of a list row' }),
   section: prose.optional().meta({
-    description: 'Heading above this row of a list; the rows below stand under it, too',
+    description: 'Heading above this list row; it also covers the rows below, up to the next heading',
   }),
 })
 
-/** A menu without the text above it, as it is sent to a server. `menuFaults` says what is wrong with one. */
+/** A menu without the message text, in requests. `menuFaults` checks its limits. */
 export const menuParts = z.strictObject({
   kind: z.enum(MENU_FORMS).meta({
-    description: 'Up to three buttons, a list of up to ten rows, or one button that opens a page',
+    description: 'Up to three buttons, a list of up to ten rows, or one link button',
   }),
   entries: upTo(50, menuEntry).meta({
-    description: 'The buttons, the rows of the list, or the one button that opens the page',
+    description: 'The buttons, the list rows, or the one link button',
   }),
-  label: prose.optional().meta({ description: 'Of a list: the button that opens it' }),
-  url: prose.optional().meta({ description: 'Of a link: the page, by https' }),
-  footer: prose.optional().meta({ description: 'Small print below the text' }),
+  label: prose.optional().meta({ description: 'List only: label of the button that opens it' }),
+  url: prose.optional().meta({ description: 'Link only: https address of the page' }),
+  footer: prose.optional().meta({ description: 'Footer below the text' }),
 })
 export type MenuParts = z.output<typeof menuParts>
 export type MenuEntry = MenuParts['entries'][number]
 
-/** A menu as it is stored and leaves. */
+/** A menu with the message text: stored with the message, and sent. */
 export type PressedMenu = MenuParts & { opening: string }
 
-/** The same as a server answers it; what is not there is "". */
+/** The same in answers of a server; missing texts read as "". */
 export const sentParts = z.object({
   kind: z.enum(MENU_FORMS),
   entries: listOf('menu.entries', z.object({ title: text, description: text, section: text })),
@@ -70,7 +69,7 @@ export const MENU_FAULTS = [
   'ERR_MENU_ADDRESS',
 ] as const
 
-/** What WhatsApp would refuse. */
+/** A reason for WhatsApp to refuse a menu. */
 export interface MenuFault {
   code: (typeof MENU_FAULTS)[number]
   /** Where: `opening`, `label`, `url`, `footer`, `entries`, or `entries.0.title`. */
@@ -80,14 +79,14 @@ export interface MenuFault {
 const isPage = (address: string): boolean =>
   URL.canParse(address) && /^https:$/.test(new URL(address).protocol) && !/\s/.test(address)
 
-/** What is wrong with one text: it is missing, or too long. */
+/** Checks one text: missing, or too long. */
 const sized = (value: string | undefined, max: number, at: string, needed: boolean): MenuFault[] => {
   const length = value?.trim().length ?? 0
   if (length === 0) return needed ? [{ code: 'ERR_MENU_EMPTY', at }] : []
   return length > max ? [{ code: 'ERR_MENU_TOO_LONG', at }] : []
 }
 
-/** The texts of one entry. Where a list has headings, its first row has one: WhatsApp takes no section without a title. */
+/** Checks one entry. If a list has headings, its first row needs one: WhatsApp refuses sections without a title. */
 function entryFaults({ kind, entries }: MenuParts, place: number): MenuFault[] {
   const { title, description, section } = entries[place] ?? { title: '' }
   const at = `entries.${place}`
@@ -101,8 +100,8 @@ function entryFaults({ kind, entries }: MenuParts, place: number): MenuFault[] {
 }
 
 /**
- * Everything WhatsApp would refuse in a menu, in the order of its fields.
- * @param opening the text above it, as it leaves.
+ * All reasons for WhatsApp to refuse a menu, in the order of the form.
+ * @param opening the message text, with its signature.
  */
 export function menuFaults(opening: string, menu: MenuParts): MenuFault[] {
   const { kind, entries, label, url = '', footer } = menu
@@ -129,13 +128,13 @@ export function menuFaults(opening: string, menu: MenuParts): MenuFault[] {
   ]
 }
 
-/** Only what is said: `{ footer: '  ' }` becomes `{}`. */
+/** Drops an empty text: `{ footer: '  ' }` becomes `{}`. */
 const said = <K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> => {
   const own = value?.trim() ?? ''
   return own === '' ? {} : ({ [name]: own } as Record<K, string>)
 }
 
-/** A menu as it is kept: trimmed, and without what its kind has no place for. */
+/** Trims the texts of a menu, and drops those that its kind does not have. */
 export const tidyMenu = ({ kind, entries, label, url, footer }: MenuParts): MenuParts => ({
   kind,
   entries: entries.map(({ title, description, section }) => ({
@@ -147,7 +146,7 @@ export const tidyMenu = ({ kind, entries, label, url, footer }: MenuParts): Menu
   ...said('footer', footer),
 })
 
-/** Rows of a list under their headings, in their order; the heading is "" where there is none. */
+/** Groups list rows by heading, in order; "" for rows without a heading. */
 export function menuSections<E extends { section?: string | undefined }>(
   entries: readonly E[],
 ): { title: string; rows: E[] }[] {
@@ -161,10 +160,10 @@ export function menuSections<E extends { section?: string | undefined }>(
   return sections
 }
 
-/** One line of a menu that is typed. */
+/** One numbered line of a menu in words. */
 export const typedEntry = (key: string, title: string): string => `*${key}* - ${title}`
 
-/** A menu in words alone: what a number sends that cannot show one, and what lists, searches and exports read. */
+/** The whole menu as text: sent by numbers without menu support, and used by lists, searches and exports. */
 export function menuWords({ opening, kind, entries, url, footer }: PressedMenu): string {
   const line = ({ title, description, section }: MenuEntry, place: number): string => {
     if (kind === 'link') return `${title}: ${url ?? ''}`

@@ -49,7 +49,7 @@ export const outboxEntry = z.object({
   quote: quoteRef.nullable(),
   attachment: attachment.nullable(),
   original: original.nullish(),
-  /** What is pressed below its text, which is then the text alone. */
+  /** Buttons, list or link below the text; the body is then the text above them. */
   menu: menuParts.nullish(),
   forward: z
     .object({

@@ -1,13 +1,13 @@
-/** Messages with buttons, a list or a link that are being written, by ticket: their dialog is open where that ticket is. */
+/** The dialogs of buttons, lists and links that are open, by ticket. */
 import type { MenuParts } from '@contract'
 import { createSessionStore } from './session-end'
 
 export interface MenuDraft {
-  /** Above the menu. */
+  /** The message text. */
   text: string
-  /** null: nothing is chosen yet. */
+  /** null: an empty form. */
   menu: MenuParts | null
-  /** A person wrote it and it is nowhere else: it is asked about before it is lost. */
+  /** Taken back from the outbox and stored nowhere else: closing the dialog asks first. */
   isTyped: boolean
 }
 
@@ -23,9 +23,9 @@ const change = (edit: (open: Map<number, MenuDraft>) => void): void =>
     return { open }
   })
 
-/** Opens the dialog of a ticket with what it begins with. */
+/** Opens the dialog of a ticket. */
 export const openMenu = (ticketId: number, draft: MenuDraft): void =>
   change(open => open.set(ticketId, draft))
 
-/** It was sent, or given up. */
+/** Closes the dialog of a ticket. */
 export const closeMenu = (ticketId: number): void => change(open => open.delete(ticketId))

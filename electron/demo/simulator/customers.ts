@@ -49,7 +49,7 @@ export interface CustomersOptions {
   unasked: boolean
 }
 
-/** What is pressed of a menu, in the place of an answer; null where there is nothing to press. */
+/** The customer presses an entry of a menu; null without a menu. */
 function pressOf(random: Random, { menu }: OutgoingMessage): TimedPart[] | null {
   if (!menu || menu.kind === 'link') return null
   const body = random.pick(menu.entries).title

@@ -24,7 +24,7 @@ export const externalMessage = z.strictObject({
     .meta({ description: 'Text of the message; beside files the caption of the first one' }),
   menu: menuParts.optional().meta({
     description:
-      'What is pressed below the text, not with files. A number that cannot show it sends it as words with numbered lines',
+      'Buttons, list or link below the text, not together with files. A number without support sends text with numbered lines',
   }),
   closeTicket: queryFlag.meta({
     description: 'Resolve the conversation once the message has left, unless a person holds it',

@@ -73,7 +73,7 @@ export const messageEndpoints = {
         fromMe: queryFlag,
         mediaUrl: words(2_000).optional(),
         quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
-        /** What is pressed below the body, which is the text above it; not with files. */
+        /** Buttons, list or link below the body; not together with files. */
         menu: menuParts.nullish(),
         /** The newest message its writer had seen: where a colleague has written since, it is refused. */
         lastMessageId: token(255).optional(),

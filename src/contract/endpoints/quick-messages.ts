@@ -20,7 +20,7 @@ export const quickMessageForm = z.object({
   geral: z.boolean().optional(),
   /** In whose tickets it is offered; empty: in all. */
   queueIds: rowIds.optional(),
-  /** What is pressed below its text; null takes it away. */
+  /** Buttons, list or link below its text; null removes them. */
   menu: menuParts.nullish(),
 })
 

@@ -263,7 +263,7 @@ export const message = z.object({
   failure: maybeText,
   /** What it was made from; null for words of somebody's own. */
   template: maybe(sentTemplate),
-  /** What its customer can press; its body says the same in words. null for none. */
+  /** Its buttons, list or link; the body has the same in words. null for none. */
   menu: maybe(sentMenu),
   /** What is heard or read in its file; null where nobody has asked. */
   transcript: maybe(transcript),
@@ -329,7 +329,7 @@ export const quickMessage = z.object({
   userId: maybeId,
   /** In whose tickets it is offered; empty: in all. */
   queueIds: listOf('quickMessage.queueIds', id),
-  /** What is pressed below its text; null for none. */
+  /** Buttons, list or link below its text; null for none. */
   menu: maybe(sentParts),
 })
 export type QuickMessage = z.output<typeof quickMessage>

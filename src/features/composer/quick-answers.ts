@@ -66,11 +66,11 @@ export function matchingAnswers(answers: readonly QuickMessage[], query: string)
     .map(({ answer }) => answer)
 }
 
-/** All an answer says, its menu in numbered lines; its variables are not filled yet. */
+/** The text of an answer with its menu in numbered lines; variables are not filled in. */
 export const answerWords = ({ message, menu }: Pick<QuickMessage, 'message' | 'menu'>): string =>
   menu ? menuWords({ ...menu, opening: message }) : message
 
-/** Whether an answer is a menu that is pressed: beside a file it is the caption, in words. */
+/** Whether an answer is sent with its menu: one with a file has the choices in its caption. */
 export const isMenu = ({ menu, mediaPath }: QuickMessage): boolean => menu !== null && !mediaPath
 
 /** "/shortcut - text", cut at 35 characters. */

@@ -22,7 +22,7 @@ export interface Content {
   translated?: TranslatedDraft | null
   /** The newest message that was seen, where a colleague's answer since is to hold it back. */
   lastMessageId?: string | undefined
-  /** What is pressed below the text. */
+  /** Buttons, list or link below the text. */
   menu?: MenuParts | null
 }
 

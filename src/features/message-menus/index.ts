@@ -1,4 +1,4 @@
-/** Messages with buttons, a list or a link: their form, for a conversation and for quick messages, and how they will look. */
+/** Buttons, lists and links of messages: the form field, the dialog of the composer, and the preview. */
 
 export { MenuField } from './menu-field'
 export { MenuPreview } from './menu-preview'

@@ -29,7 +29,7 @@ interface Fields {
   menu: MenuParts
 }
 
-/** What was taken back before it left is typed, and saved nowhere: it is asked about before it is lost. */
+/** Fills in a message taken back from the outbox as typed text, so that closing the dialog asks first. */
 function TakenBack({ form, draft }: { form: FormInstance<Fields>; draft: MenuDraft }) {
   useEffect(() => {
     if (draft.isTyped) form.setFieldsValue({ text: draft.text, menu: draft.menu ?? freshMenu('button') })
@@ -40,11 +40,11 @@ function TakenBack({ form, draft }: { form: FormInstance<Fields>; draft: MenuDra
 interface MenuDialogProps {
   ticket: Ticket
   draft: MenuDraft
-  /** Name the message is signed with; null: it is not. */
+  /** Name to sign with; null for no signature. */
   signature: string | null
 }
 
-/** Writes and sends a message with buttons, a list or a link; it leaves as any other: it can be taken back for a moment. */
+/** Writes a message with buttons, a list or a link, and sends it through the outbox like any other. */
 export function MenuDialog({ ticket, draft, signature }: MenuDialogProps) {
   const { t } = useTexts()
   const undoSendSeconds = usePreferences(state => state.undoSendSeconds)
@@ -79,7 +79,7 @@ export function MenuDialog({ ticket, draft, signature }: MenuDialogProps) {
       ...(lastMessageId ? { lastMessageId } : {}),
     })
     if (!accepted.ok) throw new ApiError('refused', errorCodeOf(accepted.code), accepted.message, 0)
-    // What was begun in the field of the conversation has left with it.
+    // The composer's text was part of this message.
     const now = draftOf(ticket.id)
     const isBegun = !draft.isTyped && now?.text === draft.text
     if (now) saveDraft(ticket.id, { quote: null, ...(isBegun ? { text: '', caret: 0 } : {}) })

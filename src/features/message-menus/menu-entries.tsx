@@ -15,7 +15,7 @@ interface ShortTextProps {
   onChange: (value: string) => void
 }
 
-/** One line with its count, and what is wrong with it below. */
+/** A one-line field with its character count and its error. */
 export function ShortText({ label, value = '', max, placeholder = label, fault, onChange }: ShortTextProps) {
   const { t } = useTexts()
   const id = useId()
@@ -52,7 +52,7 @@ interface EntriesProps {
   onChange: (entries: MenuEntry[]) => void
 }
 
-/** The buttons, or the rows of the list: added, written, moved and taken out. */
+/** The buttons or list rows: add, edit, move and remove. */
 export function MenuEntries({ menu, faultAt, onChange }: EntriesProps) {
   const { t } = useTexts()
   const list = useRef<HTMLOListElement>(null)
@@ -69,7 +69,7 @@ export function MenuEntries({ menu, faultAt, onChange }: EntriesProps) {
   }
   const add = (): void => {
     onChange([...entries, { title: '' }])
-    // What was added is written next.
+    // Focus the new entry.
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
   }
   return (

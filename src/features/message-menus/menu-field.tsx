@@ -14,7 +14,7 @@ import { Select } from '@/ui'
 import { MenuEntries, ShortText } from './menu-entries'
 import styles from './message-menus.module.css'
 
-/** A menu of a kind of which nothing is written yet. */
+/** An empty menu of a kind. */
 export const freshMenu = (kind: MenuForm): MenuParts => ({ kind, entries: [{ title: '' }] })
 
 interface MenuFieldProps {
@@ -22,20 +22,20 @@ interface MenuFieldProps {
   id?: string
   value?: MenuParts | null
   onChange?: (menu: MenuParts | null) => void
-  /** There may be none. */
+  /** Allows no menu at all. */
   optional?: boolean
 }
 
-/** What is pressed below a text: its kind, its entries and its small print. A field of a form. */
+/** A form field for a menu: its kind, entries and footer. */
 export function MenuField({ id, value = null, onChange, optional = false }: MenuFieldProps) {
   const { t } = useTexts()
   const { status } = Form.Item.useStatus()
-  // What is missing is said from the first try on, what is wrong at once.
+  // Missing texts are reported after the first attempt to save, other faults at once.
   const [isTried, setIsTried] = useState(false)
   useEffect(() => {
     if (status === 'error') setIsTried(true)
   }, [status])
-  // Whoever looks at another kind finds what was written in this one.
+  // Switching kinds keeps what was written in each.
   const kept = useRef(new Map<MenuForm, MenuParts>())
   const choose = (kind: MenuForm | 'none'): void => {
     if (value) kept.current.set(value.kind, value)
@@ -48,7 +48,7 @@ export function MenuField({ id, value = null, onChange, optional = false }: Menu
     const begun = { ...freshMenu(kind), ...(entries ? { entries } : {}), ...(footer ? { footer } : {}) }
     onChange?.(kept.current.get(kind) ?? begun)
   }
-  // The text above has a field of its own.
+  // The message text has its own field.
   const faults = value ? menuFaults('-', value) : []
   const faultAt = (at: string): MenuFault | undefined =>
     faults.find(one => one.at === at && (isTried || one.code !== 'ERR_MENU_EMPTY'))

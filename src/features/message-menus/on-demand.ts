@@ -1,4 +1,4 @@
 import { onDemand } from '@/ui'
 
-/** Loaded when a message with buttons is wanted for the first time: most conversations need none. */
+/** Loaded on first use: most conversations need no buttons. */
 export const MenuDialog = onDemand(async () => (await import('./menu-dialog')).MenuDialog)

@@ -150,7 +150,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   const { isGroup, name, transcribes } = useThreadActions()
   const mine = message.fromMe
   const kind = mediaKind(message)
-  // What is pressed stands below as it is shown, and not once more in words.
+  // The body repeats the menu in words; the bubble draws the menu itself.
   const { menu } = message
   const text = menu?.opening ?? (mine ? textOf(message) : inTheirWords(t, textOf(message)))
   const reaction = shownReaction(message)

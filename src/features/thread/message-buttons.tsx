@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<string, typeof Reply>> = {
   list: List,
 }
 
-/** The buttons below a message: shown here, pressed on the customer's phone alone. */
+/** The buttons below a message; only the customer can press them. */
 export function MessageButtons({ buttons }: { buttons: readonly { kind: string; text: string }[] }) {
   const { t } = useTexts()
   if (buttons.length === 0) return null

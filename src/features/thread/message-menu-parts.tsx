@@ -2,16 +2,16 @@ import { menuSections, OPEN_LIST, type SentMenu } from '@contract'
 import { useTexts } from '@/i18n'
 import styles from './message-menu-parts.module.css'
 
-/** The buttons of a menu, in the form of any message's. */
+/** The buttons below a message with a menu. */
 export function buttonsOf({ kind, entries, label }: SentMenu): { kind: string; text: string }[] {
   if (kind === 'list') return [{ kind: 'list', text: label || OPEN_LIST }]
   return entries.map(({ title }) => ({ kind: kind === 'link' ? 'url' : 'reply', text: title }))
 }
 
-/** Whether anything stands between the text of a menu and its buttons. */
+/** Whether a menu has list rows or a footer. */
 export const hasParts = ({ kind, footer }: SentMenu): boolean => kind === 'list' || footer !== ''
 
-/** What stands there: the rows of a list, which the customer sees behind its button, and the small print. */
+/** The list rows and the footer, between the text and the buttons. The customer sees the rows after opening the list. */
 export function MenuParts({ menu }: { menu: SentMenu }) {
   const { t } = useTexts()
   const { kind, entries, footer } = menu

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './phone-bubble.module.css'
 
-/** A message as the customer's phone will show it, while it is made. */
+/** A preview of a message as the customer's phone will show it. */
 export function PhoneBubble({
   label,
   testId,

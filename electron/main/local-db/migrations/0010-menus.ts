@@ -1,4 +1,4 @@
-/** What is pressed below a text goes with what leaves. */
+/** Outbox entries with buttons, a list or a link. */
 export const menus = `
 ALTER TABLE outbox ADD COLUMN menu TEXT;
 `

@@ -67,7 +67,7 @@ async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<
   await refuseOutsideWindow(app.db, ticket)
   const media = mediaPath && (await shareAttached(app.media, companyId, mediaPath, mediaName ?? ''))
   const said = await worded(app, ticket, (await filling(app.db, ticket, new Date()))(message), menu)
-  // Beside a file there is nothing to press: the menu is its caption, in words.
+  // A message with a file has no menu: its caption has the choices in words.
   const own = media ? { ...said, menu: null, media } : said
   await deliverOwn(app, ticket.id, { companyId, ...own, userId: null, clientId: key })
 }

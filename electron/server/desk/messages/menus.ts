@@ -1,4 +1,4 @@
-/** What is pressed below a message: whether a number can show it, and what is stored where it can and where it cannot. */
+/** Menus of messages: whether a number supports them, and what is stored with and without support. */
 import { type MenuParts, menuFaults, menuWords, type PressedMenu, tidyMenu } from '@contract'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
@@ -6,13 +6,13 @@ import { whatsappOf } from '../../platform/db/company-rows'
 import type { Workspace } from '../../workspace'
 import type { TicketRow } from '../tickets/visibility'
 
-/** The words of a message, and what of them is pressed. */
+/** The body of a message, and its menu if the number supports it. */
 export interface Worded {
   body: string
   menu: PressedMenu | null
 }
 
-/** Whether the customer of a ticket can be shown a menu: WhatsApp has none in groups. */
+/** Whether a ticket's number supports menus; WhatsApp has none in groups. */
 export async function showsMenus(
   app: Workspace,
   db: Reader,
@@ -23,15 +23,15 @@ export async function showsMenus(
   return app.channel.capabilitiesOf(provider)?.includes('menus') ?? false
 }
 
-/** @throws ApiError ERR_MENU_…: what WhatsApp would refuse of a menu, with where it is. */
+/** @throws ApiError ERR_MENU_… with the place of the first fault. */
 export function refuseFaults(text: string, parts: MenuParts): void {
   const [fault] = menuFaults(text, parts)
   if (fault) throw new ApiError(fault.code, { field: 'menu', at: fault.at })
 }
 
 /**
- * A message as it is stored: with a menu its body says all of it in words, which is what a number sends that cannot show one.
- * @param text above the menu, or the whole message where there is none.
+ * Builds the body and menu of a message. With a menu the body has all of it in words, for numbers without support.
+ * @param text the text above the menu, or the whole message without one.
  * @throws ApiError as `refuseFaults`.
  */
 export async function worded(

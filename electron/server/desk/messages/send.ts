@@ -9,10 +9,10 @@ import { keepUpload } from '../../platform/media/store'
 import { groupRulesOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
 import { isDefiniteFailure, resendToChannel, sendToChannelInTurn } from '../outgoing'
+import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
 import { refuseAnswered } from '../tickets/expected'
 import { type TicketRow, ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
-import { type MessageRow, type MessageView, messageViews } from '../views/messages'
 import { connectionOf } from './deliver'
 import { type Worded, worded } from './menus'
 import { byClientId, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
@@ -28,7 +28,7 @@ export interface Draft {
   lastMessageId?: string | undefined
   /** What its writer wrote before it was translated. */
   translations?: Translations | null
-  /** What is pressed below the body. */
+  /** Buttons, list or link below the body. */
   menu?: MenuParts | null | undefined
 }
 

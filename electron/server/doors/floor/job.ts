@@ -1,4 +1,7 @@
-/** Judges the alarms of the live floor, whether or not anybody looks at it; who hears of them is told by main of each console. */
+/**
+ * Judges the alarms of the live floor, whether or not anybody looks; the main process of each console decides who is
+ * notified.
+ */
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { reasonOf } from '../../log'
 import type { Reader } from '../../platform/db/client'
@@ -57,7 +60,7 @@ interface Change {
   isTold: boolean
 }
 
-/** What is another than it is stored. */
+/** Differs from what is stored. */
 function changesOf(
   alarms: readonly AlarmRow[],
   states: readonly StateRow[],
@@ -77,7 +80,7 @@ const alarmsAnd = async (db: Reader, which: { alarms: SQL | undefined; states: S
   states: await db.select().from(floorAlarmStates).where(which.states),
 })
 
-/** Stores what has changed of one company; what was set otherwise meanwhile is judged as it is set. */
+/** Stores the changes of one company; an alarm edited meanwhile is judged by its new rule. */
 async function keep(app: Workspace, companyId: number, floor: Floor, now: number): Promise<void> {
   await app.db.company(companyId).write(async tx => {
     const { alarms, states } = await alarmsAnd(tx, {

@@ -22,7 +22,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
 
   'workspace.found': async ({ app, body, request }) => {
     await refuseTooMany(app.memory.attempts('founding', TRIES).count(networkOf(request.ip)))
-    // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+    // In the sign-in queue: hashing passwords must not hold up people who are signed in.
     await app.memory.signIns.pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
       foundCompany(app, body),
     )

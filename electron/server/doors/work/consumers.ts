@@ -1,4 +1,6 @@
-/** All that follows by itself from what happens, in the order in which it is told. What is new is named here, and nowhere else. */
+/**
+ * All consumers of what happens, in the order they are called. A new automatic feature is added here and nowhere else.
+ */
 import { handingOut } from '../../automation/assignment/work'
 import { answers } from '../../automation/auto-replies/answers'
 import { switchedOff } from '../../automation/auto-replies/switched-off'

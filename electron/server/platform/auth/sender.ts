@@ -1,4 +1,4 @@
-/** Which connection another program acts for. */
+/** The connection another program acts for. */
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors'
@@ -12,8 +12,9 @@ import { networkOf } from './network'
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
 
 /**
- * The connection whose token a request shows as its bearer token; counts the call. Nothing of the body is read before.
- * @throws ApiError ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED, ERR_PLAN_LACKS.
+ * The connection whose token a request has as its bearer token; counts the call, before the body is read.
+ * @throws ApiError ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED,
+ *   ERR_PLAN_LACKS.
  */
 export async function authenticateConnection(app: Workspace, request: FastifyRequest): Promise<WhatsappRow> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -21,10 +21,10 @@ export const cloudAccounts = sqliteTable(
     verifyToken: text('verify_token').notNull().default(''),
     /** Last part of the address the provider calls. */
     hook: text('hook').notNull(),
-    /** When the provider last showed the verify token, and when it last delivered something. */
+    /** When the provider last showed the verify token, and when it last delivered anything. */
     verifiedAt: instant('verified_at'),
     heardAt: instant('heard_at'),
-    /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
+    /** Since when Meta stops paid deliveries because nobody pays; null while it delivers. */
     unpaidAt: instant('unpaid_at'),
     /** Meta's id of the portfolio that owns the account; "" while it is not known. */
     portfolioId: text('portfolio_id').notNull().default(''),
@@ -40,7 +40,7 @@ export const cloudAccounts = sqliteTable(
   ],
 )
 
-/** Own messages the provider was asked to send: written before it is asked. */
+/** Own messages sent to the provider: stored before the request. */
 export const cloudMessages = sqliteTable(
   'cloud_messages',
   {
@@ -48,17 +48,17 @@ export const cloudMessages = sqliteTable(
     /** The workspace's id of the message. */
     messageId: text('message_id').notNull(),
     whatsappId: whatsappId(),
-    /** The provider's; null while its answer is not known. */
+    /** The provider's id; null while its answer is unknown. */
     wamid: text('wamid'),
     ack: integer('ack').notNull().default(0),
     failure: text('failure'),
     askedAt: instant('asked_at').notNull(),
-    /** What Meta says of its price (./pricing in channel/cloud); null while it has not. */
+    /** Meta's pricing information (./pricing in channel/cloud); null while there is none. */
     priceCategory: text('price_category'),
     priceType: text('price_type'),
     priceModel: text('price_model'),
     billable: yesNo('billable'),
-    /** When it was added to the sums, which is once. */
+    /** When it was added to the sums, which happens once. */
     countedAt: instant('counted_at'),
   },
   t => [
@@ -68,10 +68,10 @@ export const cloudMessages = sqliteTable(
   ],
 )
 
-/** Who wrote a message that Meta charges, or does not. */
+/** Whether Meta charges for a message, and who wrote it. */
 export const COST_AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
 
-/** Messages that were delivered, by their price as Meta told it; ids are 0 for none and lead nowhere once a row is gone. */
+/** Delivered messages by Meta's price; ids are 0 for none and refer to no row. */
 export const cloudCosts = sqliteTable(
   'cloud_costs',
   {
@@ -106,25 +106,25 @@ export const cloudCosts = sqliteTable(
   ],
 )
 
-/** What a company says a message costs: Meta tells no amounts. */
+/** The company's own prices: Meta tells no amounts. */
 export const cloudRates = sqliteTable('cloud_rates', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
   currency: text('currency').notNull(),
-  /** Of a thousand messages, by category. */
+  /** For a thousand messages, by category. */
   amounts: text('amounts', { mode: 'json' }).$type<Record<string, number>>().notNull(),
   updatedAt: instant('updated_at').notNull().$defaultFn(now),
 })
 
-/** What was delivered and nothing was made of (channel/cloud/unknown.ts). */
+/** Deliveries that were not understood (channel/cloud/unknown.ts). */
 export const cloudUnknown = sqliteTable(
   'cloud_unknown',
   {
     id: countedKey('id'),
     companyId: companyId(),
     whatsappId: whatsappId(),
-    /** What the same part has when it comes again. */
+    /** Identifies the same part when it comes again. */
     key: text('key').notNull(),
     /** Meta's name of the field, or what is wrong. */
     what: text('what').notNull(),
@@ -140,7 +140,7 @@ export const cloudUnknown = sqliteTable(
   ],
 )
 
-/** When a customer last wrote to a number that may answer freely for a while only (channel/window.ts). */
+/** When a customer last wrote to a number that may answer freely for a limited time (channel/window.ts). */
 export const replyWindows = sqliteTable(
   'reply_windows',
   {
