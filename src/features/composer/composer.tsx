@@ -8,11 +8,13 @@ import { startOutbox } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
 import { useDirectSend, useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
+import { endReply } from './anchors'
 import { watchHands } from './focus-guard'
 import { useLost } from './holder'
 import { Blocked, LostBar } from './notices'
 import { UtilityDialog } from './on-demand'
 import { useReplyWindow } from './reply-window'
+import { endTyping } from './typing'
 import { useSignature } from './use-leaving'
 import { WindowClosed, WindowClosing } from './window-notices'
 import { type ComposerProps, Writing } from './writing'
@@ -77,6 +79,21 @@ export function Composer(props: ComposerProps) {
     ticket && utilityIn === ticket.id ? (
       <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
     ) : null
+  const isHeld = replyWindow.state === 'closed' || lost !== null
+  const menuDialog =
+    menuDraft && ticket ? (
+      <MenuDialog
+        key={`menu ${ticket.id}`}
+        ticket={ticket}
+        draft={menuDraft}
+        signature={signature}
+        held={isHeld || !offersMenus}
+        onSent={() => {
+          endReply(ticket.id)
+          endTyping(ticket.id)
+        }}
+      />
+    ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (
       <>
@@ -89,6 +106,7 @@ export function Composer(props: ComposerProps) {
           onUtility={directSend && ticket ? () => setUtilityIn(ticket.id) : null}
         />
         {dialog}
+        {menuDialog}
         {utility}
       </>
     )
@@ -99,16 +117,14 @@ export function Composer(props: ComposerProps) {
       <Writing
         key={props.ticketId}
         {...props}
-        held={replyWindow.state === 'closed' || lost !== null}
+        held={isHeld}
         lost={lost !== null}
         onGone={onGone}
         onTemplate={onTemplate}
         onMenu={offersMenus ? (text, menu) => openMenu(props.ticketId, { text, menu, isTyped: false }) : null}
       />
       {dialog}
-      {menuDraft && offersMenus && ticket && !lost && replyWindow.state !== 'closed' ? (
-        <MenuDialog key={`menu ${props.ticketId}`} ticket={ticket} draft={menuDraft} signature={signature} />
-      ) : null}
+      {menuDialog}
       {utility}
     </>
   )

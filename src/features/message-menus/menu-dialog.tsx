@@ -42,10 +42,13 @@ interface MenuDialogProps {
   draft: MenuDraft
   /** Name to sign with; null for no signature. */
   signature: string | null
+  /** Nothing may be sent now: the fields only show. */
+  held: boolean
+  onSent: () => void
 }
 
 /** Writes a message with buttons, a list or a link, and sends it through the outbox like any other. */
-export function MenuDialog({ ticket, draft, signature }: MenuDialogProps) {
+export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialogProps) {
   const { t } = useTexts()
   const undoSendSeconds = usePreferences(state => state.undoSendSeconds)
   const schema = useMemo(
@@ -83,6 +86,7 @@ export function MenuDialog({ ticket, draft, signature }: MenuDialogProps) {
     const now = draftOf(ticket.id)
     const isBegun = !draft.isTyped && now?.text === draft.text
     if (now) saveDraft(ticket.id, { quote: null, ...(isBegun ? { text: '', caret: 0 } : {}) })
+    onSent()
     announce(t('messageMenus.sent'))
   }
   const name = ticket.contact?.name ?? ''
@@ -99,7 +103,7 @@ export function MenuDialog({ ticket, draft, signature }: MenuDialogProps) {
       savedText=""
       minBusyMs={0}
       columns={2}
-      submitLabel={t('messageMenus.send')}
+      submitLabel={held ? null : t('messageMenus.send')}
       onClose={() => closeMenu(ticket.id)}
     >
       {({ item, form }) => (

@@ -639,7 +639,14 @@ const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][
   ],
   [
     'message-menus/menu-dialog',
-    () => <MenuDialog ticket={ticket} draft={{ text: '', menu: null, isTyped: false }} signature={null} />,
+    () => (
+      <MenuDialog
+        ticket={ticket}
+        draft={{ text: '', menu: null, isTyped: false }}
+        signature={null}
+        held={false}
+      />
+    ),
   ],
   ['thread/whisper-dialog', () => <WhisperDialog message={message} contactId={3} onClose={idle} />],
   ['thread/edit-dialog', () => <MessageDialog threadId={9} message={message} onClose={idle} />],
