@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { fold } from './fold'
-import { upTo, words } from './requests'
+import { line, upTo } from './requests'
 import { listOf, text } from './scalars'
 
 export const MENU_FORMS = ['button', 'list', 'link'] as const
@@ -22,12 +22,12 @@ export const MENU_LIMITS = {
 export const OPEN_LIST = 'Ver opções'
 
 /** Longer than any limit, so that `menuFaults` can name the reason for a refusal. */
-const prose = words(4_096)
+const shortText = line(4_096)
 
 const menuEntry = z.strictObject({
-  title: prose.meta({ description: 'Text of the button or row; a press sends it back as the answer' }),
-  description: prose.optional().meta({ description: 'Second line of a list row' }),
-  section: prose.optional().meta({
+  title: shortText.meta({ description: 'Text of the button or row; a press sends it back as the answer' }),
+  description: shortText.optional().meta({ description: 'Second line of a list row' }),
+  section: shortText.optional().meta({
     description: 'Heading above this list row; it also covers the rows below, up to the next heading',
   }),
 })
@@ -40,9 +40,9 @@ export const menuParts = z.strictObject({
   entries: upTo(50, menuEntry).meta({
     description: 'The buttons, the list rows, or the one link button',
   }),
-  label: prose.optional().meta({ description: 'List only: label of the button that opens it' }),
-  url: prose.optional().meta({ description: 'Link only: https address of the page' }),
-  footer: prose.optional().meta({ description: 'Footer below the text' }),
+  label: shortText.optional().meta({ description: 'List only: label of the button that opens it' }),
+  url: shortText.optional().meta({ description: 'Link only: https address of the page' }),
+  footer: shortText.optional().meta({ description: 'Footer below the text' }),
 })
 export type MenuParts = z.output<typeof menuParts>
 export type MenuEntry = MenuParts['entries'][number]
@@ -165,13 +165,13 @@ export const typedEntry = (key: string, title: string): string => `*${key}* - ${
 
 /** The whole menu as text: sent by numbers without menu support, and used by lists, searches and exports. */
 export function menuWords({ opening, kind, entries, url, footer }: PressedMenu): string {
-  const line = ({ title, description, section }: MenuEntry, place: number): string => {
+  const lineOf = ({ title, description, section }: MenuEntry, place: number): string => {
     if (kind === 'link') return `${title}: ${url ?? ''}`
     const typed = typedEntry(String(place + 1), title)
     const heading = section ? `${place === 0 ? '' : '\n'}*${section}*\n` : ''
     return `${heading}${typed}${description ? ` (${description})` : ''}`
   }
-  return [opening.trim(), entries.map(line).join('\n'), footer ? `_${footer}_` : '']
+  return [opening.trim(), entries.map(lineOf).join('\n'), footer ? `_${footer}_` : '']
     .filter(part => part !== '')
     .join('\n\n')
 }
