@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import {
   type MenuParts,
   mayChangeQuickMessage,
@@ -22,13 +23,19 @@ import {
   useRowNames,
 } from '@/features/kit'
 import { MenuField, MenuPreview } from '@/features/message-menus'
+=======
+import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { call } from '@/api'
+import { EditDialog, FileField, kinds, MessageArea, saying, useEdited } from '@/features/kit'
+>>>>>>> next
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 
 const fieldsOf = ({ shortcode, message, geral, queueIds, menu }: QuickMessage) => ({
   shortcode,
@@ -49,9 +56,12 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
   const knowsQueues = useOffered('queueQuickMessages')
+<<<<<<< HEAD
   const knowsMenus = useOffered('agentMenus')
   const queueNames = useRowNames('queue')
   const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
+=======
+>>>>>>> next
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
   const schema = useMemo(
@@ -101,19 +111,19 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
     quickMessagesList.keep(await call('quickMessages.get', { params }))
   }
 
+  const onOff = (['on', 'off'] as const).map(value => ({ value, label: t(`quickMessages.${value}`) }))
   return (
     <EditDialog
-      keepAs={`quick message ${quick?.id ?? 'new'}`}
+      {...useEdited('quick message', quickMessagesList, quick, fieldsOf, FRESH)}
       schema={schema}
       title={t(quick ? (saves ? 'quickMessages.editTitle' : 'quickMessages.viewTitle') : 'quickMessages.add')}
-      initial={quick ? fieldsOf(quick) : FRESH}
-      live={live}
       save={save}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
       say={contentToasts}
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
+<<<<<<< HEAD
       describe={(name, value) => ({
         label: t(`quickMessages.${name}`),
         value:
@@ -183,6 +193,38 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
               />
             </HelpedItem>
           ) : null}
+=======
+      label={name => t(`quickMessages.${name}`)}
+    >
+      {({ field }) => (
+        <>
+          {field('shortcode', kinds.text({ prefix: '/', spellCheck: false }), {
+            extra: saves ? t('quickMessages.shortcodeHint') : undefined,
+          })}
+          {field('message', { input: <MessageArea minRows={4} maxLength={65_536} /> }, { required: false })}
+          {field(
+            'file',
+            { input: <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} /> },
+            { required: false },
+          )}
+          {knowsQueues
+            ? field('queueIds', kinds.several('queue', t('articles.everybody')), {
+                about: t('quickMessages.queuesHint'),
+              })
+            : null}
+          {setsGeneral && knowsGeneral
+            ? field(
+                'geral',
+                { ...kinds.choice(onOff), words: on => t(on ? 'quickMessages.on' : 'quickMessages.off') },
+                {
+                  required: true,
+                  about: t('quickMessages.geralHint'),
+                  getValueProps: (on: boolean) => ({ value: on ? 'on' : 'off' }),
+                  getValueFromEvent: (value: string) => value === 'on',
+                },
+              )
+            : null}
+>>>>>>> next
         </>
       )}
     </EditDialog>

@@ -645,6 +645,7 @@ const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][
         draft={{ text: '', menu: null, isTyped: false }}
         signature={null}
         held={false}
+        onSent={idle}
       />
     ),
   ],
