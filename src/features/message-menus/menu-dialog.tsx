@@ -8,11 +8,11 @@ import {
   type Ticket,
   tidyMenu,
 } from '@contract'
-import { Form, type FormInstance, Input } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '@/api'
-import { EditDialog, saying } from '@/features/kit'
+import { EditDialog, kinds, saying } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
 import { closeMenu, type MenuDraft } from '@/stores/menu-drafts'
@@ -97,6 +97,7 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
     <EditDialog
       keepAs={`menu ${ticket.id}`}
       schema={schema}
+      label={name => t(`messageMenus.${name}`)}
       title={name ? t('messageMenus.titleTo', { name }) : t('messageMenus.title')}
       initial={initial}
       save={save}
@@ -106,24 +107,21 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
       submitLabel={held ? null : t('messageMenus.send')}
       onClose={() => closeMenu(ticket.id)}
     >
-      {({ item, form }) => (
+      {({ field, form }) => (
         <>
           <div>
             <TakenBack form={form as unknown as FormInstance<Fields>} draft={draft} />
             <Form.Item noStyle shouldUpdate={(a: Fields, b: Fields) => a.menu?.kind !== b.menu?.kind}>
-              {() => (
-                <Form.Item {...item('text')} label={t('messageMenus.text')}>
-                  <Input.TextArea
-                    autoSize={{ minRows: 3, maxRows: 10 }}
-                    count={{ max: room(form.getFieldValue('menu')?.kind ?? 'button'), show: true }}
-                    dir="auto"
-                  />
-                </Form.Item>
-              )}
+              {() =>
+                field(
+                  'text',
+                  kinds.area(3, 10, {
+                    count: { max: room(form.getFieldValue('menu')?.kind ?? 'button'), show: true },
+                  }),
+                )
+              }
             </Form.Item>
-            <Form.Item {...item('menu')} required={false} label={t('messageMenus.menu')}>
-              <MenuField />
-            </Form.Item>
+            {field('menu', { input: <MenuField /> }, { required: false })}
           </div>
           <div className={styles.preview}>
             <Form.Item noStyle shouldUpdate>

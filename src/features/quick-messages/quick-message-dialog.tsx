@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import {
   type MenuParts,
   mayChangeQuickMessage,
@@ -8,28 +7,12 @@ import {
   quickMessageForm,
   tidyMenu,
 } from '@contract'
-import { Form, Input } from 'antd'
-import { useMemo } from 'react'
-import { z } from 'zod'
-import { call } from '@/api'
-import {
-  EditDialog,
-  FileField,
-  HelpedItem,
-  MessageArea,
-  Several,
-  saying,
-  useLiveRow,
-  useRowNames,
-} from '@/features/kit'
-import { MenuField, MenuPreview } from '@/features/message-menus'
-=======
-import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
+import { Form } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, FileField, kinds, MessageArea, saying, useEdited } from '@/features/kit'
->>>>>>> next
+import { MenuField, MenuPreview } from '@/features/message-menus'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
@@ -56,12 +39,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
   const knowsQueues = useOffered('queueQuickMessages')
-<<<<<<< HEAD
   const knowsMenus = useOffered('agentMenus')
-  const queueNames = useRowNames('queue')
-  const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
-=======
->>>>>>> next
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
   const schema = useMemo(
@@ -111,6 +89,8 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
     quickMessagesList.keep(await call('quickMessages.get', { params }))
   }
 
+  const menuText = (menu: MenuParts | null): string =>
+    menu ? menuWords({ ...menu, opening: '' }) : t('messageMenus.kinds.none')
   const onOff = (['on', 'off'] as const).map(value => ({ value, label: t(`quickMessages.${value}`) }))
   return (
     <EditDialog
@@ -123,38 +103,17 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
-<<<<<<< HEAD
-      describe={(name, value) => ({
-        label: t(`quickMessages.${name}`),
-        value:
-          name === 'geral'
-            ? t(value ? 'quickMessages.on' : 'quickMessages.off')
-            : name === 'queueIds'
-              ? queueNames(value as number[]) || t('articles.everybody')
-              : name === 'menu'
-                ? value
-                  ? menuWords({ ...(value as MenuParts), opening: '' })
-                  : t('messageMenus.kinds.none')
-                : String(value ?? ''),
-      })}
+      label={name => t(`quickMessages.${name}`)}
     >
-      {({ item, form }) => (
+      {({ field, form }) => (
         <>
-          <Form.Item
-            {...item('shortcode')}
-            label={t('quickMessages.shortcode')}
-            extra={saves ? t('quickMessages.shortcodeHint') : undefined}
-          >
-            <Input prefix="/" autoComplete="off" spellCheck={false} dir="auto" />
-          </Form.Item>
-          <Form.Item {...item('message')} required={false} label={t('quickMessages.message')}>
-            <MessageArea minRows={4} maxLength={65_536} />
-          </Form.Item>
-          {knowsMenus ? (
-            <Form.Item {...item('menu')} required={false} label={t('quickMessages.menu')}>
-              <MenuField optional />
-            </Form.Item>
-          ) : null}
+          {field('shortcode', kinds.text({ prefix: '/', spellCheck: false }), {
+            extra: saves ? t('quickMessages.shortcodeHint') : undefined,
+          })}
+          {field('message', { input: <MessageArea minRows={4} maxLength={65_536} /> }, { required: false })}
+          {knowsMenus
+            ? field('menu', { input: <MenuField optional />, words: menuText }, { required: false })
+            : null}
           <Form.Item noStyle shouldUpdate>
             {() => {
               const menu = form.getFieldValue('menu') as MenuParts | null | undefined
@@ -163,45 +122,6 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
               ) : null
             }}
           </Form.Item>
-          <Form.Item {...item('file')} required={false} label={t('quickMessages.file')}>
-            <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} />
-          </Form.Item>
-          {knowsQueues ? (
-            <HelpedItem
-              {...item('queueIds')}
-              required={false}
-              label={t('quickMessages.queueIds')}
-              about={t('quickMessages.queuesHint')}
-            >
-              <Several kind="queue" placeholder={t('articles.everybody')} />
-            </HelpedItem>
-          ) : null}
-          {setsGeneral && knowsGeneral ? (
-            <HelpedItem
-              {...item('geral')}
-              required
-              label={t('quickMessages.geral')}
-              about={t('quickMessages.geralHint')}
-              getValueProps={(on: boolean) => ({ value: on ? 'on' : 'off' })}
-              getValueFromEvent={(value: string) => value === 'on'}
-            >
-              <Select
-                options={[
-                  { value: 'on', label: t('quickMessages.on') },
-                  { value: 'off', label: t('quickMessages.off') },
-                ]}
-              />
-            </HelpedItem>
-          ) : null}
-=======
-      label={name => t(`quickMessages.${name}`)}
-    >
-      {({ field }) => (
-        <>
-          {field('shortcode', kinds.text({ prefix: '/', spellCheck: false }), {
-            extra: saves ? t('quickMessages.shortcodeHint') : undefined,
-          })}
-          {field('message', { input: <MessageArea minRows={4} maxLength={65_536} /> }, { required: false })}
           {field(
             'file',
             { input: <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} /> },
@@ -224,7 +144,6 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
                 },
               )
             : null}
->>>>>>> next
         </>
       )}
     </EditDialog>
