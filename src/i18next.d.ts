@@ -45,6 +45,7 @@ declare module 'i18next' {
         mail: typeof import('./locales/pt/mail.json')
         mentions: typeof import('./locales/pt/mentions.json')
         menu: typeof import('./locales/pt/menu.json')
+        messageMenus: typeof import('./locales/pt/messageMenus.json')
         messagesApi: typeof import('./locales/pt/messagesApi.json')
         network: typeof import('./locales/pt/network.json')
         notReceived: typeof import('./locales/pt/notReceived.json')

@@ -1,10 +1,10 @@
 /**
- * A menu of the chatbot as something that is pressed instead of typed (limits: WhatsApp's Cloud API). What the
- * customer presses comes back as the entry's title, so that an old menu that is pressed later is never taken for
- * another entry.
+ * A menu of the chatbot as something that is pressed instead of typed. What the customer presses comes back as the
+ * entry's title, so that an old menu that is pressed later is never taken for another entry.
  */
 import { z } from 'zod'
 import { fold } from './fold'
+import { MENU_LIMITS, type MenuEntry, type PressedMenu } from './menus'
 
 export const botChoices = z.object({
   /** What is asked. */
@@ -18,24 +18,6 @@ export type BotChoices = z.output<typeof botChoices>
 export const MENU_KINDS = ['text', 'list', 'button'] as const
 export type MenuKind = (typeof MENU_KINDS)[number]
 
-export const MENU_LIMITS = {
-  list: { entries: 10, title: 24, description: 72, opening: 4_096 },
-  button: { entries: 3, title: 20, opening: 1_024 },
-} as const
-
-export interface MenuEntry {
-  title: string
-  /** The whole title where the row has no room for it; it comes back with the answer. */
-  description?: string
-}
-
-/** A menu that can be pressed. */
-export interface PressedMenu {
-  kind: Exclude<MenuKind, 'text'>
-  opening: string
-  entries: readonly MenuEntry[]
-}
-
 /** Whether each entry can be known by its title alone. */
 function areTitlesClear(titles: readonly string[]): boolean {
   const folded = titles.map(title => fold(title.trim()))
@@ -46,6 +28,7 @@ function areTitlesClear(titles: readonly string[]): boolean {
   )
 }
 
+/** Shortens a title that does not fit; the description then has the full title, which comes back with the answer. */
 const shortened = (title: string, most: number): MenuEntry =>
   title.length <= most ? { title } : { title: `${title.slice(0, most - 1).trimEnd()}…`, description: title }
 

@@ -51,6 +51,8 @@ export const CAPABILITIES = [
   'generalQuickMessages',
   /** Quick messages may be of some queues alone. */
   'queueQuickMessages',
+  /** Agents send buttons, lists and links, also by quick messages. */
+  'agentMenus',
   /** Open tickets of somebody who is deleted can be given to a colleague; else they wait again. */
   'colleagueTakesOver',
   /** A ticket has one taker: the second is refused; else the console looks again after accepting. */

@@ -25,7 +25,7 @@ export const CHANNEL_CAPABILITIES = [
   'phoneContacts',
   'profilePictures',
   'templates',
-  /** A menu of the chatbot can be pressed: a list or buttons. */
+  /** A menu can be pressed, the chatbot's and an agent's: buttons, a list, a link. */
   'menus',
   /** A customer who shows no phone can be asked for it, and answers with one press. */
   'contactRequest',

@@ -6,6 +6,7 @@
 import type { BotChoices } from './bot-choices'
 import { fold } from './fold'
 import { isOpenAt, type Opening, type OpeningDay, type OtherHours } from './hours'
+import { typedEntry } from './menus'
 
 /** An option as the chatbot reads it. */
 export interface BotOption {
@@ -143,8 +144,7 @@ function menuReply(
   ways: readonly Way[],
   from?: Attached,
 ): BotReply[] {
-  const line = ({ key, title }: Way): string =>
-    bot.brackets ? `*[ ${key} ]* - ${title}` : `*${key}* - ${title}`
+  const line = ({ key, title }: Way): string => typedEntry(bot.brackets ? `[ ${key} ]` : key, title)
   const apart = bot.brackets && entries.length > 0 && ways.length > 0 ? [''] : []
   const lines = [...entries.map(line), ...apart, ...ways.map(line)]
   const choices = { opening: opening.trim(), entries: [...entries, ...ways].map(({ title }) => title) }

@@ -44,6 +44,7 @@ export * from './local-search'
 export * from './log-place'
 export * from './macros'
 export * from './masked-numbers'
+export * from './menus'
 export {
   captionOf,
   FOUND_BY,

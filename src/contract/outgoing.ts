@@ -1,5 +1,6 @@
 /** What leaves this computer: files handed to main, drafts, and the entries of the outbox. */
 import { z } from 'zod'
+import { menuParts } from './menus'
 
 /** A file waiting in the outbox or in a draft; its bytes were handed to main through `/local/attachments`. */
 export const attachment = z.object({
@@ -48,6 +49,8 @@ export const outboxEntry = z.object({
   quote: quoteRef.nullable(),
   attachment: attachment.nullable(),
   original: original.nullish(),
+  /** Buttons, list or link below the text; the body is then the text above them. */
+  menu: menuParts.nullish(),
   forward: z
     .object({
       messageId: z.string(),
@@ -83,6 +86,7 @@ export const outgoing = z.object({
   quote: quoteRef.nullable().default(null),
   attachment: attachment.nullable().default(null),
   original: original.nullish(),
+  menu: menuParts.nullish(),
   forward: outboxEntry.shape.forward.default(null),
   /** The newest message that was seen: where a colleague has written since, the server refuses it. */
   lastMessageId: z.string().max(255).optional(),

@@ -1,11 +1,13 @@
 /** Texts that may still be taken back: into the draft they came from. */
 import { type OutboxEntry, type Result, withoutSignature } from '@contract'
 import { draftOf, saveDraft } from './drafts'
+import { openMenu } from './menu-drafts'
 import { isHeld, takeBack, useOutbox } from './outbox'
 import { type StoredTicket, useTicketsStore } from './tickets'
 
 /**
- * Takes a text that has not left back into its ticket's draft, as it was written: without its signature, untranslated.
+ * Takes a text that has not left back into its ticket's draft, as it was written: without its signature, untranslated. One
+ * with buttons goes back into their dialog.
  * @returns whether it was still there; where it was not the draft stays as it is.
  */
 export async function backToDraft(entry: OutboxEntry): Promise<Result<{ removed: boolean }>> {
@@ -13,6 +15,11 @@ export async function backToDraft(entry: OutboxEntry): Promise<Result<{ removed:
   if (!answer.ok || !answer.value.removed) return answer
   const text = entry.original?.text ?? withoutSignature(entry.body)
   const draft = draftOf(entry.ticketId)
+  if (entry.menu) {
+    openMenu(entry.ticketId, { text, menu: entry.menu, isTyped: true })
+    if (entry.quote && !draft?.quote) saveDraft(entry.ticketId, { quote: entry.quote })
+    return answer
+  }
   const joined = draft?.text ? `${draft.text}\n${text}` : text
   saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
   return answer

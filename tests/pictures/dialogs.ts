@@ -64,6 +64,7 @@ export const DIALOGS: readonly Dialog[] = [
   dialog('features/helps/player', '/helps', /^Assistir /),
   dialog('features/integrations/integration-dialog', '/queue-integration', /^Adicionar integração$/),
   dialog('features/macros/macro-dialog', '/macros', /^Editar /),
+  dialog('features/message-menus/menu-dialog', '/tickets', openTicket, /^Botões ou lista$/),
   dialog(
     'features/messages-api/webhook-dialog',
     '/messages-api',

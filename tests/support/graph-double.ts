@@ -402,7 +402,8 @@ export class GraphDouble {
         buttons?: { reply: { id: string; title: string } }[]
       }
     }
-    const entry = type === 'list' ? action.sections?.[0]?.rows[index] : action.buttons?.[index]?.reply
+    const entry =
+      type === 'list' ? action.sections?.flatMap(({ rows }) => rows)[index] : action.buttons?.[index]?.reply
     return {
       from: menu.to,
       id: this.newId(),

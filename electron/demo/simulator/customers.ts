@@ -49,6 +49,13 @@ export interface CustomersOptions {
   unasked: boolean
 }
 
+/** The customer presses an entry of a menu; null without a menu. */
+function pressOf(random: Random, { menu }: OutgoingMessage): TimedPart[] | null {
+  if (!menu || menu.kind === 'link') return null
+  const body = random.pick(menu.entries).title
+  return [{ pauseMs: 4_000, part: { kind: 'text', body, quotes: true, afterwards: null } }]
+}
+
 export function createCustomers(o: CustomersOptions): Customers {
   const { clock, newId } = o.tuning
   const chats = createChats(o.random, o.directory)
@@ -170,6 +177,7 @@ export function createCustomers(o: CustomersOptions): Customers {
       .join('\n')
     const received = { text, mediaType: messages.every(m => m.mediaType) ? last.mediaType : null }
     const answer = reply(o.random, chat.mind, received)
+    const press = pressOf(o.random, last)
     const readMs = within(chat, (answer.readMs ?? LISTEN_MS) - LISTEN_MS)
     const begins = answer.parts[0]
     const isWritten = begins !== undefined && begins.part.kind !== 'reaction' && !chat.isGroup
@@ -192,7 +200,7 @@ export function createCustomers(o: CustomersOptions): Customers {
         }
         return
       }
-      play(chat, answer.parts, last.messageId, () => waitForUs(chat))
+      play(chat, press ?? answer.parts, last.messageId, () => waitForUs(chat))
       chat.mind = answer.mind
     })
     chat.cancel = () => {

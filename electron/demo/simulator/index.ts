@@ -59,6 +59,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'readReceipts',
   'numberCheck',
   'phoneContacts',
+  'menus',
   'pairingQr',
 ]
 

@@ -137,6 +137,7 @@ export function createHttpTransport(deps: {
           body: record.body,
           quotedMsg: record.quote ? { id: record.quote.id } : null,
           clientId: record.id,
+          ...(record.menu ? { menu: record.menu } : {}),
           ...originalOf(record),
           ...seenBy(record),
           ...(record.asked ? { again: true } : {}),

@@ -122,6 +122,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       quote: input.quote,
       attachment,
       original: input.original,
+      menu: input.menu,
       forward: input.kind === 'forward' ? input.forward : null,
       state: 'queued',
       attempts: 0,

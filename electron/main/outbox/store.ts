@@ -1,6 +1,6 @@
 /** The outbox on the disk: every change of an entry's fate is here before anybody is notified of it. */
 import { z } from 'zod'
-import { attachment, OUTBOX_STATES, original, outboxEntry, quoteRef } from '../../../src/contract'
+import { attachment, menuParts, OUTBOX_STATES, original, outboxEntry, quoteRef } from '../../../src/contract'
 import type { LocalDb, Statement } from '../local-db/local-db'
 import type { Log } from '../log/log'
 import type { OutboxRecord } from './types'
@@ -31,6 +31,7 @@ const row = z.object({
   quote: json(quoteRef),
   attachment: json(attachment),
   original: json(original),
+  menu: json(menuParts),
   forward: json(outboxEntry.shape.forward),
   state: z.enum(OUTBOX_STATES),
   attempts: z.number(),
@@ -54,6 +55,7 @@ type NewEntry = Pick<
   | 'quote'
   | 'attachment'
   | 'original'
+  | 'menu'
   | 'forward'
   | 'holdUntil'
   | 'createdAt'
@@ -125,6 +127,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
             quote: r.quote,
             attachment: r.attachment,
             original: r.original,
+            menu: r.menu,
             forward: r.forward,
             // What was on its way when the program ended has to be asked about again.
             state: r.state === 'sending' ? ('queued' as const) : r.state,
@@ -165,8 +168,8 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
     async insert(scope, e) {
       const [done] = await db.write([
         {
-          sql: `INSERT INTO outbox (scope, id, ticket_id, kind, body, quote, attachment, attachment_id, original, forward,
-                state, hold_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+          sql: `INSERT INTO outbox (scope, id, ticket_id, kind, body, quote, attachment, attachment_id, original, menu,
+                forward, state, hold_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
           args: [
             scope,
             e.id,
@@ -177,6 +180,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
             text(e.attachment),
             e.attachment?.id ?? null,
             text(e.original ?? null),
+            text(e.menu ?? null),
             text(e.forward),
             e.holdUntil,
             e.createdAt,

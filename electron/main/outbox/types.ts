@@ -19,6 +19,7 @@ export interface OutboxRecord {
   quote: QuoteRef | null
   attachment: Attachment | null
   original?: OutboxEntry['original']
+  menu?: OutboxEntry['menu']
   forward: OutboxEntry['forward']
   state: State
   attempts: number
@@ -126,6 +127,7 @@ export function toEntry(record: OutboxRecord): OutboxEntry {
     quote: record.quote,
     attachment: record.attachment,
     original: record.original,
+    menu: record.menu,
     forward: record.forward,
     state: record.state,
     progress: record.progress,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { SEARCH_MAX_CHARS } from '../constants'
 import { article, webhook, webhookDelivery, webhookDeliveryDetail, webhookWithSecret } from '../entities'
 import { DELIVERY_STATUSES, EXTERNAL_API, isWebhookAddress, WEBHOOK, WEBHOOK_TOPICS } from '../external-api'
+import { MENU_FAULTS, menuParts } from '../menus'
 import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
 import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { articleChange, articleForm } from './articles'
@@ -21,6 +22,10 @@ export const externalMessage = z.strictObject({
   body: words(70_000)
     .default('')
     .meta({ description: 'Text of the message; beside files the caption of the first one' }),
+  menu: menuParts.optional().meta({
+    description:
+      'Buttons, list or link below the text, not together with files. A number without support sends text with numbered lines',
+  }),
   closeTicket: queryFlag.meta({
     description: 'Resolve the conversation once the message has left, unless a person holds it',
   }),
@@ -76,6 +81,7 @@ export const externalApiEndpoints = {
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_SENDING_WAPP_MSG',
       'ERR_MESSAGE_TOO_LONG',
+      ...MENU_FAULTS,
       'ERR_FILE_TOO_LARGE',
       'ERR_CONTENT_TYPE',
       'ERR_IDEMPOTENCY_KEY',

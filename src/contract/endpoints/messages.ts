@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { UTILITY_TEXT_CHARS } from '../constants'
 import { message, reaction, ticket } from '../entities'
+import { MENU_FAULTS, menuParts } from '../menus'
 import { FOUND_BY, FOUND_KINDS } from '../message-bodies'
 import { day, pageNumber, queryFlag, rowId, searchParam, token, words } from '../requests'
 import { hasMore, listOf, maybe, rowCount } from '../scalars'
@@ -72,6 +73,8 @@ export const messageEndpoints = {
         fromMe: queryFlag,
         mediaUrl: words(2_000).optional(),
         quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
+        /** Buttons, list or link below the body; not together with files. */
+        menu: menuParts.nullish(),
         /** The newest message its writer had seen: where a colleague has written since, it is refused. */
         lastMessageId: token(255).optional(),
         /** What its writer wrote before it was translated, and in which language. */
@@ -94,6 +97,7 @@ export const messageEndpoints = {
       'ERR_FILE_TOO_LARGE',
       'ERR_FILE_TYPE',
       'ERR_MESSAGE_TOO_LONG',
+      ...MENU_FAULTS,
     ],
   }),
   'messages.typing': endpoint('POST', '/messages/:ticketId/typing', {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { MESSAGE_MAX_CHARS, QUICK_MESSAGE } from '../constants'
 import { quickMessage } from '../entities'
+import { MENU_FAULTS, menuParts } from '../menus'
 import { line, pageNumber, rowIds, searchParam, textId, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { crud } from './crud'
@@ -19,6 +20,8 @@ export const quickMessageForm = z.object({
   geral: z.boolean().optional(),
   /** In whose tickets it is offered; empty: in all. */
   queueIds: rowIds.optional(),
+  /** Buttons, list or link below its text; null removes them. */
+  menu: menuParts.nullish(),
 })
 
 export const quickMessageEndpoints = {
@@ -49,11 +52,13 @@ export const quickMessageEndpoints = {
       'Add a quick message: one’s own, or the company’s for an admin',
       'ERR_NO_PERMISSION',
       'ERR_NO_QUEUE_FOUND',
+      ...MENU_FAULTS,
     ],
     update: [
       'Change a quick message: one’s own; the company’s for admins and supervisors',
       'ERR_NO_PERMISSION',
       'ERR_NO_QUEUE_FOUND',
+      ...MENU_FAULTS,
     ],
     remove: [
       'Delete a quick message: one’s own; the company’s for admins and supervisors',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { THREAD_HOLDERS, type ThreadHolder, WAKE_REASONS, type WakeReason } from '../constants'
 import { TRANSCRIPT_STATES } from '../copilot'
+import { sentMenu, sentParts } from '../menus'
 import { PRIORITIES, type Priority } from '../priority'
 import {
   figure,
@@ -262,6 +263,8 @@ export const message = z.object({
   failure: maybeText,
   /** What it was made from; null for words of somebody's own. */
   template: maybe(sentTemplate),
+  /** Its buttons, list or link; the body has the same in words. null for none. */
+  menu: maybe(sentMenu),
   /** What is heard or read in its file; null where nobody has asked. */
   transcript: maybe(transcript),
   /** What brought the customer to write it; null for nothing known. */
@@ -326,5 +329,7 @@ export const quickMessage = z.object({
   userId: maybeId,
   /** In whose tickets it is offered; empty: in all. */
   queueIds: listOf('quickMessage.queueIds', id),
+  /** Buttons, list or link below its text; null for none. */
+  menu: maybe(sentParts),
 })
 export type QuickMessage = z.output<typeof quickMessage>

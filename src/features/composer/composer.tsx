@@ -1,15 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { MenuDialog } from '@/features/message-menus'
 import { startRecordings, useRecordingHere } from '@/features/recorder'
 import { TemplateDialog } from '@/features/templates'
 import { startDrafts, useDrafts } from '@/stores/drafts'
+import { openMenu, useMenuDrafts } from '@/stores/menu-drafts'
 import { startOutbox } from '@/stores/outbox'
+import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
 import { useDirectSend, useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
+import { endReply } from './anchors'
 import { watchHands } from './focus-guard'
 import { useLost } from './holder'
 import { Blocked, LostBar } from './notices'
 import { UtilityDialog } from './on-demand'
 import { useReplyWindow } from './reply-window'
+import { endTyping } from './typing'
+import { useSignature } from './use-leaving'
 import { WindowClosed, WindowClosing } from './window-notices'
 import { type ComposerProps, Writing } from './writing'
 
@@ -37,6 +43,10 @@ export function Composer(props: ComposerProps) {
   }, [])
   const whatsappId = ticket?.whatsappId ?? null
   const offersTemplates = useNumberOffers(whatsappId, 'templates')
+  const numberShowsMenus = useNumberOffers(whatsappId, 'menus')
+  const offersMenus = useOffered('agentMenus') && numberShowsMenus && ticket !== null && !ticket.isGroup
+  const menuDraft = useMenuDrafts(state => state.open.get(props.ticketId))
+  const signature = useSignature()
   // The ticket it was opened for: in another one it is not open.
   const [choosing, setChoosing] = useState<{ ticketId: number; begin: string | null } | null>(null)
   const directSend = useDirectSend(whatsappId)
@@ -69,6 +79,21 @@ export function Composer(props: ComposerProps) {
     ticket && utilityIn === ticket.id ? (
       <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
     ) : null
+  const isHeld = replyWindow.state === 'closed' || lost !== null
+  const menuDialog =
+    menuDraft && ticket ? (
+      <MenuDialog
+        key={`menu ${ticket.id}`}
+        ticket={ticket}
+        draft={menuDraft}
+        signature={signature}
+        held={isHeld || !offersMenus}
+        onSent={() => {
+          endReply(ticket.id)
+          endTyping(ticket.id)
+        }}
+      />
+    ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (
       <>
@@ -81,6 +106,7 @@ export function Composer(props: ComposerProps) {
           onUtility={directSend && ticket ? () => setUtilityIn(ticket.id) : null}
         />
         {dialog}
+        {menuDialog}
         {utility}
       </>
     )
@@ -91,12 +117,14 @@ export function Composer(props: ComposerProps) {
       <Writing
         key={props.ticketId}
         {...props}
-        held={replyWindow.state === 'closed' || lost !== null}
+        held={isHeld}
         lost={lost !== null}
         onGone={onGone}
         onTemplate={onTemplate}
+        onMenu={offersMenus ? (text, menu) => openMenu(props.ticketId, { text, menu, isTyped: false }) : null}
       />
       {dialog}
+      {menuDialog}
       {utility}
     </>
   )

@@ -1,5 +1,11 @@
 /** Quick answers: which ones fit, how they are labelled, what their variables become. Pure. */
-import { fold, QUICK_ANSWER_LABEL_CHARS, QUICK_ANSWER_MIN_CHARS, type QuickMessage } from '@contract'
+import {
+  fold,
+  menuWords,
+  QUICK_ANSWER_LABEL_CHARS,
+  QUICK_ANSWER_MIN_CHARS,
+  type QuickMessage,
+} from '@contract'
 import type { DirectoryState } from '@/stores/directory'
 import { type Trigger, type Typed, triggerAt } from './caret'
 
@@ -59,6 +65,13 @@ export function matchingAnswers(answers: readonly QuickMessage[], query: string)
     .slice(0, MOST_ANSWERS)
     .map(({ answer }) => answer)
 }
+
+/** The text of an answer with its menu in numbered lines; variables are not filled in. */
+export const answerWords = ({ message, menu }: Pick<QuickMessage, 'message' | 'menu'>): string =>
+  menu ? menuWords({ ...menu, opening: message }) : message
+
+/** Whether an answer is sent with its menu: one with a file has the choices in its caption. */
+export const isMenu = ({ menu, mediaPath }: QuickMessage): boolean => menu !== null && !mediaPath
 
 /** "/shortcut - text", cut at 35 characters. */
 export function answerLabel(answer: Pick<QuickMessage, 'shortcode' | 'message'>): string {

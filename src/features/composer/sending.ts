@@ -1,5 +1,5 @@
 /** What leaves the composer, and when it may. Pure. */
-import type { Attachment, Message, Outgoing, QuoteRef } from '@contract'
+import type { Attachment, MenuParts, Message, Outgoing, QuoteRef } from '@contract'
 import { CAPTION_MAX_CHARS, isTranslatable, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 import type { TranslatedDraft } from '@/features/copilot'
 
@@ -22,6 +22,8 @@ export interface Content {
   translated?: TranslatedDraft | null
   /** The newest message that was seen, where a colleague's answer since is to hold it back. */
   lastMessageId?: string | undefined
+  /** Buttons, list or link below the text. */
+  menu?: MenuParts | null
 }
 
 /** The texts of a draft that say something: what a translation is of. */
@@ -48,6 +50,7 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
       kind: 'text',
       body: signature === null ? translationOf(text) : sign(translationOf(text), signature),
       ...kept(text),
+      ...(content.menu ? { menu: content.menu } : {}),
       holdMs: undoMs,
     })
   }

@@ -1,4 +1,4 @@
-/** What the "/" of the composer offers beside texts: what the copilot does with a message, and the number's templates. */
+/** What the "/" of the composer offers beside texts: what the copilot does with a message, buttons and lists, and the number's templates. */
 import { fold, type MessageTemplate, REWRITES, type Rewrite, type Ticket } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
 import { isSendable, matching, useTemplates } from '@/features/templates'
@@ -11,6 +11,7 @@ const MOST_TEMPLATES = 20
 export type SlashAction =
   | { kind: 'copilot'; does: 'suggest' | Rewrite; label: string }
   /** @property template null: the whole list of templates. */
+  | { kind: 'menu'; label: string }
   | { kind: 'template'; template: MessageTemplate | null; label: string }
 
 interface Asked {
@@ -23,6 +24,7 @@ interface Asked {
   ticket: Ticket | null
   held: boolean
   offersTemplates: boolean
+  offersMenus: boolean
 }
 
 const NOTHING: readonly SlashAction[] = []
@@ -35,6 +37,7 @@ export function useSlashActions({
   ticket,
   held,
   offersTemplates,
+  offersMenus,
 }: Asked): readonly SlashAction[] {
   const { t } = useTexts()
   const suggests = useCopilotOffers('suggest', ticket)
@@ -61,9 +64,11 @@ export function useSlashActions({
       .slice(0, MOST_TEMPLATES)
       .map(template => ({ kind: 'template', template, label: template.name.replaceAll('_', ' ') }) as const)
     const all = { kind: 'template', template: null, label: t('composer.window.template') } as const
+    const menu = { kind: 'menu', label: t('messageMenus.open') } as const
     return [
       ...(held ? [] : copilot.filter(fits)),
+      ...(!held && begins && offersMenus && fits(menu) ? [menu] : []),
       ...(wantsTemplates ? [...templates, ...(fits(all) ? [all] : [])] : []),
     ]
-  }, [query, suggests, rewrites, hasRest, known, wantsTemplates, held, t])
+  }, [query, suggests, rewrites, hasRest, known, wantsTemplates, begins, offersMenus, held, t])
 }

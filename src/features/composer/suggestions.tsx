@@ -1,14 +1,16 @@
 import type { Article, QuickMessage } from '@contract'
 import { Button } from 'antd'
-import { LayoutTemplate, Paperclip, Sparkles } from 'lucide-react'
+import { LayoutTemplate, ListChecks, Paperclip, Sparkles } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { keyOf } from '@/features/templates'
 import { type TFunction, useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import type { NamedEmoji } from './emoji-search'
-import { answerLabel, fillVariables, type SlashNotice, type Variables } from './quick-answers'
+import { answerLabel, answerWords, fillVariables, type SlashNotice, type Variables } from './quick-answers'
 import type { SlashAction } from './slash-actions'
 import styles from './suggestions.module.css'
+
+const ICONS = { copilot: Sparkles, menu: ListChecks, template: LayoutTemplate } as const
 
 /** Why nothing is listed behind a sign. */
 export type Notice =
@@ -32,6 +34,8 @@ export function suggestionKey(suggestion: Suggestion): string {
       return `emoji-${suggestion.emoji.emoji}`
     case 'copilot':
       return `copilot-${suggestion.does}`
+    case 'menu':
+      return 'menu'
     case 'template':
       return `template-${suggestion.template ? keyOf(suggestion.template) : ''}`
   }
@@ -58,7 +62,7 @@ function sectionsOf(items: readonly Suggestion[]): Section[] {
 function previewOf(suggestion: Suggestion | undefined): { words: string; file: QuickMessage | null } | null {
   switch (suggestion?.kind) {
     case 'answer':
-      return { words: suggestion.answer.message, file: suggestion.answer }
+      return { words: answerWords(suggestion.answer), file: suggestion.answer }
     case 'article':
       return { words: suggestion.article.text, file: null }
     case 'template':
@@ -78,6 +82,9 @@ function Words({ item }: { item: Suggestion }) {
           {item.answer.mediaPath ? (
             <Paperclip size={14} strokeWidth={1.75} aria-label={t('composer.withFile')} />
           ) : null}
+          {item.answer.menu ? (
+            <ListChecks size={14} strokeWidth={1.75} aria-label={t('messageMenus.asText')} />
+          ) : null}
         </>
       )
     case 'article':
@@ -90,7 +97,7 @@ function Words({ item }: { item: Suggestion }) {
         </>
       )
     default: {
-      const Icon = item.kind === 'copilot' ? Sparkles : LayoutTemplate
+      const Icon = ICONS[item.kind]
       return (
         <>
           <Icon className={styles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />

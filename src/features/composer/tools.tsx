@@ -1,4 +1,11 @@
-import { LayoutTemplate, MessageSquareText, Paperclip, PenLine, SendHorizontal } from 'lucide-react'
+import {
+  LayoutTemplate,
+  ListChecks,
+  MessageSquareText,
+  Paperclip,
+  PenLine,
+  SendHorizontal,
+} from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { VoiceButton } from '@/features/recorder'
 import { useTexts } from '@/i18n'
@@ -11,6 +18,8 @@ import { EmojiButton } from './emoji-button'
 interface AdditionsProps {
   /** Opens the templates; null where the number has none. */
   onTemplate: (() => void) | null
+  /** Opens the dialog of buttons, lists and links; null where the number shows none. */
+  onMenu: (() => void) | null
   takesFiles: boolean
   onPick: (emoji: string) => void
   onPicked: () => void
@@ -28,6 +37,7 @@ export function Additions({
   onAttach,
   onAnswers,
   onTemplate,
+  onMenu,
   children,
 }: AdditionsProps) {
   const { t } = useTexts()
@@ -51,6 +61,9 @@ export function Additions({
         onClick={onAnswers}
       />
       {children}
+      {onMenu ? (
+        <IconButton icon={ListChecks} label={t('messageMenus.open')} tipPlacement="top" onClick={onMenu} />
+      ) : null}
       {onTemplate ? (
         <IconButton
           icon={LayoutTemplate}

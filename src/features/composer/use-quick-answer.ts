@@ -1,4 +1,12 @@
-import { errorCodeOf, fillVariables, type QuickMessage, type Ticket, variablesFor } from '@contract'
+import {
+  errorCodeOf,
+  fillVariables,
+  numberOffers,
+  type QuickMessage,
+  type Ticket,
+  tidyMenu,
+  variablesFor,
+} from '@contract'
 import { useMemo } from 'react'
 import { ApiError, localFiles } from '@/api'
 import { useTexts } from '@/i18n'
@@ -6,7 +14,9 @@ import { enqueue } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useSetting } from '@/stores/settings'
 import { beliefOf } from '@/stores/tickets'
+import { whatsappsDirectory } from '@/stores/whatsapps'
 import { answerFile } from './answer-file'
+import { answerWords, isMenu } from './quick-answers'
 import { outgoingOf } from './sending'
 import { useSignature } from './use-leaving'
 
@@ -30,10 +40,14 @@ export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Prom
       const variables = variablesFor(ticket.contact?.name ?? '', new Date(), greetings, zone)
       const signal = new AbortController().signal
       const file = answer.mediaPath ? await localFiles.keep(await answerFile(answer), () => {}, signal) : null
+      const number = whatsappsDirectory.use.getState().items.find(({ id }) => id === ticket.whatsappId)
+      const shows = isMenu(answer) && !ticket.isGroup && numberOffers(number, 'menus')
+      const menu = shows && answer.menu ? tidyMenu(answer.menu) : null
       const items = outgoingOf(
         {
           ticketId: ticket.id,
-          text: fillVariables(answer.message, variables),
+          text: fillVariables(menu ? answer.message : answerWords(answer), variables),
+          menu,
           quote: null,
           attachments: file ? [file] : [],
           signature,

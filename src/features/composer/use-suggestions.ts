@@ -41,13 +41,14 @@ export interface Suggesting {
  * What can be completed at the caret: emojis after ":", articles after "?", and after "/" everything that can be put into a
  * message: quick answers, what the copilot does, templates, articles.
  * @param held nothing may leave: then nothing is asked of the copilot.
- * @param offersTemplates whether the number has them.
+ * @param offersTemplates, offersMenus whether the number has them.
  */
 export function useSuggestions(
   typed: Typed,
   ticket: Ticket | null,
   held: boolean,
   offersTemplates: boolean,
+  offersMenus: boolean,
 ): Suggesting {
   const contact = ticket?.contact ?? null
   const { t, language } = useTexts()
@@ -114,6 +115,7 @@ export function useSuggestions(
     ticket,
     held,
     offersTemplates,
+    offersMenus,
   })
 
   const items = useMemo<readonly Suggestion[]>(() => {

@@ -1,4 +1,4 @@
-import { DEFAULT_DOWNLOAD_LIMIT_MB, type Ticket } from '@contract'
+import { DEFAULT_DOWNLOAD_LIMIT_MB, type MenuParts, type Ticket } from '@contract'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorText, useTexts } from '@/i18n'
@@ -11,7 +11,7 @@ import { beginReply, endReply } from './anchors'
 import { answerFile } from './answer-file'
 import { insertAt, replaceBefore, type Typed } from './caret'
 import { mayTakeFocus } from './focus-guard'
-import { fillVariables } from './quick-answers'
+import { answerWords, fillVariables, isMenu } from './quick-answers'
 import type { SlashAction } from './slash-actions'
 import type { Suggestion } from './suggestions'
 import { addFiles } from './uploads'
@@ -27,15 +27,20 @@ export function limitBytes(setting: string | undefined): number {
  * Text, caret, quote and files of one ticket's draft, and everything that changes them.
  * @param field the text field; it keeps its caret over insertions and gets the focus back after them.
  * @param onWrite called with the text when it changes.
- * @param act what the "/" offers besides texts: `held` and `offersTemplates` say whether it does; `onAction` is called once the
- *   word that called it is gone from the field.
+ * @param act what the "/" offers besides texts: `held`, `offersTemplates` and `onMenu` say whether it does; `onAction` and
+ *   `onMenu`, which a quick answer with a menu calls, are called once the word that called them is gone from the field.
  */
 export function useWriting(
   ticketId: number,
   ticket: Ticket | null,
   field: RefObject<HTMLTextAreaElement | null>,
   onWrite: (text: string) => void,
-  act: { held: boolean; offersTemplates: boolean; onAction: (action: SlashAction) => void },
+  act: {
+    held: boolean
+    offersTemplates: boolean
+    onAction: (action: SlashAction) => void
+    onMenu: ((text: string, menu: MenuParts) => void) | null
+  },
 ) {
   const { t, format } = useTexts()
   const draft = useDrafts(state => state.drafts.get(ticketId))
@@ -44,7 +49,13 @@ export function useWriting(
   const [caret, setCaret] = useState(() => draft?.caret ?? draft?.text.length ?? 0)
   const text = draft?.text ?? ''
   const quoteId = draft?.quote?.id ?? null
-  const suggesting = useSuggestions({ text, caret }, ticket, act.held, act.offersTemplates)
+  const suggesting = useSuggestions(
+    { text, caret },
+    ticket,
+    act.held,
+    act.offersTemplates,
+    act.onMenu !== null,
+  )
 
   // Taking the focus is for the moment of the switch only: no update of the ticket may do it.
   useLayoutEffect(() => {
@@ -145,7 +156,13 @@ export function useWriting(
       return
     }
     const { answer } = suggestion
-    put(replaceBefore(typed, suggesting.from, fillVariables(answer.message, suggesting.variables())))
+    const variables = suggesting.variables()
+    if (answer.menu && isMenu(answer) && act.onMenu) {
+      flushSync(() => put(replaceBefore(typed, suggesting.from, '')))
+      act.onMenu(fillVariables(answer.message, variables), answer.menu)
+      return
+    }
+    put(replaceBefore(typed, suggesting.from, fillVariables(answerWords(answer), variables)))
     if (!answer.mediaPath) return
     void answerFile(answer)
       .then(file => take([file]))

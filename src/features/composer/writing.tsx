@@ -1,4 +1,4 @@
-import { isVoiceFile, type Ticket } from '@contract'
+import { isVoiceFile, type MenuParts, type Ticket } from '@contract'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
 import { CopilotCard, CopilotTools, DraftTranslationCard, useCopilot } from '@/features/copilot'
 import { RecorderBar, useRecordingHere, VoiceDrafts } from '@/features/recorder'
@@ -45,6 +45,8 @@ interface WritingProps extends Pick<ComposerProps, 'ticketId' | 'ticket' | 'onSe
   onGone: (focused: boolean) => void
   /** Opens the templates, at one of them by its key; null where the number has none. */
   onTemplate: ((key?: string) => void) | null
+  /** Opens the dialog of buttons, lists and links with what it begins with; null where the number shows none. */
+  onMenu: ((text: string, menu: MenuParts | null) => void) | null
 }
 
 /** Scrolls the conversation above the composer by a share of its height. */
@@ -62,6 +64,7 @@ export function Writing({
   lost,
   onGone,
   onTemplate,
+  onMenu,
 }: WritingProps) {
   const { t } = useTexts()
   const enterSends = usePreferences(state => state.enterSends)
@@ -79,6 +82,7 @@ export function Writing({
   const listId = useId()
   const onAction = (action: SlashAction): void => {
     if (action.kind === 'template') onTemplate?.(action.template ? keyOf(action.template) : undefined)
+    else if (action.kind === 'menu') onMenu?.('', null)
     else if (action.does === 'suggest') copilot.suggest()
     else copilot.rewrite(action.does)
   }
@@ -91,7 +95,7 @@ export function Writing({
       noteTyping(ticket, next, held)
       noteWriting(ticketId, held || next.trim() === '')
     },
-    { held, offersTemplates: onTemplate !== null, onAction },
+    { held, offersTemplates: onTemplate !== null, onAction, onMenu },
   )
   const { text, quote, attachments, suggesting, take, choose } = writing
   const copilot = useCopilot(ticket, field, writing.put, lost)
@@ -238,6 +242,7 @@ export function Writing({
             onAttach={() => picker.current?.click()}
             onAnswers={writing.showAnswers}
             onTemplate={onTemplate && (() => onTemplate())}
+            onMenu={onMenu && !held ? () => onMenu(text, null) : null}
           >
             {held ? null : <CopilotTools copilot={copilot} ticket={ticket} isEmpty={text.trim() === ''} />}
           </Additions>

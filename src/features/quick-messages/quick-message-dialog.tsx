@@ -1,8 +1,18 @@
-import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
+import {
+  type MenuParts,
+  mayChangeQuickMessage,
+  menuFaults,
+  menuWords,
+  type QuickMessage,
+  quickMessageForm,
+  tidyMenu,
+} from '@contract'
+import { Form } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
 import { EditDialog, FileField, kinds, MessageArea, saying, useEdited } from '@/features/kit'
+import { MenuField, MenuPreview } from '@/features/message-menus'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
@@ -10,13 +20,14 @@ import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 
-const fieldsOf = ({ shortcode, message, geral, queueIds }: QuickMessage) => ({
+const fieldsOf = ({ shortcode, message, geral, queueIds, menu }: QuickMessage) => ({
   shortcode,
   message,
   geral,
   queueIds,
+  menu: menu && tidyMenu(menu),
 })
-const FRESH = { shortcode: '', message: '', geral: false, queueIds: [] }
+const FRESH = { shortcode: '', message: '', geral: false, queueIds: [], menu: null }
 
 /**
  * Adds or changes a quick message, or shows one that only others may change.
@@ -28,6 +39,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
   const knowsQueues = useOffered('queueQuickMessages')
+  const knowsMenus = useOffered('agentMenus')
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
   const schema = useMemo(
@@ -38,19 +50,26 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
           /** null takes the file away, undefined leaves it as it is. */
           file: z.custom<File | null>(() => true).optional(),
         })
-        .superRefine(({ message, file }, context) => {
+        .superRefine(({ message, menu, file }, context) => {
           const sendsFile = file === undefined ? kept !== null : file !== null
+          const [fault] = menu ? menuFaults(message, menu) : []
+          if (fault) {
+            const path = [fault.at === 'opening' ? 'message' : 'menu']
+            context.addIssue({ code: 'custom', path, ...saying(t(`errors.${fault.code}`)) })
+          } else if (menu && sendsFile)
+            context.addIssue({ code: 'custom', path: ['file'], ...saying(t('messageMenus.fileToo')) })
           if (message.trim() !== '' || sendsFile) return
           context.addIssue({ code: 'custom', path: ['message'], ...saying(t('quickMessages.nothingToSend')) })
         }),
     [kept, t],
   )
 
-  const save = async ({ file, geral, queueIds, ...rest }: z.output<typeof schema>): Promise<void> => {
+  const save = async ({ file, geral, queueIds, menu, ...rest }: z.output<typeof schema>): Promise<void> => {
     const body = {
       ...rest,
       ...(setsGeneral && knowsGeneral ? { geral } : {}),
       ...(knowsQueues ? { queueIds } : {}),
+      ...(knowsMenus ? { menu: menu ? tidyMenu(menu) : null } : {}),
     }
     const made = quick
       ? await call('quickMessages.update', { params: { id: quick.id }, body })
@@ -70,6 +89,8 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
     quickMessagesList.keep(await call('quickMessages.get', { params }))
   }
 
+  const menuText = (menu: MenuParts | null): string =>
+    menu ? menuWords({ ...menu, opening: '' }) : t('messageMenus.kinds.none')
   const onOff = (['on', 'off'] as const).map(value => ({ value, label: t(`quickMessages.${value}`) }))
   return (
     <EditDialog
@@ -84,12 +105,23 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
       label={name => t(`quickMessages.${name}`)}
     >
-      {({ field }) => (
+      {({ field, form }) => (
         <>
           {field('shortcode', kinds.text({ prefix: '/', spellCheck: false }), {
             extra: saves ? t('quickMessages.shortcodeHint') : undefined,
           })}
           {field('message', { input: <MessageArea minRows={4} maxLength={65_536} /> }, { required: false })}
+          {knowsMenus
+            ? field('menu', { input: <MenuField optional />, words: menuText }, { required: false })
+            : null}
+          <Form.Item noStyle shouldUpdate>
+            {() => {
+              const menu = form.getFieldValue('menu') as MenuParts | null | undefined
+              return menu ? (
+                <MenuPreview text={String(form.getFieldValue('message') ?? '')} menu={menu} />
+              ) : null
+            }}
+          </Form.Item>
           {field(
             'file',
             { input: <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} /> },

@@ -1,5 +1,5 @@
 import { mayChangeQuickMessage, type QuickMessage } from '@contract'
-import { Check, Paperclip, Zap } from 'lucide-react'
+import { Check, ListChecks, Paperclip, Zap } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
 import { PagedScreen } from '@/features/kit'
@@ -30,9 +30,14 @@ export function QuickMessagesScreen() {
       title: t('quickMessages.message'),
       width: 'minmax(0, 4fr)',
       foldable: true,
-      render: ({ message }) => (
-        <span className={styles.line} dir="auto">
-          {message.replace(/\s+/g, ' ')}
+      render: ({ message, menu }) => (
+        <span className={styles.file}>
+          {menu ? (
+            <ListChecks size={14} strokeWidth={1.5} role="img" aria-label={t('messageMenus.asText')} />
+          ) : null}
+          <span className={styles.line} dir="auto">
+            {message.replace(/\s+/g, ' ')}
+          </span>
         </span>
       ),
     },

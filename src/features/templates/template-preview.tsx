@@ -1,7 +1,7 @@
 import { fillTemplate, type MessageTemplate, type TemplateValues, templateMedia } from '@contract'
 import { FileText, Image, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { MessageText, TemplateButtons } from '@/features/thread'
+import { MessageButtons, MessageText, PhoneBubble } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { cx } from '@/ui'
 import styles from './template-preview.module.css'
@@ -36,25 +36,23 @@ export function TemplatePreview({
   const media = templateMedia(template)
   const Icon = media ? ICONS[media] : null
   return (
-    <section className={styles.phone} aria-label={t('templates.preview')} data-testid="template-preview">
-      <div className={styles.bubble}>
-        {media && Icon ? (
-          <div className={cx(styles.media, media === 'document' && styles.document)}>
-            {picture ? (
-              <img src={picture} alt="" className={styles.picture} />
-            ) : (
-              <>
-                <Icon size={media === 'document' ? 18 : 28} strokeWidth={1.5} aria-hidden="true" />
-                <span className={styles.fileName}>{file?.name ?? t(`templates.media.${media}`)}</span>
-              </>
-            )}
-          </div>
-        ) : null}
-        {header === '' ? null : <strong className={styles.header}>{header}</strong>}
-        <MessageText text={body} />
-        {footer === '' ? null : <span className={styles.footer}>{footer}</span>}
-        <TemplateButtons buttons={buttons} />
-      </div>
-    </section>
+    <PhoneBubble label={t('templates.preview')} testId="template-preview">
+      {media && Icon ? (
+        <div className={cx(styles.media, media === 'document' && styles.document)}>
+          {picture ? (
+            <img src={picture} alt="" className={styles.picture} />
+          ) : (
+            <>
+              <Icon size={media === 'document' ? 18 : 28} strokeWidth={1.5} aria-hidden="true" />
+              <span className={styles.fileName}>{file?.name ?? t(`templates.media.${media}`)}</span>
+            </>
+          )}
+        </div>
+      ) : null}
+      {header === '' ? null : <strong className={styles.header}>{header}</strong>}
+      <MessageText text={body} />
+      {footer === '' ? null : <span className={styles.footer}>{footer}</span>}
+      <MessageButtons buttons={buttons} />
+    </PhoneBubble>
   )
 }

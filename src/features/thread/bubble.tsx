@@ -24,12 +24,13 @@ import { ImageMedia } from './media/image'
 import { LocationMedia } from './media/location'
 import { ReferralCard } from './media/referral'
 import { VideoMedia } from './media/video'
+import { MessageButtons } from './message-buttons'
+import { buttonsOf, hasParts, MenuParts } from './message-menu-parts'
 import { MessageText } from './message-text'
 import { messagePreview, writerOf } from './preview'
 import { showMessage } from './requests'
 import { useInnerTab } from './row-focus'
 import { shownReaction } from './rows'
-import { TemplateButtons } from './template-buttons'
 import { useThreadActions } from './thread-context'
 import { hasTranscript, TranscriptOf } from './transcript'
 
@@ -149,16 +150,20 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   const { isGroup, name, transcribes } = useThreadActions()
   const mine = message.fromMe
   const kind = mediaKind(message)
-  const text = mine ? textOf(message) : inTheirWords(t, textOf(message))
+  // The body repeats the menu in words; the bubble draws the menu itself.
+  const { menu } = message
+  const text = menu?.opening ?? (mine ? textOf(message) : inTheirWords(t, textOf(message)))
   const reaction = shownReaction(message)
   const ack = state ?? (message.failure ? 'failed' : ackState(message.ack))
   const sender = message.contact?.name || name
-  const buttons = message.isDeleted ? [] : (message.template?.buttons ?? [])
+  const buttons = menu ? buttonsOf(menu) : (message.template?.buttons ?? [])
   const edited = message.isEdited && !message.isDeleted
   const meta = (
     <span
       className={styles.meta}
-      style={buttons.length > 0 ? { bottom: 5 + BUTTON_PX * buttons.length } : undefined}
+      style={
+        buttons.length > 0 && !message.isDeleted ? { bottom: 5 + BUTTON_PX * buttons.length } : undefined
+      }
     >
       {edited ? (
         <span className={styles.mark}>
@@ -174,7 +179,8 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   )
   const spacer = <span className={cx(styles.tail, mine && styles.tailMine, edited && styles.tailEdited)} />
   const below = hasTranscript(message, transcribes)
-  const card = message.linkPreview && text !== '' ? <LinkCard preview={message.linkPreview} /> : null
+  const link = message.linkPreview && text !== '' ? <LinkCard preview={message.linkPreview} /> : null
+  const card = menu && hasParts(menu) ? <MenuParts menu={menu} /> : link
   const inGroup = isGroup && !mine && first ? <bdi className={styles.sender}>{sender}</bdi> : null
   const looks = cx(
     styles.bubble,
@@ -214,7 +220,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
         <span className={styles.metaLine}>{spacer}</span>
       ) : null}
       {meta}
-      {buttons.length > 0 ? <TemplateButtons buttons={buttons} /> : null}
+      {buttons.length > 0 ? <MessageButtons buttons={buttons} /> : null}
       {reaction ? (
         <span
           className={styles.reaction}

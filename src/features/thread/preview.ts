@@ -2,10 +2,12 @@
 import {
   captionOf,
   type Message,
+  menuWords,
   type OutboxEntry,
   type QuoteRef,
   readContactCards,
   readLocation,
+  sentMenu,
   signerOf,
   withoutSignature,
 } from '@contract'
@@ -95,13 +97,14 @@ export function quoteOf(t: TFunction, message: Message, name: string): QuoteRef 
 export function messageOfEntry(entry: OutboxEntry): Message {
   const file = entry.attachment
   const type = file ? (file.mime.split('/', 1)[0] ?? 'application') : 'chat'
+  const menu = entry.menu ? sentMenu.parse({ ...entry.menu, opening: entry.body }) : null
   return {
     id: entry.id,
     ticketId: entry.ticketId,
     contactId: null,
     contact: null,
     queueId: null,
-    body: file ? file.caption || entry.body : entry.body,
+    body: menu ? menuWords(menu) : file ? file.caption || entry.body : entry.body,
     fromMe: true,
     read: true,
     ack: entry.state === 'sent' ? 1 : 0,
@@ -133,6 +136,7 @@ export function messageOfEntry(entry: OutboxEntry): Message {
     clientId: entry.id,
     failure: entry.failureCode ?? entry.failureText,
     template: null,
+    menu,
     linkPreview: null,
     referral: null,
     translations: entry.original ? { [entry.original.language]: entry.original.text } : null,

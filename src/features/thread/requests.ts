@@ -12,9 +12,9 @@ export interface ThreadUi {
 
 export const useThreadUi = createSessionStore<ThreadUi>('thread', () => ({ editing: null, target: null }))
 
-/** Whether an own message can still be changed by its writer. */
-export const isEditable = (message: Message): boolean =>
-  message.fromMe && !message.isDeleted && message.body !== '' && message.mediaUrl === null
+/** Whether an own message can still be changed by its writer: what customers press stays as it is. */
+export const isEditable = ({ fromMe, isDeleted, body, mediaUrl, menu }: Message): boolean =>
+  fromMe && !isDeleted && body !== '' && mediaUrl === null && menu === null
 
 /** Whether a message can be reacted to and quoted: a deleted one is only shown, marked. */
 export const isAnswerable = (message: Message): boolean => !message.isDeleted

@@ -1,4 +1,4 @@
-/** The chatbot's menus on a number that can show them to be pressed, against a double of Meta's Graph API. */
+/** Menus of the chatbot and of agents on a number that can show them to be pressed, against a double of Meta's Graph API. */
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -113,7 +113,9 @@ describe('menus of the chatbot', () => {
       query: { markAsRead: false },
     })
     expect(read.body.messages).toHaveLength(rows.length)
-    for (const message of read.body.messages) expect(message).not.toHaveProperty('menu')
+    expect(read.body.messages).toContainEqual(
+      expect.objectContaining({ menu: expect.objectContaining({ kind: 'list', opening: 'Qual mês?' }) }),
+    )
     expect(ticket).toMatchObject({ queueId: n.h.one.suporte, status: 'pending' })
     expect(rows.filter(row => !row.fromMe).map(row => row.body)).toEqual([
       'Oi',
@@ -147,5 +149,114 @@ describe('menus of the chatbot', () => {
       type: 'text',
       text: { body: 'Bem-vindo à padaria!\n\n*1* - Suporte\n*2* - Vendas' },
     })
+  })
+})
+
+describe('a menu of an agent', () => {
+  const LIST = {
+    kind: 'list',
+    label: 'Formas',
+    footer: 'Padaria Aurora',
+    entries: [
+      { title: 'Pix', section: 'Na hora' },
+      { title: 'Cartão', description: 'até 3 vezes' },
+      { title: 'Boleto', section: 'Depois' },
+    ],
+  }
+  const WORDS =
+    'Como prefere pagar?\n\n*Na hora*\n*1* - Pix\n*2* - Cartão (até 3 vezes)\n\n*Depois*\n*3* - Boleto\n\n_Padaria Aurora_'
+  const send = (ticketId: number, menu: object, body = 'Como prefere pagar?') =>
+    n.h.call<{ message: { id: string; body: string; menu: object | null }; error?: string; at?: string }>(
+      n.h.one.ana,
+      'messages.send',
+      { params: { ticketId }, body: { body, clientId: crypto.randomUUID(), menu } },
+    )
+
+  it('leaves as a list, is read in words, and what is pressed answers it by its title', async () => {
+    const ticket = await n.conversation(from)
+    const sent = await send(ticket.id, LIST)
+    expect(sent.body.message).toMatchObject({
+      body: WORDS,
+      menu: { opening: 'Como prefere pagar?', ...LIST },
+    })
+    const left = await answer(1)
+    expect(left.body.interactive).toEqual({
+      type: 'list',
+      body: { text: 'Como prefere pagar?' },
+      footer: { text: 'Padaria Aurora' },
+      action: {
+        button: 'Formas',
+        sections: [
+          {
+            title: 'Na hora',
+            rows: [
+              { id: 'entry-1', title: 'Pix' },
+              { id: 'entry-2', title: 'Cartão', description: 'até 3 vezes' },
+            ],
+          },
+          { title: 'Depois', rows: [{ id: 'entry-3', title: 'Boleto' }] },
+        ],
+      },
+    })
+    await say(n.graph.pressed(left, 2))
+    const pressed = async () =>
+      (await n.h.db.select().from(messages).where(eq(messages.ticketId, ticket.id))).find(row => !row.fromMe)
+    await expect.poll(async () => (await pressed())?.body).toBe('Boleto')
+    expect(await pressed()).toMatchObject({ quotedMsgId: sent.body.message.id })
+  })
+
+  it('leaves as buttons, and as a button that opens a page', async () => {
+    const ticket = await n.conversation(from)
+    await send(ticket.id, { kind: 'button', entries: [{ title: 'Sim' }, { title: 'Não' }] })
+    expect((await answer(1)).body.interactive).toMatchObject({
+      type: 'button',
+      action: { buttons: [{ reply: { title: 'Sim' } }, { reply: { title: 'Não' } }] },
+    })
+    await send(ticket.id, { kind: 'link', entries: [{ title: 'Pagar' }], url: 'https://loja.example/p' })
+    expect((await answer(2)).body.interactive).toEqual({
+      type: 'cta_url',
+      body: { text: 'Como prefere pagar?' },
+      action: { name: 'cta_url', parameters: { display_text: 'Pagar', url: 'https://loja.example/p' } },
+    })
+  })
+
+  it('is refused with what is wrong and where, and nothing leaves', async () => {
+    const ticket = await n.conversation(from)
+    const twice = { kind: 'button', entries: [{ title: 'Sim' }, { title: 'SIM' }] }
+    expect(await send(ticket.id, twice)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_MENU_ALIKE', field: 'menu', at: 'entries.1.title' },
+    })
+    expect(await send(ticket.id, { ...LIST, entries: [] })).toMatchObject({
+      body: { error: 'ERR_MENU_EMPTY' },
+    })
+    expect(await send(ticket.id, { ...LIST, colour: 'red' })).toMatchObject({
+      body: { error: 'ERR_VALIDATION' },
+    })
+    expect(answers()).toEqual([])
+  })
+
+  it('is words with numbered lines through a number that cannot show it, and in a group', async () => {
+    const ticket = await n.h.newTicket(n.h.one, { status: 'open', userId: n.h.one.ana.id })
+    expect((await send(ticket.id, LIST)).body.message).toMatchObject({ body: WORDS, menu: null })
+    expect(n.h.channel.sent.at(-1)).toMatchObject({ body: WORDS, menu: null })
+    const group = await n.conversation(from)
+    await n.h.update(tickets, { isGroup: true }, eq(tickets.id, group.id))
+    expect((await send(group.id, LIST)).body.message).toMatchObject({ body: WORDS, menu: null })
+  })
+
+  it('is taken from other programs, too, by the same fields', async () => {
+    await n.h.update(whatsapps, { token: 'token-of-the-number' }, eq(whatsapps.id, n.whatsappId))
+    await n.conversation(from)
+    const external = (menu: object) =>
+      n.h.raw(null, '/api/messages/send', {
+        method: 'POST',
+        headers: { authorization: 'Bearer token-of-the-number', 'content-type': 'application/json' },
+        body: JSON.stringify({ number: from, body: 'Confirma?', menu }),
+      })
+    const refused = await external({ kind: 'button', entries: [] })
+    expect(await refused.json()).toMatchObject({ error: 'ERR_MENU_EMPTY', at: 'entries' })
+    expect((await external({ kind: 'button', entries: [{ title: 'Sim' }] })).status).toBe(200)
+    expect((await answer(1)).body.interactive).toMatchObject({ type: 'button', body: { text: 'Confirma?' } })
   })
 })

@@ -131,3 +131,26 @@ it('of some queues name queues there are, and keep one that was deleted until it
   expect((await save({ queueIds: [] })).body.queueIds).toEqual([])
   expect((await save({ queueIds: [queue.id] })).body).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
 })
+
+it('keeps buttons and what they say, finds them by it, refuses what WhatsApp would, and lets them be taken away', async () => {
+  const menu = { kind: 'button', entries: [{ title: ' Retirar na loja ' }, { title: 'Entregar' }] }
+  const made = await make(h.one.ana, 'entrega', { menu })
+  const kept = { kind: 'button', entries: [{ title: 'Retirar na loja' }, { title: 'Entregar' }] }
+  expect(made.body).toMatchObject({ menu: kept })
+  expect((await page(h.one.ana, { searchParam: 'retirar' })).records).toMatchObject([{ id: made.body.id }])
+  const params = { id: made.body.id }
+  const change = (extra: object) =>
+    h.call(h.one.ana, 'quickMessages.update', {
+      params,
+      body: { shortcode: 'entrega', message: 'Como prefere?', ...extra },
+    })
+  expect(
+    await change({ menu: { kind: 'link', entries: [{ title: 'Ver' }], url: 'ftp://x.example' } }),
+  ).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_MENU_ADDRESS', field: 'menu' },
+  })
+  // What says nothing of it leaves it as it is.
+  expect((await change({})).body).toMatchObject({ message: 'Como prefere?', menu: kept })
+  expect((await change({ menu: null })).body).toMatchObject({ menu: null })
+})

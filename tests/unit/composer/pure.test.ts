@@ -33,6 +33,7 @@ const answer = (shortcode: string, message = 'texto'): QuickMessage => ({
   isMedia: false,
   userId: null,
   queueIds: [],
+  menu: null,
 })
 const end = (text: string) => ({ text, caret: text.length })
 const file = (id: string, caption = ''): Attachment => ({

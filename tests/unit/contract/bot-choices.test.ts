@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MENU_LIMITS, pressedMenu } from '../../../src/contract/bot-choices'
+import { pressedMenu } from '../../../src/contract/bot-choices'
+import { MENU_LIMITS } from '../../../src/contract/menus'
 
 const menu = (entries: string[], opening = 'Escolha o setor:') => ({ opening, entries })
 

@@ -34,6 +34,7 @@ import { HolidayDialog } from '@/features/hours/holiday-dialog'
 import { weekOf } from '@/features/hours/week'
 import { IntegrationDialog } from '@/features/integrations/integration-dialog'
 import { MacroDialog } from '@/features/macros/macro-dialog'
+import { MenuDialog } from '@/features/message-menus/menu-dialog'
 import { WebhookDialog } from '@/features/messages-api/webhook-dialog'
 import { PromptEditor } from '@/features/prompts/prompt-editor'
 import { QueueForm } from '@/features/queues/queue-form'
@@ -635,6 +636,18 @@ const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][
   [
     'tickets/return-dialog',
     () => <ReturnDialog ticket={ticket} onClose={idle} onReturn={async () => undefined} />,
+  ],
+  [
+    'message-menus/menu-dialog',
+    () => (
+      <MenuDialog
+        ticket={ticket}
+        draft={{ text: '', menu: null, isTyped: false }}
+        signature={null}
+        held={false}
+        onSent={idle}
+      />
+    ),
   ],
   ['thread/whisper-dialog', () => <WhisperDialog message={message} contactId={3} onClose={idle} />],
   ['thread/edit-dialog', () => <MessageDialog threadId={9} message={message} onClose={idle} />],

@@ -88,7 +88,7 @@ copilot/editor
   embeddingBaseUrl: Endereço dos embeddings; embeddingModel: Modelo de embeddings; ceiling: Limite por mês;
   ceilingUnit: Unidade do limite;
 quick-messages/quick-message-dialog
-  shortcode: Atalho; message: Mensagem; file: Anexo; queueIds: Filas; geral: Geral;
+  shortcode: Atalho; message: Mensagem; menu: Botões ou lista; file: Anexo; queueIds: Filas; geral: Geral;
 announcements/announcement-form
   title: Título; text: Texto; priority: Prioridade; status: Situação; picture: Imagem;
 file-lists/file-list-dialog

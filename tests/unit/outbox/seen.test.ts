@@ -29,3 +29,9 @@ it('says which message was seen, until a person asks for it to be sent again', a
   expect(await bodyOf({ lastMessageId: 'seen' }, true)).not.toHaveProperty('lastMessageId')
   expect(await bodyOf({})).not.toHaveProperty('lastMessageId')
 })
+
+it('says what is pressed below a text', async () => {
+  const menu = { kind: 'button', entries: [{ title: 'Sim' }] }
+  expect(await bodyOf({ menu })).toMatchObject({ body: 'Até logo!', menu })
+  expect(await bodyOf({})).not.toHaveProperty('menu')
+})

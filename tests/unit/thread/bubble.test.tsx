@@ -53,6 +53,28 @@ describe('a bubble', () => {
     expect(box.querySelector('strong, b')?.textContent).toBe('oi')
   })
 
+  it('shows what its customer presses as it is shown there, and not once more in words', () => {
+    const entries = [
+      { title: 'Pix', description: '', section: 'Na hora' },
+      { title: 'Boleto', description: 'até amanhã', section: 'Depois' },
+    ]
+    const menu = { kind: 'list', opening: 'Como paga?', entries, label: '', url: '', footer: 'Loja' }
+    const body = 'Como paga?\n\n*1* - Pix\n*2* - Boleto'
+    const list = draw({ fromMe: true, body, menu })
+    expect(list.textContent).not.toContain('1 - Pix')
+    const [group] = screen.getAllByRole('group', { name: 'Opções da mensagem' })
+    expect(group?.textContent).toBe('Na horaPixDepoisBoletoaté amanhã')
+    expect(screen.getByText('Loja')).toBeDefined()
+    const buttons = (box: HTMLElement) =>
+      [...box.querySelectorAll('[aria-label="Botões da mensagem"] > li')].map(one => one.textContent)
+    expect(buttons(list)).toEqual(['Ver opções'])
+    expect(buttons(draw({ fromMe: true, body, menu: { ...menu, kind: 'button' } }))).toEqual([
+      'Pix',
+      'Boleto',
+    ])
+    expect(buttons(draw({ fromMe: true, body, menu, isDeleted: true }))).toEqual([])
+  })
+
   it('shows the page behind a link as one link by its title and host, while the message is there', () => {
     const linkPreview = {
       url: 'https://loja.example/a',

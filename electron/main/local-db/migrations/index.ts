@@ -7,6 +7,7 @@ import { wordTables } from './0006-words'
 import { reminderTables } from './0007-reminders'
 import { savedViewTables } from './0008-saved-views'
 import { macroTables } from './0009-macros'
+import { menus } from './0010-menus'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
 export interface Migration {
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, sql: reminderTables },
   { version: 8, sql: savedViewTables },
   { version: 9, sql: macroTables },
+  { version: 10, sql: menus },
 ]

@@ -12,6 +12,7 @@ import {
   pressedMenu,
 } from '@contract'
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { showsMenus } from '../../desk/messages/menus'
 import { previewOf, storeOwn } from '../../desk/messages/rows'
 import { filling } from '../../desk/messages/variables'
 import type { MessageRow } from '../../desk/presenters/messages'
@@ -38,11 +39,9 @@ const stateOf = (ticket: TicketRow): BotState => ({
 })
 
 /** How a ticket's number shows menus: as the company chose, if the number supports it. */
-async function menuKindOf(app: Workspace, tx: Tx, { companyId, whatsappId }: TicketRow): Promise<MenuKind> {
-  if (whatsappId === null) return 'text'
-  const { provider } = await whatsappOf(tx, companyId, whatsappId)
-  if (!app.channel.capabilitiesOf(provider)?.includes('menus')) return 'text'
-  const { chatBotType } = await settingsOf(tx, companyId, ['chatBotType'])
+async function menuKindOf(app: Workspace, tx: Tx, ticket: TicketRow): Promise<MenuKind> {
+  if (!(await showsMenus(app, tx, ticket))) return 'text'
+  const { chatBotType } = await settingsOf(tx, ticket.companyId, ['chatBotType'])
   return MENU_KINDS.find(kind => kind === chatBotType) ?? 'text'
 }
 

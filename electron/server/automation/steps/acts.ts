@@ -3,6 +3,7 @@ import type { Step } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { writeNote } from '../../desk/mentions/write-note'
 import { connectionOf } from '../../desk/messages/deliver'
+import { worded } from '../../desk/messages/menus'
 import { byClientId } from '../../desk/messages/rows'
 import { deliverOwn } from '../../desk/messages/send'
 import { filling } from '../../desk/messages/variables'
@@ -61,12 +62,14 @@ async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<
     if (isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
     return
   }
-  const { message, mediaPath, mediaName } = await quickMessageOf(app.db, companyId, id)
+  const { message, mediaPath, mediaName, menu } = await quickMessageOf(app.db, companyId, id)
   connectionOf(app, ticket)
   refuseOutsideWindow(await lineOf(app.db, ticket), ticket)
   const media = mediaPath && (await shareAttached(app.media, companyId, mediaPath, mediaName ?? ''))
-  const body = (await filling(app.db, ticket, new Date()))(message)
-  await deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId: key, media: media || null })
+  const said = await worded(app, ticket, (await filling(app.db, ticket, new Date()))(message), menu)
+  // A message with a file has no menu: its caption has the choices in words.
+  const own = media ? { ...said, menu: null, media } : said
+  await deliverOwn(app, ticket.id, { companyId, ...own, userId: null, clientId: key })
 }
 
 async function nameOf(

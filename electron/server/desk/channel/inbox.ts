@@ -208,14 +208,12 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   const dueFiles = async (
     which: SQL | undefined,
     work: (taken: Taken<Message>) => unknown,
-  ): Promise<number> => {
-    const found = await rows.dueNext(which)
-    for (const row of found)
+  ): Promise<void> => {
+    for (const row of await rows.dueNext(which))
       await attempted(row, async () => {
         const event = eventOf(row)
         if (isMessage(event)) await work({ row, event })
       })
-    return found.length
   }
 
   const failed = (error: unknown): void =>

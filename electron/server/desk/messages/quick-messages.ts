@@ -1,11 +1,12 @@
 /** Quick messages: the company's and people's own. */
-import { type BodyOut, holds, mayChangeQuickMessage } from '@contract'
+import { type BodyOut, holds, mayChangeQuickMessage, tidyMenu } from '@contract'
 import { asc, eq, or } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import { refuseUnknownRows } from '../../platform/db/company-rows'
 import { quickMessages } from '../../platform/db/schema'
 import { attach } from '../../platform/media/attached'
 import { records } from '../../platform/records/records'
+import { refuseFaults } from './menus'
 
 const columns = {
   id: quickMessages.id,
@@ -16,6 +17,7 @@ const columns = {
   geral: quickMessages.geral,
   userId: quickMessages.userId,
   queueIds: quickMessages.queueIds,
+  menu: quickMessages.menu,
 }
 
 /** The company's and one's own: colleagues' own ones stay private. */
@@ -30,13 +32,16 @@ export const keptQuickMessages = records({
   visible: me => or(eq(quickMessages.geral, true), eq(quickMessages.userId, me.id)),
   // As it is sent.
   show: row => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null }),
-  search: ({ shortcode, message }) => `${shortcode}\n${message}`,
+  search: ({ shortcode, message, menu }) =>
+    [shortcode, message, ...(menu?.entries ?? []).map(({ title }) => title)].join('\n'),
   missing: 'ERR_NO_QUICKMESSAGE_FOUND',
   mayChange: (me, row) => mayChangeQuickMessage(me, row),
-  async check(tx, me, { geral, queueIds = [] }: BodyOut<'quickMessages.create'>, before) {
+  async check(tx, me, form: BodyOut<'quickMessages.create'>, before) {
+    const { geral, queueIds = [], message, menu = before?.menu } = form
     const was = before?.geral ?? false
     if ((geral ?? was) !== was && !holds(me, 'quick-messages:setGeneral'))
       throw new ApiError('ERR_NO_PERMISSION')
+    if (menu) refuseFaults(message, menu)
     await refuseUnknownRows(tx, me.companyId, 'queue', queueIds, before?.queueIds)
   },
   columns({ shortcode, message, ...form }, me, before) {
@@ -44,7 +49,8 @@ export const keptQuickMessages = records({
     const queueIds = [...new Set(form.queueIds ?? before?.queueIds)]
     // Taken back from the company it belongs to the person who did so; otherwise it would vanish from their screen.
     const userId = before && !(before.geral && !geral) ? before.userId : me.id
-    return { shortcode, message, geral, queueIds, userId }
+    const menu = form.menu === undefined ? (before?.menu ?? null) : form.menu && tidyMenu(form.menu)
+    return { shortcode, message, geral, queueIds, userId, menu }
   },
   /** A general one is announced to the company, a private one to its owner. */
   announce(app, { companyId }, { before, after }) {

@@ -192,10 +192,13 @@ export async function storeOwn(
   const { hasUnread: unread, isBehind: behind, around, tagged, ...ticket } = moved
   if (ticket.mergedInto !== null) throw new TicketMerged(ticket.mergedInto)
   if (human && unread !== 0) await markRead(tx, ticketId)
-  // What a person writes: a link that is made for one customer, as in a campaign, may be good for one look.
-  const [link = null] = human
-    ? await linksOf(tx, ticket.companyId, [{ body, mediaType, mediaFile: message.media?.mediaFile ?? null }])
-    : []
+  // What a person writes: a link that is made for one customer, as in a campaign, may be good for one look. A menu opens its own.
+  const [link = null] =
+    human && !message.menu
+      ? await linksOf(tx, ticket.companyId, [
+          { body, mediaType, mediaFile: message.media?.mediaFile ?? null },
+        ])
+      : []
   const draft: MessageDraft = {
     ...PLAIN_MESSAGE,
     ...media,

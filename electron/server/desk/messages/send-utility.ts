@@ -28,7 +28,9 @@ export async function sendUtility(
   const known = await byClientId(app.db, companyId, clientId)
   if (known) {
     if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
-    const row = isDefiniteFailure(known) ? await resendToChannel(app, ticket, known, body) : known
+    const row = isDefiniteFailure(known)
+      ? await resendToChannel(app, ticket, known, { body: body, menu: null })
+      : known
     return (await messageViews(app.db, [row]))[0] ?? null
   }
   await refuseUnlessOpen(app, ticket)

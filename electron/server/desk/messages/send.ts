@@ -1,5 +1,5 @@
 /** POST /messages/:ticketId: what an agent writes. */
-import { MESSAGE_MAX_CHARS, maySee, type Translations } from '@contract'
+import { MESSAGE_MAX_CHARS, type MenuParts, maySee, type Translations } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -15,6 +15,7 @@ import { refuseAnswered } from '../tickets/expected'
 import { shownTo, type TicketRow } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { connectionOf } from './deliver'
+import { type Worded, worded } from './menus'
 import { byClientId, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
 
 export interface Draft {
@@ -28,6 +29,8 @@ export interface Draft {
   lastMessageId?: string | undefined
   /** What its writer wrote before it was translated. */
   translations?: Translations | null
+  /** Buttons, list or link below the body. */
+  menu?: MenuParts | null | undefined
 }
 
 /**
@@ -69,13 +72,13 @@ async function earlier(
   app: Workspace,
   ticket: TicketRow,
   known: MessageRow | null,
-  body: string,
+  said: Worded,
   again: boolean,
 ): Promise<MessageRow | null> {
   if (!known) return null
   if (known.ticketId !== ticket.id) throw new ApiError('ERR_VALIDATION', { field: 'clientId' })
   if (known.failure === null || !(again || isDefiniteFailure(known))) return known
-  return resendToChannel(app, ticket, known, body)
+  return resendToChannel(app, ticket, known, said)
 }
 
 /**
@@ -162,7 +165,7 @@ async function sendFiles(
     const clientId = partId(draft.clientId, index)
     const body = captions[index] ?? (index === 0 ? draft.body : '')
     const stored = clientId ? await byClientId(app.db, ticket.companyId, clientId) : null
-    const known = await earlier(app, ticket, stored, body, draft.again ?? false)
+    const known = await earlier(app, ticket, stored, { body, menu: null }, draft.again ?? false)
     if (known) {
       rows.push(known)
       continue
@@ -181,8 +184,8 @@ async function sendFiles(
 /**
  * Sends a text, or files with captions.
  * @param captions one per file, in order; the first file falls back to the draft's body.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_MESSAGE_TOO_LONG, ERR_VALIDATION (nothing
- *   to send, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_MESSAGE_TOO_LONG, ERR_MENU_…, ERR_VALIDATION (nothing
+ *   to send, a menu with files, a clientId of another ticket, or a quoted message that is deleted or unknown); ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored) or
  *   ERR_SENDING_WAPP_MSG (the message stays as failed), ERR_WAPP_WINDOW_CLOSED (nothing is stored).
  */
 export async function sendMessage(
@@ -196,8 +199,10 @@ export async function sendMessage(
   const { ticket, line, message } = await placeOf(app.db, me, ticketId, draft.clientId ?? null)
   for (const text of [draft.body, ...captions]) refuseTooLong(text)
   if (files.length === 0 && draft.body.trim() === '') throw new ApiError('ERR_VALIDATION', { field: 'body' })
+  if (files.length > 0 && draft.menu) throw new ApiError('ERR_VALIDATION', { field: 'menu' })
+  const said = await worded(app, ticket, draft.body, draft.menu)
   if (files.length === 0) {
-    const known = await earlier(app, ticket, message, draft.body, draft.again ?? false)
+    const known = await earlier(app, ticket, message, said, draft.again ?? false)
     if (known) return messageViews(app.db, [known])
   }
   await refuseUnlessOpen(app, ticket)
@@ -214,7 +219,7 @@ export async function sendMessage(
             ticket.id,
             {
               companyId: ticket.companyId,
-              body: draft.body,
+              ...said,
               userId: me.id,
               clientId: draft.clientId ?? null,
               quotedMsgId: draft.quotedMsgId ?? null,

@@ -261,23 +261,23 @@ export async function sendToChannelInTurn(
 
 /**
  * Sends a failed message again: the same row, the same id. Of several calls at once one sends.
- * @param text another text than the one that never left.
+ * @param said other words, or another menu, than what never left.
  * @throws ChannelError as the channel refuses again.
  */
 export async function resendToChannel(
   app: Workspace,
   ticket: TicketRow,
   row: MessageRow,
-  text = row.body,
+  said: Pick<MessageRow, 'body' | 'menu'> = row,
 ): Promise<MessageRow> {
   connectionOf(app, ticket)
-  const body = wellFormed(text)
+  const body = wellFormed(said.body)
   const link = await relinked(app.db, row, body)
   const changedText = body === row.body ? {} : { body, search: fold(body), translations: null, ...link }
   const claimed = await app.db.company(ticket.companyId).write(async tx => {
     const [now] = await tx
       .update(messages)
-      .set({ failure: null, ...changedText, updatedAt: changedNow(messages.updatedAt) })
+      .set({ failure: null, menu: said.menu, ...changedText, updatedAt: changedNow(messages.updatedAt) })
       .where(and(eq(messages.seq, row.seq), isNotNull(messages.failure)))
       .returning()
     if (!now) return null

@@ -113,16 +113,7 @@ export async function messageViews(
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
-    const {
-      seq: _s,
-      search: _t,
-      companyId: _c,
-      mediaFile: _m,
-      menu: _u,
-      link: _l,
-      template,
-      ...message
-    } = row
+    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, link: _l, template, ...message } = row
     return {
       ...message,
       mediaUrl: urlOf(row),

@@ -39,6 +39,11 @@ function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...plainSchema } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
+    // A list whose length is asked first (`upTo`) says nothing of itself.
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema instanceof z.ZodPipe && zodSchema.out instanceof z.ZodArray)
+        Object.assign(jsonSchema, schemaOf(zodSchema.out))
+    },
   }) as Json
   return plainSchema
 }

@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { BodyOut, ResponseIn } from '@contract'
 import { connectionOf } from '../../desk/messages/deliver'
+import { type Worded, worded } from '../../desk/messages/menus'
 import { byClientId } from '../../desk/messages/rows'
 import { deliverOwn, refuseTooLong } from '../../desk/messages/send'
 import { isDefiniteFailure, resendToChannel } from '../../desk/outgoing'
@@ -39,9 +40,9 @@ export async function fingerprintOf({ form, files, captions }: ExternalMessage):
     await pipeline(createReadStream(file.path), sum)
     sums.push(`${file.name}\n${sum.digest('hex')}`)
   }
-  const { number, body, closeTicket = false } = form
+  const { number, body, closeTicket = false, menu } = form
   return createHash('sha256')
-    .update(JSON.stringify([number, body, closeTicket, captions, sums]))
+    .update(JSON.stringify([number, body, closeTicket, captions, sums, ...(menu ? [menu] : [])]))
     .digest('hex')
 }
 
@@ -52,7 +53,7 @@ async function deliver(
   app: Workspace,
   ticket: TicketRow,
   clientId: string,
-  body: string,
+  said: Worded,
   file: UploadedFile | null,
 ): Promise<MessageRow> {
   const known = await byClientId(app.db, ticket.companyId, clientId)
@@ -60,15 +61,15 @@ async function deliver(
   const media = file ? await keepUpload(app.media, ticket.companyId, file) : null
   const { companyId } = ticket
   // Not an agent's answer: a waiting customer keeps waiting.
-  return deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId, media })
+  return deliverOwn(app, ticket.id, { companyId, ...said, userId: null, clientId, media })
 }
 
 /**
  * Sends a call's messages.
  * @param id the client ids are derived from it: a second call with it sends nothing twice.
- * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT;
- *   ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it is
- *   stored as failed).
+ * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_MENU_…,
+ *   ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT,
+ *   ERR_SENDING_WAPP_MSG (it is stored as failed).
  */
 export async function sendExternal(
   app: Workspace,
@@ -78,15 +79,17 @@ export async function sendExternal(
 ): Promise<ExternalAnswer> {
   const { form, files, captions } = message
   for (const text of [form.body, ...captions]) refuseTooLong(text)
+  if (form.menu && files.length > 0) throw invalid('menu', 'not with files')
   if (files.length === 0 && form.body.trim() === '') throw invalid('body', 'Required')
   const number = await checked(app, connection, form.number)
   connectionOf(app, { whatsappId: connection.id })
   const { contact, ticket } = await conversationFor(app, connection, number)
   const rows: MessageRow[] = []
-  if (files.length === 0) rows.push(await deliver(app, ticket, `${id}:0`, form.body, null))
+  const said = await worded(app, ticket, form.body, form.menu)
+  if (files.length === 0) rows.push(await deliver(app, ticket, `${id}:0`, said, null))
   for (const [index, file] of files.entries()) {
     const caption = captions[index] ?? (index === 0 ? form.body : '')
-    rows.push(await deliver(app, ticket, `${id}:${index}`, caption, file))
+    rows.push(await deliver(app, ticket, `${id}:${index}`, { body: caption, menu: null }, file))
   }
   if (form.closeTicket) await closeUnheld(app, ticket)
   return {

@@ -279,7 +279,7 @@ export const messages = sqliteTable(
     isEdited: yesNo('is_edited').notNull().default(false),
     isForwarded: yesNo('is_forwarded').notNull().default(false),
     failure: text('failure'),
-    /** A chatbot menu with buttons, where the number supports it (JSON). */
+    /** The buttons, list or link, where the number can show them; the body has the same in words (JSON). */
     menu: text('menu', { mode: 'json' }).$type<PressedMenu>(),
     /** The template it was made from. */
     template: text('template', { mode: 'json' }).$type<StoredTemplate>(),

@@ -1,4 +1,5 @@
 /** Quick messages, announcements and internal chats. Every row names its company. */
+import type { MenuParts } from '@contract'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
 import { companyId, users } from './schema-organisation'
@@ -17,6 +18,8 @@ export const quickMessages = sqliteTable(
     geral: yesNo('geral').notNull().default(false),
     /** The queues whose tickets it is offered in; none: all. */
     queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
+    /** Buttons, list or link below its text (JSON). */
+    menu: text('menu', { mode: 'json' }).$type<MenuParts>(),
     ...stamps(),
   },
   t => [index('quick_messages_company').on(t.companyId, t.shortcode)],

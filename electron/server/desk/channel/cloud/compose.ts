@@ -1,8 +1,10 @@
 /** An outgoing message in the Cloud API's format. Pure. */
 import {
   addressIn,
+  menuSections,
   metaKindOf,
   NUMBER_TEXT_CHARS,
+  OPEN_LIST,
   type PressedMenu,
   readWholeCards,
   UTILITY_TEXT,
@@ -27,17 +29,25 @@ const peopleOf = (body: string) =>
       })),
     }))
 
-/** The label of the button that opens a list, at most 20 characters, in the product's language. */
-const OPEN_LIST = 'Ver opções'
-
-/** A chatbot menu. The ids mean nothing: a press comes back with its title (./webhook). */
-function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown> {
-  const rows = entries.map((entry, index) => ({ id: `entry-${index + 1}`, ...entry }))
-  const action =
-    kind === 'list'
-      ? { button: OPEN_LIST, sections: [{ rows }] }
-      : { buttons: rows.map(({ id, title }) => ({ type: 'reply', reply: { id, title } })) }
-  return { type: 'interactive', interactive: { type: kind, body: { text: opening }, action } }
+/** A menu. The ids mean nothing: a press comes back with its title (./webhook). */
+function menuOf({ kind, opening, entries, label, url, footer }: PressedMenu): Record<string, unknown> {
+  const rows = entries.map(({ title, description, section }, index) => ({
+    section,
+    row: { id: `entry-${index + 1}`, title, ...(description ? { description } : {}) },
+  }))
+  const sections = menuSections(rows).map(({ title, rows: own }) => ({
+    ...(title === '' ? {} : { title }),
+    rows: own.map(({ row }) => row),
+  }))
+  const buttons = rows.map(({ row: { id, title } }) => ({ type: 'reply', reply: { id, title } }))
+  const page = { name: 'cta_url', parameters: { display_text: entries[0]?.title, url } }
+  const [type, action] = {
+    button: ['button', { buttons }] as const,
+    list: ['list', { button: label || OPEN_LIST, sections }] as const,
+    link: ['cta_url', page] as const,
+  }[kind]
+  const below = footer ? { footer: { text: footer } } : {}
+  return { type: 'interactive', interactive: { type, body: { text: opening }, ...below, action } }
 }
 
 /** A request for the phone number, with a button that answers it. */

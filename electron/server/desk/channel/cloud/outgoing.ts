@@ -138,7 +138,7 @@ export function createOutgoing({
         throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
       const { companyId, messageId, media, template } = message
-      const words = message.body
+      const words = message.menu?.opening ?? message.body
       const utility = message.mediaType === UTILITY_TEXT
       const most = media ? CAPTION_MAX_CHARS : utility ? UTILITY_TEXT_CHARS : TEXT_MAX
       // A template has its own limits, which were checked when it was filled in.

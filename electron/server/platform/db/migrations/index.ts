@@ -108,6 +108,7 @@ import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
 import { ticketEvents } from './0290-ticket-events'
 import { ticketPins } from './0291-ticket-pins'
+import { quickMessageMenus } from './0297-quick-message-menus'
 import { portfolios } from './0299-portfolios'
 import { directSend } from './0300-direct-send'
 import { phoneData } from './0301-phone-data'
@@ -245,5 +246,6 @@ export const migrations: readonly Migration[] = [
   { id: '0291-ticket-pins', sql: ticketPins },
   { id: '0299-portfolios', sql: portfolios },
   { id: '0300-direct-send', sql: directSend },
+  { id: '0297-quick-message-menus', sql: quickMessageMenus },
   { id: '0301-phone-data', sql: phoneData },
 ]
