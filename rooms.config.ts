@@ -395,7 +395,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/worker': { node: 'path url worker_threads' },
   'electron/server/desk/chats': { packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/desk/connections': {
-    rooms: './desk/views',
+    rooms: './desk/reports ./desk/views',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -444,7 +444,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/desk/reports': {
     rooms: './desk/tickets',
-    packages: 'drizzle-orm',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/desk/templates': {
     rooms: './desk/channel ./desk/channel/cloud ./desk/messages ./desk/outgoing ./desk/tickets ./desk/views',

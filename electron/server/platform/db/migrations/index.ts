@@ -108,6 +108,7 @@ import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
 import { ticketEvents } from './0290-ticket-events'
 import { ticketPins } from './0291-ticket-pins'
+import { messageCosts } from './0307-message-costs'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -240,4 +241,5 @@ export const migrations: readonly Migration[] = [
   { id: '0260-contact-addresses', sql: contactAddresses },
   { id: '0290-ticket-events', sql: ticketEvents },
   { id: '0291-ticket-pins', sql: ticketPins },
+  { id: '0307-message-costs', sql: messageCosts },
 ]
