@@ -82,11 +82,6 @@ export function withMaskedNumbers<T>(value: T): T {
   ) as T
 }
 
-/** The same of a table that is text: whatever stands alone between its separators and is a phone. */
-export const withMaskedColumns = (text: string): string =>
-  text.replace(
-    /(^|[";,\t\r\n])'?(\+?\d{10,15})(?=$|[";,\t\r\n])/g,
-    (_all, before: string, number: string) => {
-      return `${before}${maskNumber(number)}`
-    },
-  )
+/** An answer, a row or words as they are sent to somebody: with masks where numbers are hidden from them. */
+export const shownTo = <T>({ hidesNumbers }: { hidesNumbers?: boolean }, value: T): T =>
+  hidesNumbers ? withMaskedNumbers(value) : value

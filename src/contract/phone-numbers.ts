@@ -46,6 +46,15 @@ export function contactSearchText(contact: {
   return fold([name, ...phone, ...(username ? [`@${username}`] : []), email ?? ''].join(' '))
 }
 
+/** The numbers that a typed one may be as a whole: with its country, or without that of Brazil, in every way it is written. */
+export const numbersTyped = (typed: string): readonly string[] => {
+  const read = ([null, 'BR'] as const).flatMap(country => {
+    const phone = readPhone(typed, country)
+    return 'fault' in phone ? [] : numberForms(phone.number)
+  })
+  return [...new Set(read)]
+}
+
 /** Whether two numbers ring the same phone. */
 export const isSamePhone = (a: string, b: string): boolean => numberForms(a).includes(b)
 

@@ -42,7 +42,7 @@ import { silentLog } from '../../../electron/server/log'
 import { verifyPassword } from '../../../electron/server/platform/auth/passwords'
 import { DEFAULT_SETTINGS } from '../../../electron/server/platform/companies/defaults'
 import type { Db } from '../../../electron/server/platform/db/client'
-import { messageContains } from '../../../electron/server/platform/db/engine/words'
+import { messageContains } from '../../../electron/server/platform/db/engine/searched'
 import { openWorkspaceDb } from '../../../electron/server/platform/db/open'
 import * as schema from '../../../electron/server/platform/db/schema'
 
@@ -541,7 +541,7 @@ describe('scale', () => {
     const found = await db
       .select({ seq: schema.messages.seq })
       .from(schema.messages)
-      .where(messageContains('pedido'))
+      .where(messageContains({}, 'pedido'))
       .limit(5)
     expect(found).toHaveLength(5)
   })

@@ -1,6 +1,13 @@
 /** Customers' numbers where a company hides them from its agents: the server sends them to nobody who is not to read them. */
 import { inflateSync } from 'node:zlib'
-import { type Contact, type EndpointName, endpoints, MISSED_DICTIONARY, maskNumber } from '@contract'
+import {
+  type Contact,
+  contactSearchText,
+  type EndpointName,
+  endpoints,
+  MISSED_DICTIONARY,
+  maskNumber,
+} from '@contract'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { memoryLog, noOutcome } from '../../../electron/server/platform/db/event-log'
@@ -9,6 +16,7 @@ import {
   contactListItems,
   contacts,
   reminders,
+  schedules,
 } from '../../../electron/server/platform/db/schema'
 import { maskedRoom } from '../../../electron/server/platform/realtime/rooms'
 import { missedBy } from '../../../electron/server/platform/realtime/streams'
@@ -118,6 +126,64 @@ it('come back masked in a message that is edited and stay what they are', async 
   expect(shown).toBe(`@${maskNumber(NUMBER)}, às 10`)
   await h.call(ana, 'messages.edit', { params: { id }, body: { body: shown.replace('10', '11') } })
   expect(h.channel.edits.at(-1)?.body).toBe(`@${NUMBER}, às 11`)
+})
+
+it('are found as a whole by an agent and by no part, and stand in no order of their digits', async () => {
+  const { one } = h
+  const { ana, admin } = one
+  const [contact] = await h.db.select().from(contacts).where(eq(contacts.number, NUMBER))
+  const [item] = await h.db.select().from(contactListItems)
+  const [recipient] = await h.db.select().from(campaignRecipients)
+  if (!contact || !item || !recipient) throw new Error('a row of each kind is missing')
+  const search = contactSearchText({ ...contact, name: '+55 (11) 98765-4321' })
+  await h.update(contacts, { name: '+55 (11) 98765-4321', search }, eq(contacts.id, contact.id))
+  await h.update(contactListItems, { search }, eq(contactListItems.id, item.id))
+  await h.update(campaignRecipients, { search }, eq(campaignRecipients.id, recipient.id))
+  const status = 'PENDENTE' as const
+  const sent = { companyId: one.id, contactId: contact.id, userId: ana.id, status, body: 'Amanhã' }
+  await h.insert(schedules, { ...sent, sendAt: '2099-01-01T00:00:00.000Z' })
+  await h.newTicket(one, { status: 'open', userId: ana.id, contactId: contact.id })
+
+  const lists: Record<string, (typed: string) => string> = {
+    contacts: typed => `contacts?searchParam=${typed}`,
+    'contacts at once': typed => `contacts/list?name=${typed}`,
+    tickets: typed => `tickets?searchParam=${typed}&showAll=true`,
+    'items of a list': typed => `contact-list-items?contactListId=${item.contactListId}&searchParam=${typed}`,
+    recipients: typed => `campaigns/${recipient.campaignId}/recipients?searchParam=${typed}`,
+    scheduled: typed => `schedules?searchParam=${typed}`,
+  }
+  const found = async (who: Person, path: string): Promise<boolean> => {
+    const answer = await h.raw(who, `/api/${path}`)
+    expect(answer.status, path).toBe(200)
+    return /4321/.test(await answer.text())
+  }
+  for (const [name, path] of Object.entries(lists)) {
+    for (const part of ['5511987', '98765', '7654321', ' 5511', '(11) 98765', '9'])
+      expect([name, part, await found(ana, path(encodeURIComponent(part)))]).toEqual([name, part, false])
+    for (const whole of [NUMBER, '11987654321'])
+      expect([name, whole, await found(ana, path(whole))]).toEqual([name, whole, true])
+    expect([name, await found(admin, path('98765432'))]).toEqual([name, true])
+  }
+  expect(await found(ana, lists.contacts?.(encodeURIComponent('+55 (11) 98765-4321')) ?? '')).toBe(true)
+
+  const list = { companyId: one.id, contactListId: item.contactListId, name: 'Zoé' }
+  const [late, early] = ['5521900000002', '5521900000001']
+  for (const number of [late, early])
+    await h.insert(contactListItems, { ...list, number, search: contactSearchText({ ...list, number }) })
+  const order = async (who: Person) => {
+    const answer = await h.raw(who, `/api/${lists['items of a list']?.('zoe')}`)
+    return ((await answer.json()) as { contacts: Contact[] }).contacts.map(({ number }) => number)
+  }
+  expect(await order(ana)).toEqual([late, early].map(maskNumber))
+  expect(await order(admin)).toEqual([early, late])
+})
+
+it('are masked in a file however their cells are written', async () => {
+  const [recipient] = await h.db.select().from(campaignRecipients)
+  await h.update(campaignRecipients, { name: '+55 (11) 98765-4321' })
+  const text = await (await h.raw(h.one.ana, `/api/campaigns/${recipient?.campaignId}/export`)).text()
+  expect(text).toContain(`${maskNumber(NUMBER)},${maskNumber(NUMBER)}`)
+  expect(text).not.toContain('98765')
 })
 
 it('are masked for windows that are open, and whole again, as soon as an administrator says so', async () => {

@@ -1,5 +1,5 @@
 /** Customers' numbers as agents see them: enough to tell two apart, and never the number. */
-import { maskNumber, unmasked, unmaskedWords, withMaskedColumns, withMaskedNumbers } from '@contract'
+import { maskNumber, unmasked, unmaskedWords, withMaskedNumbers } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatters } from '@/i18n/format'
@@ -86,10 +86,4 @@ it('of an answer masks no date a campaign is called by, and no name of a connect
     name: '••••5678',
     number: '••••5678',
   })
-})
-
-it('of a table masks the cells that are numbers', () => {
-  expect(
-    withMaskedColumns('name,number,at\r\nRita,5511987654321,2026-11-30\r\n"5521912345678",\'+5511987654321'),
-  ).toBe('name,number,at\r\nRita,5511•••••4321,2026-11-30\r\n"5521•••••5678",5511•••••4321')
 })

@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import { forPostgres } from '../../../electron/server/platform/db/engine/engine'
+import { contactsContaining } from '../../../electron/server/platform/db/engine/searched'
 import { storable } from '../../../electron/server/platform/db/engine/texts'
-import { contactsContaining, greater, noCase, oneOf } from '../../../electron/server/platform/db/engine/words'
+import { greater, noCase, oneOf } from '../../../electron/server/platform/db/engine/words'
 import { contacts, tickets } from '../../../electron/server/platform/db/schema'
 
 const dialect = new SQLiteAsyncDialect()
@@ -39,9 +40,9 @@ describe('words of the engines', () => {
 
   it('ask an index for texts that are long enough for it only', () => {
     const anywhere = '"contacts"."company_id" = ? and "contacts"."search" like ? escape \'\\\''
-    expect(both(contactsContaining(1, ' ab '))).toEqual([anywhere, anywhere])
-    expect(both(contactsContaining(1, 'abc'))[0]).toContain('contact_index')
-    expect(both(contactsContaining(1, 'abc'))[1]).toBe(anywhere)
+    expect(both(contactsContaining({}, 1, ' ab '))).toEqual([anywhere, anywhere])
+    expect(both(contactsContaining({}, 1, 'abc'))[0]).toContain('contact_index')
+    expect(both(contactsContaining({}, 1, 'abc'))[1]).toBe(anywhere)
   })
 
   it('give PostgreSQL no character it cannot keep, and leave every other text as it is', () => {

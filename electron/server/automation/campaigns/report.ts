@@ -1,10 +1,10 @@
 /** The report of a campaign: its recipients paged, what happened over time, all of it as CSV. */
-import { PAGE, type RecipientState } from '@contract'
+import { PAGE, type RecipientState, shownTo } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
+import { personContains, type Searcher } from '../../platform/db/engine/searched'
 import { readPage } from '../../platform/db/page'
 import { campaignRecipients } from '../../platform/db/schema'
-import { containing } from '../../platform/db/search'
 import { csvLines } from '../../platform/http/csv'
 import { type RecipientRow, recipientView } from './rows'
 
@@ -20,15 +20,14 @@ const LENGTHS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_40
 /** A page of recipients, in the order they are written to. */
 export async function recipientPage(
   db: Reader,
+  who: Searcher,
   campaignId: number,
   query: { searchParam?: string | undefined; pageNumber: number; state?: RecipientState | undefined },
 ) {
   const wanted = and(
     eq(campaignRecipients.campaignId, campaignId),
     query.state === undefined ? undefined : eq(campaignRecipients.state, query.state),
-    query.searchParam
-      ? sql`${campaignRecipients.search} like ${containing(query.searchParam)} escape '\\'`
-      : undefined,
+    query.searchParam ? personContains(who, campaignRecipients, query.searchParam) : undefined,
   )
   const rows = db.select().from(campaignRecipients).where(wanted).orderBy(asc(campaignRecipients.id))
   const count = db.$count(campaignRecipients, wanted)
@@ -82,7 +81,7 @@ const HEADERS = [
 ] as const satisfies (keyof RecipientRow)[]
 
 /** The whole report: a header, then every recipient in the order they are written to. */
-export async function reportCsv(db: Reader, campaignId: number): Promise<string> {
+export async function reportCsv(db: Reader, who: Searcher, campaignId: number): Promise<string> {
   const parts = [csvLines([HEADERS])]
   for (let after = 0; ; ) {
     const rows = await db
@@ -94,7 +93,7 @@ export async function reportCsv(db: Reader, campaignId: number): Promise<string>
     const last = rows.at(-1)
     if (!last) return `${MARK}${parts.join('\r\n')}\r\n`
     after = last.id
-    parts.push(csvLines(rows.map(row => HEADERS.map(key => String(row[key] ?? '')))))
+    parts.push(csvLines(shownTo(who, rows).map(row => HEADERS.map(key => String(row[key] ?? '')))))
     await new Promise(resolve => setImmediate(resolve))
   }
 }

@@ -1,4 +1,5 @@
 /** What a suggestion may be based on: the conversation, and what the agent who asks may see of its surroundings. */
+import { shownTo } from '@contract'
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { askedIn, GROUNDING_LIMITS, type GroundingText, groundingFrom } from '../../../copilot/ground'
 import type { Turn } from '../../../copilot/questions'
@@ -57,9 +58,11 @@ export async function groundingFor(app: Workspace, me: Me, ticket: TicketRow): P
   const { db } = app
   const turns = await conversation(db, ticket.id)
   const [contact] = await db
-    .select({ name: contacts.name })
+    .select({ name: contacts.name, number: contacts.number })
     .from(contacts)
     .where(and(eq(contacts.id, ticket.contactId), eq(contacts.companyId, me.companyId)))
+  const customer = contact ? shownTo(me, contact).name : null
+  const fill = await filling(db, ticket, new Date())
   const [queue] = ticket.queueId
     ? await db
         .select()
@@ -105,9 +108,9 @@ export async function groundingFor(app: Workspace, me: Me, ticket: TicketRow): P
     queue: queue ?? null,
     queueHours: scheduleType === 'queue',
     earlier: await earlierOf(db, me, ticket),
-    customer: contact?.name ?? null,
+    customer,
     tags: names.map(({ name }) => name),
     protocol: ticket.code,
-    fill: await filling(db, ticket, new Date()),
+    fill: text => (contact && customer ? fill(text).replaceAll(contact.name, customer) : fill(text)),
   })
 }

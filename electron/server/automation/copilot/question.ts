@@ -1,5 +1,5 @@
 /** The one way out for the words of a company to the model its copilot asks: masked, counted, logged without a word. */
-import type { CopilotFeature, MaskedKind } from '@contract'
+import { type CopilotFeature, type MaskedKind, shownTo } from '@contract'
 import { type Asking, prepare } from '../../../copilot/ask'
 import type { Question } from '../../../copilot/questions'
 import type { Me, Workspace } from '../../workspace'
@@ -22,13 +22,15 @@ export interface Ask {
  */
 export async function countedQuestion(
   app: Workspace,
-  me: Pick<Me, 'companyId'> & { id: number | null },
+  me: Pick<Me, 'companyId' | 'hidesNumbers'> & { id: number | null },
   settings: CopilotRow,
   { feature, ticketId, question, maxTokens, masks = settings.masks }: Ask,
 ): Promise<Asking> {
   const provider = await providerOf(app, settings)
   const way = await modelConnection(app, provider)
-  const prepared = prepare(question, masks)
+  // An answer tells nobody a number that is hidden from them: the model does not know it.
+  const { words: system, turns } = shownTo(me, { words: question.system, turns: question.turns })
+  const prepared = prepare({ system, turns }, masks)
   const call = await beginCall(app, me, settings, {
     provider,
     feature,

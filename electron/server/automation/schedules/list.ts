@@ -1,12 +1,12 @@
 /** Scheduled messages in lists. */
 import { type QueryOut, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
-import { and, asc, count, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
+import { contactContains, wordsContain } from '../../platform/db/engine/searched'
 import { contains } from '../../platform/db/engine/words'
 import { readPage } from '../../platform/db/page'
 import { contacts, schedules, users } from '../../platform/db/schema'
-import { containing } from '../../platform/db/search'
 import type { Me } from '../../workspace'
 import { type ScheduleRow, scheduleById, scheduleColumns, scheduleView } from './rows'
 
@@ -33,7 +33,10 @@ export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedule
     query.userId === undefined ? undefined : eq(schedules.userId, query.userId),
     query.state === undefined ? undefined : inArray(schedules.status, STATES[query.state]),
     typed
-      ? or(sql`${contacts.search} like ${containing(typed)} escape '\\'`, contains(schedules.body, typed))
+      ? or(
+          contactContains(me, typed),
+          wordsContain(me, schedules.body, contains(schedules.body, typed), typed),
+        )
       : undefined,
   )
   const rows = found(db).where(wanted).orderBy(desc(schedules.createdAt), desc(schedules.id))

@@ -2,7 +2,7 @@
  * Internal chats: only members read, write and get events; only the owner changes and deletes.
  */
 import { randomUUID } from 'node:crypto'
-import { type BodyOut, fold, managesChat, type QueryOut } from '@contract'
+import { type BodyOut, fold, managesChat, type QueryOut, shownTo } from '@contract'
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -148,7 +148,7 @@ export async function chatPage(db: Reader, me: Me, { searchParam = '', pageNumbe
     .where(eq(chats.companyId, me.companyId))
     .orderBy(desc(chats.updatedAt), desc(chats.id))
   const typed = fold(searchParam)
-  const found = mine.filter(chat => fold(`${chat.title} ${chat.lastMessage}`).includes(typed))
+  const found = shownTo(me, mine).filter(chat => fold(`${chat.title} ${chat.lastMessage}`).includes(typed))
   const { page, ...rest } = pageOf(found, pageNumber)
   const ids = page.map(chat => chat.id)
   return { records: await chatViews(db, ids), ...rest }

@@ -7,13 +7,14 @@ import {
   type QueryOut,
   unmasked,
 } from '@contract'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
+import { byName, personContains } from '../../platform/db/engine/searched'
 import { readPage } from '../../platform/db/page'
 import { contactListItems } from '../../platform/db/schema'
-import { contactSearchText, containing } from '../../platform/db/search'
+import { contactSearchText } from '../../platform/db/search'
 import type { Me, Workspace } from '../../workspace'
 import { digitsOf, typedNumber } from '../contacts/numbers'
 import { unshownContacts } from '../contacts/unshown'
@@ -41,21 +42,17 @@ export async function itemPage(db: Reader, me: Me, query: QueryOut<'contactListI
   const { id: listId } = await listOf(db, me.companyId, query.contactListId)
   const typed = query.searchParam ?? ''
   const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
-  const plain = sql`${contactListItems.search} like ${containing(typed)} escape '\\'`
+  const person = { ...contactListItems, others: [contactListItems.email] }
   const wanted = and(
     eq(contactListItems.contactListId, listId),
     query.state ? eq(contactListItems.numberState, query.state) : undefined,
-    typed.trim() === ''
-      ? undefined
-      : digits
-        ? sql`(${plain} or ${contactListItems.number} like ${`%${digits}%`})`
-        : plain,
+    typed.trim() === '' ? undefined : personContains(me, person, typed, digits),
   )
   const rows = db
     .select()
     .from(contactListItems)
     .where(wanted)
-    .orderBy(asc(contactListItems.search), asc(contactListItems.id))
+    .orderBy(byName(me, contactListItems), asc(contactListItems.id))
   const count = db.$count(contactListItems, wanted)
   const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
   return { contacts: page.map(itemView), ...rest }

@@ -23,7 +23,7 @@ export async function exportContacts(db: Reader, me: Me, typed?: string): Promis
     const rows = await db
       .select({ id: contacts.id, name: contacts.name, number: contacts.number, email: contacts.email })
       .from(contacts)
-      .where(and(contactsMatching(me.companyId, typed), eq(contacts.isGroup, false), gt(contacts.id, after)))
+      .where(and(contactsMatching(me, typed), eq(contacts.isGroup, false), gt(contacts.id, after)))
       .orderBy(asc(contacts.id))
       .limit(PAGE)
     const last = rows.at(-1)

@@ -3,7 +3,7 @@ import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
-import { contactsContaining } from '../../platform/db/engine/words'
+import { byName, contactColumns, contactsContaining, couldTell } from '../../platform/db/engine/searched'
 import { readPage } from '../../platform/db/page'
 import { contacts } from '../../platform/db/schema'
 import { containing } from '../../platform/db/search'
@@ -33,13 +33,14 @@ export function calendarDay(zone: string, day: string, field: string): { from: s
  * The contacts of a company whose name, number or e-mail contains what was typed, or all of them; a typed number may be
  * decorated.
  */
-export function contactsMatching(companyId: number, typed: string | undefined): SQL {
+export function contactsMatching(me: Me, typed: string | undefined): SQL {
+  const { companyId } = me
   if (!typed?.trim()) return eq(contacts.companyId, companyId)
   const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
-  const plain = contactsContaining(companyId, typed)
-  if (!digits) return plain
+  const plain = contactsContaining(me, companyId, typed)
+  if (!digits || couldTell(me, typed)) return plain
   // A number is in the search text as well: the index finds those that hold the digits anywhere.
-  return sql`((${plain}) or (${contactsContaining(companyId, digits)} and ${contacts.number} like ${`%${digits}%`}))`
+  return sql`((${plain}) or (${contactsContaining(me, companyId, digits)} and ${contacts.number} like ${`%${digits}%`}))`
 }
 
 /** Date filters look at the day a contact came into the company. */
@@ -56,29 +57,28 @@ function inDates(query: ContactQuery, zone: string): SQL | undefined {
  * The order of a search, coarsely that of contract/people-ranking.ts, so that the person of a name stands on the first
  * page however many addresses contain it: beginning of the name, of a word, number, then others.
  */
-function byMatch(typed: string): SQL {
+function byMatch(me: Me, typed: string | undefined): SQL[] {
+  if (!typed?.trim() || couldTell(me, typed)) return []
   const start = containing(typed).slice(1)
   const digits = digitsOf(typed)
   const number =
     digits && !/[a-z]/i.test(typed) ? sql`when ${contacts.number} like ${`%${digits}%`} then 2` : sql``
-  return sql`case when ${contacts.search} like ${start} escape '\\' then 0
-    when ${contacts.search} like ${`% ${start}`} escape '\\' then 1 ${number} else 3 end`
+  return [
+    sql`case when ${contacts.search} like ${start} escape '\\' then 0
+      when ${contacts.search} like ${`% ${start}`} escape '\\' then 1 ${number} else 3 end`,
+  ]
 }
 
 /** One page by name, accents and case aside; of a search those that answer it best first. */
 export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
   const dated = query.date || query.dateStart || query.dateEnd
   const zone = dated ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
-  const wanted = and(contactsMatching(me.companyId, query.searchParam), inDates(query, zone))
+  const wanted = and(contactsMatching(me, query.searchParam), inDates(query, zone))
   const rows = db
     .select({ id: contacts.id })
     .from(contacts)
     .where(wanted)
-    .orderBy(
-      ...(query.searchParam?.trim() ? [byMatch(query.searchParam)] : []),
-      asc(contacts.search),
-      asc(contacts.id),
-    )
+    .orderBy(...byMatch(me, query.searchParam), byName(me, contactColumns), asc(contacts.id))
   const count = db.$count(contacts, wanted)
   const { page, ...rest } = await readPage(query.pageNumber, rows, count, PAGE.contacts)
   const ids = page.map(row => row.id)
@@ -89,12 +89,12 @@ export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
 const PICKER = 5_000
 
 /** The same by name for pickers, without pages. */
-export async function pickedContacts(db: Reader, companyId: number, typed: string | undefined) {
+export async function pickedContacts(db: Reader, me: Me, typed: string | undefined) {
   const rows = await db
     .select()
     .from(contacts)
-    .where(contactsMatching(companyId, typed))
-    .orderBy(asc(contacts.search), asc(contacts.id))
+    .where(contactsMatching(me, typed))
+    .orderBy(byName(me, contactColumns), asc(contacts.id))
     .limit(PICKER)
   return rows.map(({ companyId: _c, search: _s, ...contact }) => contact)
 }

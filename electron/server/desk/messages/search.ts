@@ -2,7 +2,8 @@
 import { fold, plusDays, type QueryOut, startOfDay, TYPES_OF_KIND } from '@contract'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
-import { messageContains, oneOf } from '../../platform/db/engine/words'
+import { messageContains } from '../../platform/db/engine/searched'
+import { oneOf } from '../../platform/db/engine/words'
 import { messages, tickets } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 import type { Me } from '../../workspace'
@@ -72,7 +73,7 @@ export async function searchConversation(
         typed === ''
           ? undefined
           : or(
-              messageContains(typed),
+              messageContains(me, typed),
               oneOf(
                 messages.seq,
                 named.map(({ seq }) => seq),

@@ -3,7 +3,8 @@ import { DEFAULT_TIME_ZONE, fold, PAGE } from '@contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Db, Reader } from '../../platform/db/client'
-import { messageContains, oneOf } from '../../platform/db/engine/words'
+import { messageContains } from '../../platform/db/engine/searched'
+import { oneOf } from '../../platform/db/engine/words'
 import { messages, tickets, ticketTags, transcripts } from '../../platform/db/schema'
 import { PreserialisedJson } from '../../platform/http/handlers'
 import { timeZoneOf } from '../../settings'
@@ -68,7 +69,7 @@ async function moved(rows: Rows, cursor: Cursor | null, taken: readonly Key[]): 
   return (await rows.changedSince(cursor.since)).filter(key => !known.has(key.id))
 }
 
-async function matchingMessages(db: Reader, ids: readonly number[], typed: string) {
+async function matchingMessages(db: Reader, me: Me, ids: readonly number[], typed: string) {
   const byTicket = new Map<number, { id: string; body: string; heard: boolean; translated: boolean }[]>()
   if (ids.length === 0) return byTicket
   const ranked = db
@@ -83,7 +84,7 @@ async function matchingMessages(db: Reader, ids: readonly number[], typed: strin
       ),
     })
     .from(messages)
-    .where(and(oneOf(messages.ticketId, ids), messageContains(typed)))
+    .where(and(oneOf(messages.ticketId, ids), messageContains(me, typed)))
     .as('ranked')
   const rows = await db
     .select({
@@ -148,7 +149,7 @@ export async function listTickets(
   const filter = view ? viewFilter(me, view.conditions, now) : ticketFilter(me, query, zone)
   const typed = query.searchParam?.trim()
   const rows = typed
-    ? await rowsOfSearch(db, me.companyId, filter, order, typed)
+    ? await rowsOfSearch(db, me, filter, order, typed)
     : rowsOf(db, filter, order, () =>
         view ? countView(db, me, view.conditions, now) : countOf(db, me, query, filter, zone),
       )
@@ -166,7 +167,7 @@ export async function listTickets(
 
   const ids = [...page, ...late].map(key => key.id)
   const texts = await ticketTexts(db, ids)
-  const matches = query.searchParam ? await matchingMessages(db, ids, query.searchParam) : null
+  const matches = query.searchParam ? await matchingMessages(db, me, ids, query.searchParam) : null
   const shown = ids.flatMap(id => {
     const text = texts.get(id)
     if (!text) return []

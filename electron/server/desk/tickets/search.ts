@@ -8,16 +8,11 @@ import { PAGE } from '@contract'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client'
 import { contactsWith, type MatchLimits, ticketsWithMessage } from '../../platform/db/engine/matches'
-import {
-  contactContains,
-  jsonOfAll,
-  jsonOfRows,
-  listed,
-  messageContains,
-  oneOf,
-} from '../../platform/db/engine/words'
+import { contactContains, messageContains } from '../../platform/db/engine/searched'
+import { jsonOfAll, jsonOfRows, listed, oneOf } from '../../platform/db/engine/words'
 import { contacts, messages, tickets } from '../../platform/db/schema'
 import { isIndexed } from '../../platform/db/search'
+import type { Me } from '../../workspace'
 import type { Cursor } from './cursor'
 import { after, isAfter, type Key, keyOf, keysOf, MOVED_MAX, type Order, type Rows, sortedKeys } from './rows'
 
@@ -46,16 +41,11 @@ async function ids(db: Db, rows: SQL): Promise<number[]> {
 }
 
 /** Every ticket of the company that has the text, by the indexes; null where those lead to too many. */
-async function fewTickets(
-  db: Db,
-  companyId: number,
-  typed: string,
-  limits: SearchLimits,
-): Promise<number[] | null> {
+async function fewTickets(db: Db, me: Me, typed: string, limits: SearchLimits): Promise<number[] | null> {
   if (!isIndexed(typed)) return null
   const [people, message] = await Promise.all([
-    contactsWith(db, companyId, typed, limits.contacts),
-    ticketsWithMessage(db, companyId, typed, limits.messages),
+    contactsWith(db, me, me.companyId, typed, limits.contacts),
+    ticketsWithMessage(db, me, me.companyId, typed, limits.messages),
   ])
   if (!people || !message) return null
   const theirs =
@@ -87,19 +77,19 @@ async function rowsAmong(db: Db, filter: SQL, order: Order, found: readonly numb
  * Those of some tickets that have the text. Not by `exists`: PostgreSQL would rather look for the text in all messages, once, by
  * the index that takes long for it.
  */
-async function having(db: Db, keys: readonly Key[], typed: string): Promise<Key[]> {
+async function having(db: Db, me: Me, keys: readonly Key[], typed: string): Promise<Key[]> {
   const found = await ids(
     db,
     sql`select l.id from ${listed(keys.map(one => one.id))} as l cross join ${tickets} cross join ${contacts}
-      where ${tickets.id} = l.id and ${contacts.id} = ${tickets.contactId} and (${contactContains(typed)}
-        or (select 1 from ${messages} where ${messages.ticketId} = l.id and ${messageContains(typed)} limit 1) = 1)`,
+      where ${tickets.id} = l.id and ${contacts.id} = ${tickets.contactId} and (${contactContains(me, typed)}
+        or (select 1 from ${messages} where ${messages.ticketId} = l.id and ${messageContains(me, typed)} limit 1) = 1)`,
   )
   const wanted = new Set(found)
   return keys.filter(one => wanted.has(one.id))
 }
 
 /** Rows that are looked for among all of the filter, in order. */
-function rowsLookedFor(db: Db, filter: SQL, order: Order, typed: string, limits: SearchLimits): Rows {
+function rowsLookedFor(db: Db, me: Me, filter: SQL, order: Order, typed: string, limits: SearchLimits): Rows {
   const look = async (cursor: Cursor | null, wanted: number) => {
     const until = performance.now() + limits.lookMs
     const keys: Key[] = []
@@ -107,7 +97,7 @@ function rowsLookedFor(db: Db, filter: SQL, order: Order, typed: string, limits:
     for (let size = limits.lookFirst; ; ) {
       const began = performance.now()
       const next = await keysOf(db, at ? and(filter, after(at)) : filter, order, size)
-      keys.push(...(await having(db, next, typed)))
+      keys.push(...(await having(db, me, next, typed)))
       const last = next.at(-1)
       if (!last || next.length < size || keys.length >= wanted) return { keys, stopped: null }
       const now = performance.now()
@@ -125,6 +115,7 @@ function rowsLookedFor(db: Db, filter: SQL, order: Order, typed: string, limits:
     changedSince: async ms =>
       await having(
         db,
+        me,
         await keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
         typed,
       ),
@@ -137,12 +128,12 @@ function rowsLookedFor(db: Db, filter: SQL, order: Order, typed: string, limits:
  */
 export async function rowsOfSearch(
   db: Db,
-  companyId: number,
+  me: Me,
   filter: SQL,
   order: Order,
   typed: string,
   limits: SearchLimits = SEARCH_LIMITS,
 ): Promise<Rows> {
-  const few = await fewTickets(db, companyId, typed, limits)
-  return few ? await rowsAmong(db, filter, order, few) : rowsLookedFor(db, filter, order, typed, limits)
+  const few = await fewTickets(db, me, typed, limits)
+  return few ? await rowsAmong(db, filter, order, few) : rowsLookedFor(db, me, filter, order, typed, limits)
 }

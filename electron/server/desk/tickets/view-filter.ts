@@ -1,7 +1,8 @@
 /** The conditions of a view as SQL: the same as `inView` (src/contract/saved-views.ts), for all tickets at once. */
 import { NO_QUEUE_ID, type ViewConditions, WINDOW_CLOSING_MS } from '@contract'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { contactContains, contains } from '../../platform/db/engine/words'
+import { contactContains, wordsContain } from '../../platform/db/engine/searched'
+import { contains } from '../../platform/db/engine/words'
 import { contacts, replyWindows, tickets, ticketTags, whatsapps } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
 import { WINDOW_MS, WITH_WINDOW } from '../channel/window'
@@ -64,11 +65,11 @@ export const carriesAny = (tagIds: readonly number[]): SQL =>
   sql`${tickets.id} in (select ${ticketTags.ticketId} from ${ticketTags}
     where ${inArray(ticketTags.tagId, [...tagIds])})`
 
-const says = (text: string, companyId: number): SQL | undefined =>
+const says = (text: string, me: Me): SQL | undefined =>
   or(
-    contains(tickets.lastMessage, text),
+    wordsContain(me, tickets.lastMessage, contains(tickets.lastMessage, text), text),
     sql`${tickets.contactId} in (select ${contacts.id} from ${contacts}
-      where ${contacts.companyId} = ${companyId} and ${contactContains(text)})`,
+      where ${contacts.companyId} = ${me.companyId} and ${contactContains(me, text)})`,
   )
 
 /** What of a view the counts know as well (schema-ticket-counts.ts). */
@@ -108,7 +109,7 @@ export function viewFilter(
       waitingMinutes === null ? undefined : sql`${waitingKey} <= ${now - waitingMinutes * MINUTE_MS}`,
       window === null ? undefined : windowIs(window, me.companyId, now),
       deadline === null ? undefined : deadlineIs(deadline, now),
-      text === '' ? undefined : says(text, me.companyId),
+      text === '' ? undefined : says(text, me),
     ) ?? sql`false`
   )
 }

@@ -74,7 +74,7 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
 
   'campaigns.recipients': async ({ app, me, params, query }) => {
     const row = await campaignFor(app.db, me, params.id)
-    return recipientPage(app.db, row.id, query)
+    return recipientPage(app.db, me, row.id, query)
   },
 
   'campaigns.timeline': async ({ app, me, params }) => {
@@ -87,7 +87,7 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="campaign-${row.id}.csv"`)
-    return reportCsv(app.db, row.id)
+    return reportCsv(app.db, me, row.id)
   },
 }
 

@@ -23,7 +23,7 @@ export const contactHandlers: HandlersOf<'contacts'> = {
   'contacts.list': ({ app, me, query }) => contactPage(app.db, me, query),
 
   // The company is the caller's, whatever is in the query.
-  'contacts.all': ({ app, me, query }) => pickedContacts(app.db, me.companyId, query.name),
+  'contacts.all': ({ app, me, query }) => pickedContacts(app.db, me, query.name),
 
   'contacts.export': async ({ app, me, query, reply }) => {
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="contacts.csv"')

@@ -7,8 +7,7 @@ import {
   logOf,
   placeText,
   READ_AT_HEADER,
-  withMaskedColumns,
-  withMaskedNumbers,
+  shownTo,
 } from '@contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors'
@@ -70,12 +69,6 @@ function fieldValue(value: string): unknown {
   }
 }
 
-/** An answer for somebody who is not to read customers' numbers. */
-function masked(answer: unknown, isText = false): unknown {
-  if (isText) return typeof answer === 'string' ? withMaskedColumns(answer) : answer
-  return withMaskedNumbers(answer instanceof PreserialisedJson ? JSON.parse(answer.json.toString()) : answer)
-}
-
 function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler<N>) {
   const endpoint: Endpoint = endpoints[name]
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -112,9 +105,13 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
       return me && isAudited(name) ? audited(app, name, call as never, work) : work()
     })
     if (reply.sent) return reply
-    const shown = me?.hidesNumbers ? masked(answer, endpoint.raw) : answer
-    if (endpoint.raw) return reply.send(shown)
-    const body = shown instanceof PreserialisedJson ? shown.json : JSON.stringify(shown ?? null)
+    // Whoever makes a file or a stream masks what goes into it (`shownTo`).
+    if (endpoint.raw) return reply.send(answer)
+    const isText = answer instanceof PreserialisedJson
+    const body =
+      isText && !me?.hidesNumbers
+        ? answer.json
+        : JSON.stringify(shownTo(me ?? {}, isText ? JSON.parse(answer.json.toString()) : (answer ?? null)))
     return reply.type('application/json; charset=utf-8').send(body)
   }
 }

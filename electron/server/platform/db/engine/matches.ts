@@ -9,7 +9,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { contacts, messages } from '../schema'
 import { phrase } from '../search'
-import { contactContains, jsonOfAll, jsonOfRows, messageContains, oneOf } from './words'
+import { contactContains, messageContains, type Searcher } from './searched'
+import { jsonOfAll, jsonOfRows, oneOf } from './words'
 
 export interface MatchLimits {
   /** Matching rows, of all companies of the database, that are listed. */
@@ -74,6 +75,7 @@ async function onServer(db: Db, rows: SQL, { most, withinMs }: MatchLimits): Pro
  */
 export async function ticketsWithMessage(
   db: Db,
+  who: Searcher,
   companyId: number,
   typed: string,
   limits: MatchLimits,
@@ -84,13 +86,13 @@ export async function ticketsWithMessage(
       ? await inFile(
           db,
           companyId,
-          sql`select m.ticket_id as id, m.company_id from message_index i cross join ${messages} m on m.seq = i.rowid
-            where i.search match ${phrase(typed)}`,
+          sql`select ${messages.ticketId} as id, ${messages.companyId} from message_index i cross join ${messages}
+            on ${messages.seq} = i.rowid where i.search match ${phrase(typed)} and ${messageContains(who, typed)}`,
           limits.most,
         )
       : await onServer(
           db,
-          sql`select ticket_id as id from ${messages} where ${messages.companyId} = ${companyId} and ${messageContains(typed)}`,
+          sql`select ticket_id as id from ${messages} where ${messages.companyId} = ${companyId} and ${messageContains(who, typed)}`,
           limits,
         )
   return found && [...new Set(found)]
@@ -99,6 +101,7 @@ export async function ticketsWithMessage(
 /** The same for contacts, by name, number and address; `contactsContaining` pages through all of them. */
 export async function contactsWith(
   db: Db,
+  who: Searcher,
   companyId: number,
   typed: string,
   limits: MatchLimits,
@@ -107,13 +110,13 @@ export async function contactsWith(
     ? await inFile(
         db,
         companyId,
-        sql`select c.id, c.company_id from contact_index p cross join ${contacts} c on c.id = p.rowid
-          where p.search match ${phrase(typed)}`,
+        sql`select ${contacts.id}, ${contacts.companyId} from contact_index p cross join ${contacts} on ${contacts.id} = p.rowid
+          where p.search match ${phrase(typed)} and ${contactContains(who, typed)}`,
         limits.most,
       )
     : await onServer(
         db,
-        sql`select id from ${contacts} where ${contacts.companyId} = ${companyId} and ${contactContains(typed)}`,
+        sql`select id from ${contacts} where ${contacts.companyId} = ${companyId} and ${contactContains(who, typed)}`,
         limits,
       )
 }

@@ -4,8 +4,8 @@
  */
 import { fold } from '@contract'
 import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { articles, contacts, messages } from '../schema'
-import { containing, isIndexed, phrase } from '../search'
+import { articles } from '../schema'
+import { containing } from '../search'
 import { perEngine } from './engine'
 import { storable } from './texts'
 
@@ -215,27 +215,4 @@ export const jsonOfRows = (values: readonly SQLWrapper[]): SQL<string> => {
     sqlite: () => sql`json_group_array(json_array(${list}))`,
     postgres: () => sql`coalesce(json_agg(json_build_array(${list})), '[]')::text`,
   })
-}
-
-/** Messages whose text contains what was typed: for rows that another condition has found. */
-export const messageContains = (typed: string): SQL =>
-  sql`${messages.search} like ${containing(typed)} escape '\\'`
-
-/** The same for contacts: name, number and address. */
-export const contactContains = (typed: string): SQL =>
-  sql`${contacts.search} like ${containing(typed)} escape '\\'`
-
-/**
- * Contacts of a company that contain what was typed, by the trigram index where it is long enough for one. SQLite would
- * rather go through the company's contacts and look each up among those found: the sign keeps it from that.
- */
-export const contactsContaining = (companyId: number, typed: string): SQL => {
-  const plain = sql`${contacts.companyId} = ${companyId} and ${contactContains(typed)}`
-  return isIndexed(typed)
-    ? perEngine({
-        sqlite: () =>
-          sql`+${contacts.companyId} = ${companyId} and ${contacts.id} in (select rowid from contact_index where search match ${phrase(typed)})`,
-        postgres: () => plain,
-      })
-    : plain
 }
