@@ -11,7 +11,7 @@ import {
   type ResponseIn,
 } from '@contract'
 import type { Teardown } from '../teardown'
-import { type CompanyWork, companyWork } from './company-work'
+import type { Piece } from './desk/happenings/kinds'
 import { createSendOrder, type SendOrder } from './desk/outgoing/send-order'
 import { createFairQueue, type FairQueue } from './fair-queue'
 import type { Log } from './log'
@@ -61,27 +61,10 @@ export interface Memory {
   /** What consumers owe tickets and have not begun to do. Several processes: of the one that works for the company; it is in rows. */
   owed: Set<string>
   /**
-   * Answers of AI prompts and integrations under way, one at a time for a ticket.
-   * Several processes: of the one that works for the company; those owed are in rows.
+   * Jobs whose work waits in rows, by name: what begins a piece at once, and whether something is under way.
+   * Several processes: of the one that works for the company; all of it is in rows.
    */
-  autoReplies: CompanyWork
-  /**
-   * Recordings and pictures whose words are being asked for.
-   * Several processes: of the one that works for the company; those asked for are in rows.
-   */
-  transcribers: CompanyWork
-  /** Pages behind links that are being read. Several processes: of the one that works for the company; links to be read are in rows. */
-  linkReaders: CompanyWork
-  /**
-   * Conversations that an article is asked for of, one of a company at a time.
-   * Several processes: of the one that works for the company; those asked about are in rows.
-   */
-  learners: CompanyWork
-  /**
-   * Companies whose articles get vectors of their meaning.
-   * Several processes: of the one that works for the company; what lacks a vector is in rows.
-   */
-  embedders: CompanyWork
+  following: Map<string, { begin(piece: Piece): void; isIdle(): boolean }>
   /**
    * Companies whose articles got no vectors: until when they are left alone (`performance.now()`), how long that was,
    * milliseconds, and which article it was, so that it alone holds up no other.
@@ -149,11 +132,7 @@ export function createMemory(
     keyedCalls: new Map(),
     answers: { ...answers, end: () => answers.settled(LAST_ANSWERS_MS) },
     owed: new Set(),
-    autoReplies: companyWork({ atOnce: 8, many: 64 }),
-    transcribers: companyWork({ atOnce: 2, many: 24 }),
-    linkReaders: companyWork({ atOnce: 3, many: 30 }),
-    learners: companyWork({ atOnce: 1, many: 12 }),
-    embedders: companyWork({ atOnce: 1, many: 12 }),
+    following: new Map(),
     embedderPauses: new Map(),
     embedderDoubts: new Map(),
     outgoing: createSendOrder(),

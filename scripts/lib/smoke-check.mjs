@@ -15,15 +15,14 @@ const FATAL = [
   'page ended',
 ]
 const LOOK_EVERY_MS = 250
+const SAID = 'the log says: '
 
 /** What a log of a start lacks or says against it, in words; nothing when it is a good start. @param {string} log */
 export function startProblems(log) {
   const lines = log.split('\n')
   return [
     ...NEEDED.filter(words => !log.includes(words)).map(words => `the log does not say "${words}"`),
-    ...lines
-      .filter(line => FATAL.some(words => line.includes(words)))
-      .map(line => `the log says: ${line.trim()}`),
+    ...lines.filter(line => FATAL.some(words => line.includes(words))).map(line => `${SAID}${line.trim()}`),
   ]
 }
 
@@ -52,8 +51,13 @@ export async function launch({ program, args, dataDir, limitMs, livesMs }) {
     while (ended === null && !done() && Date.now() < end)
       await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS))
   }
+  /** Good, or failed for good. */
+  const isDecided = () => {
+    const found = problems()
+    return found.length === 0 || found.some(problem => problem.startsWith(SAID))
+  }
   try {
-    await until(() => problems().length === 0, limitMs)
+    await until(isDecided, limitMs)
     if (ended === null && problems().length === 0) await until(() => problems().length > 0, livesMs)
     const found = [...(ended === null ? [] : [ended]), ...problems()]
     if (found.length > 0) throw new Error(`the packaged program did not start well:\n${found.join('\n')}`)

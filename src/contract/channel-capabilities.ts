@@ -29,6 +29,8 @@ export const CHANNEL_CAPABILITIES = [
   'menus',
   /** A customer who shows no phone can be asked for it, and answers with one press. */
   'contactRequest',
+  /** Text for utility leaves without a template where only templates would, if Meta lets the account. */
+  'directSend',
   'pairingQr',
   'pairingCode',
   /** It is set up by identifiers and secrets instead of being paired. */

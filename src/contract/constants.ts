@@ -170,6 +170,9 @@ export const HANDOVER_NOTE_MAX_CHARS = 1_000
 export const MESSAGE_MAX_CHARS = 65_536
 /** Longest text that every kind of number takes in one message: what the workspace words itself is parted at it. */
 export const NUMBER_TEXT_CHARS = 4_096
+/** Kind (`mediaType`) of a text for utility that leaves without a template, and its longest, in characters. */
+export const UTILITY_TEXT = 'utilityText'
+export const UTILITY_TEXT_CHARS = 1_024
 /** Longest caption of a file: what every channel takes. */
 export const CAPTION_MAX_CHARS = 1_024
 

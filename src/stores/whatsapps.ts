@@ -43,3 +43,10 @@ export const useNumberOffers = (
       capability,
     ),
   )
+
+/** Whether agents may send text for utility without a template through a connection. */
+export const useDirectSend = (whatsappId: number | null): boolean =>
+  whatsappsDirectory.use(state => {
+    const connection = state.items.find(item => item.id === whatsappId)
+    return connection?.directSend === true && numberOffers(connection, 'directSend')
+  })

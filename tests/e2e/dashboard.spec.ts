@@ -1,6 +1,6 @@
-/** The dashboard: who sees it, what it shows, and what it says when a part of it fails. */
+/** The dashboard with the server's figures, its drawings, both themes and a narrow window. */
 import type { Page } from '@playwright/test'
-import { expect, findings, fromAccount, signIn, signOut, test } from './fixtures'
+import { expect, findings, fromAccount, signIn, test } from './fixtures'
 
 interface Figures {
   counters: Record<string, number | null>
@@ -104,44 +104,4 @@ test('an admin at the dashboard: figures, ranges, themes and a narrow window', a
       await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
     ).toBeLessThanOrEqual(0)
   })
-})
-
-test('a chart that fails says so by its own words and leaves the rest alone', async ({ turno }) => {
-  const page = await turno.page
-  await page.route('**/api/dashboard/ticketsUsers*', route => route.fulfill({ status: 500, body: '' }))
-  await page.route('**/api/dashboard/ticketsDay*', route => route.fulfill({ status: 500, body: '' }))
-  await signIn(page, 'admin@demo.turno')
-  await expect(page.getByText('Erro ao obter informações da conversa')).toBeVisible()
-  await expect(page.getByText('Erro ao buscar informações dos tickets')).toBeVisible()
-  await expect(counter(page, 'supportFinished')).toHaveText(/^\d+$/)
-  await expect(attendants(page)).toBeVisible()
-  await page.unroute('**/api/dashboard/ticketsUsers*')
-  await page.unroute('**/api/dashboard/ticketsDay*')
-  await page.getByRole('button', { name: 'Tentar de novo' }).first().click()
-  await expect(page.locator('canvas')).toHaveCount(2)
-})
-
-test('the expiry date is for admins, the totals of the platform for the super-user', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'admin@demo.turno')
-  await expect(page.locator('[data-expiry]')).toHaveText(/Ativo até \d{2}\/\d{2}\/\d{4}/)
-  await expect(counter(page, 'supportFinished')).toHaveText(/^\d+$/)
-  await expect(page.locator('[data-counter="totalCompanies"]')).toHaveCount(0)
-  await signOut(page)
-  await signIn(page, 'super@demo.turno')
-  await expect(counter(page, 'totalCompanies')).toHaveText(/^[1-9]\d*$/)
-  await expect(counter(page, 'totalWhatsappSessions')).toHaveText(/^\d+$/)
-})
-
-test('agents and supervisors are led to the tickets instead', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'carla@demo.turno')
-  await expect(page).toHaveURL(/\/tickets$/)
-  await expect(page.getByRole('tab', { name: 'Abertas' })).toBeVisible()
-  await page.evaluate(() => {
-    history.pushState(null, '', '/')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await expect(page).toHaveURL(/\/tickets$/)
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
 })

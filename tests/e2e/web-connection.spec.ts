@@ -58,6 +58,13 @@ test('an admin is told what WhatsApp Web is, pairs by QR or by a typed code, and
     const row = page.getByRole('table', { name: 'Conexões' }).getByRole('row').filter({ hasText: 'Celular' })
     await expect(row).toContainText('Conectado')
     await expect(row).toContainText('4002-8922')
+    // On a small screen all of a row is there, what it can be asked for included.
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 720 })
+      await row.hover()
+      const last = await row.getByRole('button', { name: 'Excluir Celular' }).boundingBox()
+      expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThanOrEqual(width - 8)
+    }
     await row.getByRole('button', { name: /^Desconectar/ }).click()
     await page.getByRole('button', { name: 'Desconectar número' }).click()
     await expect(row).toContainText('gere um novo QR')

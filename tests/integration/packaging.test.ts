@@ -303,7 +303,7 @@ describe('the launch of what was packed', () => {
     const dataDir = mkdtempSync(join(folder, 'launch-'))
     const script = `const fs = require('node:fs'); const at = process.env.TURNO_DATA + '/logs'
       fs.mkdirSync(at, { recursive: true }); fs.writeFileSync(at + '/main.log', ${JSON.stringify(log)}); ${rest}`
-    return launch({ program: process.execPath, args: ['-e', script], dataDir, limitMs: 4_000, livesMs: 600 })
+    return launch({ program: process.execPath, args: ['-e', script], dataDir, limitMs: 60_000, livesMs: 600 })
   }
   const stays = 'setInterval(() => {}, 1000)'
 

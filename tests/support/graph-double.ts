@@ -79,6 +79,8 @@ export class GraphDouble {
   readonly fileTroubles: number[] = []
   readonly templates = new GraphTemplates()
   readonly profile = new GraphProfile()
+  /** Portfolios of the business accounts it has, by their ids. */
+  readonly accounts = new Map([[ACCOUNT, '506914307656634']])
   /** Subjects of groups, by their ids. */
   readonly groups = new Map<string, string>()
   readonly people = new GraphPeople()
@@ -91,6 +93,8 @@ export class GraphDouble {
   mayControl = true
   /** What its app subscribed to. */
   fields = ['messages']
+  /** Whether text leaves without a template: for accounts that Meta lets in, and does not block. */
+  directSend: 'allowed' | 'notEnabled' | 'blocked' = 'allowed'
   /** Whether marketing has an address of its own. */
   hasMarketing = true
   token = TOKEN
@@ -184,6 +188,9 @@ export class GraphDouble {
         messaging_product: 'whatsapp',
       })
     }
+    const portfolio = this.accounts.get(id)
+    if (portfolio !== undefined && fields === 'owner_business_info')
+      return say(response, 200, { id, owner_business_info: { id: portfolio, name: 'Padaria Aurora' } })
     const subject = this.groups.get(decodeURIComponent(id))
     if (subject !== undefined && fields === 'subject') return say(response, 200, { id, subject })
     const described = this.phones.has(id) ? this.profile.describe(fields) : null
@@ -241,7 +248,13 @@ export class GraphDouble {
     // People who do not show their number are known by an id, in a field of its own.
     const to = body.to ?? body.recipient
     if (!content || typeof to !== 'string') return refuse(response, 100, 400)
-    if (this.quiet.has(to) && !['template', 'reaction'].includes(type)) return refuse(response, 131047, 400)
+    const isDirect = body.category !== undefined
+    if (isDirect) {
+      const code = this.refusesDirect(type, content, body)
+      if (code !== null) return refuse(response, code, 400)
+    }
+    if (this.quiet.has(to) && !isDirect && !['template', 'reaction'].includes(type))
+      return refuse(response, 131047, 400)
     if (type === 'template') {
       const wrong = this.templates.check(content, this.files)
       if (wrong !== null) return refuse(response, wrong, 404)
@@ -262,6 +275,18 @@ export class GraphDouble {
       contacts: [this.people.answer(to, this.waIds.get(to))],
       messages: [{ id: wamid, ...(address === 'messages' ? {} : { message_status: 'accepted' }) }],
     })
+  }
+
+  /** Meta's number of the error for a message it would make a template of; null when it is taken. */
+  private refusesDirect(
+    type: string,
+    content: Record<string, unknown>,
+    { category }: Record<string, unknown>,
+  ) {
+    if (this.directSend === 'blocked') return 139200
+    const isText = type === 'text' && String(content.body ?? '').length <= 1_024
+    const isKnown = category === 'utility' && (isText || type === 'interactive')
+    return this.directSend === 'allowed' && isKnown ? null : 100
   }
 
   /** Whoever has the app's token learns its id; the app itself, with its secret, what it subscribed to. */

@@ -297,8 +297,13 @@ export class WhatsAppWebDouble {
     const content = typeof message === 'string' ? { conversation: message } : message
     const sent = this.message(content, more)
     // The library's own fields that are no part of the protobuf.
-    Object.assign(sent.key, more.remoteJidAlt ? { remoteJidAlt: more.remoteJidAlt } : {})
-    Object.assign(sent.key, more.participantAlt ? { participantAlt: more.participantAlt } : {})
+    for (const name of [
+      'remoteJidAlt',
+      'participantAlt',
+      'remoteJidUsername',
+      'participantUsername',
+    ] as const)
+      if (more[name]) sent.key[name] = more[name]
     this.tell({ 'messages.upsert': { messages: [sent], type: 'notify' } })
     return sent
   }

@@ -101,6 +101,10 @@ const audience = z.object({
   inWindow: figure.nullish().transform(count => count ?? null),
   /** How many customers may be written to first in a day, all numbers together; null where that is not limited or known. */
   limit: figure.nullish().transform(count => count ?? null),
+  /** How many of those were, in the last 24 hours. */
+  begun: figure.default(0),
+  /** The numbers that share the limit, the chosen one among them. */
+  sharing: listOf('campaigns.audience', z.object({ id: rowId, name })).default([]),
   samples: listOf(
     'campaigns.audience',
     z.object({ name, number: text, email: text, inConversation: z.boolean().default(false) }),

@@ -1,5 +1,6 @@
 /** Messages. */
 import { z } from 'zod'
+import { UTILITY_TEXT_CHARS } from '../constants'
 import { message, reaction, ticket } from '../entities'
 import { FOUND_BY, FOUND_KINDS } from '../message-bodies'
 import { day, pageNumber, queryFlag, rowId, searchParam, token, words } from '../requests'
@@ -137,6 +138,21 @@ export const messageEndpoints = {
       'ERR_WAPP_UNSUPPORTED',
       'ERR_FILE_TOO_LARGE',
       'ERR_FILE_TYPE',
+    ],
+  }),
+  'messages.sendUtility': endpoint('POST', '/messages/:ticketId/utility', {
+    summary: 'Send text for utility without a template, where the number is let do so',
+    access: 'member',
+    body: () => z.object({ clientId, body: words(UTILITY_TEXT_CHARS).trim().min(1) }),
+    response: () => z.object({ message: maybe(message) }),
+    errors: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_NOT_OPEN',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_WAPP_UNSUPPORTED',
+      'ERR_WAPP_NO_DIRECT_SEND',
+      'ERR_SENDING_WAPP_MSG',
     ],
   }),
   'messages.edit': endpoint('POST', '/messages/edit/:id', {

@@ -17,6 +17,10 @@ export interface Audience {
   inWindow: number | null
   /** How many customers Meta lets be written to first in a day; null where that plays no part, or is not told. */
   limit: number | null
+  /** How many of those were, in the last 24 hours. */
+  begun: number
+  /** The numbers that share the limit. */
+  sharing: readonly { id: number; name: string }[]
   samples: readonly (Addressee & { inConversation: boolean })[]
 }
 

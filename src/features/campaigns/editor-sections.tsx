@@ -12,10 +12,11 @@ import { useUser } from '@/stores/session'
 import { useTags } from '@/stores/tags'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { Select } from '@/ui'
-import { type Audience, receiversOf, useAudience } from './audience'
+import { receiversOf, useAudience } from './audience'
 import { AttachmentField, RefusedFiles } from './campaign-files'
 import styles from './editor.module.css'
 import { type campaignSchema, textsOf } from './fields'
+import { Limit } from './limit'
 import { MessagesField } from './messages-field'
 import { TemplateField, useTakesTemplates } from './template-field'
 import { paceText, useTempo } from './tempo'
@@ -23,22 +24,6 @@ import { useFields } from './use-fields'
 
 type Schema = typeof campaignSchema
 type Edit = Parameters<EditorSection<Schema>['fields']>[0]
-
-/** How many customers Meta lets be written to in a day, and whether that is enough. @param people who get it. */
-function Limit({ audience: { limit }, people }: { audience: Audience; people: number }) {
-  const { t, format } = useTexts()
-  if (!limit) return null
-  const n = format.number(limit)
-  return people > limit ? (
-    <Alert
-      showIcon
-      type="warning"
-      title={t('campaigns.reach.overLimit', { n, people: format.number(people) })}
-    />
-  ) : (
-    <p className={styles.note}>{t('campaigns.reach.limit', { n })}</p>
-  )
-}
 
 /** How many, how many of them get it, and why the others do not. */
 function Reach() {

@@ -4,10 +4,11 @@ import { TemplateDialog } from '@/features/templates'
 import { startDrafts, useDrafts } from '@/stores/drafts'
 import { startOutbox } from '@/stores/outbox'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
-import { useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
+import { useDirectSend, useNumberOffers, whatsappsDirectory } from '@/stores/whatsapps'
 import { watchHands } from './focus-guard'
 import { useLost } from './holder'
 import { Blocked, LostBar } from './notices'
+import { UtilityDialog } from './on-demand'
 import { useReplyWindow } from './reply-window'
 import { WindowClosed, WindowClosing } from './window-notices'
 import { type ComposerProps, Writing } from './writing'
@@ -38,6 +39,8 @@ export function Composer(props: ComposerProps) {
   const offersTemplates = useNumberOffers(whatsappId, 'templates')
   // The ticket it was opened for: in another one it is not open.
   const [choosing, setChoosing] = useState<{ ticketId: number; begin: string | null } | null>(null)
+  const directSend = useDirectSend(whatsappId)
+  const [utilityIn, setUtilityIn] = useState<number | null>(null)
   const onTemplate = offersTemplates
     ? (begin?: string) => setChoosing({ ticketId: props.ticketId, begin: begin ?? null })
     : null
@@ -62,6 +65,10 @@ export function Composer(props: ComposerProps) {
         onClose={() => setChoosing(null)}
       />
     ) : null
+  const utility =
+    ticket && utilityIn === ticket.id ? (
+      <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
+    ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (
       <>
@@ -71,8 +78,10 @@ export function Composer(props: ComposerProps) {
           hasDraft={hasDraft}
           hadFocus={hadFocus}
           onTemplate={onTemplate && (() => onTemplate())}
+          onUtility={directSend && ticket ? () => setUtilityIn(ticket.id) : null}
         />
         {dialog}
+        {utility}
       </>
     )
   return (
@@ -88,6 +97,7 @@ export function Composer(props: ComposerProps) {
         onTemplate={onTemplate}
       />
       {dialog}
+      {utility}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Hourglass, LayoutTemplate, LockKeyhole } from 'lucide-react'
+import { Hourglass, LayoutTemplate, LockKeyhole, ReceiptText } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import { announce, cx } from '@/ui'
@@ -27,10 +27,12 @@ interface WindowClosedProps {
   hadFocus: RefObject<boolean>
   /** Opens the templates; null where the number has none. */
   onTemplate: (() => void) | null
+  /** Writes text for utility; null where the connection may not send it. */
+  onUtility: (() => void) | null
 }
 
 /** In place of the field when only a template may be sent. */
-export function WindowClosed({ begins, hasDraft, hadFocus, onTemplate }: WindowClosedProps) {
+export function WindowClosed({ begins, hasDraft, hadFocus, onTemplate, onUtility }: WindowClosedProps) {
   const { t } = useTexts()
   const panel = useRef<HTMLElement>(null)
   const words = begins ? t('composer.window.begins') : t('composer.window.closed')
@@ -60,6 +62,11 @@ export function WindowClosed({ begins, hasDraft, hadFocus, onTemplate }: WindowC
           onClick={onTemplate}
         >
           {t('composer.window.template')}
+        </Button>
+      ) : null}
+      {onUtility ? (
+        <Button icon={<ReceiptText size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onUtility}>
+          {t('composer.utility.open')}
         </Button>
       ) : null}
     </section>

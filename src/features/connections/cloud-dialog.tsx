@@ -24,6 +24,7 @@ const FIELDS = [
   'message_template_quality_update',
   'message_template_components_update',
   'user_preferences',
+  'business_capability_update',
 ]
 
 /** Something to be pasted on the other side. */

@@ -1,4 +1,4 @@
-import { connectionForm, DEFAULT_PROVIDER, type Whatsapp } from '@contract'
+import { connectionForm, DEFAULT_PROVIDER, numberOffers, type Whatsapp } from '@contract'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
@@ -75,7 +75,8 @@ function Fields({
   const save = async (values: z.output<typeof connectionForm>): Promise<void> => {
     if (!connection) return onCreated(await call('whatsapps.create', { body: additionOf(values) }))
     const body = changesOf(values, { ...initial, ...live })
-    if (Object.keys(body).length === 0) return
+    // To have seen a refusal is something to be kept.
+    if (Object.keys(body).length === 0 && !now?.directSendRefusedAt) return
     whatsappsDirectory.keep(await call('whatsapps.update', { params: { id: connection.id }, body }))
   }
   const described = (name: string, value: unknown): string => {
@@ -107,6 +108,7 @@ function Fields({
         connectionId: connection?.id ?? null,
         isDefault: now?.isDefault ?? false,
         queues,
+        offersDirectSend: numberOffers(now ?? connection ?? undefined, 'directSend'),
       })}
       preview={values => <CustomerPreview fields={values} />}
       onClose={onClose}

@@ -21,6 +21,8 @@ export interface SectionsOptions {
   /** It is the company's default now. */
   isDefault: boolean
   queues: readonly Queue[]
+  /** Text for utility may leave it without a template. */
+  offersDirectSend: boolean
 }
 
 interface FieldProps {
@@ -102,7 +104,7 @@ function TransferMessage(props: Omit<FieldProps, 'name' | 'children'>) {
 /** The sections of the connection editor. */
 export function sectionsOf(
   t: TFunction,
-  { connectionId, isDefault, queues }: SectionsOptions,
+  { connectionId, isDefault, queues, offersDirectSend }: SectionsOptions,
 ): EditorSection<typeof connectionForm>[] {
   const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
   const minutes = (
@@ -133,6 +135,11 @@ export function sectionsOf(
             <Switch />
           </Field>
           <Provider t={t} edit={edit} />
+          {offersDirectSend ? (
+            <Field t={t} edit={edit} name="directSend" switched>
+              <Switch />
+            </Field>
+          ) : null}
         </>
       ),
     },

@@ -94,19 +94,23 @@ export type ConnectionReason =
   | 'DISCONNECTED'
   | 'TIMEOUT'
   | 'signedOutHere'
+  | 'noDirectSend'
 
 const isReason = (reason: string): reason is (typeof CONNECTION_REASONS)[number] =>
   (CONNECTION_REASONS as readonly string[]).includes(reason)
 
-/** Key of the sentence that says why it is down and what to do; null while there is nothing to do. */
+/** Key of the sentence that says why it is down, or what it no longer does, and what to do; null while there is nothing to do. */
 export function reasonKey({
   status,
   statusReason,
   capabilities,
-}: Pick<Whatsapp, 'status' | 'statusReason' | 'capabilities'>): ConnectionReason | null {
+  directSendRefusedAt = null,
+}: Pick<Whatsapp, 'status' | 'statusReason' | 'capabilities'> &
+  Partial<Pick<Whatsapp, 'directSendRefusedAt'>>): ConnectionReason | null {
   const known = statusOf(status)
   if (known === 'qrcode') return 'qrcode'
   if (known === 'CONNECTED' && statusReason === 'unpaid') return 'unpaid'
+  if (known === 'CONNECTED' && directSendRefusedAt !== null) return 'noDirectSend'
   if (known !== 'DISCONNECTED' && known !== 'TIMEOUT') return null
   const reason = isReason(statusReason) ? statusReason : known
   // Their words speak of a code and a phone.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
-import { dayIn, downloadRequest, PROFILES, plusDays, startOfDay } from '@contract'
+import { downloadRequest, PROFILES, plusDays } from '@contract'
 import { read, utils } from '@e965/xlsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,6 +18,7 @@ import {
   serviceLevels,
   ticketTrackings,
 } from '../../../electron/server/platform/db/schema'
+import { TODAY } from '../../support/clock'
 import { soon } from '../../support/soon'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
@@ -79,12 +80,10 @@ describe('reports', () => {
   })
 
   it('forecasts the coming week, and a harder promise needs more people', async () => {
-    const zone = 'America/Sao_Paulo'
-    const today = dayIn(zone, new Date())
     for (let week = 1; week <= 4; week++)
       for (let i = 0; i < 6; i++) {
         const { id: ticketId } = await h.newTicket(h.one, { status: 'closed', userId: h.one.ana.id })
-        const at = startOfDay(zone, plusDays(today, -7 * week)).getTime() + 10 * 3_600_000 + i * 300_000
+        const at = Date.parse(`${plusDays(TODAY, -7 * week)}T13:00:00Z`) + i * 300_000
         const iso = (ms: number): string => new Date(at + ms).toISOString()
         await h.insert(ticketTrackings, {
           ...{ companyId: h.one.id, ticketId, queueId: h.one.suporte, userId: h.one.ana.id },

@@ -5,7 +5,6 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { HANDING_OVER } from '../../../electron/server/automation/auto-replies/hand-over'
-import { runAutoReplies } from '../../../electron/server/automation/auto-replies/worker'
 import { SEALED_FOR } from '../../../electron/server/automation/integrations/secrets'
 import { storeBatch } from '../../../electron/server/desk/inbound/store'
 import { handlers } from '../../../electron/server/doors/routes'
@@ -294,7 +293,7 @@ describe('a prompt', () => {
     // The library asks again while there is time; nobody begins anew afterwards.
     const asked = model.asked.length
     expect(asked).toBeLessThanOrEqual(3)
-    await runAutoReplies(h.running.app)
+    await h.tick('message.auto-reply')
     expect(model.asked).toHaveLength(asked)
     const [row] = await h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, ticket.id))
     expect(row?.status).toBe('done')
@@ -468,10 +467,12 @@ describe('a prompt', () => {
     const { ticket } = await answers(1)
     await h.update(queues, { promptId: null }, eq(queues.id, h.one.suporte))
     await h.tick('message.auto-reply-off')
-    expect(await h.ticket(ticket.id)).toMatchObject({
-      useIntegration: false,
-      handoverNote: HANDOVER_REASONS.off,
-    })
+    await soon(async () =>
+      expect(await h.ticket(ticket.id)).toMatchObject({
+        useIntegration: false,
+        handoverNote: HANDOVER_REASONS.off,
+      }),
+    )
     expect((await thread()).said).toHaveLength(1)
   })
 
@@ -495,7 +496,7 @@ describe('a prompt', () => {
     try {
       await h.tick('message.auto-reply-off')
       for (const { ticket } of [first, second])
-        expect((await h.ticket(ticket.id)).handoverNote).toBe(HANDOVER_REASONS.off)
+        await soon(async () => expect((await h.ticket(ticket.id)).handoverNote).toBe(HANDOVER_REASONS.off))
     } finally {
       letGo()
       h.channel.send = send

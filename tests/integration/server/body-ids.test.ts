@@ -1,16 +1,12 @@
 /** Calls that name a row in their body or query: nothing of a ticket the caller may not see is shown or written to. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sendDue } from '../../../electron/server/automation/schedules/job'
 import { messages, schedules } from '../../../electron/server/platform/db/schema'
-import { type Harness, startHarness } from './harness'
+import { harnessForFile } from './for-file'
 
-let h: Harness
+const h = harnessForFile()
 const MARK = 'SEGREDO-DA-FILA'
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
 
 const hiddenTicket = async () => {
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.caio.id, queueId: h.one.vendas })

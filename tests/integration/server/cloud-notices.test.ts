@@ -2,10 +2,12 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
+import { saveAccount } from '../../../electron/server/desk/channel/cloud/account'
 import {
   campaignOptOuts,
   campaignRecipients,
   campaigns,
+  cloudMessages,
   connectionTemplates,
   contactListItems,
   contactLists,
@@ -168,5 +170,74 @@ describe('who wants no more marketing', () => {
     await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(sent, 'failed', 131050)] }))
     await soon(async () => expect(await optOuts(number)).toEqual(['WhatsApp']))
     expect((await n.row(answer.body.message.id))?.failure).toBe('ERR_WAPP_OPTED_OUT')
+  })
+})
+
+describe('the limit of a portfolio', () => {
+  const limitNow = async (contactListId: number, whatsappId = n.whatsappId) =>
+    (
+      await n.h.call<{ limit: number | null; begun: number; sharing: { id: number }[] }>(
+        n.h.one.admin,
+        'campaigns.audience',
+        { query: { contactListId, whatsappId } },
+      )
+    ).body
+  const idsOf = ({ sharing }: { sharing: { id: number }[] }) =>
+    sharing.map(({ id }) => id).sort((a, b) => a - b)
+
+  it('is shared by its numbers, whichever wrote first; who may be answered freely is not counted', async () => {
+    const second = await n.add('206540352242933')
+    const third = await n.add('306540352242944')
+    const contactListId = await listFor('5521970004001')
+    const before = await limitNow(contactListId)
+    expect(before.limit).toBe(1_000)
+    expect(idsOf(before)).toEqual([n.whatsappId, second.whatsappId, third.whatsappId])
+
+    const sendBy = async (number: string, wroteAt: string | null, whatsappId: number) => {
+      const ticket = await n.conversation(number, wroteAt, whatsappId)
+      const clientId = crypto.randomUUID()
+      const body = { name: 'aviso', language: 'pt_BR', values: {}, clientId }
+      const sent = await n.h.call(n.h.one.ana, 'messages.sendTemplate', {
+        params: { ticketId: ticket.id },
+        body,
+      })
+      expect(sent.status).toBe(200)
+    }
+    const one = n.graph.templates.all.find(({ name }) => name === 'aviso')
+    if (one) one.status = 'APPROVED'
+    const refresh = (id: number) =>
+      n.h.call(n.h.one.ana, 'whatsapps.templates', { params: { id }, query: { refresh: true } })
+    for (const id of [n.whatsappId, second.whatsappId, third.whatsappId]) await refresh(id)
+    await sendBy('5521970004005', null, third.whatsappId)
+    await sendBy('5521970004002', null, second.whatsappId)
+    await sendBy('5521970004003', new Date(Date.now() - 30 * 60 * 60_000).toISOString(), n.whatsappId)
+    await sendBy('5521970004004', new Date(Date.now() - 60_000).toISOString(), n.whatsappId)
+    // One of the numbers belongs to another portfolio from now on.
+    const other = '902290129340398'
+    n.graph.accounts.set(other, '1')
+    const at = { companyId: n.h.one.id, whatsappId: third.whatsappId }
+    await saveAccount(n.h.db, n.h.running.app.keys, at, { businessAccountId: other })
+    expect(idsOf(await limitNow(contactListId, third.whatsappId))).toEqual([third.whatsappId])
+    expect(idsOf(await limitNow(contactListId))).toEqual([n.whatsappId, second.whatsappId])
+    await soon(async () => expect((await limitNow(contactListId)).begun).toBe(before.begun + 2))
+    expect((await limitNow(contactListId, second.whatsappId)).begun).toBe(before.begun + 2)
+    await n.h.update(cloudMessages, { askedAt: new Date(Date.now() - 25 * 60 * 60_000).toISOString() })
+    expect((await limitNow(contactListId)).begun).toBe(0)
+  })
+
+  it('holds as it was last told where Meta cannot be asked, whatever comes late', async () => {
+    const contactListId = await listFor('5521970005001')
+    n.graph.profile.unknownFields.add('whatsapp_business_manager_messaging_limit')
+    const raise = n.graph.notice('business_capability_update', {
+      max_daily_conversations_per_business: 10_000,
+    })
+    const late = n.graph.notice('business_capability_update', { max_daily_conversations_per_business: 250 })
+    for (const entry of late.entry) entry.time -= 3_600
+    for (const body of [raise, raise, late]) expect(await n.graph.deliver(n.hook, body)).toBe(200)
+    await soon(async () => expect((await limitNow(contactListId)).limit).toBe(10_000))
+    await told('phone_number_quality_update', { max_daily_conversations_per_business: 'TIER_UNLIMITED' })
+    await soon(async () => expect((await limitNow(contactListId)).limit).toBeNull())
+    n.graph.profile.unknownFields.clear()
+    expect((await limitNow(contactListId)).limit).toBe(1_000)
   })
 })

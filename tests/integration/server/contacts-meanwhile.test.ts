@@ -1,18 +1,14 @@
 /** A contact that somebody changes while somebody else's change of it waits: for WhatsApp, or for a picture to be kept. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Harness, startHarness } from './harness'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { harnessForFile } from './for-file'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = harnessForFile()
 afterEach(() => void vi.restoreAllMocks())
-afterAll(() => h.close())
 
 interface ContactJson {
   id: number

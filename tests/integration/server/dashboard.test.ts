@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { chartPeriod, counterPeriod, daysOf } from '../../../electron/server/doors/dashboard/range'
 import { ratings, ticketTrackings, users } from '../../../electron/server/platform/db/schema'
-import { type CompanyFixture, type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { CompanyFixture, Person } from './harness'
 
-let h: Harness
+const h = harnessForFile()
 /** An instant on the company's clock: it chose no zone. */
 const local = (text: string): string => new Date(`${text}-03:00`).toISOString()
 
@@ -41,7 +42,6 @@ async function cycle(
  * Two contacts came on 11 March. Company two has one finished cycle of 1,000 minutes on 10 March.
  */
 beforeAll(async () => {
-  h = await startHarness()
   const { one, two } = h
   const first = await cycle(
     one,
@@ -95,7 +95,6 @@ beforeAll(async () => {
     await h.newContact(one, name, { createdAt: local('2026-03-11T10:00:00') })
   }
 })
-afterAll(() => h.close())
 
 interface Dashboard {
   counters: Record<string, number | null>

@@ -6,7 +6,6 @@ import {
   COST_KEYS,
   type CostReport,
   costLines,
-  dayIn,
   type FiguresReport,
   plusDays,
   type ResponseOut,
@@ -16,17 +15,15 @@ import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageCosts, whatsapps } from '../../../electron/server/platform/db/schema'
+import { TODAY } from '../../support/clock'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()
 const TOKEN = 'token-da-conexao-dos-relatorios'
-const day = (): string => dayIn('America/Sao_Paulo', new Date())
-/** Midnight may pass meanwhile. */
-let days: { from: string; to: string }
+const days = { from: TODAY, to: TODAY }
 
 beforeAll(async () => {
   await h.update(whatsapps, { token: TOKEN }, eq(whatsapps.id, h.one.whatsappId))
-  const from = day()
   // Four customers write: two are answered and resolved, one is answered, one waits.
   for (const [at, ends] of ['closed', 'closed', 'open', 'pending'].entries()) {
     await h.customer(h.one, `551196000000${at}`, 'Bom dia')
@@ -45,7 +42,6 @@ beforeAll(async () => {
         body: { status: 'closed', userId: h.one.ana.id },
       })
   }
-  days = { from, to: day() }
 })
 
 const report = async (query: object = {}): Promise<FiguresReport> =>
@@ -138,10 +134,10 @@ describe('a figure of one period', () => {
     expect(dashboard.body.counters.supportFinished).toBe(total.counts.resolved)
 
     const { body: floor } = await h.call<ResponseOut<'floor.now'>>(h.one.admin, 'floor.now')
-    // The wall's day is the present one, also where midnight has passed meanwhile.
-    const ofDay = await report({ from: floor.today.day, to: floor.today.day })
-    expect(floor.today.figures.counts).toEqual(ofDay.total.counts)
-    expect(floor.today.figures.durations).toEqual(ofDay.total.durations)
+    expect(floor.today).toMatchObject({
+      day: days.to,
+      figures: { counts: total.counts, durations: total.durations },
+    })
     expect(floor.steps.reduce((sum, { arrived }) => sum + arrived, 0)).toBe(total.counts.arrived)
 
     const outside = (await (await api(`figures?${new URLSearchParams(days)}`)).json()) as FiguresReport

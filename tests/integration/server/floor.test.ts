@@ -1,6 +1,6 @@
 import type { FloorAlarm, ResponseOut } from '@contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { judgeAlarms } from '../../../electron/server/doors/floor/job'
 import { floorNow } from '../../../electron/server/doors/floor/now'
 import {
@@ -11,15 +11,12 @@ import {
   ticketTrackings,
   users,
 } from '../../../electron/server/platform/db/schema'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import type { Person } from './harness'
 
 type Floor = ResponseOut<'floor.now'>
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const floorOf = async (who: Person) => (await h.call<Floor>(who, 'floor.now')).body
 const sums = ({ steps }: Pick<Floor, 'steps'>) => [

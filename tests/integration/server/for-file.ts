@@ -1,5 +1,6 @@
 /** What the tests of a file share: started before the first of them and closed after the last. */
 import { afterAll, beforeAll } from 'vitest'
+import { fileClock } from '../../support/clock'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 import { type Harness, startHarness } from './harness'
 
@@ -16,8 +17,14 @@ export function forFile<T extends { close(): Promise<void> }>(start: () => Promi
   })
 }
 
-export const harnessForFile = (options?: Parameters<typeof startHarness>[0]): Harness =>
-  forFile(() => startHarness(options))
+/** A workspace server for a file, whose day is `TODAY` (tests/support/clock.ts). */
+export function harnessForFile(options?: Parameters<typeof startHarness>[0]): Harness {
+  fileClock()
+  return forFile(() => startHarness(options))
+}
 
-export const cloudNumberForFile = (tuning?: Parameters<typeof startCloudNumber>[0]): CloudNumber =>
-  forFile(() => startCloudNumber(tuning))
+/** The same with a number of the Cloud API. */
+export function cloudNumberForFile(tuning?: Parameters<typeof startCloudNumber>[0]): CloudNumber {
+  fileClock()
+  return forFile(() => startCloudNumber(tuning))
+}

@@ -1,5 +1,5 @@
 /** The forecast over real calls: made of what came and of who was there, by the rights of who asks. */
-import { type ComingWeek, dayIn, plusDays, startOfDay } from '@contract'
+import { type ComingWeek, plusDays, startOfDay } from '@contract'
 import { expect, it } from 'vitest'
 import { loads, peopleFor } from '../../../electron/server/desk/reports/staffing'
 import {
@@ -8,13 +8,15 @@ import {
   ticketTrackings,
   userQueues,
 } from '../../../electron/server/platform/db/schema'
+import { TODAY } from '../../support/clock'
 import { harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
 
 const h = harnessForFile()
 const ZONE = 'America/Sao_Paulo'
 const HOUR = 3_600_000
-const today = () => dayIn(ZONE, new Date())
+/** Where its hours begin in a week, which begins on Monday. */
+const WEDNESDAY = 2 * 24
 const at = (day: string, hour: number): number => startOfDay(ZONE, day).getTime() + hour * HOUR
 
 const ask = async (query: object = {}, who: Person = h.one.admin): Promise<ComingWeek> => {
@@ -54,13 +56,13 @@ async function held(company: CompanyFixture, day: string, queueId: number): Prom
 }
 
 it('has nothing to say before there were three weeks', async () => {
-  expect(await ask()).toMatchObject({ zone: ZONE, from: today(), share: 0.8, seconds: 300, forecast: null })
+  expect(await ask()).toMatchObject({ zone: ZONE, from: TODAY, share: 0.8, seconds: 300, forecast: null })
 })
 
 it('each hour of the coming week is what came in it, with the people it needs and those who were there', async () => {
   const { one } = h
   for (let week = 1; week <= 4; week++) {
-    const day = plusDays(today(), -7 * week)
+    const day = plusDays(TODAY, -7 * week)
     await came(day, 10, 6, one.suporte)
     await came(day, 15, 2, one.vendas)
     await h.insert(onlineSpans, {
@@ -79,8 +81,7 @@ it('each hour of the coming week is what came in it, with the people it needs an
     service: { handlingMs: HOUR / 2, patienceMs: null },
   })
   expect(forecast.total).toBeCloseTo(8)
-  const monday = ((new Date(`${today()}T12:00:00Z`).getUTCDay() + 6) % 7) * 24
-  const [nine, ten, fifteen] = [9, 10, 15].map(hour => forecast.hours[monday + hour])
+  const [nine, ten, fifteen] = [9, 10, 15].map(hour => forecast.hours[WEDNESDAY + hour])
   expect(ten).toMatchObject({ expected: expect.closeTo(6), there: expect.closeTo(1) })
   expect(nine).toMatchObject({ expected: 0, there: expect.closeTo(1) })
   expect(fifteen).toMatchObject({ expected: expect.closeTo(2), there: 0 })
@@ -97,9 +98,9 @@ it('each hour of the coming week is what came in it, with the people it needs an
     load.map((one, at) => (hours[at]?.expected ? peopleFor(one, service, promised) : 0)),
   )
   const easy = (await ask({ share: 50, seconds: 3_600 })).forecast
-  expect(hard?.hours[monday + 10]?.needed).toBeGreaterThan(easy?.hours[monday + 10]?.needed ?? 99)
+  expect(hard?.hours[WEDNESDAY + 10]?.needed).toBeGreaterThan(easy?.hours[WEDNESDAY + 10]?.needed ?? 99)
   const sales = (await ask({ queueIds: [one.vendas] })).forecast
-  expect([sales?.total, sales?.hours[monday + 10]?.expected]).toEqual([expect.closeTo(2), 0])
+  expect([sales?.total, sales?.hours[WEDNESDAY + 10]?.expected]).toEqual([expect.closeTo(2), 0])
 })
 
 it('supervisors are told of their own queues; agents and strangers of none', async () => {
@@ -119,16 +120,16 @@ it('a promise that is none is refused', async () => {
 
 it('is a file, too: each hour of the coming days, in their order', async () => {
   const { forecast } = await ask()
-  const days = { from: today(), to: today(), language: 'en' }
+  const days = { from: TODAY, to: TODAY, language: 'en' }
   const { body } = await h.call<string>(h.one.admin, 'reports.export', {
     query: { ...days, tables: '["forecast"]', as: 'csv' },
   })
   const [heading, ...lines] = String(body).trim().split(/\r?\n/)
   expect(heading).toContain('People needed')
   expect(lines).toHaveLength(168)
-  const ten = forecast?.hours[((new Date(`${today()}T12:00:00Z`).getUTCDay() + 6) % 7) * 24 + 10]
+  const ten = forecast?.hours[WEDNESDAY + 10]
   expect(lines[10]?.split(/[;,]/).slice(0, 6)).toEqual([
-    today(),
+    TODAY,
     '10',
     ...[ten?.expected, ten?.low, ten?.high, ten?.needed].map(value =>
       String(Math.round((value ?? -1) * 100) / 100),
@@ -138,7 +139,7 @@ it('is a file, too: each hour of the coming days, in their order', async () => {
 
 it('with a queue chosen: how many at once is of all conversations of its people, who are there as far as they work for it', async () => {
   const { two } = h
-  const day = (week: number) => plusDays(today(), -7 * week)
+  const day = (week: number) => plusDays(TODAY, -7 * week)
   // She serves the other one already.
   await h.insert(userQueues, { companyId: two.id, userId: two.ana.id, queueId: two.vendas })
   for (let week = 1; week <= 4; week++) {
@@ -152,14 +153,13 @@ it('with a queue chosen: how many at once is of all conversations of its people,
       endedAt: new Date(at(day(week), 11)).toISOString(),
     })
   }
-  const monday = ((new Date(`${today()}T12:00:00Z`).getUTCDay() + 6) % 7) * 24
   const whole = (await ask({}, two.admin)).forecast
-  expect([whole?.service?.concurrency, whole?.hours[monday + 9]?.there]).toEqual([
+  expect([whole?.service?.concurrency, whole?.hours[WEDNESDAY + 9]?.there]).toEqual([
     expect.closeTo(4),
     expect.closeTo(1),
   ])
   const sales = (await ask({ queueIds: [two.vendas] }, two.admin)).forecast
-  expect([sales?.service?.concurrency, sales?.hours[monday + 9]?.there]).toEqual([
+  expect([sales?.service?.concurrency, sales?.hours[WEDNESDAY + 9]?.there]).toEqual([
     expect.closeTo(4),
     expect.closeTo(0.5),
   ])

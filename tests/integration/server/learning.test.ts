@@ -53,10 +53,12 @@ async function resolved(
 }
 const rows = () => h.db.select().from(articleProposals).orderBy(asc(articleProposals.id))
 const until = (done: () => Promise<boolean>) => soonLearnt(async () => expect(await done()).toBe(true))
+const soonIdle = () =>
+  soon(() => expect(h.running.app.memory.following.get('article.propose')?.isIdle()).toBe(true))
 /** One turn of the job, and what it began. */
 const turn = async () => {
   await h.tick('article.propose')
-  await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
+  await soonIdle()
 }
 const learnt = (
   title = 'Qual é o prazo de troca?',
@@ -216,7 +218,7 @@ it('are not kept of a conversation that goes on meanwhile', async () => {
   await h.update(tickets, { status: 'open' }, eq(tickets.id, ticket.id))
   end()
   await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
-  await soon(() => expect(h.running.app.memory.learners.isIdle()).toBe(true))
+  await soonIdle()
   expect(await rows()).toEqual([])
 })
 

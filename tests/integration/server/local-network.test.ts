@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handlers } from '../../../electron/server/doors/routes'
 import { isNeeded } from '../../../electron/server/doors/work/needed'
 import { silentLog } from '../../../electron/server/log'
+import { networkOf } from '../../../electron/server/platform/auth/network'
 import {
   auditEntries,
   invitations,
@@ -23,7 +24,6 @@ import {
   users,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
-import { networkOf } from '../../../electron/server/platform/http/network'
 import { take } from '../../../electron/server/platform/local-network/invitations'
 import { isNear } from '../../../electron/server/platform/local-network/listener'
 import { startWorkspace } from '../../../electron/server/start'

@@ -1,7 +1,7 @@
 import { startOfDay } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { presenceFigures, presenceIn } from '../../../electron/server/desk/reports/presence'
 import { presenceByUser, sumPresence } from '../../../electron/server/desk/reports/presence-days'
 import { handlers } from '../../../electron/server/doors/routes'
@@ -9,14 +9,11 @@ import { silentLog } from '../../../electron/server/log'
 import { breaks, onlineSpans, ticketTrackings, users } from '../../../electron/server/platform/db/schema'
 import { startWorkspace } from '../../../electron/server/start'
 import { FakeChannel } from './fake-channel'
-import { type Harness, type Person, startHarness } from './harness'
+import { harnessForFile } from './for-file'
+import { type Person, startHarness } from './harness'
 
 const ZONE = 'America/Sao_Paulo'
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
-afterAll(() => h.close())
+const h = harnessForFile()
 
 const spansOf = (who: Person, db = h.db) =>
   db

@@ -2,7 +2,7 @@
 import type { AuditEntry, ServiceLevel, ServiceLevelForm, Ticket, TicketDeadline } from '@contract'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { escalateDue } from '../../../electron/server/automation/service-levels/escalate'
+import { dueDeadlines, escalate } from '../../../electron/server/automation/service-levels/escalate'
 import { refreshDeadlines } from '../../../electron/server/automation/service-levels/refresh'
 import {
   companies,
@@ -273,7 +273,8 @@ it('does its steps once when a deadline is close and when it has passed, however
   const from = Date.parse(made.waitingSince ?? '')
   const look = async (minutes: number) => {
     const at = new Date(from + minutes * MINUTE + 1_000)
-    for (let n = 0; n < 2; n += 1) await escalateDue(app, at)
+    for (let n = 0; n < 2; n += 1)
+      for (const due of await dueDeadlines(app, app.work.ownedCompanies, [], at)) await escalate(app, due, at)
   }
   const notes = () => h.db.select().from(ticketNotes).where(eq(ticketNotes.ticketId, made.id))
   await look(5)

@@ -205,7 +205,7 @@ describe('refreshing', () => {
         })
       })
       const rotation = rotate(h.running.app, token, Date.now())
-      vi.setSystemTime(Date.now() + 11_000)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
       release()
       expect((await rotation).outcome).toBe('rotated')
     } finally {

@@ -305,6 +305,44 @@ describe('what comes in', () => {
     expect(second.ticketId).toBe(first.ticketId)
   })
 
+  it('learns user names from messages, members of groups and the address book, and finds who shows no number by them', async () => {
+    const found = async (searchParam: string) =>
+      (
+        await n.h.call<{ contacts: { number: string; name: string; username: string | null }[] }>(
+          n.h.one.admin,
+          'contacts.list',
+          { query: { searchParam } },
+        )
+      ).body.contacts
+    const lid = '555666777889001@lid'
+    const written = n.phone.write('oi', { remoteJid: lid, remoteJidUsername: '@lia.doces', name: '' })
+    await come(written.key.id ?? '')
+    expect(await found('lia.doces')).toMatchObject([
+      { number: lid, username: 'lia.doces', name: '@lia.doces' },
+    ])
+    const participant = '555666777889002@lid'
+    const group = '120363041234567891@g.us'
+    await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
+    const said = { remoteJid: group, participant, participantUsername: 'rui_pao', name: 'Rui' }
+    await come(n.phone.write('bom dia', said).key.id ?? '')
+    expect(await found('rui_pao')).toMatchObject([{ number: participant, name: 'Rui' }])
+    // An address book names whom it does not know by name by the user name: nobody saved that.
+    const phone = '5511911110019'
+    await come(n.phone.write('oi', { remoteJid: jidOf(phone) }).key.id ?? '')
+    n.phone.tell({
+      'contacts.upsert': [
+        { id: jidOf(phone), name: 'ana.flor', username: 'ana.flor' },
+        { id: lid, lid, name: 'lia.bolos', username: 'lia.bolos' },
+      ],
+    })
+    await expect
+      .poll(async () => await found('lia.bolos'))
+      .toMatchObject([{ number: lid, name: '@lia.bolos' }])
+    expect(await found('ana.flor')).toMatchObject([{ number: phone, username: 'ana.flor' }])
+    const book = await n.h.running.app.channel.phoneContacts(n.whatsappId)
+    expect(book.filter(({ name }) => /flor|bolos/.test(name))).toEqual([])
+  })
+
   it('takes reactions, edits and deletions of their author, and of nobody else', async () => {
     const remoteJid = jidOf('5511911110007')
     const said = n.phone.write('custa 10', { remoteJid })

@@ -210,12 +210,16 @@ describe('sign-in', () => {
     expect(fake.calls.some(call => call.name === 'session.signIn')).toBe(false)
   })
 
-  it('shows a refusal in place and keeps what was typed', async () => {
+  it.each([
+    ['ERR_INVALID_CREDENTIALS', 'E-mail ou senha incorretos.'],
+    ['SERVER_UNREADABLE', 'O servidor deu uma resposta ilegível.'],
+    ['SERVER_UNREACHABLE', 'O servidor não responde. Verifique a conexão.'],
+  ])('says in place why it is refused and keeps what was typed: %s', async (code, words) => {
     const fake = asNobody()
-    fake.answer('session.signIn', () => ({ ok: false, code: 'ERR_INVALID_CREDENTIALS', message: '' }))
+    fake.answer('session.signIn', () => ({ ok: false, code, message: '' }))
     await open('/login', fake)
     await fill('ana@demo.turno', 'wrong')
-    expect((await screen.findByRole('alert')).textContent).toBe('E-mail ou senha incorretos.')
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
     expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('ana@demo.turno')
   })
 

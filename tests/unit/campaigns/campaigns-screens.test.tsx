@@ -73,6 +73,11 @@ beforeEach(() => {
           optedOut: 2,
           openTickets: 3,
           limit: 6,
+          begun: 2,
+          sharing: [
+            { id: 3, name: 'Matriz' },
+            { id: 4, name: 'Filial' },
+          ],
           samples: [
             { name: 'Rita', number: '5511987650001', email: '' },
             { name: 'Léo', number: '5511987650002', email: '', inConversation: true },
@@ -219,7 +224,10 @@ describe('the campaigns screen', () => {
     act(() => useConnection.setState({ status: 'connected' }))
     const reach = await screen.findByLabelText('Alcance')
     expect(within(reach).getByText('recebem').nextSibling?.textContent).toBe('7')
-    expect(screen.getByText(/alcança 7 pessoas, e a Meta deixa procurar 6 clientes por dia/)).toBeDefined()
+    expect(
+      screen.getByText(/alcança 7 pessoas; .*de 6 clientes em 24 horas, restam 4\. .* em 2 dias/),
+    ).toBeDefined()
+    expect(screen.getByText('Dividem este limite: Matriz e Filial.')).toBeDefined()
     act(() => useConnection.setState(line))
   })
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Draft, Ticket } from '../../../src/contract'
+import { type Draft, type Ticket, whatsapp } from '../../../src/contract'
 import { Composer } from '../../../src/features/composer'
 import { windowOf } from '../../../src/features/composer/reply-window'
 import { draftOf, resetDrafts, startDrafts } from '../../../src/stores/drafts'
@@ -12,6 +12,13 @@ import { whatsappsDirectory } from '../../../src/stores/whatsapps'
 import { Announcer } from '../../../src/ui'
 import { at, tick } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
+
+const { call } = vi.hoisted(() => ({
+  call: vi.fn((name: string) =>
+    name === 'messages.sendUtility' ? Promise.resolve({ message: null }) : new Promise(() => {}),
+  ),
+}))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
 const MINUTE = 60_000
 
@@ -97,6 +104,30 @@ describe('the composer', () => {
     const createdAt = new Date().toISOString()
     render(page({ windowClosesAt: createdAt, createdAt }))
     expect(closed()?.textContent).toContain('uma conversa nova começa com um modelo aprovado')
+  })
+
+  it('offers text for utility where the connection may send it, and sends it as one message', async () => {
+    vi.useRealTimers()
+    const number = whatsapp.parse({
+      ...{ id: 5, name: 'Nuvem', status: 'CONNECTED', updatedAt: at(0) },
+      ...{ directSend: true, capabilities: ['directSend'] },
+    })
+    whatsappsDirectory.use.setState({ items: [number], status: 'ready' })
+    const { rerender } = render(page({ windowClosesAt: until(-1), whatsappId: 5 }))
+    fireEvent.click(screen.getByRole('button', { name: 'Texto de utilidade' }))
+    const words = await screen.findByLabelText('Mensagem')
+    expect(screen.getByText(/^Só para utilidade/)).toBeTruthy()
+    fireEvent.change(words, { target: { value: 'Seu pedido saiu.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar texto' }))
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('messages.sendUtility', {
+        params: { ticketId: '1' },
+        body: { clientId: expect.any(String), body: 'Seu pedido saiu.' },
+      }),
+    )
+    act(() => whatsappsDirectory.use.setState({ items: [{ ...number, directSend: false }] }))
+    rerender(page({ windowClosesAt: until(-1), whatsappId: 5 }))
+    expect(screen.queryByRole('button', { name: 'Texto de utilidade' })).toBeNull()
   })
 
   it('asks for the ticket itself first: a waiting one is accepted, a resolved one reopened', () => {

@@ -114,6 +114,22 @@ describe('the connection editor', () => {
     expect(box.querySelectorAll('[role="group"][aria-label="Variáveis"]')).toHaveLength(6)
   })
 
+  it('lets text for utility leave without a template where the number can, and says what Meta refused', async () => {
+    const refusedAt = '2026-03-04T15:00:00.000Z'
+    lines = [
+      line(1, 'Matriz', { isDefault: true, capabilities: ['directSend'], directSendRefusedAt: refusedAt }),
+      line(2, 'Filial', { capabilities: [] }),
+    ]
+    const box = await open('Editar Matriz')
+    expect(document.body.textContent).toContain('o envio direto foi desligado')
+    const offer = field<HTMLButtonElement>(box, 'Texto de utilidade sem modelo')
+    expect(offer.getAttribute('aria-checked')).toBe('false')
+    // To have seen the refusal is kept, too.
+    fireEvent.click(button(document, 'Salvar'))
+    await waitFor(() => expect(sent('whatsapps.update')).toEqual([{ params: { id: 1 }, body: {} }]))
+    expect(labels(await open('Editar Filial'))).not.toContain('Texto de utilidade sem modelo')
+  })
+
   it('shows a message with its variables filled while it is typed', async () => {
     const box = await open('Adicionar conexão')
     type(box, 'Mensagem de saudação', 'Oi, ')

@@ -16,7 +16,7 @@ it.each([
   [131064, 'ERR_WAPP_LIMIT'],
   [131063, 'ERR_WAPP_NOT_OFFERED'],
   [138038, 'ERR_WAPP_NOT_OFFERED'],
-  [139200, 'ERR_WAPP_NOT_OFFERED'],
+  [139200, 'ERR_WAPP_NO_DIRECT_SEND'],
   [999_999, 'ERR_SENDING_WAPP_MSG'],
 ] as const)('number %i is told as %s', (code, failure) => {
   expect([failureOf(code), meaningOf(code)]).toEqual([failure, { kind: 'refused', code: failure }])

@@ -2,7 +2,7 @@
 import { companyEvent } from '@contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Following } from '../../../electron/server/desk/happenings/consumer'
-import { startFollowing } from '../../../electron/server/desk/happenings/follow'
+import { beginNow, startFollowing } from '../../../electron/server/desk/happenings/follow'
 import { silentLog } from '../../../electron/server/log'
 import { memoryLog, noOutcome } from '../../../electron/server/platform/db/event-log'
 import type { Workspace } from '../../../electron/server/workspace'
@@ -15,10 +15,11 @@ beforeEach(() => {
   events = memoryLog()
   app = {
     db: { changes: () => 1, events },
-    work: { owns: () => true, isFenced: () => false },
+    work: { owns: () => true, isFenced: () => false, ownedCompanies: () => undefined },
     storage: { code: () => null },
     log: silentLog,
     turns: new Map<string, () => Promise<void>>(),
+    memory: { following: new Map() },
   } as unknown as Workspace
 })
 afterEach(() => {
@@ -75,7 +76,7 @@ it('does once more what comes while it is under way, and then rests', async () =
   await job.stop()
 })
 
-it('begins what had no place as soon as there is one, and what failed no later than the next time', async () => {
+it('begins what had no place as soon as there is one, and what failed at the next time', async () => {
   const turns = new Map([1, 2, 3].map(key => [key, deferred<number>()]))
   const left = new Set(turns.keys())
   const work = vi.fn(async (_app: unknown, { key }: { key: number }) => {
@@ -90,10 +91,33 @@ it('begins what had no place as soon as there is one, and what failed no later t
   left.add(1)
   turns.get(1)?.reject(new Error('no'))
   await pass(100)
-  expect(begun()).toEqual([1, 2, 1])
+  expect(begun()).toEqual([1, 2, 3])
   turns.get(2)?.resolve(1)
-  await pass(100)
-  expect(begun()).toEqual([1, 2, 1, 3])
   turns.get(3)?.resolve(1)
+  await pass(1_000)
+  expect(begun()).toEqual([1, 2, 3])
+  await pass(60_000)
+  expect(begun()).toEqual([1, 2, 3, 1])
   await job.stop()
+})
+
+it('begins at once what is asked for by name, once, and what failed not before its pause is over', async () => {
+  const gate = deferred<number>()
+  const work = vi.fn(() => gate.promise)
+  const job = follows({ hears: [], due: async () => [], againMs: 90_000, work })
+  const running = startFollowing(app, job)
+  await pass(0)
+  const piece = { key: 7, companyId: 1 }
+  for (let n = 0; n < 2; n += 1) beginNow(app, job, piece)
+  expect(work).toHaveBeenCalledTimes(1)
+  gate.reject(new Error('no'))
+  await pass(80_000)
+  beginNow(app, job, piece)
+  expect(work).toHaveBeenCalledTimes(1)
+  await pass(60_000)
+  beginNow(app, job, piece)
+  expect(work).toHaveBeenCalledTimes(2)
+  await running.stop()
+  beginNow(app, job, piece)
+  expect(work).toHaveBeenCalledTimes(2)
 })

@@ -3,7 +3,7 @@ import { queue } from '../../../electron/queue'
 import { ApiError } from '../../../electron/server/errors'
 import { lineLog, rationedLog } from '../../../electron/server/log'
 import { SIGN_IN_PACE, signInLimiter } from '../../../electron/server/platform/auth/limiter'
-import { networkOf, siteOf } from '../../../electron/server/platform/http/network'
+import { networkOf, siteOf } from '../../../electron/server/platform/auth/network'
 import { soon } from '../../support/soon'
 
 const wrong = async (): Promise<never> => {

@@ -1,7 +1,7 @@
 /** What is read of a page behind a link, and which link of a message it is. */
 import { describe, expect, it } from 'vitest'
-import { firstLink } from '../../../electron/server/desk/link-previews/links'
 import { headOf, readPage, textOf } from '../../../electron/server/desk/link-previews/page'
+import { firstLink } from '../../../electron/server/desk/messages/links'
 
 const NEVER = new AbortController().signal
 /** A way out to pages that are answered here. */

@@ -5,7 +5,7 @@
  */
 import { vi } from 'vitest'
 import { keepHidingRulesOnly } from './hiding-styles'
-import { keepHidingDefaultsOnly, withoutOwnerStacks } from './lighter'
+import { keepHidingDefaultsOnly, withoutOwnerStacks, withPlainHead } from './lighter'
 
 vi.useRealTimers()
 vi.unstubAllGlobals()
@@ -30,6 +30,7 @@ if (typeof document !== 'undefined') {
   if (!page.untouched) {
     keepHidingDefaultsOnly()
     withoutOwnerStacks()
+    withPlainHead()
   }
   // jsdom draws on no canvas, and would say so at each.
   HTMLCanvasElement.prototype.getContext = () => null

@@ -11,7 +11,7 @@ import { articles, queues } from '../../platform/db/schema'
 const queuesOf = (db: Reader, companyId: number) =>
   db.select({ id: queues.id, name: queues.name }).from(queues).where(eq(queues.companyId, companyId))
 
-/** A title as every system takes it for the name of a file. */
+/** A title made safe as a file name on every system. */
 const fileNameOf = (title: string): string =>
   title
     .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
@@ -20,7 +20,7 @@ const fileNameOf = (title: string): string =>
     .slice(0, 80)
     .replace(/[. ]+$/, '') || 'artigo'
 
-/** The ZIP, made as fast as it is read: one article is in memory at a time. @param which articles. */
+/** Makes the ZIP while it is read, so that one article at a time is in memory. @param which articles. */
 export async function articlesZip(db: Reader, companyId: number, which: SQL | undefined): Promise<Readable> {
   const names = new Map((await queuesOf(db, companyId)).map(({ id, name }) => [id, name]))
   const rows = await db
@@ -40,7 +40,7 @@ export async function articlesZip(db: Reader, companyId: number, which: SQL | un
         .where(eq(articles.id, id))
         .then(
           ([row]) => {
-            // One that went meanwhile is an empty file, which is no article.
+            // An article deleted meanwhile becomes an empty file, which is not an article.
             const file = row
               ? markdownOf(
                   { ...row, queues: row.queueIds.map(queue => names.get(queue) ?? `${queue}`) },
@@ -55,7 +55,7 @@ export async function articlesZip(db: Reader, companyId: number, which: SQL | un
   }
   zip.end()
   const out = zip.outputStream as Readable
-  // What cannot be read any more ends the file; nobody else would hear of it.
+  // A read error ends the file; nothing else would report it.
   zip.on('error', (error: Error) => out.destroy(error))
   return out
 }

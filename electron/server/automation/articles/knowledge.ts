@@ -8,7 +8,10 @@ import { articlesFor } from './search'
 export interface Knowledge {
   /** The part of the prompt about them; "" without any. */
   instructions: string
-  /** @returns what can be said of an answer since the last piece: the numbers of sources are taken out and kept. */
+  /**
+   * Takes the numbers of sources out of the answer and keeps them.
+   * @returns the text that can be sent since the last piece.
+   */
   said(piece: string): string
   /** @returns what was held back. */
   rest(): string
@@ -16,7 +19,10 @@ export interface Knowledge {
   cited(): Source[]
 }
 
-/** @param of whose articles; null: none. @param fill fills the variables of a text for the customer. */
+/**
+ * @param of the ticket whose company is searched; null searches nothing.
+ * @param fill fills the variables of a text for the customer.
+ */
 export async function knowledgeFor(
   app: Workspace,
   of: Parameters<typeof articlesFor>[1] | null,
@@ -30,7 +36,7 @@ export async function knowledgeFor(
     title,
     text: cut(fill(text)),
   }))
-  // Nothing of a prompt's question is masked.
+  // A prompt's question is not masked.
   const reader = answerReader({ restore: () => null })
   const has = sources.length > 0
   return {

@@ -1,4 +1,4 @@
-/** Articles that are proposed: shown to who may write articles and may see the conversation, and decided about by them. */
+/** Proposed articles. Whoever may write articles and may see the conversation sees them and decides about them. */
 import { type Article, type articleForm, type ResponseOut, SIMULATED_MODEL } from '@contract'
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ type Form = z.output<typeof articleForm>
 
 const open = eq(articleProposals.state, 'open')
 
-/** Those of conversations that somebody may see. */
+/** Proposals from conversations that a person may see. */
 const seenBy = (db: Reader, me: Me): SQL | undefined =>
   and(
     eq(articleProposals.companyId, me.companyId),
@@ -53,9 +53,9 @@ export async function proposalsPage(
 }
 
 /**
- * Nothing of its words is kept.
- * @param form what it becomes; null: nothing.
- * @throws ApiError ERR_NO_ARTICLE_FOUND also where somebody was faster.
+ * Settles a proposal and deletes its words.
+ * @param form the article it becomes; null: none.
+ * @throws ApiError ERR_NO_ARTICLE_FOUND, also when somebody else was faster.
  */
 async function decide(app: Workspace, tx: Tx, me: Me, id: number, form: Form | null): Promise<void> {
   const which = and(eq(articleProposals.id, id), seenBy(tx, me))

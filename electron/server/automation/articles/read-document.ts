@@ -13,7 +13,7 @@ import { refuseAddress } from '../../platform/providers/address'
 import { localProviders } from '../../settings'
 import type { Workspace } from '../../workspace'
 
-/** Bytes and milliseconds of a web page. */
+/** Limits of a web page: bytes and milliseconds. */
 const PAGE = { bytes: 8 * 1024 * 1024, ms: 20_000 }
 /** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
 async function readable<Answer extends object>(reading: Promise<Answer>): Promise<Exclude<Answer, Fault>> {
@@ -25,7 +25,10 @@ type Fault = { fault: unknown }
 
 const read = (document: Document) => readable(readDocument(document))
 
-/** All that a PDF says; "" for pictures of pages. @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
+/**
+ * The whole text of a PDF; "" when its pages are pictures.
+ * @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE
+ */
 export const pdfText = (bytes: Uint8Array) => readable(readPdf(bytes))
 
 /** @throws ApiError ERR_UNREADABLE_DOCUMENT, ERR_FILE_TOO_LARGE */
@@ -40,7 +43,7 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/^text\//, '.txt'],
 ]
 
-/** Goes where a page leads, each step judged anew. */
+/** Follows redirects and checks each address anew. */
 async function fetched(app: Workspace, address: string): Promise<{ url: URL; response: Response }> {
   const local = await localProviders(app.db)
   return await followed(

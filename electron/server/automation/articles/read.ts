@@ -1,4 +1,4 @@
-/** Articles as somebody may read them. */
+/** Reading articles with the rights of a person or a program. */
 import { type Article, dayIn, type QueryOut } from '@contract'
 import { and, asc, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -15,11 +15,11 @@ export type ArticleRow = typeof articles.$inferSelect
 /** In the contract's shape. */
 export const articleView = ({ search: _search, companyId: _company, ...row }: ArticleRow): Article => row
 
-/** Articles of these queues, and those of none. */
+/** Articles of these queues, and those without a queue. */
 export const ofQueues = (queueIds: readonly number[]): SQL =>
   sql`(${articles.queueIds} = '[]' or ${jsonListMeets(articles.queueIds, queueIds)})`
 
-/** Who reads articles: somebody, or another program. */
+/** Who reads: a person, or another program. */
 export type ArticleReader = Pick<Me, 'companyId' | 'profile' | 'super' | 'queueIds'>
 
 /** mayReadArticle as a condition, company included. */
@@ -29,13 +29,13 @@ export const readableBy = (me: ArticleReader): SQL | undefined =>
     me.super || me.profile === 'admin' ? undefined : ofQueues(me.queueIds),
   )
 
-/** @returns a condition: those that hold today, where the company is. */
+/** @returns a condition: articles that are valid today, by the company's clock. */
 export async function holdsNow(db: Reader, companyId: number): Promise<SQL> {
   const today = dayIn(await timeZoneOf(db, companyId), new Date())
   return sql`(${articles.validUntil} is null or ${articles.validUntil} >= ${today})`
 }
 
-/** A condition: those that somebody may read and that a list shows. */
+/** A condition: articles a person may read, as a list is filtered. */
 export async function articlesWanted(
   db: Reader,
   me: Me,
@@ -50,7 +50,7 @@ export async function articlesWanted(
   )
 }
 
-/** A page of those that meet a condition, by title. */
+/** A page of articles by title. */
 export async function articlePage(db: Reader, where: SQL | undefined, pageNumber: number) {
   const rows = db
     .select()
@@ -61,7 +61,7 @@ export async function articlePage(db: Reader, where: SQL | undefined, pageNumber
   return { records: page.map(articleView), ...rest }
 }
 
-/** @throws ApiError ERR_NO_ARTICLE_FOUND also for one that they may not read. */
+/** @throws ApiError ERR_NO_ARTICLE_FOUND also for an article they may not read. */
 export async function articleFor(db: Reader, me: ArticleReader, id: number): Promise<ArticleRow> {
   const [row] = await db
     .select()
@@ -78,7 +78,7 @@ const {
   ...versionColumns
 } = getTableColumns(articleVersions)
 
-/** What an article said before, the latest first. @throws ApiError ERR_NO_ARTICLE_FOUND */
+/** Earlier versions of an article, latest first. @throws ApiError ERR_NO_ARTICLE_FOUND */
 export async function versionsOf(db: Reader, me: ArticleReader, id: number) {
   const article = await articleFor(db, me, id)
   return db

@@ -1,4 +1,4 @@
-/** Articles by their words, and by their meaning. */
+/** Finds articles by words and by meaning. */
 import { ARTICLE_LIMITS, fold } from '@contract'
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { wordsOf } from '../../../copilot/ranking'
@@ -14,10 +14,10 @@ import { vectorsFor } from '../copilot/vectors'
 import { type ArticleReader, type ArticleRow, holdsNow, ofQueues, readableBy } from './read'
 import { fused, PIECE_CHARS } from './vectors'
 
-/** Words of a question that are looked for. */
+/** How many words of a question are looked for. */
 const MOST_WORDS = 32
 
-/** What an article is found by; its title counts twice. */
+/** The text an article is found by; its title counts twice. */
 export const searchTextOf = ({ title, text, tags }: Pick<ArticleRow, 'title' | 'text' | 'tags'>): string =>
   fold([title, title, ...tags, text].join('\n'))
 
@@ -44,8 +44,8 @@ const forQueue = (queueId: number | null | undefined): SQL | undefined =>
   queueId === undefined ? undefined : ofQueues(queueId === null ? [] : [queueId])
 
 /**
- * Articles that hold and have each of the words that were typed, the last one perhaps not to its end; best first.
- * @param queueId only those for conversations of it; null: of none; left out: of any.
+ * Valid articles that contain every word that was typed (the last word may be unfinished), best first.
+ * @param queueId only articles for conversations of this queue; null: without a queue; omitted: any.
  */
 export async function findArticles(
   db: Reader,
@@ -58,20 +58,22 @@ export async function findArticles(
   return await best(db, words, true, where, ARTICLE_LIMITS.found)
 }
 
-/** Pieces of a company that are compared with a question, and how many at a time: on a file others wait meanwhile. */
+/**
+ * How many pieces of a company are compared with a question, and how many at a time: on a file others wait meanwhile.
+ */
 const PIECES = { most: 10_000, atATime: 500 }
-/** Below it nothing is alike, whatever the model. */
+/** Below this likeness nothing counts as alike, whatever the model. */
 const LEAST_ALIKE = 0.2
 
-/** Where in an article what was asked for stands. */
+/** The place in an article that answers the question. */
 interface Place {
   id: number
   at: number
 }
 
 /**
- * Articles whose meaning is that of a question, best first; none where the company has no model for it, or that does not answer
- * within a moment: the words of the question are looked for in any case.
+ * Articles whose meaning is close to a question, best first. Empty when the company has no model for it or the model
+ * does not answer within a moment: the search by words runs in any case.
  */
 async function alike(
   app: Workspace,
@@ -118,10 +120,10 @@ async function nearest(db: Db, where: SQL | undefined, vector: Float32Array): Pr
 }
 
 /**
- * Articles that hold and have words of a question, or its meaning where the company has a model for that; best first. Of a long
- * one the text begins where the question is answered, as far as that is known.
- * @param of for whom: `queueId` those for conversations of a queue (null: of none; left out: of any), `me` those somebody may
- *   read.
+ * Valid articles that contain words of a question, or have its meaning where the company has a model for that, best
+ * first. The text of a long article begins at the place that answers the question, if that is known.
+ * @param of who asks: `queueId` limits to conversations of a queue (null: without one; omitted: any), `me` to articles
+ *   that person may read.
  */
 export async function articlesFor(
   app: Workspace,

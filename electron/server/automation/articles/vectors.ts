@@ -2,17 +2,17 @@
 
 /** Letters of a piece: about 400 tokens, which small models take too. */
 export const PIECE_CHARS = 1_500
-/** From so many on a heading begins a piece of its own. */
+/** From this length on a heading begins a new piece. */
 const WITH_HEADING = 500
 
 export interface Piece {
-  /** The letter of the article's text it begins at. */
+  /** The position in the article's text where it begins. */
   at: number
-  /** What its vector is made of: the article's title and its words. */
+  /** The text its vector is made of: the article's title and the words of the piece. */
   text: string
 }
 
-/** A paragraph or heading in parts of at most PIECE_CHARS, cut between words where there are some. */
+/** Splits a paragraph or heading into parts of at most PIECE_CHARS, between words where possible. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   for (let rest = text; rest !== ''; ) {
@@ -24,7 +24,7 @@ function partsOf(text: string): string[] {
   return parts
 }
 
-/** @returns an article by its paragraphs and headings, in order; at least one piece. */
+/** Splits an article at its paragraphs and headings. @returns the pieces in order, at least one. */
 export function piecesOf({ title, text }: { title: string; text: string }): Piece[] {
   const blocks = text.split(/(?<=\n\s*\n)|(?<=\n)(?=#{1,6} )/).flatMap(partsOf)
   const pieces = ['']
@@ -42,16 +42,16 @@ export function piecesOf({ title, text }: { title: string; text: string }): Piec
   })
 }
 
-/** A vector of the same direction with the length 1: the product of two of them is how alike they are (cosine). */
+/** Scales a vector to length 1: the product of two such vectors is their likeness (cosine). */
 export function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector)
   return vector.map(one => one / length)
 }
 
-/** How much the first places of a list are above later ones. */
+/** How much the first places of a list outweigh later ones. */
 const RANKS = 60
 
-/** Several lists as one, best first (reciprocal rank fusion). @param lists each best first. */
+/** Merges several lists into one, best first (reciprocal rank fusion). @param lists each best first. */
 export function fused(lists: readonly (readonly number[])[], most: number): number[] {
   const scores = new Map<number, number>()
   for (const list of lists)

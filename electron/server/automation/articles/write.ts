@@ -1,4 +1,4 @@
-/** Keeps articles, each with what it said before. */
+/** Keeps articles with their earlier versions. */
 import { ARTICLE_LIMITS, type articleForm, mayReadArticle } from '@contract'
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import { type ArticleReader, articleView, readableBy } from './read'
 import { searchTextOf } from './search'
 
 type Form = z.output<typeof articleForm>
-/** Whoever saves one; another program is nobody, under its name. */
+/** Who saves an article. Another program has a name but no id. */
 export type ArticleWriter = ArticleReader & { id: number | null; name: string }
 
 async function keepVersion(tx: Tx, me: ArticleWriter, articleId: number, form: Form): Promise<void> {
@@ -30,7 +30,7 @@ async function keepVersion(tx: Tx, me: ArticleWriter, articleId: number, form: F
       .where(and(eq(articleVersions.articleId, articleId), lte(articleVersions.id, old.id)))
 }
 
-/** Articles that somebody may read, each kept with what it said before. */
+/** Articles a person may read, each kept with its earlier versions. */
 export const keptArticles = records({
   table: articles,
   read: (db, where) => db.select().from(articles).where(where).orderBy(asc(articles.id)),
@@ -39,7 +39,7 @@ export const keptArticles = records({
   visible: (me: ArticleWriter) => readableBy(me),
   async check(tx, me, form: Form, before) {
     await refuseUnknownRows(tx, me.companyId, 'queue', form.queueIds, before?.queueIds, 'queueIds')
-    // Nobody saves what they could not read afterwards.
+    // Nobody may save an article they could not read afterwards.
     if (!mayReadArticle(me, form)) throw new ApiError('ERR_NO_PERMISSION', { field: 'queueIds' })
   },
   columns: form => ({ ...form, search: searchTextOf(form) }),

@@ -1,4 +1,6 @@
-/** Handing out what waits: planned and done in one write that nothing else of the company is written beside. */
+/**
+ * Hands out waiting tickets. Planning and writing happen in one write of the company, with no other write beside it.
+ */
 import { eq, inArray } from 'drizzle-orm'
 import { sendWords, storeWords } from '../../desk/tickets/automatic'
 import { track } from '../../desk/tickets/trackings'
@@ -13,7 +15,7 @@ import { type Plan, planFor } from './plan'
 
 interface Move {
   after: TicketRow
-  /** What the customer is told of it. */
+  /** What the customer is told. */
   words: MessageRow | null
 }
 
@@ -28,7 +30,7 @@ async function move(
   const patch = userId === null ? { status: 'pending' as const, userId } : { status: 'open' as const, userId }
   const decision = decide(before, patch, kind === 'transfer' ? 0 : (userId ?? 0), at)
   if (!decision.ok || decision.kind !== kind) throw new Error(`ticket ${before.id} cannot be handed on`)
-  // Whoever is given a ticket has not read it.
+  // The new owner has not read the ticket.
   const changes = { ...decision.changes, unreadMessages: before.unreadMessages, updatedAt: at }
   await tx.update(tickets).set(changes).where(eq(tickets.id, before.id))
   await tx.delete(givenAway).where(eq(givenAway.ticketId, before.id))
@@ -64,13 +66,13 @@ async function carryOut(app: Workspace, tx: Tx, companyId: number, plan: Plan, a
 }
 
 /**
- * Hands out what can be handed out now, and hands on what those who left hold.
+ * Hands out what can be handed out now, and moves on what absent people hold.
  * @param at the present instant.
  * @returns how many tickets moved.
  */
 export async function assignNow(app: Workspace, companyId: number, at: Date = new Date()): Promise<number> {
   let moved = 0
-  // Looked at first: a write would hold up the others of the company whenever a ticket changes.
+  // Read first: a write on every change of a ticket would hold up the others of the company.
   while ((await planFor(app.db, companyId, at)) !== null) {
     const moves = await app.db.company(companyId).write(async tx => {
       const plan = await planFor(tx, companyId, at)

@@ -1,36 +1,36 @@
-/** Who is given a ticket. Pure. */
+/** Chooses who gets a ticket. Pure. */
 import type { AssignMode } from '@contract'
 
-/** A member of a queue who is here and not on a break. */
+/** A member of a queue who is present and not on a break. */
 export interface Candidate {
   userId: number
-  /** Open tickets they have, and up to which they are given more; Infinity: no ceiling. */
+  /** How many open tickets they have, and how many they may have; Infinity: no limit. */
   open: number
   ceiling: number
-  /** When they were last given one of the queue: the smaller, the longer ago. */
+  /** When they last got a ticket of the queue; the smaller, the longer ago. */
   turn: number
-  /** Tags of tickets they are skilled in. */
+  /** Tags they are skilled in. */
   skills: ReadonlySet<number>
 }
 
-/** A ticket that is to be given to somebody. */
+/** A ticket to be given to somebody. */
 export interface Sought {
-  /** Its tags that are skills of somebody in the queue. */
+  /** Those of its tags that are skills of somebody in the queue. */
   needs: readonly number[]
-  /** Whether it waited long enough for somebody with these skills. */
+  /** Whether it has waited long enough for somebody with these skills. */
   anybody: boolean
-  /** Who knows the customer. */
+  /** The person who knows the customer. */
   knownBy: number | null
-  /** Who gave it away. */
+  /** The person who gave it away. */
   notTo: number | null
 }
 
 const longestAgo = (a: Candidate, b: Candidate): number => a.turn - b.turn || a.userId - b.userId
 
 /**
- * Chooses a person: of those with room and all the skills, or of all with room once it waited long enough, whoever knows the
- * customer; else the one whose turn was the longest ago, or who has the fewest open tickets.
- * @returns null where nobody may have it now.
+ * Chooses a person with room and all the skills, or with room alone when the ticket has waited long enough. Prefers
+ * whoever knows the customer, then the person whose last ticket is longest ago or who has the fewest open tickets.
+ * @returns null when nobody may have it now.
  */
 export function choose(mode: AssignMode, candidates: readonly Candidate[], sought: Sought): number | null {
   const free = candidates.filter(({ userId, open, ceiling }) => userId !== sought.notTo && open < ceiling)

@@ -1,4 +1,4 @@
-/** When a user leaves for good: who answers for what they held. */
+/** What becomes of a user's tickets when the user is deleted. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { noteTickets } from '../../desk/tickets/timeline'
 import { seenOf } from '../../desk/tickets/visibility'
@@ -59,7 +59,7 @@ export async function removeUser(
         .set({ userId: colleagueId })
         .where(and(inArray(ticketTrackings.ticketId, ids), isNull(ticketTrackings.finishedAt)))
     }
-    // A clock gives nobody rights: what a leaver scheduled is sent for whoever answers for it now.
+    // Scheduled messages are sent with the rights of whoever answers for them now.
     const taken = await tx
       .update(schedules)
       .set({ userId: colleagueId ?? me.id, updatedAt: at })
@@ -71,7 +71,7 @@ export async function removeUser(
         ),
       )
       .returning({ id: schedules.id })
-    // What others see of a leaver's views stays.
+    // Other people keep the views the user shared with them.
     await tx.delete(savedViews).where(and(eq(savedViews.userId, id), isNull(savedViews.sharedWith)))
     await tx.delete(users).where(eq(users.id, id))
     app.realtime.toCompany(me.companyId, 'user', { action: 'delete', userId: id })

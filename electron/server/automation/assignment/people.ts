@@ -1,4 +1,4 @@
-/** The people of a company as queues that hand out tickets see them: who is here, who has room, who left. */
+/** Who is present, who has room and who is absent, for queues that hand out tickets. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/schema'
 import type { Candidate } from './choose'
 
-/** Somebody whose connection is gone for so many milliseconds has left; a moment without one is none. */
+/** Somebody disconnected for this many milliseconds counts as absent; a shorter gap does not. */
 export const GRACE_MS = 60_000
 
 export type Rule = Pick<
@@ -20,7 +20,7 @@ export type Rule = Pick<
   'id' | 'assignMode' | 'assignCeiling' | 'assignAway' | 'assignStickyHours' | 'assignSkillMinutes'
 >
 
-/** Queues that hand out tickets, or have those of somebody who left. */
+/** Queues that hand out tickets, or hold tickets of somebody who is absent. */
 export const assigning = or(sql`${queues.assignMode} <> 'hand'`, sql`${queues.assignAway} <> 'stay'`)
 
 export const rulesOf = (db: Reader, companyId: number): Promise<Rule[]> =>
@@ -36,7 +36,7 @@ export const rulesOf = (db: Reader, companyId: number): Promise<Rule[]> =>
     .from(queues)
     .where(and(eq(queues.companyId, companyId), assigning))
 
-/** Tickets that fill somebody's hands: those that sleep and those of groups do not. */
+/** Tickets that count against a person's room: not snoozed ones and not those of groups. */
 export const inHand = (companyId: number): SQL | undefined =>
   and(
     eq(tickets.companyId, companyId),
@@ -50,21 +50,21 @@ interface Person {
   ceiling: number | null
   open: number
   skills: Set<number>
-  /** Here and not on a break. */
+  /** Present and not on a break. */
   isFree: boolean
-  /** On a break, or gone for longer than a moment. */
+  /** On a break, or absent. */
   isAway: boolean
-  /** Whether what they held was handed on since. */
+  /** Whether their tickets have been moved on since. */
   isHandedOn: boolean
 }
 
 export interface Team {
   people: Map<number, Person>
-  /** Members of each queue, with their turns. */
+  /** Members of each queue, with the time of their last ticket. */
   members: Map<number, Map<number, number>>
 }
 
-/** Reads it. @param at the present instant. */
+/** Reads the people of a company. @param at the present instant. */
 export async function teamOf(db: Reader, companyId: number, ids: number[], at: Date): Promise<Team> {
   const rows = await db
     .select({
@@ -117,7 +117,7 @@ export async function teamOf(db: Reader, companyId: number, ids: number[], at: D
   return { people, members }
 }
 
-/** Who may be given tickets of a queue now, room aside. */
+/** Who may get tickets of a queue now, regardless of room. */
 export function candidatesOf({ people, members }: Team, rule: Rule): Candidate[] {
   return [...(members.get(rule.id) ?? [])].flatMap(([userId, turn]) => {
     const person = people.get(userId)

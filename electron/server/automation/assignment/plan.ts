@@ -1,6 +1,6 @@
 /**
- * What is to be done with the tickets of a company that wait or whose person left. Asked of the database to see whether there is
- * anything, and again inside the write that does it: two at once never give one ticket, or the last room of somebody, twice.
+ * Plans what happens to waiting tickets and to tickets of absent people. Computed once to see whether there is anything
+ * to do, and again inside the write, so that two processes never give out one ticket or somebody's last room twice.
  */
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { keyOf } from '../../desk/tickets/rows'
@@ -11,24 +11,27 @@ import { breaks, givenAway, happenings, tickets, ticketTags, users } from '../..
 import { choose } from './choose'
 import { candidatesOf, inHand, type Rule, rulesOf, type Team, teamOf } from './people'
 
-/** Tickets that are looked at, at the most, and of these given out in one write; the rest follow in the next. */
+/** Most tickets that are read, and most that are given out in one write; the rest follow. */
 const MOST_LOOKED_AT = 2_000
 const MOST_GIVEN = 50
 const PAGE = 200
 const MINUTE_MS = 60_000
 
 export interface Plan {
-  /** Tickets that somebody is given. */
+  /** Tickets that are given to somebody. */
   given: { ticket: TicketRow; userId: number; turn: number }[]
-  /** Tickets of somebody who left that wait again. */
+  /** Tickets of absent people that wait again. */
   returned: TicketRow[]
-  /** Tickets of somebody who left that stay with them until somebody else has room. */
+  /** Tickets of absent people that stay with them until somebody has room. */
   leaving: TicketRow[]
-  /** Who left: their tickets are not asked about again before they are back. */
+  /** Absent people whose tickets are not looked at again until they are back. */
   handedOn: number[]
 }
 
-/** What waits for a person in some queues: the most urgent first, then the longest. Whatever still has an automatic answer due waits. */
+/**
+ * What waits for a person in some queues: the most urgent first, then the longest wait. Tickets that still get an
+ * automatic answer are left out.
+ */
 function waiting(db: Reader, companyId: number, queueIds: readonly number[], offset: number, most = PAGE) {
   return db
     .select()
@@ -49,7 +52,7 @@ function waiting(db: Reader, companyId: number, queueIds: readonly number[], off
     .offset(offset)
 }
 
-/** Who resolved the last ticket of each customer, where that is not too long ago. */
+/** Who resolved each customer's last ticket, if that is not too long ago. */
 async function knownBy(db: Reader, contactIds: readonly number[], hours: number, at: Date) {
   if (hours === 0 || contactIds.length === 0) return new Map<number, number>()
   const rows = await db
@@ -69,14 +72,14 @@ async function knownBy(db: Reader, contactIds: readonly number[], hours: number,
   return found
 }
 
-/** Whether a ticket waited long enough for somebody with the skill. */
+/** Whether a ticket has waited long enough for somebody with the skill. */
 function isAnybodys(rule: Rule, ticket: TicketRow, at: Date): boolean {
   if (rule.assignSkillMinutes === null) return false
   const since = Date.parse(ticket.waitingSince ?? ticket.updatedAt)
   return since + rule.assignSkillMinutes * MINUTE_MS <= at.getTime()
 }
 
-/** Gives tickets of one kind to people with room, each in its turn, and counts them as theirs. */
+/** Gives tickets of one kind to people with room, in turn, and counts them as theirs. */
 async function give(
   db: Reader,
   { rules, team, plan, at }: { rules: ReadonlyMap<number, Rule>; team: Team; plan: Plan; at: Date },
@@ -127,7 +130,7 @@ async function give(
   }
 }
 
-/** What those who left still hold in queues that say where it goes. */
+/** What absent people hold in queues that say where it goes. */
 async function leave(
   db: Reader,
   companyId: number,
@@ -150,7 +153,7 @@ async function leave(
     (rules.get(ticket.queueId ?? 0)?.assignAway === 'queue' ? plan.returned : plan.leaving).push(ticket)
 }
 
-/** Open tickets that go on to somebody else while their person is away. */
+/** Open tickets that move to somebody else while their person is absent. */
 async function leavingBefore(db: Reader, companyId: number, rules: ReadonlyMap<number, Rule>, team: Team) {
   const rows = await db
     .select({ ticket: tickets })
@@ -165,7 +168,7 @@ async function leavingBefore(db: Reader, companyId: number, rules: ReadonlyMap<n
   )
 }
 
-/** Whether there may be anything to do: most changes of a company are none of a queue's. */
+/** Whether there may be anything to do: most changes in a company do not concern a queue. */
 async function mayBeDue(db: Reader, companyId: number, rules: readonly Rule[]): Promise<boolean> {
   const queueIds = rules.flatMap(({ id, assignMode }) => (assignMode === 'hand' ? [] : [id]))
   if ((await waiting(db, companyId, queueIds, 0, 1)).length > 0) return true
@@ -180,11 +183,7 @@ async function mayBeDue(db: Reader, companyId: number, rules: readonly Rule[]): 
   return (await db.$count(users, away)) > 0
 }
 
-/**
- * Plans it.
- * @param at the present instant.
- * @returns null where there is nothing to do.
- */
+/** Plans the assignment. @param at the present instant. @returns null when there is nothing to do. */
 export async function planFor(db: Reader, companyId: number, at: Date): Promise<Plan | null> {
   const found = await rulesOf(db, companyId)
   if (found.length === 0 || !(await mayBeDue(db, companyId, found))) return null

@@ -1,11 +1,11 @@
-/** When tickets are handed out: after each change of a ticket, a person or a queue, whichever process made it, and now and then. */
+/** Hands out tickets after each change of a ticket, a person or a queue, whichever process made it, and regularly. */
 import { and } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
 import { queues } from '../../platform/db/schema'
 import { assignNow } from './assign'
 import { assigning } from './people'
 
-/** Tickets go to whoever is there and has room. */
+/** Gives waiting tickets to people who are present and have room. */
 export const handingOut: Consumer = {
   name: 'assignment',
   follows: {

@@ -2,6 +2,7 @@
 import { wasNotAnswered } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
+import { beginNow } from '../../desk/happenings/follow'
 import type { Kinds, Wrote } from '../../desk/happenings/kinds'
 import { owe } from '../../desk/happenings/owed'
 import { storeOwn } from '../../desk/messages/rows'
@@ -17,7 +18,7 @@ import { platformSetting, settingsOf } from '../../settings'
 import type { Workspace } from '../../workspace'
 import { converse } from '../bot/converse'
 import { anyIn, isServed, note } from './ask'
-import { startReply } from './worker'
+import { replyJob } from './worker'
 
 /** What callers are answered where a company takes no calls (setting `call`). */
 export const CALLS_REFUSED =
@@ -27,9 +28,9 @@ export const CALLS_REFUSED =
 export const fileRefused = (megabytes: number): string =>
   `*Mensagem automática*: o arquivo não chegou até nós porque passa de ${megabytes} MB. Por favor, envie um arquivo menor.`
 
-/** What of a ticket has to be answered. */
+/** What a ticket has to be answered. */
 interface Owed {
-  /** The chatbot looks at it: at what opens a ticket, and while it is in the menus. */
+  /** The chatbot is asked: for a message that opens a ticket, and while the customer is in its menus. */
   bot?: boolean
   isNew?: boolean
   /** An AI prompt or an integration is asked. */
@@ -44,6 +45,7 @@ export const answers: Consumer<Owed> = {
   name: 'answers',
   hears: { wrote: noteWritten, filed: noteFiled },
   settle: answer,
+  follows: replyJob,
 }
 
 /** Notes which conversations have to be answered, and why. */
@@ -82,7 +84,7 @@ async function noteFiled(act: Act, { message, ticket, tooLarge }: Kinds['filed']
     await owe(act, answers, [{ ticket, payload: { tooLarge } }])
 }
 
-/** The words that thank for a rating; none where the connection has none. */
+/** The thanks for a rating; null when the connection has none. */
 async function thanks({ tx }: Act, ticket: TicketRow): Promise<string | null> {
   const [connection] = await tx
     .select()
@@ -92,7 +94,10 @@ async function thanks({ tx }: Act, ticket: TicketRow): Promise<string | null> {
   return words ? (await filling(tx, ticket, new Date()))(words) : null
 }
 
-/** Stores all that is answered to what a customer wrote. Of several messages that came before their turn the last one is answered, once. */
+/**
+ * Stores all answers to what a customer wrote. Of several messages that came in before this, the last one is answered,
+ * once.
+ */
 async function answer(
   act: Act,
   ticketId: number,
@@ -112,17 +117,20 @@ async function answer(
   const isNew = is('isNew')
   const said = is('bot') ? await converse(app, tx, ticket, isNew) : []
   rows.push(...said)
-  // A choice of the menu that the bot has answered: there is nothing left to say to it.
+  // The bot answered a choice of its menu: there is nothing left to say.
   const isAsked = is('asked') && (await note(tx, ticketId, !isNew && said.length > 0))
   const words = is('rated') ? await thanks(act, ticket) : null
   if (words !== null) await say(words)
   return async () => {
     for (const row of rows) await send(app, ticket, row)
-    if (isAsked) startReply(app, ticketId, companyId)
+    if (isAsked) beginNow(app, replyJob, { key: ticketId, companyId })
   }
 }
 
-/** Hands an answer over. A connection that is down leaves it in the thread as failed; it is only logged. */
+/**
+ * Hands an answer to the channel. When the connection is down, the message shows as failed and the failure is only
+ * logged.
+ */
 async function send(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
   try {
     await sendToChannelInTurn(app, ticket, row)

@@ -1,4 +1,4 @@
-/** A customer of a waiting ticket wrote: whoever answers in a person's place is asked, durably. */
+/** Notes durably that a prompt or an integration has to answer a customer of a pending ticket. */
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { isHeldElsewhere } from '../../desk/tickets/holder'
 import type { TicketRow } from '../../desk/tickets/visibility'
@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/db/client'
 import { autoReplies, messages, queues, tickets, ticketTrackings, whatsapps } from '../../platform/db/schema'
 import { automationOf } from './chosen'
 
-/** Whether anything of a company answers at all: a flood of messages asks once, not once a ticket. */
+/** Whether anything in the company answers automatically. Asked once for a batch of messages, not for each ticket. */
 export async function anyIn(db: Reader, companyId: number): Promise<boolean> {
   const [queue, number] = [queues, whatsapps].map(table => {
     const own = eq(table.companyId, companyId)
@@ -17,7 +17,7 @@ export async function anyIn(db: Reader, companyId: number): Promise<boolean> {
   return one?.yes === 1
 }
 
-/** Whether something may answer in a person's place. */
+/** Whether a ticket may get an automatic answer. */
 export const isServed = (ticket: TicketRow | undefined): ticket is TicketRow =>
   ticket?.status === 'pending' &&
   !ticket.isGroup &&
@@ -25,7 +25,7 @@ export const isServed = (ticket: TicketRow | undefined): ticket is TicketRow =>
   ticket.whatsappId !== null &&
   !isHeldElsewhere(ticket)
 
-/** Nobody has accepted it in this cycle of service. */
+/** Whether nobody has accepted the ticket in this service cycle. */
 async function isUntouched(tx: Tx, ticketId: number): Promise<boolean> {
   const accepted = await tx.$count(
     ticketTrackings,
@@ -39,9 +39,9 @@ async function isUntouched(tx: Tx, ticketId: number): Promise<boolean> {
 }
 
 /**
- * Notes that a customer's last message is to be answered, where something answers in a person's place.
- * @param answered the bot has just said all there was to say to the message, which was a choice of its menu.
- * @returns whether it is.
+ * Notes that a customer's last message has to be answered, if a prompt or an integration serves the ticket.
+ * @param answered the bot has just answered the message, which was a choice of its menu.
+ * @returns whether it was noted.
  */
 export async function note(tx: Tx, ticketId: number, answered: boolean): Promise<boolean> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
@@ -63,7 +63,7 @@ export async function note(tx: Tx, ticketId: number, answered: boolean): Promise
       .update(autoReplies)
       .set({
         askedSeq: last.seq,
-        // Whoever goes on writing while nothing is answered does not put off the person who is asked in the end.
+        // A customer who keeps writing must not delay the handover to a person.
         ...(known.answeredSeq < known.askedSeq ? {} : { attempts: 0 }),
         nextAt: at,
         updatedAt: at,
@@ -80,7 +80,7 @@ export async function note(tx: Tx, ticketId: number, answered: boolean): Promise
     kind: found.kind,
     automationId: found.id,
     askedSeq: last.seq,
-    // An integration opens its dialogue by itself; a model has nothing to say to "1".
+    // An integration opens its dialogue itself; a model has nothing to say to "1".
     answeredSeq: answered && found.kind === 'prompt' ? last.seq : 0,
     nextAt: at,
   })

@@ -11,7 +11,7 @@ export interface Automation {
   id: number
 }
 
-/** One that can be asked at all: with a key, or a model of one's own; the plan has it still. */
+/** Whether it can be asked at all: it has a key or a model of the company's own, and the plan includes it. */
 async function usable(
   db: Reader,
   companyId: number,
@@ -32,7 +32,7 @@ async function usable(
   return null
 }
 
-/** @returns null where a person answers. An integration of a queue comes before its prompt: it asks for less. */
+/** @returns null when a person answers. A queue's integration comes before its prompt, because it asks for less. */
 export async function automationOf(
   db: Reader,
   ticket: Pick<TicketRow, 'companyId' | 'queueId' | 'whatsappId'>,
@@ -52,7 +52,7 @@ export async function automationOf(
   return usable(db, companyId, connection)
 }
 
-/** Whether what was asked to serve a ticket is what serves it still: not switched off, nor another in its place. */
+/** Whether what was chosen for a ticket still serves it: neither switched off nor replaced. */
 export const serves = (
   { kind, automationId }: { kind: Automation['kind']; automationId: number },
   found: Automation | null,

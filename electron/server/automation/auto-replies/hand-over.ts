@@ -1,4 +1,4 @@
-/** Storing what is said in a person's place, and handing a customer over to a person. */
+/** Stores automatic answers and hands customers over to people. */
 import { HANDOVER_REASONS, type HandoverReason, outOfHoursText } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { storeOwn } from '../../desk/messages/rows'
@@ -29,7 +29,7 @@ import { automationOf, serves } from './chosen'
 
 export type AutoReplyRow = typeof autoReplies.$inferSelect
 
-/** What a customer reads who is handed over without a word of the model's own. */
+/** What a customer reads at a handover when the model said nothing. */
 export const HANDING_OVER =
   'Vou chamar uma pessoa da nossa equipe para continuar o seu atendimento. Só um momento.'
 
@@ -40,11 +40,11 @@ export interface Reply {
 
 export interface Outcome {
   replies: readonly Reply[]
-  /** A person goes on, and why. */
+  /** Why a person takes over. */
   over?: { reason: HandoverReason; queueId: number | null; detail?: string }
-  /** Where a dialogue stands now. */
+  /** Where the dialogue stands now. */
   state?: string
-  /** The customer's message that is answered by this. */
+  /** The customer's message this answers. */
   seq: number
   tokens?: { promptId: number; promptTokens: number; completionTokens: number }
 }
@@ -52,7 +52,7 @@ export interface Outcome {
 const openCycleOf = (ticketId: number) =>
   and(eq(ticketTrackings.ticketId, ticketId), isNull(ticketTrackings.finishedAt))
 
-/** The ticket goes to the queue where a person is waited for, with a note for whoever takes it. */
+/** Moves the ticket to the queue where a person takes over, with a note for that person. */
 async function toPerson(tx: Tx, ticket: TicketRow, over: NonNullable<Outcome['over']>): Promise<TicketRow> {
   const at = new Date().toISOString()
   const [queue] =
@@ -91,7 +91,7 @@ interface Kept {
 
 async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome): Promise<Kept | null> {
   const { tokens } = outcome
-  // Paid for, whatever becomes of the answer.
+  // Counted even when the answer is not used: it has been paid for.
   if (tokens)
     await tx
       .update(prompts)
@@ -104,12 +104,12 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   const [now] = await tx.select().from(autoReplies).where(eq(autoReplies.ticketId, row.ticketId))
   const [before] = await tx.select().from(tickets).where(eq(tickets.id, row.ticketId))
   const over = outcome.over ?? null
-  // Answered already, or a person took it meanwhile: nobody talks over a colleague.
+  // It was answered already, or a person took it meanwhile.
   if (now?.status !== 'active' || !before) return null
   const isAsked = now.askedSeq > now.answeredSeq
   if (now.answeredSeq >= outcome.seq && over?.reason !== 'off') return null
   if (before.status !== 'pending' || before.userId !== null || isHeldElsewhere(before)) return null
-  // Switched off while the answer was made.
+  // It was switched off while the answer was made.
   if (!over && !serves(row, await automationOf(tx, before))) return null
   const at = new Date().toISOString()
   await tx
@@ -132,7 +132,7 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
     noteTicket(tx, before, after, 'bot')
     const view = await ticketView(tx, row.ticketId)
     if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-    // Who waits for no answer is told nothing.
+    // A customer who waits for no answer is told nothing.
     const closed = isAsked ? await closedWords(tx, after) : null
     if (closed !== null) outgoingReplies.push({ body: closed })
     else if (isAsked && outgoingReplies.length === 0) outgoingReplies.push({ body: HANDING_OVER })
@@ -151,7 +151,7 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   return { after, rows }
 }
 
-/** Hands what was stored to the channel. Never rejects. */
+/** Hands stored answers to the channel. Never rejects. */
 async function say(app: Workspace, { after, rows }: Kept): Promise<void> {
   for (const message of rows)
     await sendToChannelInTurn(app, after, message).catch((error: unknown) =>
@@ -163,9 +163,9 @@ async function say(app: Workspace, { after, rows }: Kept): Promise<void> {
 }
 
 /**
- * Stores an answer together with the note that it was given, tells the consoles, and hands it to the channel through the
- * outbox. A number that is down leaves it in the thread as failed, as with any other message.
- * @returns an end once it is handed over, which never rejects: a number that hangs need not hold up whoever stores it.
+ * Stores an answer with the note that it was given, tells the consoles, and hands it to the channel through the outbox.
+ * When the number is down the message shows as failed, like any other.
+ * @returns a promise for the handover that never rejects; the caller need not wait for a number that hangs.
  */
 export async function storeAnswer(
   app: Workspace,
@@ -176,12 +176,12 @@ export async function storeAnswer(
   return { said: kept ? say(app, kept) : Promise.resolve() }
 }
 
-/** As `storeAnswer`, until it is handed over. */
+/** Like `storeAnswer`, but waits for the handover. */
 export async function conclude(app: Workspace, row: AutoReplyRow, outcome: Outcome): Promise<void> {
   await (await storeAnswer(app, row, outcome)).said
 }
 
-/** Nothing more can be tried: a person goes on, in the queue the prompt or the integration names. */
+/** Every try has failed: a person takes over, in the queue the prompt or the integration names. */
 export async function giveUp(app: Workspace, row: AutoReplyRow, reason: HandoverReason): Promise<void> {
   const [named] =
     row.kind === 'prompt'

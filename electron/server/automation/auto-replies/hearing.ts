@@ -1,4 +1,4 @@
-/** What customers said in voice notes and sent in PDFs is waited for before it is answered, where the company has them transcribed. */
+/** An answer waits for the transcripts of the customer's voice notes and PDFs, if the company has them transcribed. */
 import { isOnFor, isTranscribable } from '@contract'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { TicketRow } from '../../desk/tickets/visibility'
@@ -11,9 +11,9 @@ import { transcribeSoon } from '../transcripts/worker'
 import type { AutoReplyRow } from './hand-over'
 
 /**
- * Asks for the words of what is not answered yet, where nobody has.
- * @returns until when they are waited for, as an instant; null where there is nothing to wait for. Their end makes the row due at
- *   once (transcripts/worker.ts).
+ * Requests missing transcripts of what is not answered yet.
+ * @returns the instant until which the answer waits for them; null when there is nothing to wait for. A finished
+ *   transcript makes the row due at once (transcripts/worker.ts).
  */
 export async function transcriptsDueAt(
   app: Workspace,

@@ -1,4 +1,4 @@
-/** An integration with IXC answers: one step of its dialogue for the customer's words, and what the steps ask for. */
+/** One answer of an IXC integration: a step of its dialogue, and the requests that step needs. */
 import { dayIn, type HandoverReason } from '@contract'
 import { and, eq, gt, ne } from 'drizzle-orm'
 import { z } from 'zod'
@@ -17,10 +17,10 @@ import { IXC_START, type IxcAction, type IxcEvent, type IxcState, ixcStep } from
 import { factsOf, isKnownPhone, proves } from './ixc-proof'
 import { Final } from './reasons'
 
-/** Steps within one turn, bills that were chosen together among them: more would be a circle. */
+/** Most steps in one answer, enough to send several bills; more would be an endless loop. */
 const MOST_STEPS = 20
 
-/** Tries to prove who one is, of one phone and at one record, before a person goes on. */
+/** Tries to prove an identity, for one phone and one record, before a person takes over. */
 const PROOFS = { attempts: 5, windowMs: 86_400_000 }
 
 const bill = z.object({ id: z.string(), cents: z.number(), dueDate: z.string() })
@@ -57,7 +57,7 @@ async function wordsSince(db: Reader, row: AutoReplyRow): Promise<{ text: string
         gt(messages.seq, row.answeredSeq),
       ),
     )
-  // At the beginning all of a conversation is before it: only its latest words count.
+  // The first answer looks only at the latest words, not at the whole conversation.
   const counted = row.answeredSeq === 0 ? rows.slice(-1) : rows
   return {
     text: counted.map(({ body }) => body).join('\n'),
@@ -65,13 +65,13 @@ async function wordsSince(db: Reader, row: AutoReplyRow): Promise<{ text: string
   }
 }
 
-/** What became of an unlocking whose answer is not known: the contract itself tells. @throws IxcError */
+/** The outcome of an unlocking whose answer was lost, read from the contract. @throws IxcError */
 async function unlockedSince(ixc: Ixc, { customer, unlocking }: IxcState): Promise<boolean> {
   const contracts = await ixc.contracts(customer?.id ?? '')
   return contracts.some(({ id, blocked }) => id === unlocking && !blocked)
 }
 
-/** Asks once; where the answer is lost, the contract is read instead of asking again. @throws IxcError */
+/** Asks once; if the answer is lost, reads the contract instead of asking again. @throws IxcError */
 async function unlock(ixc: Ixc, state: IxcState, contractId: string): Promise<boolean> {
   try {
     return await ixc.unlock(contractId)
@@ -82,7 +82,7 @@ async function unlock(ixc: Ixc, state: IxcState, contractId: string): Promise<bo
   }
 }
 
-/** The Pix code of a bill. A provider that gives none leaves the bill itself: the customer gets what there is. */
+/** The Pix code of a bill. A provider without one still gives the bill itself. */
 async function pixOf(app: Workspace, ixc: Ixc, billId: string): Promise<string | null> {
   try {
     return await ixc.billPix(billId)
@@ -102,7 +102,7 @@ async function numberOf(db: Reader, ticket: TicketRow): Promise<string> {
   return contact?.number ?? ''
 }
 
-/** Counts a try to prove who one is. @returns whether there were too many. */
+/** Counts a try to prove an identity. @returns whether there were too many. */
 async function isSpent(app: Workspace, ticket: TicketRow, customerId: string): Promise<boolean> {
   const tries = app.memory.attempts('ixc-proof', PROOFS)
   const counted = await Promise.all([
@@ -112,7 +112,7 @@ async function isSpent(app: Workspace, ticket: TicketRow, customerId: string): P
   return counted.some(wait => wait > 0)
 }
 
-/** Does what a step asks for. @returns what it brought, and a file for the customer. @throws IxcError */
+/** Carries out what a step asks for. @returns its result, and a file for the customer. @throws IxcError */
 async function act(
   app: Workspace,
   ticket: TicketRow,
@@ -160,7 +160,7 @@ const REASON_OF: Record<IxcFault, HandoverReason> = {
   failed: 'ixcFailed',
 }
 
-/** Where the dialogue stands, before something is done that must not be done twice. */
+/** Stores the state of the dialogue before something is done that must not be done twice. */
 async function keepState(db: Db, row: AutoReplyRow, state: IxcState): Promise<void> {
   await db
     .company(row.companyId)
@@ -170,8 +170,8 @@ async function keepState(db: Db, row: AutoReplyRow, state: IxcState): Promise<vo
 }
 
 /**
- * Answers what the customer wrote. The client has tried as often as the integration says: what fails then goes to the
- * fallback queue.
+ * Answers what the customer wrote. The client has already retried as often as the integration says, so a failure goes
+ * to the fallback queue.
  * @throws Final
  */
 export async function integrationTurn(app: Workspace, row: AutoReplyRow, ticket: TicketRow): Promise<void> {
@@ -194,7 +194,7 @@ export async function integrationTurn(app: Workspace, row: AutoReplyRow, ticket:
   let state = stateOf(row.state)
   let event: IxcEvent = { kind: 'said', text }
   if (state.unlocking !== null) {
-    // A server that ended asked the provider, and may not have heard its answer.
+    // An earlier process asked the provider and may not have seen the answer.
     const done = await unlockedSince(ixc, state).catch((error: unknown) => {
       app.log.warn('IXC did not say whether it unlocked', { ticketId: ticket.id, reason: reasonOf(error) })
       return false
@@ -207,7 +207,7 @@ export async function integrationTurn(app: Workspace, row: AutoReplyRow, ticket:
     state: JSON.stringify(state),
     seq,
   })
-  /** Who it is about, for whoever takes over. */
+  /** Who the dialogue is about, for the person who takes over. */
   const about = (): { detail: string } | undefined =>
     state.customer ? { detail: `IXC ${state.customer.id}: ${state.customer.name}` } : undefined
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {

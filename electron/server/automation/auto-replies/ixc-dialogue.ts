@@ -1,6 +1,6 @@
 /**
- * The dialogue of an integration with IXC as a pure state machine: what happened in, what is said and what is to be done
- * next out. Nothing is asked or sent here.
+ * The dialogue of an IXC integration as a pure state machine: an event goes in; what to say and what to do next come
+ * out.
  */
 import type { HandoverReason } from '@contract'
 import { taxIdIn } from '@contract'
@@ -9,17 +9,17 @@ import type { IxcFact } from './ixc-proof'
 import { asksForPerson } from './reasons'
 
 export interface IxcState {
-  /** `proof`: who writes has to show that the record is theirs. */
+  /** `proof`: the customer has to prove that the record is theirs. */
   step: 'begin' | 'document' | 'proof' | 'bills'
-  /** Answers in a row that led nowhere. */
+  /** Consecutive answers that led nowhere. */
   misses: number
   customer: IxcCustomer | null
   bills: IxcBill[]
   /** Bills that were chosen together and are not sent yet. */
   chosen: IxcBill[]
-  /** Contract that may be unlocked on trust. */
+  /** The contract that may be unlocked on trust. */
   blocked: string | null
-  /** Contract the provider was asked to unlock, while its answer is not known: it is never asked twice. */
+  /** The contract whose unlocking was requested and not confirmed: it is never requested twice. */
   unlocking: string | null
 }
 
@@ -35,9 +35,9 @@ export const IXC_START: IxcState = {
 
 export type IxcEvent =
   | { kind: 'said'; text: string }
-  /** `known`: from a phone of the record; else `facts` may be asked. */
+  /** `known`: the phone is in the record; otherwise `facts` may be asked. */
   | { kind: 'customer'; customer: IxcCustomer | null; known: boolean; facts: readonly IxcFact[] }
-  /** `spent`: too many tries of this phone, or at this record. */
+  /** `spent`: too many tries by this phone, or for this record. */
   | { kind: 'proved'; outcome: 'right' | 'wrong' | 'spent' }
   | { kind: 'account'; bills: IxcBill[]; blocked: string | null }
   | { kind: 'bill'; bill: IxcBill; pix: string | null }
@@ -54,11 +54,11 @@ export type IxcAction =
 export interface IxcStep {
   state: IxcState
   replies: string[]
-  /** null: the customer's next words are waited for. */
+  /** null: the dialogue waits for the customer. */
   action: IxcAction | null
 }
 
-/** Answers in a row that lead nowhere before a person goes on. */
+/** Consecutive answers that lead nowhere before a person takes over. */
 const MOST_MISSES = 3
 const ASK =
   'Olá! Para localizar o seu cadastro, envie o CPF ou o CNPJ do titular. Se preferir falar com uma pessoa, digite *0*.'
@@ -98,19 +98,19 @@ const person = (state: IxcState, reason: HandoverReason, replies: string[] = [])
   action: { kind: 'person', reason },
 })
 
-/** An answer that led nowhere: said again a few times, then a person goes on. */
+/** An answer that led nowhere: the question is repeated a few times, then a person takes over. */
 function miss(state: IxcState, reason: HandoverReason, words: string): IxcStep {
   const misses = state.misses + 1
   if (misses >= MOST_MISSES) return person({ ...state, misses }, reason)
   return { state: { ...state, misses }, replies: [words], action: null }
 }
 
-/** The bills that numbers of the menu name: "2", "1 e 3", "1,2", or one number in each of several messages. */
+/** The bills a customer chose by number: "2", "1 e 3", "1,2", or one number in each of several messages. */
 function chosenIn(said: string, bills: readonly IxcBill[]): IxcBill[] {
   const isChoice = /^\d{1,2}([\s,;+&e]+\d{1,2})*$/i.test(said)
   const numbers = isChoice ? [...new Set((said.match(/\d+/g) ?? []).map(Number))] : []
   const found = numbers.flatMap(number => bills[number - 1] ?? [])
-  // One number that is none of the menu makes all of it unclear.
+  // One number outside the menu makes the whole choice unclear.
   return found.length === numbers.length ? found : []
 }
 
@@ -122,7 +122,7 @@ function stepAfter(state: IxcState, text: string, today: string): IxcStep {
     if (document) return { state: asking, replies: [], action: { kind: 'findCustomer', document } }
     return asksForPerson(typed) ? person(asking, 'customer') : { state: asking, replies: [ASK], action: null }
   }
-  // Who proved nothing is not named to whoever takes over as the holder.
+  // A customer who proved nothing is not presented to the agent as the holder.
   if (typed === '0' || asksForPerson(typed))
     return person(state.step === 'proof' ? { ...state, customer: null } : state, 'customer')
   if (state.step === 'document') {
@@ -150,9 +150,9 @@ function stepAfter(state: IxcState, text: string, today: string): IxcStep {
 }
 
 /**
- * One step.
- * @param event what the customer said, or what an action brought.
- * @param today YYYY-MM-DD by the company's clock: whether a bill is overdue.
+ * One step of the dialogue.
+ * @param event what the customer said, or the result of an action.
+ * @param today YYYY-MM-DD by the company's clock: decides whether a bill is overdue.
  */
 export function ixcStep(state: IxcState, event: IxcEvent, today: string): IxcStep {
   switch (event.kind) {
@@ -168,7 +168,7 @@ export function ixcStep(state: IxcState, event: IxcEvent, today: string): IxcSte
         }
       if (customer && facts.length === 0)
         return person(state, 'proof', ['Este atendimento segue com uma pessoa da equipe.'])
-      // The misses before count on: documents are not tried out one after another.
+      // Earlier misses keep counting, so that nobody can try out documents.
       if (customer)
         return { state: { ...state, customer, step: 'proof' }, replies: [proofWords(facts)], action: null }
       return miss(

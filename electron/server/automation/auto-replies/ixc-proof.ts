@@ -1,30 +1,30 @@
 /**
- * That who writes is the holder of an IXC record. A CPF alone proves nothing: others know it. A phone the record names does,
- * and so does a second fact of the record. Nothing of the record is said before. Pure.
+ * Proves that the customer is the holder of an IXC record. A CPF alone proves nothing, because others know it; a phone
+ * of the record or a second fact does. Nothing of the record is said before. Pure.
  */
 import { isSamePhone } from '@contract'
 import type { IxcRecord } from '../../platform/providers/ixc'
 
-/** Facts of a record that only its holder is thought to know. */
+/** Facts of a record that presumably only its holder knows. */
 export type IxcFact = 'birthDate' | 'email'
 
-/** A phone as the webservice keeps it, "(11) 98765-4321", with its country. */
+/** A phone as the web service stores it, "(11) 98765-4321", with its country code. */
 function international(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^0+/, '')
   return digits.length === 10 || digits.length === 11 ? `55${digits}` : digits
 }
 
-/** Whether a record names the phone somebody writes from. @param number digits with the country. */
+/** Whether a record contains the phone a customer writes from. @param number digits with the country code. */
 export const isKnownPhone = (record: IxcRecord, number: string): boolean =>
   number !== '' && record.phones.some(phone => isSamePhone(number, international(phone)))
 
-/** What may be asked about a record. */
+/** Facts that may be asked about a record. */
 export const factsOf = (record: IxcRecord): IxcFact[] => [
   ...(record.birthDate === '' ? [] : (['birthDate'] as const)),
   ...(record.email === '' ? [] : (['email'] as const)),
 ]
 
-/** Days a text names, YYYY-MM-DD: 07/03/1985, 7-3-85 is none, 07031985, 1985-03-07. */
+/** Dates in a text as YYYY-MM-DD: 07/03/1985, 07031985, 1985-03-07, but not 7-3-85. */
 function daysIn(text: string): string[] {
   const day = (year = '', month = '', date = ''): string =>
     `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
@@ -35,7 +35,7 @@ function daysIn(text: string): string[] {
   ]
 }
 
-/** Whether what somebody wrote names a fact of the record; of several guesses in one message none counts. */
+/** Whether a message states a fact of the record; a message with several guesses does not count. */
 export function proves(record: IxcRecord, text: string): boolean {
   const days = [...new Set(daysIn(text))]
   const mails = [...new Set(text.toLowerCase().match(/(?<![^\s<>,;:])[^\s<>,;:]+@[^\s<>,;:]+/g) ?? [])]

@@ -1,4 +1,4 @@
-/** A prompt answers: the conversation as it stands, one question to the model, one answer as text or as a voice note. */
+/** One answer of a prompt: the conversation goes to the model, one answer comes back as text or as a voice note. */
 import { type HandoverReason, NUMBER_TEXT_CHARS, TEXT_VOICE } from '@contract'
 import { and, desc, eq, gt, not, type SQL } from 'drizzle-orm'
 import { askModel, ModelError, type ModelFault } from '../../../providers/chat-model'
@@ -23,7 +23,7 @@ import { asksForPerson, Final } from './reasons'
 
 type PromptRow = typeof prompts.$inferSelect
 
-/** Faults that another try would not mend; who was silent has had all the time a customer waits. */
+/** Failures that another try would not fix; a silent model has already used the time a customer waits. */
 const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless'] satisfies (
   | HandoverReason
   | ModelFault
@@ -31,7 +31,7 @@ const FINAL: ReadonlySet<string> = new Set(['key', 'address', 'silent', 'endless
 
 /**
  * The last messages of a ticket, oldest first; `last` is the customer's latest. What the customer wrote while an answer
- * was being made stands behind that answer: it is what is asked now.
+ * was being made comes after that answer, because it is the question now.
  */
 async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most: number) {
   const own = and(eq(messages.ticketId, ticketId), eq(messages.isDeleted, false))
@@ -46,11 +46,17 @@ async function history(db: Reader, { ticketId, answeredSeq }: AutoReplyRow, most
 }
 
 /**
- * As a voice note where the prompt has a voice; as text where it has none, the voice fails, or the text is too long to
- * be spoken whole; in as many messages as it takes. The words of a voice note
- * stay with it for whoever reads the conversation, people and the model (outgoing/send-to-channel.ts keeps them from the customer).
+ * A voice note if the prompt has a voice; text if it has none, the voice fails or the text is too long to speak, in as
+ * many messages as needed. The text stays with the voice note for agents and the model (outgoing/send-to-channel.ts
+ * does not send it).
  */
-async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text: string): Promise<Reply[]> {
+async function worded(
+  app: Workspace,
+  ticket: TicketRow,
+  prompt: PromptRow,
+  text: string,
+  ending: AbortSignal,
+): Promise<Reply[]> {
   const written = inMessages(text, NUMBER_TEXT_CHARS).map(body => ({ body }))
   const key = unsealText(app.keys, SEALED_FOR.speech, prompt.voiceKeySecret)
   if (prompt.voice === TEXT_VOICE || key === null || prompt.voiceRegion === '') return written
@@ -59,7 +65,7 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
     const bytes = await speak(
       { key, region: prompt.voiceRegion, voice: prompt.voice, origin: app.speechOrigin },
       text,
-      app.memory.autoReplies.ending,
+      ending,
     )
     const media = await keepIncoming(app.media, ticket.companyId, {
       bytes,
@@ -75,9 +81,15 @@ async function worded(app: Workspace, ticket: TicketRow, prompt: PromptRow, text
 
 /**
  * Answers the customer's latest message.
- * @throws Final when trying again would not help; ModelError when it may.
+ * @param ending aborts it.
+ * @throws Final when another try would not help; ModelError when it may.
  */
-export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: TicketRow): Promise<void> {
+export async function modelTurn(
+  app: Workspace,
+  row: AutoReplyRow,
+  ticket: TicketRow,
+  ending: AbortSignal,
+): Promise<void> {
   const [prompt] = await app.db.select().from(prompts).where(eq(prompts.id, row.automationId))
   if (!prompt) throw new Final('failed', 'the prompt is gone')
   const { turns, last } = await history(app.db, row, prompt.maxMessages)
@@ -105,13 +117,13 @@ export async function modelTurn(app: Workspace, row: AutoReplyRow, ticket: Ticke
       instructionsFor(fill(prompt.prompt), contact?.name ?? '', maxTokens, known.instructions),
       turns,
       undefined,
-      app.memory.autoReplies.ending,
+      ending,
     )
     const { handover, promptTokens, completionTokens } = found
     const text = known.said(found.text) + known.rest()
     if (text === '' && !handover) throw new ModelError('failed', 'an empty answer')
     await conclude(app, row, {
-      replies: text === '' ? [] : await worded(app, ticket, prompt, text),
+      replies: text === '' ? [] : await worded(app, ticket, prompt, text, ending),
       ...(handover ? { over: { reason: 'model' as const, queueId: prompt.queueId } } : {}),
       seq,
       tokens: { promptId: prompt.id, promptTokens, completionTokens },

@@ -1,21 +1,19 @@
 /**
- * What answers in a person's place is asked again before each answer, and looked after while nobody writes: one that was
- * switched off answers no more, and its customers wait for a person at once.
+ * Ends automatic service that was switched off. It is checked before each answer and while nobody writes; the customers
+ * then wait for a person.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Consumer } from '../../desk/happenings/consumer'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import { autoReplies, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { automationOf, serves } from './chosen'
 import { type AutoReplyRow, storeAnswer } from './hand-over'
 
-const TICK_MS = 10_000
-
 /**
- * Leaves a ticket to people where nothing serves it any more, or to what serves it instead.
- * @returns whether what was asked serves it still.
+ * Ends the automatic service of a ticket if nothing serves it any more, or switches to what serves it instead.
+ * @returns whether the same prompt or integration still serves it.
  */
 export async function servesStill(
   app: Workspace,
@@ -25,7 +23,7 @@ export async function servesStill(
   const found = await automationOf(app.db, ticket)
   if (serves(row, found)) return true
   if (found === null) {
-    // Not until it is handed over: a number that hangs holds up no other.
+    // Does not wait for the handover: a number that hangs must not hold up others.
     await storeAnswer(app, row, { replies: [], over: { reason: 'off', queueId: null }, seq: row.askedSeq })
     return false
   }
@@ -42,8 +40,8 @@ export async function servesStill(
   return false
 }
 
-/** Looks after the tickets that something serves. @returns how many there are. */
-async function endSwitchedOff(app: Workspace): Promise<number> {
+/** Checks a company's tickets that are served automatically. @returns how many were left to people or switched over. */
+async function endSwitchedOff(app: Workspace, companyId: number, ending: AbortSignal): Promise<number> {
   const served = await app.db
     .select({
       row: autoReplies,
@@ -53,32 +51,43 @@ async function endSwitchedOff(app: Workspace): Promise<number> {
     .innerJoin(tickets, eq(tickets.id, autoReplies.ticketId))
     .where(
       and(
+        eq(autoReplies.companyId, companyId),
         eq(autoReplies.status, 'active'),
         eq(tickets.status, 'pending'),
         isNull(tickets.userId),
-        app.work.ownedCompanies(autoReplies.companyId),
       ),
     )
-  // Asked once for all tickets of one place.
+  // Looked up once for all tickets of the same queue and number.
   const known = new Map<string, ReturnType<typeof automationOf>>()
+  let ended = 0
   for (const { row, ticket } of served) {
-    if (app.memory.autoReplies.ending.aborted) break
-    const place = `${ticket.companyId} ${ticket.queueId} ${ticket.whatsappId}`
+    if (ending.aborted || !app.work.owns(companyId)) break
+    const place = `${ticket.queueId} ${ticket.whatsappId}`
     const found = known.get(place) ?? automationOf(app.db, ticket)
     known.set(place, found)
-    if (serves(row, await found) || !app.work.owns(row.companyId)) continue
+    if (serves(row, await found)) continue
+    ended += 1
     await servesStill(app, row, ticket).catch((error: unknown) =>
       app.log.warn('an automatic service was not ended', { ticketId: row.ticketId, reason: reasonOf(error) }),
     )
   }
-  return served.length
+  return ended
 }
 
-/** Looks after them until stopped; then the rest is left to the next start. */
-export const startEndingSwitchedOff = (app: Workspace): Job =>
-  withWork(
-    every(app, 'message.auto-reply-off', TICK_MS, async () =>
-      (await endSwitchedOff(app)) === 0 ? NOTHING : null,
-    ),
-    app.memory.autoReplies,
-  )
+/** Ends automatic service as soon as it is switched off. */
+export const switchedOff: Consumer = {
+  name: 'switched-off',
+  follows: {
+    job: 'message.auto-reply-off',
+    everyMs: 10_000,
+    hears: ['queue', 'whatsapp', 'prompt', 'queueIntegration', 'company'],
+    async companies({ db, work }) {
+      const rows = await db
+        .selectDistinct({ companyId: autoReplies.companyId })
+        .from(autoReplies)
+        .where(and(eq(autoReplies.status, 'active'), work.ownedCompanies(autoReplies.companyId)))
+      return rows.map(({ companyId }) => companyId)
+    },
+    work: (app, { companyId }, ending) => endSwitchedOff(app, companyId, ending),
+  },
+}

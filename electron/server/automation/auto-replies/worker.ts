@@ -1,14 +1,14 @@
 /**
- * Has questions answered that are noted and due, one at a time for each ticket. The rows themselves are the queue: what
- * a server that ended has left unanswered is due at the next start, and an answer is stored together with the note that
- * it was given, so that none is given twice.
+ * Answers the questions that are noted and due, one at a time for each ticket. The rows are the queue: what a killed
+ * server left unanswered is due at the next start. An answer is stored together with the note that it was given, so
+ * that none is given twice.
  */
 import type { HandoverReason } from '@contract'
-import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { ModelError } from '../../../providers/chat-model'
+import type { Following } from '../../desk/happenings/consumer'
 import { isHeldElsewhere } from '../../desk/tickets/holder'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import type { Db } from '../../platform/db/client'
 import { autoReplies, tickets } from '../../platform/db/schema'
@@ -20,20 +20,21 @@ import { modelTurn } from './model-turn'
 import { Final } from './reasons'
 import { servesStill } from './switched-off'
 
-/** How often what is due is looked for, milliseconds; what customers write is answered at once. */
-const TICK_MS = 2_000
-/** Rows looked at in one turn; those under way are among them. */
+/** Rows looked at together; those under way are among them. */
 const MOST_A_TURN = 100
-/** Tries at one answer before a person is asked. */
+/** Tries at one answer before a person takes over. */
 const TRIES = 3
 
-/** What the agent reads of a failure that no further try mends. */
+/** What the agent reads about a failure that another try would not fix. */
 function reasonFor(error: unknown): HandoverReason {
   if (error instanceof Final) return error.reason
   return error instanceof ModelError && error.fault === 'busy' ? 'busy' : 'failed'
 }
 
-/** What is asked and due now on a ticket; null when nothing is, somebody has accepted it or answers it elsewhere. */
+/**
+ * The question that is due on a ticket; null when there is none, or when a person has accepted the ticket or answers it
+ * elsewhere.
+ */
 async function due(
   db: Db,
   ticketId: number,
@@ -62,12 +63,13 @@ async function due(
   return null
 }
 
-async function answer(app: Workspace, ticketId: number): Promise<void> {
-  const signal = app.memory.autoReplies.ending
+/** @returns how often it was begun. */
+async function answer(app: Workspace, ticketId: number, ending: AbortSignal): Promise<number> {
+  let tries = 0
   // What the customer writes while an answer is being made is answered next.
-  for (let turns = 0; turns < 20 && !signal.aborted; turns += 1) {
+  for (; tries < 20 && !ending.aborted; tries += 1) {
     const found = await due(app.db, ticketId, new Date())
-    if (!found) return
+    if (!found) return tries
     const { row, ticket } = found
     try {
       if (!(await servesStill(app, row, ticket))) continue
@@ -78,17 +80,17 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
           .update(autoReplies)
           .set({ nextAt })
           .where(eq(autoReplies.ticketId, ticketId))
-        return
+        return tries
       }
-      await (row.kind === 'prompt' ? modelTurn(app, row, ticket) : integrationTurn(app, row, ticket))
+      await (row.kind === 'prompt' ? modelTurn(app, row, ticket, ending) : integrationTurn(app, row, ticket))
     } catch (error) {
-      // Given up because the workspace ends: it is asked again at the next start.
-      if (signal.aborted) return
+      // Aborted because the workspace ends: the next start asks again.
+      if (ending.aborted) return tries
       const attempts = row.attempts + 1
       app.log.warn('an answer was not made', { ticketId, kind: row.kind, attempts, reason: reasonOf(error) })
       if (error instanceof Final || attempts >= TRIES) {
         await giveUp(app, row, reasonFor(error))
-        return
+        return tries + 1
       }
       const nextAt = new Date(Date.now() + app.modelTimeouts.pause * 2 ** row.attempts).toISOString()
       await app.db
@@ -96,49 +98,31 @@ async function answer(app: Workspace, ticketId: number): Promise<void> {
         .update(autoReplies)
         .set({ attempts, nextAt, updatedAt: new Date().toISOString() })
         .where(eq(autoReplies.ticketId, ticketId))
-      return
+      return tries + 1
     }
   }
+  return tries
 }
 
-/** Answers what is due on a ticket, unless that is being done. Never rejects. */
-export function startReply(app: Workspace, ticketId: number, companyId: number): void {
-  if (!app.work.owns(companyId)) return
-  app.memory.autoReplies.begin(ticketId, companyId, () =>
-    answer(app, ticketId).catch((error: unknown) =>
-      app.log.error('automatic reply', { ticketId, reason: reasonOf(error) }),
-    ),
-  )
-}
-
-/** Takes up what is due. @returns how much it was. */
-export async function runAutoReplies(app: Workspace, at: Date = new Date()): Promise<number> {
-  const rows = await app.db
-    .select({ ticketId: autoReplies.ticketId, companyId: autoReplies.companyId })
-    .from(autoReplies)
-    .where(
-      and(
-        eq(autoReplies.status, 'active'),
-        gt(autoReplies.askedSeq, autoReplies.answeredSeq),
-        lte(autoReplies.nextAt, at.toISOString()),
-        notInArray(autoReplies.companyId, app.memory.autoReplies.full()),
-        app.work.ownedCompanies(autoReplies.companyId),
-      ),
-    )
-    .orderBy(asc(autoReplies.nextAt))
-    .limit(MOST_A_TURN)
-  for (const { ticketId, companyId } of rows) startReply(app, ticketId, companyId)
-  return rows.length
-}
-
-/**
- * Looks for what is due until stopped. `stop` does not wait for models: what is under way is given up, and asked again
- * at the next start.
- */
-export function startAutoReplies(app: Workspace): Job {
-  const work = app.memory.autoReplies
-  const job = every(app, 'message.auto-reply', TICK_MS, async () =>
-    (await runAutoReplies(app)) === 0 && work.isIdle() ? NOTHING : null,
-  )
-  return withWork(job, work)
+/** Answers that are owed. Those under way when the workspace ends are asked again at the next start. */
+export const replyJob: Following = {
+  job: 'message.auto-reply',
+  everyMs: 2_000,
+  atOnce: 8,
+  many: 64,
+  due: ({ db }, of) =>
+    db
+      .select({ key: autoReplies.ticketId, companyId: autoReplies.companyId })
+      .from(autoReplies)
+      .where(
+        and(
+          eq(autoReplies.status, 'active'),
+          gt(autoReplies.askedSeq, autoReplies.answeredSeq),
+          lte(autoReplies.nextAt, new Date().toISOString()),
+          of(autoReplies.companyId),
+        ),
+      )
+      .orderBy(asc(autoReplies.nextAt))
+      .limit(MOST_A_TURN),
+  work: (app, { key }, ending) => answer(app, key, ending),
 }

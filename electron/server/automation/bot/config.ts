@@ -1,4 +1,4 @@
-/** What the chatbot of a connection is made of, read fresh for each answer: rows in, the contract's `Bot` out. */
+/** Reads the chatbot of a connection afresh for each answer: rows in, the contract's `Bot` out. */
 import {
   type Bot,
   type BotOption,
@@ -47,7 +47,7 @@ const queueFor = (row: QueueRow, options: BotOption[], automated: boolean): BotQ
   automated,
 })
 
-/** Queues that options of these trees lead to and that are not among them. */
+/** Queues that options of these trees lead to and that are not in the trees themselves. */
 async function forwardedQueues(
   db: Reader,
   companyId: number,

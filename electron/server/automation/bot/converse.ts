@@ -1,6 +1,6 @@
 /**
- * The chatbot answers a customer. The customer's place in the menu and the answer are stored in one transaction and leave
- * through the outbox: a server that ends in between neither repeats an answer nor forgets one.
+ * The chatbot's answers. The customer's place in the menu and the answer are stored in one transaction, and the answer
+ * leaves through the outbox: a killed server neither repeats nor forgets an answer.
  */
 import {
   type BotChoices,
@@ -37,7 +37,7 @@ const stateOf = (ticket: TicketRow): BotState => ({
   menuAt: ticket.botMenuAt,
 })
 
-/** How menus of a ticket's number are shown: as the company chose, where the number can. */
+/** How a ticket's number shows menus: as the company chose, if the number supports it. */
 async function menuKindOf(app: Workspace, tx: Tx, { companyId, whatsappId }: TicketRow): Promise<MenuKind> {
   if (whatsappId === null) return 'text'
   const { provider } = await whatsappOf(tx, companyId, whatsappId)
@@ -46,7 +46,7 @@ async function menuKindOf(app: Workspace, tx: Tx, { companyId, whatsappId }: Tic
   return MENU_KINDS.find(kind => kind === chatBotType) ?? 'text'
 }
 
-/** A title with a variable in it would not be known again when it comes back. */
+/** A title with a variable could not be recognised when the customer presses it. */
 const filled = ({ opening, entries }: BotChoices, fill: (text: string) => string): BotChoices => ({
   opening: fill(opening),
   entries: entries.every(title => fill(title) === title) ? entries : [],
@@ -76,7 +76,10 @@ async function say(
   return rows
 }
 
-/** The customer's last message, as it came in: what comes late is answered, too, though the list shows a later word. */
+/**
+ * The text of the customer's last message. A message that arrived late is answered as well, although the list shows
+ * another.
+ */
 async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
   const [row] = await tx
     .select({ body: messages.body, mediaName: messages.mediaName })
@@ -88,9 +91,9 @@ async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
 }
 
 /**
- * Stores the chatbot's answer to the last message of a waiting ticket, and tells the consoles.
- * @param isNew what is answered opened the ticket.
- * @returns what it said, to be handed over once it is stored; nothing when it was not its turn.
+ * Stores the chatbot's answer to the last message of a pending ticket, and tells the consoles.
+ * @param isNew the message opened the ticket.
+ * @returns the messages to hand over once they are stored; none when the bot has nothing to answer.
  */
 export async function converse(
   app: Workspace,
@@ -100,7 +103,7 @@ export async function converse(
   at = new Date(),
 ): Promise<MessageRow[]> {
   const { id: ticketId } = before
-  // Somebody took it meanwhile: people do not talk over each other, and neither does the bot.
+  // A person took the ticket meanwhile: the bot does not interrupt.
   if (before.status !== 'pending' || before.isGroup || before.whatsappId === null) return []
   if (isHeldElsewhere(before) || (!isNew && !before.chatbot)) return []
   const bot = await botOf(tx, await whatsappOf(tx, before.companyId, before.whatsappId))
@@ -120,7 +123,7 @@ export async function converse(
     .update(ticketTrackings)
     .set({
       queueId: step.state.queueId,
-      // A greeting alone, where there is nothing to choose, is no answer of a chatbot.
+      // A greeting without choices does not count as an answer of the chatbot.
       ...noteAutomation(at.toISOString(), {
         answered: (before.chatbot || step.state.inBot) && step.replies.length > 0,
         handed: (before.chatbot || step.state.inBot) && !step.state.inBot && !step.closed,

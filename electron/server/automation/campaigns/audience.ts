@@ -1,9 +1,9 @@
-/** Whom a campaign reaches: the items of a list, or the people of a tag. */
+/** Whom a campaign reaches: the items of a list, or the people who have a tag. */
 import { CAMPAIGN_SAMPLES, fold, numberForms } from '@contract'
 import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { isNoPhone } from '../../desk/channel/addresses'
 import { hasWindow, WINDOW_MS } from '../../desk/channel/window'
 import { listOf } from '../../desk/contact-lists/views'
-import { isNoPhone } from '../../desk/contacts/addresses'
 import { otherForm } from '../../desk/contacts/by-phone'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -29,17 +29,17 @@ async function tagOf(db: Reader, companyId: number, id: number): Promise<{ id: n
   return row
 }
 
-/** People of a tag: the contacts of its tickets, groups left out. */
+/** The contacts of a tag's tickets, without groups. */
 const peopleOfTag = (companyId: number, tagId: number): SQL =>
   sql`${contacts.companyId} = ${companyId} and ${contacts.isGroup} = 0 and ${contacts.id} in (
     select ${tickets.contactId} from ${ticketTags} join ${tickets} on ${tickets.id} = ${ticketTags.ticketId}
     where ${ticketTags.tagId} = ${tagId})`
 
-/** Items that can become recipients: the same phone once. */
+/** Items that can become recipients, each phone once. */
 export const writable = (contactListId: number) =>
   and(eq(contactListItems.contactListId, contactListId), ne(contactListItems.numberState, 'repeated'))
 
-/** Whether a number of the company is in a conversation now. */
+/** Whether a number is in an open conversation with the company. */
 export const inConversation = (companyId: number, number: SQL): SQL<number> =>
   sql<number>`exists (select 1 from ${contacts} c join ${tickets} t on t.contact_id = c.id
     where c.company_id = ${companyId} and c.number in (${number}, ${otherForm(number)}) and t.status in ('open', 'pending'))`
@@ -47,13 +47,13 @@ export const inConversation = (companyId: number, number: SQL): SQL<number> =>
 const hasOptedOut = (companyId: number, number: SQL): SQL<number> =>
   sql<number>`exists (select 1 from ${campaignOptOuts} o where o.company_id = ${companyId} and o.number in (${number}, ${otherForm(number)}))`
 
-/** Whether whoever has a number wrote to a connection within the time in which words of one's own are taken. */
+/** Whether the owner of a number has written to a connection recently enough for a free text. */
 export const inWindow = (companyId: number, whatsappId: number, number: SQL): SQL =>
   sql`exists (select 1 from ${contacts} c join ${replyWindows} w on w.contact_id = c.id
     where c.company_id = ${companyId} and c.number in (${number}, ${otherForm(number)})
       and w.whatsapp_id = ${whatsappId} and w.wrote_at > ${Date.now() - WINDOW_MS})`
 
-/** How many of those who get it; null where the connection knows no window. */
+/** How many of the recipients may get a free text; null when the connection has no such limit. */
 const windowCount = (
   companyId: number,
   whatsappId: number | null,
@@ -64,16 +64,16 @@ const windowCount = (
     ? sql<null>`null`
     : sql<number>`count(*) filter (where ${gets} and ${inWindow(companyId, whatsappId, number)})`
 
-/** Each person is counted for one reason only: who gets it is the rest. */
+/** Each excluded person is counted for one reason only; the rest are the recipients. */
 interface Counts {
   total: number
-  /** Who shows no phone: campaigns write to phones alone. */
+  /** Contacts without a phone number: campaigns write to phones only. */
   withoutPhone: number
   invalid: number
   unchecked: number
   optedOut: number
   openTickets: number
-  /** Of those who get it, who may be written to in words of one's own; null where that is everybody. */
+  /** How many recipients may get a free text; null when everybody may. */
   inWindow: number | null
 }
 
@@ -151,7 +151,7 @@ const NOBODY: Counts = {
   inWindow: null,
 }
 
-/** A connection of the company whose customers may be answered for a while only; null for any other. */
+/** A connection of the company whose customers may be answered for a limited time only; null for any other. */
 async function windowedConnection(db: Reader, companyId: number, id?: number): Promise<number | null> {
   if (id === undefined) return null
   const [row] = await db
@@ -162,7 +162,8 @@ async function windowedConnection(db: Reader, companyId: number, id?: number): P
 }
 
 /**
- * How many a list or a tag reaches, and some of those who get it; whoever is in a conversation may be left out and comes last.
+ * Counts whom a list or a tag reaches, with a sample of the recipients; people in a conversation may be left out and
+ * come last.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_NO_TAG_FOUND
  */
 export async function audienceOf(
@@ -184,11 +185,11 @@ export async function audienceOf(
   return { ...NOBODY, ...found.counts, samples: found.samples }
 }
 
-/** Characters of the name of a list made of a tag. */
+/** Longest name of a list made from a tag. */
 const LIST_NAME_CHARS = 50
 
 /**
- * Makes a contact list of the people of a tag, as legacy servers do (docs/legacy-server.md 6.8).
+ * Makes a contact list from the people of a tag, as legacy servers do (docs/legacy-server.md 6.8).
  * @returns its id.
  * @throws ApiError ERR_NO_TAG_FOUND
  */
@@ -211,7 +212,7 @@ export async function listOfTag(
     .returning({ id: contactLists.id })
   if (!list) throw new ApiError('ERR_INTERNAL')
   const now = Date.now()
-  // One statement whatever their number. They wrote, or were written to: the channel knows them.
+  // One statement for any number of them. Their numbers need no check: they are in conversations already.
   await tx.run(sql`
     insert into ${contactListItems}
       (company_id, contact_list_id, name, number, email, number_state, search, created_at, updated_at)
@@ -222,7 +223,7 @@ export async function listOfTag(
   return list.id
 }
 
-/** Numbers of a company that want no more campaigns, of those given. */
+/** Of the given numbers, those that opted out of campaigns. */
 export async function optedOutAmong(
   db: Reader,
   companyId: number,

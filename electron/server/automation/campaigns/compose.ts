@@ -1,4 +1,4 @@
-/** From a campaign's words to stored messages in somebody's conversation, inside one transaction. */
+/** Turns a campaign's texts into stored messages of a conversation, inside one transaction. */
 
 import { createHash } from 'node:crypto'
 import { plainName } from '@contract'
@@ -18,23 +18,23 @@ import { sharedFile } from '../../platform/media/shared'
 import { type StoredMedia, storedIn } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
 
-/** What one message of a campaign is known by: which recipient, and which part of what is sent. */
+/** Identifies one message of a campaign: the recipient and the part of what is sent. */
 export interface Mark {
   campaignId: number
   recipientId: number
-  /** `ask` the question, `main` the message, `words` those of its file list, `file1` and on the files behind them. */
+  /** `ask` is the question, `main` the message, `words` the text of its file list, `file1` and so on the files. */
   part: string
-  /** Which try of it: 0 the first, then one for each time it was tried again after a refusal. */
+  /** The number of the try: 0 at first, then one more for each retry after a refusal. */
   retry: number
 }
 
 const PREFIX = 'campaign:'
 
-/** The client id of a message: storing it twice is impossible, whoever tries. */
+/** The client id of a message: the same message cannot be stored twice. */
 export const clientIdOf = ({ campaignId, recipientId, part, retry }: Mark): string =>
   `${PREFIX}${campaignId}:${recipientId}:${part}${retry > 0 ? `:${retry}` : ''}`
 
-/** The mark of a stored message; null for one that no campaign sent. */
+/** The mark of a stored message; null if no campaign sent it. */
 export function markOf(clientId: string | null): Mark | null {
   if (!clientId?.startsWith(PREFIX)) return null
   const [campaign, recipient, part, again = '0'] = clientId.slice(PREFIX.length).split(':')
@@ -45,11 +45,11 @@ export function markOf(clientId: string | null): Mark | null {
   return { campaignId: ids[0] ?? 0, recipientId: ids[1] ?? 0, part, retry }
 }
 
-/** The channel's id of a message, made of its mark: the channel can be asked about it however the rows came about. */
+/** The channel's id of a message, derived from its mark: the channel can be asked about it after any crash. */
 const channelIdOf = (companyId: number, clientId: string): string =>
   `3EB0${createHash('sha256').update(`${companyId}/${clientId}`).digest('hex').slice(0, 18).toUpperCase()}`
 
-/** The text of a list of files before them; '' without one. */
+/** The text that introduces a list of files; '' without one. */
 export async function wordsOfFiles(
   db: Reader,
   companyId: number,
@@ -63,12 +63,12 @@ export async function wordsOfFiles(
   return row?.message.trim() ?? ''
 }
 
-/** A file that goes out with a campaign, under the name its messages share. */
+/** A file of a campaign, under the name its messages share. */
 export type SharedMedia = StoredMedia
 
 /**
- * The files of a campaign: its attachment, then the words of its file list and its files in their order. One that is gone
- * is left out.
+ * The files of a campaign: its attachment, then the text of its file list and its files in order. Missing files are
+ * left out.
  * @param owner who shares them (../media/shared.ts).
  */
 export async function filesFor(
@@ -121,7 +121,7 @@ export interface Part {
   template?: StoredTemplate
 }
 
-/** What follows the message of a campaign: the text of its file list, and its files. @param mark names each of them. */
+/** What follows the campaign's message: the text of its file list, and its files. @param mark names each of them. */
 export const fileParts = (
   { words, files: media }: { words: string; files: readonly SharedMedia[] },
   mark: (part: string) => string | null,
@@ -151,9 +151,9 @@ async function closedTicketOf(
 }
 
 /**
- * Stores messages to a number: its contact is made when it is new; they are in its conversation of that connection,
- * or in a closed one of their own, so that nobody has to work on what was only sent. The consoles are notified.
- * @param part those of an earlier try are found and not stored again.
+ * Stores messages to a number and creates its contact if needed. They go into its open conversation on that connection,
+ * or into a closed one of their own, so that nobody has to work on them. The consoles are told.
+ * @param part messages of an earlier try are found and not stored again.
  */
 export async function storeFor(
   app: Workspace,
@@ -164,7 +164,7 @@ export async function storeFor(
     number: string
     name: string
     email: string
-    /** The closed conversation that what was sent before is in. */
+    /** The closed conversation that holds what was sent before. */
     ticketId?: number | null
   },
   parts: readonly Part[],
@@ -212,7 +212,7 @@ export async function storeFor(
           companyId,
           ...(clientId === null ? {} : { id: channelIdOf(companyId, clientId) }),
           body,
-          // Nobody's answer: a customer who waits goes on waiting.
+          // Not an agent's answer: a waiting customer keeps waiting.
           userId: null,
           clientId,
           media,

@@ -1,7 +1,4 @@
-/**
- * What comes back to a campaign: how far its messages got, and what its recipients answer. Both are kept in the transaction that
- * stores the ack or the answer.
- */
+/** Acks and answers to a campaign. Both are kept in the transaction that stores the ack or the answer. */
 import { ACK, consentIn, isOptOut, numberForms } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { IncomingMessage } from '../../desk/channel/channel'
@@ -19,10 +16,10 @@ import { markOf } from './compose'
 import { changed } from './live'
 import { settingsFor } from './settings'
 
-/** The number was down when it was handed over: it never left, and leaves when the number is back. */
+/** The number was down: the message never left, and leaves when the number is back. */
 export const NOT_CONNECTED = 'ERR_WAPP_NOT_INITIALIZED'
 
-/** The customer told WhatsApp to let no more marketing of the company through. */
+/** The customer blocked the company's marketing in WhatsApp. */
 const OPTED_OUT = 'ERR_WAPP_OPTED_OUT'
 
 async function optOut(tx: Tx, { companyId, ticketId }: MessageRow): Promise<void> {
@@ -36,7 +33,7 @@ async function optOut(tx: Tx, { companyId, ticketId }: MessageRow): Promise<void
 
 type Change = Partial<typeof campaignRecipients.$inferInsert>
 
-/** What an ack of the message means for its recipient; null for nothing new. */
+/** What an ack means for the recipient; null when it says nothing new. */
 function changeBy(row: MessageRow, isQuestion: boolean, before: { state: string }): Change | null {
   const at = row.updatedAt
   if (row.failure === NOT_CONNECTED) return null
@@ -52,8 +49,8 @@ function changeBy(row: MessageRow, isQuestion: boolean, before: { state: string 
 }
 
 /**
- * Stores what the channel reported of messages that campaigns sent, and publishes it; of any other only that its customer
- * wants no more marketing.
+ * Stores what the channel reported about campaign messages, and publishes it. For other messages only a block of
+ * marketing is stored.
  */
 async function followAcks({ app, tx, companyId }: Act, rows: readonly MessageRow[]): Promise<void> {
   for (const row of rows) {
@@ -68,8 +65,8 @@ async function followAcks({ app, tx, companyId }: Act, rows: readonly MessageRow
       .where(
         and(eq(campaignRecipients.id, mark.recipientId), eq(campaignRecipients.campaignId, mark.campaignId)),
       )
-    // A question that fails late, after its answer came, changes nothing any more.
-    // A late ack of a try that was refused is not about the next one.
+    // A question that fails after its answer came changes nothing. A late ack of a refused try does not concern the
+    // next one.
     if (!before || mark.retry !== before.retries || (mark.part === 'ask' && before.state !== 'asked'))
       continue
     await countRejection(tx, mark.campaignId, row)
@@ -83,7 +80,7 @@ async function followAcks({ app, tx, companyId }: Act, rows: readonly MessageRow
   }
 }
 
-/** Rejections in a row: one message that the channel took begins the count anew. */
+/** Consecutive rejections; a message the channel accepts resets the count. */
 async function countRejection(tx: Tx, campaignId: number, row: MessageRow): Promise<void> {
   if (row.failure === NOT_CONNECTED) return
   const refused = row.failure !== null
@@ -113,7 +110,7 @@ const writtenTo = (tx: Tx, companyId: number, number: string) =>
     .orderBy(desc(campaignRecipients.updatedAt), desc(campaignRecipients.id))
     .limit(20)
 
-/** Of these numbers, those a campaign wrote to: only they can answer one. */
+/** Of these numbers, those a campaign has written to: only they can answer one. */
 async function answerable(tx: Tx, companyId: number, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx.all<{ number: string }>(sql`
     select distinct number from ${campaignRecipients} where company_id = ${companyId}
@@ -121,7 +118,7 @@ async function answerable(tx: Tx, companyId: number, numbers: readonly string[])
   return new Set(rows.flatMap(({ number }) => numberForms(number)))
 }
 
-/** Takes customers' messages as answers, those that are; names the closed conversation of its campaign that one belongs into. */
+/** Recognises answers among customers' messages, and names the closed campaign conversation a message belongs to. */
 async function takeAnswers(act: Act, { messages, homes }: Kinds['arriving']): Promise<void> {
   const numbers = [...new Set(messages.map(({ from }) => from.number))]
   const written = await answerable(act.tx, act.companyId, numbers)
@@ -132,9 +129,10 @@ async function takeAnswers(act: Act, { messages, homes }: Kinds['arriving']): Pr
 }
 
 /**
- * Takes a customer's message as an answer: a word that ends campaigns, a yes or a no to a question.
- * A question of theirs is for the team, and the campaign's stays open.
- * @returns the closed conversation of the campaign; null when the message belongs into the customer's present one.
+ * Recognises a customer's message as an answer: an opt-out word, or a yes or no to a question. A question of the
+ * customer's goes to the team, and the campaign's own question stays open.
+ * @returns the closed conversation of the campaign; null when the message belongs to the customer's current
+ *   conversation.
  */
 async function takeAnswer({ app, tx, companyId }: Act, message: IncomingMessage): Promise<TicketRow | null> {
   if (message.from.isGroup) return null
@@ -156,7 +154,7 @@ async function takeAnswer({ app, tx, companyId }: Act, message: IncomingMessage)
     : consent === 'no'
       ? { state: 'skipped', reason: 'declined', confirmedAt: null, updatedAt: at }
       : { state: 'confirmed', confirmedAt: at, updatedAt: at }
-  // One question at a time is answered: the latest. A word that ends campaigns ends them all.
+  // An answer applies to the latest question. An opt-out word ends all campaigns.
   const answered = ends ? asked : asked.slice(0, 1)
   if (answered.length > 0)
     await tx
@@ -188,7 +186,7 @@ async function takeAnswer({ app, tx, companyId }: Act, message: IncomingMessage)
   return ticket ?? null
 }
 
-/** What comes back to campaigns. */
+/** Stores acks and answers for campaigns. */
 export const following: Consumer = {
   name: 'campaigns',
   hears: { arriving: takeAnswers, reported: followAcks },

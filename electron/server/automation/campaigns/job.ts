@@ -1,8 +1,8 @@
 /**
- * The campaign engine. Everything it knows is in the database: which
- * campaign runs, who is next and when, what was stored for whom. A turn is one transaction (./turn.ts); what it stored
- * leaves through the outbox (../outgoing), which asks about a message after a crash instead of sending it again. So a
- * kill at any moment, a second process on the same file and a clock that jumps write to nobody twice and forget nobody.
+ * The campaign engine. All its state is in the database: which campaign runs, who is next and when, what was stored for
+ * whom. One step is one transaction (./turn.ts); what it stored leaves through the outbox (../outgoing), which asks
+ * about a message after a crash instead of sending it again. So neither a kill, nor a second process, nor a clock that
+ * jumps sends anything twice or forgets anybody.
  */
 import { afterQuiet, campaignPause, longestGapMs, type StopReason } from '@contract'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
@@ -29,13 +29,13 @@ import { checkedTemplate } from './template'
 import { type Sheet, type Taken, takeTurn } from './turn'
 
 const TICK_MS = 500
-/** Turns of one campaign in one tick: with an interval of 0 that is as fast as it gets. */
+/** Most steps of one campaign in one tick; with an interval of 0 this is its top speed. */
 const MOST_A_TICK = 50
-/** How long a connection may be down before its campaign stops. */
+/** How long a connection may be down before its campaign is stopped. */
 const DOWN_MS = 5 * 60_000
-/** How often messages that waited for the number are looked for while nothing else is left. */
+/** How often messages that waited for the number are looked for when nothing else is left. */
 const LOOK_AGAIN_MS = 30_000
-/** Messages handed over again in one go. */
+/** Most messages handed over again at once. */
 const AGAIN_PAGE = 100
 
 const isRunning = eq(campaigns.status, 'EM_ANDAMENTO')
@@ -50,12 +50,12 @@ async function stop(app: Workspace, campaign: CampaignRow, stopReason: StopReaso
   changed(app, campaign.companyId, campaign.id)
 }
 
-/** A connection that is down is waited for a while; a campaign without one stops. */
+/** A campaign waits a while for a connection that is down; without a connection it stops. */
 async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
   const since = campaign.downSince === null ? null : Date.parse(campaign.downSince)
   if (campaign.whatsappId === null || (since !== null && at.getTime() - since > DOWN_MS))
     return stop(app, campaign, 'connection', at)
-  // A beginning that lies ahead was written before the clock was set back.
+  // A start in the future was written before the clock was set back.
   if (since === null || since > at.getTime())
     await app.db
       .company(campaign.companyId)
@@ -67,7 +67,7 @@ async function waitForConnection(app: Workspace, campaign: CampaignRow, at: Date
 const isStillRunning = async (db: Db, id: number): Promise<boolean> =>
   (await db.$count(campaigns, and(eq(campaigns.id, id), isRunning))) > 0
 
-/** Hands over again what was stored while the number went down: it never left. */
+/** Hands over what was stored while the number was down and never left. */
 async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
   const { campaignsLooked } = app.memory
   const last = campaignsLooked.get(campaign.id)
@@ -80,7 +80,7 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
     .where(
       and(
         eq(messages.companyId, campaign.companyId),
-        // The prefix of the campaign's own client ids (./compose.ts): ';' is what follows ':'.
+        // The prefix of the campaign's client ids (./compose.ts); ';' follows ':'.
         gte(messages.clientId, `campaign:${campaign.id}:`),
         lt(messages.clientId, `campaign:${campaign.id};`),
         eq(messages.failure, NOT_CONNECTED),
@@ -88,14 +88,14 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
     )
     .orderBy(asc(messages.seq))
     .limit(AGAIN_PAGE)
-  // What waited for the number waits for the end of the quiet hours, too.
+  // Messages that waited for the number also wait for the end of the quiet hours.
   const tempo =
     rows.length === 0
       ? null
       : await tempoOf(app.db, campaign.companyId, await settingsFor(app.db, campaign.companyId))
   if (tempo && afterQuiet(tempo, at.getTime()) > at.getTime()) return
   for (const { row, ticket } of rows) {
-    // Somebody may stop it meanwhile.
+    // Somebody may have stopped it meanwhile.
     if (!(await isStillRunning(app.db, campaign.id))) return
     try {
       await resendToChannel(app, ticket, row)
@@ -106,8 +106,8 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
 }
 
 /**
- * A next turn too far ahead was written by another clock: it is counted from now. One that lies in the quiet hours, as these
- * and the company's zone are by now, comes after them.
+ * A next step too far ahead was written by another clock and counts from now. One inside the quiet hours, by the
+ * present hours and zone, moves behind them.
  */
 async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
   if (campaign.nextAt === null) return campaign
@@ -126,24 +126,24 @@ async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): 
   return { ...campaign, nextAt, stretchAt }
 }
 
-/** Hands what a turn stored to the channel. An error is on the message already. */
+/** Hands what a step stored to the channel. An error is already on the message. */
 async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
   if (!stored) return
   const { ticket, messages: rows } = stored
   for (const row of rows) {
     try {
-      // A file of a try that was refused is the same message.
+      // A file of a refused try is the same message.
       if (row.failure === null) await sendToChannelInTurn(app, ticket, row)
       else await resendToChannel(app, ticket, row)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
-      // What is left of it waits with it: nobody reads the files without the words.
+      // The rest waits with it: the files make no sense without the text.
       if (error.code === NOT_CONNECTED) app.memory.campaignsLooked.delete(campaign.id)
     }
   }
 }
 
-/** The template as it is known; null where it is gone, or may not be sent any more. */
+/** The template as it is known; null when it is gone or must not be sent any more. */
 async function templateOf(app: Workspace, { companyId, whatsappId, template }: CampaignRow) {
   if (!template) return null
   return checkedTemplate(app, companyId, whatsappId, template).catch((error: unknown) => {
@@ -152,7 +152,7 @@ async function templateOf(app: Workspace, { companyId, whatsappId, template }: C
   })
 }
 
-/** Why its template may not be sent any more, by what the provider said last. */
+/** Why its template must not be sent any more, as the provider last said. */
 async function whyNot(app: Workspace, { companyId, whatsappId, template }: CampaignRow): Promise<StopReason> {
   if (!template || whatsappId === null) return 'template'
   const { templates } = await templatesOf(app, await whatsappOf(app.db, companyId, whatsappId), false)
@@ -173,7 +173,7 @@ async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
   }
 }
 
-/** Whether there may be something to do now: most ticks there is not, and cost one small question. */
+/** Whether there may be something to do now. Usually there is not, and this costs one small query. */
 async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean> {
   if (campaign.nextAt === null || Date.parse(campaign.nextAt) <= at.getTime()) return true
   if (Date.parse(campaign.nextAt) - at.getTime() > DOWN_MS) return true
@@ -184,7 +184,7 @@ async function mayAct(db: Db, campaign: CampaignRow, at: Date): Promise<boolean>
   return (await db.$count(campaignRecipients, alreadyConfirmed)) > 0
 }
 
-/** Whether a number may begin with nobody until a moment that is known: each further try would make it worse. */
+/** Whether a number must not start conversations until a known moment: each further try would make it worse. */
 async function mayNotBegin(db: Db, whatsappId: number, at: Date): Promise<boolean> {
   const [row] = await db
     .select({ newChats: whatsapps.newChats })
@@ -203,7 +203,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     await app.db.company(companyId).update(campaigns).set({ downSince: null }).where(eq(campaigns.id, id))
     app.memory.campaignsLooked.delete(id)
   }
-  // It goes on by itself once the number may.
+  // It continues by itself once the number may.
   if (await mayNotBegin(app.db, campaign.whatsappId, at)) return
   await sendWhatWaited(app, campaign, at)
   if (isIdle(app, id, at) || !(await mayAct(app.db, campaign, at))) return
@@ -216,14 +216,17 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
     await leave(app, campaign, taken)
-    // What has just left may have been the refusal that says so.
+    // The last message may have been the refusal that says so.
     if (await mayNotBegin(app.db, campaign.whatsappId, at)) return
     if (taken.idle) app.memory.idleCampaigns.set(id, at.getTime())
     if (!taken.more) return
   }
 }
 
-/** Campaigns of one number, one after the other. @param now the present instant: the one before may have taken its time. */
+/**
+ * Campaigns of one number, one after the other.
+ * @param now gives the present instant: the campaign before may have taken time.
+ */
 async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {
   for (const id of ids) {
     try {
@@ -239,9 +242,9 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
 }
 
 /**
- * Begins what is due, and every turn that is, of numbers that have none under way.
- * @param turns under way, by number: one that is slow holds up no other, of whatever company.
- * @returns what is running, and the turns.
+ * Starts campaigns that are due and takes every step that is due, for numbers with nothing under way.
+ * @param turns steps under way, by number: a slow number holds up no other.
+ * @returns how many campaigns are running, and the steps.
  */
 async function beginTurns(app: Workspace, now: () => Date, turns = createFairQueue(1)) {
   await beginDue(app, now())
@@ -263,7 +266,7 @@ async function beginTurns(app: Workspace, now: () => Date, turns = createFairQue
 }
 
 /**
- * Begins what is due, and takes every turn that is.
+ * Starts campaigns that are due and takes every step that is due.
  * @param at the present instant.
  * @returns how many are running and do not only wait for answers and acks.
  */
@@ -273,10 +276,10 @@ export async function runCampaigns(app: Workspace, at: Date = new Date()): Promi
   return running.filter(({ id }) => !isIdle(app, id, at)).length
 }
 
-/** How long turns under way are waited for at the end, milliseconds: what they are sending is asked about by the next start. */
+/** How long the end waits for steps under way, milliseconds: the next start asks about what they were sending. */
 const LAST_TURNS_MS = 2_000
 
-/** How long a connection was down before the work for its company began does not count: it is only coming up. */
+/** How long a connection was down before this process took over its company does not count: it is only connecting. */
 export async function resumeCampaigns(db: Db, of?: Companies): Promise<void> {
   await db.platform
     .update(campaigns)

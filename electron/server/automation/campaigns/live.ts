@@ -1,6 +1,6 @@
 /**
- * Sends consoles how a campaign goes, at most five times a second (CAMPAIGN_EVENT_MS): what changed in between goes
- * into one event.
+ * Sends the progress of campaigns to consoles, at most five times a second (CAMPAIGN_EVENT_MS); changes in between are
+ * joined.
  */
 import { inArray } from 'drizzle-orm'
 import { campaignRecipients } from '../../platform/db/schema'
@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace'
 import { wake } from './idle'
 import { campaignViews, recipientView } from './rows'
 
-/** Recipients one event carries; a report asks again for the rest when it is scrolled there. */
+/** Most recipients in one event; a report reads the others when it is scrolled there. */
 const MOST_AN_EVENT = 200
 
 async function publishProgress(app: Workspace, companyId: number, campaignId: number): Promise<void> {
@@ -30,7 +30,7 @@ async function publishProgress(app: Workspace, companyId: number, campaignId: nu
   })
 }
 
-/** Announces, within the interval, that a campaign and these recipients of it changed. */
+/** Announces, within the interval, that a campaign and some of its recipients changed. */
 export function changed(
   app: Workspace,
   companyId: number,

@@ -1,4 +1,4 @@
-/** People who want no more messages of campaigns. */
+/** People who opted out of campaigns. */
 import { fold, type QueryOut } from '@contract'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -17,7 +17,7 @@ const columns = {
   createdAt: campaignOptOuts.createdAt,
 }
 
-/** A page of those whose number or name contains what was typed, the latest first. */
+/** A page of those whose number or name contains the search text, latest first. */
 export async function optOutPage(
   db: Reader,
   { companyId }: Me,
@@ -42,7 +42,7 @@ export async function optOutPage(
   return { records, ...rest }
 }
 
-/** Lets somebody be written to again. @throws ApiError ERR_NO_CONTACT_FOUND */
+/** Cancels somebody's opt-out. @throws ApiError ERR_NO_CONTACT_FOUND */
 export async function removeOptOut(app: Workspace, { companyId }: Me, id: number): Promise<null> {
   const gone = await app.db
     .company(companyId)

@@ -1,4 +1,4 @@
-/** A campaign begins: its time has come, and the items of its list become recipients. */
+/** Starts campaigns whose time has come, and makes recipients of the items of their list. */
 import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import { otherForm } from '../../desk/contacts/by-phone'
 import type { Tx } from '../../platform/db/client'
@@ -10,14 +10,14 @@ import { changed } from './live'
 /** Items that become recipients in one transaction: others write in between. */
 const SLICE = 1_000
 
-/** Scheduled campaigns whose time has come begin. */
+/** Starts scheduled campaigns whose time has come. */
 export async function beginDue(app: Workspace, at: Date): Promise<void> {
   const due = and(
     eq(campaigns.status, 'PROGRAMADA'),
     lte(campaigns.scheduledAt, at.toISOString()),
     app.work.ownedCompanies(campaigns.companyId),
   )
-  // Asked first: a write takes its turn behind all others, and most often nothing is due.
+  // Read first: a write has to queue, and usually nothing is due.
   const companies = await app.db.selectDistinct({ id: campaigns.companyId }).from(campaigns).where(due)
   for (const { id } of companies) await beginIn(app, id, due, at)
 }
@@ -39,7 +39,7 @@ async function beginIn(app: Workspace, company: number, due: SQL | undefined, at
   for (const { id, companyId } of begun) changed(app, companyId, id)
 }
 
-/** One slice of a list; null is returned when the campaign is prepared, or is somebody else's by now. */
+/** Makes recipients of one slice of a list. @returns null when the campaign is prepared, or another process has it. */
 async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
   const [row] = await tx
     .select({ companyId: campaigns.companyId, list: campaigns.contactListId, to: campaigns.preparedTo })
@@ -58,7 +58,7 @@ async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
   const last = items.at(-1)?.id ?? null
   if (row.list !== null && last !== null) {
     const now = at.getTime()
-    // A number that is a recipient already stays as it is, in whichever way it is written: nobody is written to twice.
+    // A number that is already a recipient, in any notation, stays as it is: nobody is written to twice.
     await tx.run(sql`
       insert into ${campaignRecipients}
         (company_id, campaign_id, item_id, name, number, email, search, created_at, updated_at)
@@ -74,7 +74,7 @@ async function slice(tx: Tx, id: number, at: Date): Promise<number | null> {
   return last
 }
 
-/** Makes recipients of what the list holds beyond those it has; a restart goes on where it was cut short. */
+/** Makes recipients of the rest of the list; a restart continues where it stopped. */
 export async function prepare(app: Workspace, id: number, companyId: number, at: Date): Promise<void> {
   while ((await app.db.company(companyId).write(tx => slice(tx, id, at))) !== null) {
     changed(app, companyId, id)

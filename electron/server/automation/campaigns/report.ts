@@ -1,4 +1,4 @@
-/** The report of a campaign: its recipients paged, what happened over time, all of it as CSV. */
+/** The report of a campaign: pages of its recipients, its course over time, and everything as CSV. */
 import { PAGE, type RecipientState, shownTo } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -8,13 +8,13 @@ import { campaignRecipients } from '../../platform/db/schema'
 import { csvLines } from '../../platform/http/csv'
 import { type RecipientRow, recipientView } from './rows'
 
-/** Rows turned into text between two turns of the event loop. */
+/** Rows converted to text before the event loop gets a turn. */
 const CSV_PAGE = 1_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
-/** Most stretches a chart is answered. */
+/** Most intervals in a chart. */
 const STRETCHES = 48
-/** Lengths a stretch may have, in seconds: what people read on an axis. */
+/** Lengths an interval may have, in seconds: ones that read well on an axis. */
 const LENGTHS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_400, 604_800]
 
 /** A page of recipients, in the order they are written to. */
@@ -35,7 +35,7 @@ export async function recipientPage(
   return { records: page.map(recipientView), ...rest }
 }
 
-/** When something happened to a recipient, by the kind of the chart's lines. */
+/** When something happened to a recipient, by the kind of line in the chart. */
 const MOMENTS: Readonly<Record<'sent' | 'delivered' | 'confirmed' | 'failed', SQL>> = {
   sent: sql`sent_at`,
   delivered: sql`delivered_at`,
@@ -43,7 +43,7 @@ const MOMENTS: Readonly<Record<'sent' | 'delivered' | 'confirmed' | 'failed', SQ
   failed: sql`case when state = 'failed' then updated_at end`,
 }
 
-/** What a campaign did over time, in stretches of one length; empty ones between are left out. */
+/** The course of a campaign in intervals of equal length; empty ones are left out. */
 export async function timelineOf(db: Reader, campaignId: number) {
   const [bounds] = await db.all<{ first: number | null; last: number | null }>(sql`
     select min(coalesce(confirmation_requested_at, sent_at, updated_at)) as first, max(updated_at) as last

@@ -2,7 +2,7 @@
 import { type CampaignFigures, freshFigures, type QueryOut } from '@contract'
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
-import { isActive } from '../../platform/companies/expiry'
+import { isActive } from '../../platform/auth/company-active'
 import type { Reader } from '../../platform/db/client'
 import { readPage } from '../../platform/db/page'
 import {
@@ -29,7 +29,7 @@ export type RecipientRow = typeof campaignRecipients.$inferSelect
 export const refuseWithoutPlan = (db: Reader, companyId: number): Promise<void> =>
   refuseWithoutFeature(db, companyId, 'useCampaigns')
 
-/** Whether campaigns of a company may go on: nobody who works for it could stop one otherwise. */
+/** Whether a company's campaigns may run: otherwise nobody there could stop one. */
 export async function mayCampaign(db: Reader, companyId: number, at: Date): Promise<boolean> {
   const [company] = await db
     .select({ status: companies.status, dueDate: companies.dueDate })
@@ -53,7 +53,7 @@ export async function campaignFor(db: Reader, me: Me, id: number): Promise<Campa
   return row
 }
 
-/** How many recipients of campaigns are in which state. */
+/** Counts recipients by state. */
 async function figuresOf(db: Reader, ids: readonly number[]): Promise<Map<number, CampaignFigures>> {
   const found = new Map(ids.map(id => [id, freshFigures(0)]))
   if (ids.length === 0) return found
@@ -86,7 +86,7 @@ export const recipientView = (row: RecipientRow) => ({
   deliveredAt: row.deliveredAt,
 })
 
-/** Campaigns in the contract's shape, in the order of the ids; those that are gone are left out. */
+/** Campaigns in the contract's shape, in the order of the ids; missing ones are left out. */
 export async function campaignViews(db: Reader, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -131,11 +131,11 @@ export async function campaignView(db: Reader, id: number): Promise<CampaignView
   return view
 }
 
-/** The attachment of a campaign; null when it has none. */
+/** The attachment of a campaign; null without one. */
 export const attachmentOf = (row: CampaignRow): StoredMedia | null =>
   row.mediaFile === null ? null : storedIn(row, row.mediaFile)
 
-/** A page of the campaigns whose name contains what was typed, by name. @throws ApiError ERR_PLAN_LACKS */
+/** A page of campaigns whose name contains the search text, by name. @throws ApiError ERR_PLAN_LACKS */
 export async function campaignPage(
   db: Reader,
   { companyId }: Me,

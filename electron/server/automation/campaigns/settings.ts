@@ -5,18 +5,18 @@ import type { Db, Reader } from '../../platform/db/client'
 import { campaignSettings } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 
-/** What a company's campaigns go by. */
+/** The settings of a company's campaigns. */
 export async function settingsFor(db: Reader, companyId: number): Promise<CampaignSettings> {
   return campaignSettingsOf(await settingRows(db, companyId))
 }
 
-/** What the times of its campaigns are counted by. */
+/** The time zone of its campaigns. */
 export async function tempoOf(db: Reader, companyId: number, known?: CampaignSettings): Promise<Tempo> {
   const settings = known ?? (await settingsFor(db, companyId))
   return { pace: settings, quiet: settings.quiet, zone: await timeZoneOf(db, companyId) }
 }
 
-/** Saves the members that were sent, each as its text. @returns what is saved now. */
+/** Saves the members that were sent, each as text. @returns what is saved now. */
 export async function saveSettings(db: Db, companyId: number, settings: Readonly<Record<string, unknown>>) {
   await db.company(companyId).write(async tx => {
     for (const [key, given] of Object.entries(settings)) {

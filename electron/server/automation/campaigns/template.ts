@@ -1,6 +1,6 @@
 /**
- * Campaigns made of a template. Numbers that Meta hosts reach strangers, and who has not written for a day, by approved
- * templates alone; its gaps are filled for each recipient.
+ * Campaigns that send a template. A number hosted by Meta reaches people who have not written for a day by approved
+ * templates only; the placeholders are filled for each recipient.
  */
 import {
   type Addressee,
@@ -29,8 +29,8 @@ import { clientIdOf, type Stored, storeFor } from './compose'
 import type { CampaignRow, RecipientRow } from './rows'
 
 /**
- * Refuses a campaign of free words that would reach nobody.
- * @param waiting the campaign whose waiting recipients alone are to be reached; without it everybody on its list.
+ * Refuses a campaign of free text that would reach nobody.
+ * @param waiting the campaign of which only the waiting recipients count; without it everybody on the list.
  * @throws ApiError ERR_CAMPAIGN_NEEDS_TEMPLATE
  */
 export async function refuseUnreachable(
@@ -56,9 +56,9 @@ export async function refuseUnreachable(
 
 /**
  * The template of a campaign as the provider has it now.
- * @returns null where the campaign has none.
- * @throws ApiError ERR_NO_WAPP_FOUND, ERR_TEMPLATE_MISSING, ERR_TEMPLATE_NOT_APPROVED, ERR_VALIDATION (a gap is empty,
- *   or a file is to be above it, which campaigns take as their attachment).
+ * @returns null when the campaign has none.
+ * @throws ApiError ERR_NO_WAPP_FOUND, ERR_TEMPLATE_MISSING, ERR_TEMPLATE_NOT_APPROVED, ERR_VALIDATION (an empty
+ *   placeholder, or a missing header file).
  */
 export async function checkedTemplate(
   app: Workspace,
@@ -86,9 +86,9 @@ export interface FilledFor {
 }
 
 /**
- * What one recipient is sent of a template.
- * @param attachment of the campaign: it is above the template where that takes a file.
- * @returns null where a gap cannot be filled for this one.
+ * The template filled in for one recipient.
+ * @param attachment of the campaign: the header of a template that takes a file.
+ * @returns null when a placeholder cannot be filled for this recipient.
  */
 export function filledFor(
   template: MessageTemplate,
@@ -112,7 +112,7 @@ export function filledFor(
   }
 }
 
-/** Stores a template, filled in for one recipient; who cannot be filled in for is reported as refused. */
+/** Stores a template filled in for one recipient; if it cannot be filled in, the recipient is reported as refused. */
 export async function sendFilled(
   app: Workspace,
   tx: Tx,

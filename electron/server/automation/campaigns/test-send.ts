@@ -1,4 +1,4 @@
-/** "Send a test to my number": all that one recipient will get, now. */
+/** "Send a test to my number": sends everything a recipient would get, now. */
 
 import { type CampaignTemplate, fillCampaign, MESSAGE_MAX_CHARS } from '@contract'
 import { typedNumber } from '../../desk/contacts/numbers'
@@ -20,7 +20,7 @@ export interface TestSend {
   whatsappId: number
   number: string
   message: string
-  /** "" where the campaign does not ask first. */
+  /** "" when the campaign does not ask first. */
   question: string
   campaignId?: number | null | undefined
   fileListId?: number | null | undefined
@@ -28,11 +28,11 @@ export interface TestSend {
 }
 
 /**
- * Sends one number what a recipient would get: the question where the campaign asks first, and without waiting for an
- * answer the message with its attachment, then the words and files of its list. The caller's name takes the place of the recipient's.
- * @param upload an attachment that is chosen and not saved yet; it goes in the place of the campaign's.
- * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_CAMPAIGN_VARIABLE, ERR_WAPP_INVALID_CONTACT,
- *   ERR_MESSAGE_TOO_LONG; ChannelError as the channel refuses.
+ * Sends one number what a recipient would get: the question if the campaign asks first, then without waiting the
+ * message with its attachment, and the text and files of its list. The caller's name replaces the recipient's.
+ * @param upload a chosen attachment that is not saved yet; it replaces the campaign's.
+ * @throws ApiError ERR_PLAN_LACKS, ERR_NO_WAPP_FOUND, ERR_NO_CAMPAIGN_FOUND, ERR_NO_FILE_FOUND, ERR_CAMPAIGN_VARIABLE,
+ *   ERR_WAPP_INVALID_CONTACT, ERR_MESSAGE_TOO_LONG; ChannelError as the channel refuses.
  */
 export async function sendTest(
   app: Workspace,
@@ -86,7 +86,7 @@ export async function sendTest(
   for (const row of stored.messages) await sendToChannelInTurn(app, stored.ticket, row)
 }
 
-/** Keeps an upload for a message; when the message is not stored, the file goes too. */
+/** Keeps an upload for a message; deletes the file if the message is not stored. */
 async function withUpload<T>(
   app: Workspace,
   companyId: number,

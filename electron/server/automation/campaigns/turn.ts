@@ -1,7 +1,6 @@
 /**
- * One turn of a campaign: who is next, claimed and stored in one transaction. What was stored leaves through the outbox
- * of the workspace (../outgoing), which never sends twice; a recipient whose messages are stored is nobody's any more,
- * in this process or another.
+ * One step of a campaign: the next recipient is claimed and their messages are stored in one transaction. They leave
+ * through the outbox (../outgoing), which never sends twice; no process takes that recipient again.
  */
 import {
   addressIn,
@@ -29,32 +28,32 @@ import { clientIdOf, fileParts, type Part, type SharedMedia, type Stored, storeF
 import type { CampaignRow, RecipientRow } from './rows'
 import { sendFilled } from './template'
 
-/** Recipients left out in one turn at most; the rest follow in the next. */
+/** Most recipients left out in one step; the rest follow. */
 const MOST_SKIPPED = 200
 /** How long an answer to the question is waited for. */
 const ANSWER_MS = 72 * 60 * 60_000
-/** Later than this, a turn counts from when it was really taken: what was missed is not caught up with in a burst. */
+/** A step later than this counts from when it was taken, so that missed ones are not made up for in a burst. */
 const LATE_MS = 2_000
 
 export interface Sheet {
   settings: CampaignSettings
   tempo: Tempo
   attachment: SharedMedia | null
-  /** Of its file list, as they are there. */
+  /** The files of its list that exist. */
   words: string
   files: SharedMedia[]
-  /** Of the campaign, as the provider has it; null where it is made of messages. */
+  /** Its template as the provider has it; null when it sends free text. */
   template: MessageTemplate | null
 }
 
 export interface Taken {
   recipient: RecipientRow | null
   stored: Stored | null
-  /** Left out on the way. */
+  /** Recipients left out on the way. */
   skipped: number[]
-  /** Whether another turn may follow at once. */
+  /** Whether another step may follow at once. */
   more: boolean
-  /** It finished, or was stopped. */
+  /** Whether it finished or was stopped. */
   ended: boolean
   stopped: StopReason | null
   /** Nobody is left to write to now: it waits for answers, acks or checks of numbers. */
@@ -71,7 +70,7 @@ const NOTHING: Taken = {
   idle: false,
 }
 
-/** The first recipient of a campaign in a state, in the order they are written to. */
+/** The first recipient in a state, in the order they are written to. */
 const nextIn = async (
   tx: Tx,
   id: number,
@@ -88,8 +87,8 @@ const nextIn = async (
 }
 
 /**
- * Recipients whose number needs no more waiting: it was asked about on WhatsApp, or not within NUMBER_CHECK_MS of
- * becoming one. Whoever became one in the future did so by another clock and waits for nothing.
+ * Recipients whose number need not wait: it was checked on WhatsApp, or the check took longer than NUMBER_CHECK_MS. A
+ * recipient created in the future (by another clock) does not wait.
  */
 const checked = (at: Date): SQL => {
   const now = at.getTime()
@@ -99,8 +98,8 @@ const checked = (at: Date): SQL => {
 }
 
 /**
- * The check may have found that the phone writes its number in another way (Brazil's ninth digit): that is how it
- * answers, and how somebody is known who must not be written to.
+ * The check may have found another notation of the number (Brazil's ninth digit). Answers come under it, and opt-outs
+ * are kept by it.
  * @returns null when it is the phone of another recipient or of another contact of the list.
  */
 async function asChecked(tx: Tx, row: RecipientRow): Promise<RecipientRow | null> {
@@ -130,7 +129,7 @@ async function asChecked(tx: Tx, row: RecipientRow): Promise<RecipientRow | null
   return { ...row, number, search }
 }
 
-/** Why nobody may write to a recipient any more, whatever it answered: it wants none, or was taken off the list. */
+/** Why a recipient must not be written to any more: an opt-out, or removed from the list. */
 async function reasonNever(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
   if (row.itemId === null) {
     const [back] = await tx
@@ -143,13 +142,13 @@ async function reasonNever(tx: Tx, campaign: CampaignRow, row: RecipientRow): Pr
         ),
       )
     if (!back) return 'removed'
-    // Taking it off was taken back.
+    // The removal was taken back.
     await set(tx, row.id, { itemId: back.id })
   }
   return (await optedOutAmong(tx, row.companyId, [row.number])).size > 0 ? 'optedOut' : null
 }
 
-/** Why a recipient is left out; null when not. */
+/** Why a recipient is left out; null when they are not. */
 async function reasonToSkip(tx: Tx, campaign: CampaignRow, row: RecipientRow): Promise<SkipReason | null> {
   const { companyId } = campaign
   const gone = await reasonNever(tx, campaign, row)
@@ -170,7 +169,7 @@ async function reasonToSkip(tx: Tx, campaign: CampaignRow, row: RecipientRow): P
 const set = (tx: Tx, id: number, values: Partial<typeof campaignRecipients.$inferInsert>) =>
   tx.update(campaignRecipients).set(values).where(eq(campaignRecipients.id, id)).returning()
 
-/** The next recipient who is not left out, and who is. */
+/** The next recipient who is not left out, and those who are. */
 async function findNext(
   tx: Tx,
   campaign: CampaignRow,
@@ -189,7 +188,7 @@ async function findNext(
   return { row: null, skipped }
 }
 
-/** Stores what a recipient is sent: the question first where the campaign asks, else the message with its files. */
+/** Stores what a recipient is sent: the question if the campaign asks first, else the message with its files. */
 async function send(
   app: Workspace,
   tx: Tx,
@@ -229,7 +228,7 @@ async function send(
   return { recipient: recipient ?? null, stored }
 }
 
-/** Whoever did not answer in time is left out. */
+/** Leaves out recipients who did not answer in time. */
 async function giveUpAsking(tx: Tx, id: number, at: Date): Promise<number[]> {
   const rows = await tx
     .update(campaignRecipients)
@@ -245,7 +244,7 @@ async function giveUpAsking(tx: Tx, id: number, at: Date): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Finished when nothing is left to do for anybody. */
+/** Finishes the campaign when nothing is left to do. */
 async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<boolean> {
   if (campaign.preparedTo !== null) return false
   const left = await tx.$count(
@@ -265,8 +264,8 @@ async function finishWhenDone(tx: Tx, campaign: CampaignRow, at: Date): Promise<
 }
 
 /**
- * Why it may not go on: so many rejections in a row are no chance (a number that goes on would be closed), and a variable
- * that was taken away would go out as it is written. It is stopped then.
+ * Why it must not go on: that many rejections in a row are no accident (the number could be banned), and a missing
+ * variable would be sent literally. The campaign is stopped then.
  */
 async function mustStop(
   tx: Tx,
@@ -295,8 +294,8 @@ const setTurn = (tx: Tx, id: number, turn: Turn) =>
     .where(eq(campaigns.id, id))
 
 /**
- * Takes one turn of a running campaign, if one is due.
- * @param at the present instant; turns are due by it, quiet hours and intervals by the sheet.
+ * Takes one step of a running campaign, if one is due.
+ * @param at the present instant, for due times, quiet hours and intervals.
  */
 export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
   const [campaign] = await tx
@@ -306,7 +305,7 @@ export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet,
   if (!campaign) return NOTHING
   const stopped = await mustStop(tx, campaign, sheet, at)
   if (stopped) return { ...NOTHING, ended: true, stopped }
-  // Whoever said yes does not wait for the interval of the others.
+  // A recipient who said yes does not wait for the interval.
   const confirmed = await nextIn(tx, id, 'confirmed')
   if (confirmed) {
     const reason = await reasonNever(tx, campaign, confirmed)
@@ -319,7 +318,7 @@ export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet,
   const skippedAsked = await giveUpAsking(tx, id, at)
   const due = campaign.nextAt === null ? at.getTime() : Date.parse(campaign.nextAt)
   if (due > at.getTime()) return { ...NOTHING, skipped: skippedAsked }
-  // Also a first turn, one that comes late, and one that was due before the quiet hours were chosen.
+  // Also for a first step, a late one, and one that was due before the quiet hours were set.
   const opens = firstTurn(sheet.tempo, at.getTime())
   if (opens.at > at.getTime()) {
     await setTurn(tx, id, opens)

@@ -1,4 +1,4 @@
-/** Adding and changing campaigns, and their states. */
+/** Adds and changes campaigns and their states. */
 import {
   CAMPAIGN_SLOTS,
   type campaignForm,
@@ -36,8 +36,8 @@ type Sendable = Pick<
 >
 
 /**
- * What is sent needs a connection, somebody to write to and something to say.
- * @throws ApiError ERR_CAMPAIGN_INCOMPLETE, naming the first field that is missing.
+ * Checks that there are a connection, recipients and something to say.
+ * @throws ApiError ERR_CAMPAIGN_INCOMPLETE, naming the first missing field.
  */
 function refuseIncomplete(row: Sendable): void {
   const field =
@@ -54,8 +54,8 @@ function refuseIncomplete(row: Sendable): void {
 const TEXT_FIELDS = CAMPAIGN_SLOTS.flatMap(slot => [`message${slot}`, `confirmationMessage${slot}`] as const)
 
 /**
- * Of the texts of a campaign, the questions only where it asks, and of its file list.
- * @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first variable that nothing stands for.
+ * Checks the texts of a campaign and of its file list, the questions only if it asks.
+ * @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first unknown variable.
  */
 async function refuseUnknownIn(
   tx: Tx,
@@ -74,9 +74,9 @@ async function refuseUnknownIn(
 }
 
 /**
- * A form as a row, with everything it names looked up in the company.
- * @param before the campaign so far: the tag it was made of already has its list.
- * @returns the row's values; the list that was made of a tag, which consoles have to be sent, null without one.
+ * Turns a form into a row and checks that everything it names belongs to the company.
+ * @param before the campaign so far: a list made from the same tag exists already.
+ * @returns the row's values, and the list made from a tag, which consoles have to be sent; null without one.
  */
 async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow | null) {
   const tagId = typeof form.tagListId === 'number' ? form.tagListId : null
@@ -109,7 +109,8 @@ async function valuesOf(tx: Tx, me: Me, form: CampaignForm, before: CampaignRow 
 
 /**
  * Adds a campaign: scheduled when it has a time, else inactive.
- * @throws ApiError ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_NEEDS_TEMPLATE, as `checkedTemplate`, and for what it names and the company has not.
+ * @throws ApiError ERR_PLAN_LACKS, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_NEEDS_TEMPLATE, those of `checkedTemplate`,
+ *   and those for missing references.
  */
 export async function createCampaign(app: Workspace, me: Me, form: CampaignForm): Promise<CampaignView> {
   await refuseWithoutPlan(app.db, me.companyId)
@@ -135,8 +136,8 @@ async function announced(app: Workspace, tx: Tx, me: Me, id: number, action: 'cr
 }
 
 /**
- * Changes a campaign. A cancelled one stays cancelled; its recipients of another list are forgotten unless something
- * left for them already.
+ * Changes a campaign. A cancelled one stays cancelled. With another list, recipients to whom nothing has left are
+ * forgotten.
  * @throws ApiError ERR_CAMPAIGN_LOCKED when it is read-only, and as `createCampaign`.
  */
 export async function updateCampaign(
@@ -163,7 +164,7 @@ export async function updateCampaign(
   })
 }
 
-/** Recipients nobody wrote to yet are read again from the list. */
+/** Recipients nobody wrote to yet are read from the list again. */
 async function forgetWaiting(tx: Tx, id: number): Promise<void> {
   await tx
     .delete(campaignRecipients)
@@ -185,8 +186,8 @@ export async function cancelCampaign(app: Workspace, me: Me, id: number): Promis
 }
 
 /**
- * Goes on where it stopped: who was written to is not written to again, who came to the list meanwhile is, and so is who
- * was refused.
+ * Resumes a campaign: recipients who were written to are skipped, new items of the list and refused recipients are
+ * included.
  * @throws ApiError ERR_CAMPAIGN_LOCKED when it is not cancelled, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE.
  */
 export async function restartCampaign(app: Workspace, me: Me, id: number): Promise<void> {
@@ -216,10 +217,7 @@ export async function restartCampaign(app: Workspace, me: Me, id: number): Promi
   })
 }
 
-/**
- * Refused recipients wait to be written to again; not those of whom nobody knows whether it arrived.
- * @returns how many.
- */
+/** Lets refused recipients wait again, except those whose message may have arrived. @returns how many. */
 async function tryAgain(tx: Tx, id: number): Promise<number> {
   const rows = await tx
     .update(campaignRecipients)
@@ -241,10 +239,10 @@ async function tryAgain(tx: Tx, id: number): Promise<number> {
 }
 
 /**
- * Tries the refused recipients again, at the pace of the settings; a campaign that was finished runs once more.
+ * Tries refused recipients again, at the pace of the settings; a finished campaign runs once more.
  * @returns how many.
- * @throws ApiError ERR_CAMPAIGN_LOCKED in a state that does not let it, ERR_CAMPAIGN_INCOMPLETE, ERR_CAMPAIGN_VARIABLE,
- *   ERR_CAMPAIGN_NEEDS_TEMPLATE, and as `checkedTemplate`.
+ * @throws ApiError ERR_CAMPAIGN_LOCKED in a state that does not allow it, ERR_CAMPAIGN_INCOMPLETE,
+ *   ERR_CAMPAIGN_VARIABLE, ERR_CAMPAIGN_NEEDS_TEMPLATE, and as `checkedTemplate`.
  */
 export async function retryCampaign(app: Workspace, me: Me, id: number): Promise<number> {
   const { whatsappId, template } = await campaignFor(app.db, me, id)
@@ -271,10 +269,7 @@ export async function retryCampaign(app: Workspace, me: Me, id: number): Promise
   })
 }
 
-/**
- * Deletes a campaign with its report. What it sent stays in the conversations.
- * @throws ApiError ERR_CAMPAIGN_RUNNING
- */
+/** Deletes a campaign with its report. Its messages stay in the conversations. @throws ApiError ERR_CAMPAIGN_RUNNING */
 export async function removeCampaign(app: Workspace, me: Me, id: number): Promise<void> {
   const row = await app.db.company(me.companyId).write(async tx => {
     const found = await campaignFor(tx, me, id)
@@ -289,7 +284,7 @@ export async function removeCampaign(app: Workspace, me: Me, id: number): Promis
 const CHANGEABLE: CampaignRow['status'][] = ['INATIVA', 'PROGRAMADA', 'CANCELADA']
 
 /**
- * Gives a campaign its attachment, in the place of the one before; `null` takes it away.
+ * Replaces a campaign's attachment; `null` removes it.
  * @throws ApiError ERR_VALIDATION without a file, ERR_CAMPAIGN_LOCKED when it is read-only.
  */
 export async function attachTo(

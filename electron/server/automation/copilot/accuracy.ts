@@ -14,7 +14,7 @@ type Bars = Pick<typeof copilotSettings.$inferSelect, 'companyId' | 'alone'>
 
 const DAY_MS = 86_400_000
 
-/** How often proposals were right, by kind: since there are some, and lately. */
+/** How often proposals were right, by kind: since the first one, and lately. */
 export async function proposalFigures(db: Reader, companyId: number): Promise<CopilotSettings['proposals']> {
   const { days } = COPILOT_LIMITS.alone
   const since = new Date(Date.now() - days * DAY_MS).toISOString()
@@ -44,7 +44,7 @@ export async function proposalFigures(db: Reader, companyId: number): Promise<Co
   })
 }
 
-/** The kinds with that standing. Nothing is counted where no bar is set. */
+/** The kinds with that accuracy. Nothing is counted where no threshold is set. */
 async function kindsThat(db: Reader, row: Bars, standing: 'alone' | 'stopped'): Promise<ProposalKind[]> {
   if (Object.values(row.alone).every(bar => bar === null)) return []
   const figures = await proposalFigures(db, row.companyId)
@@ -59,5 +59,5 @@ async function kindsThat(db: Reader, row: Bars, standing: 'alone' | 'stopped'): 
 /** Kinds of proposals the copilot of a company may apply by itself. */
 export const autoApplyKinds = (db: Reader, row: Bars): Promise<ProposalKind[]> => kindsThat(db, row, 'alone')
 
-/** Kinds it no longer applies by itself, as too few were right. */
+/** Kinds it no longer applies by itself, because too few were right. */
 export const stoppedKinds = (db: Reader, row: Bars): Promise<ProposalKind[]> => kindsThat(db, row, 'stopped')

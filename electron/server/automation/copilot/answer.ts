@@ -1,4 +1,4 @@
-/** Answers agents: suggestions, and texts written anew. */
+/** Suggestions for agents, and rewriting of their texts. */
 import type { CopilotLine, Rewrite } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { answerInLines, rewriteMessages, rewriteTokens, SUGGESTION_TOKENS } from '../../../copilot/ask'
@@ -32,9 +32,10 @@ async function answered(
 }
 
 /**
- * Suggests what somebody may answer in a conversation they see.
- * @param earlier suggestions they have looked at.
- * @throws ApiError ERR_COPILOT_OFF, ERR_COPILOT_CEILING, ERR_TOO_MANY_ATTEMPTS, those of `ticketFor` and of the provider.
+ * Suggests an answer in a conversation a person sees.
+ * @param earlier suggestions they have seen.
+ * @throws ApiError ERR_COPILOT_OFF, ERR_COPILOT_CEILING, ERR_TOO_MANY_ATTEMPTS, those of `ticketFor` and of the
+ *   provider.
  */
 export async function suggest(
   app: Workspace,
@@ -55,7 +56,7 @@ export async function suggest(
   })
 }
 
-/** Writes a text anew. @throws ApiError as `suggest`. */
+/** Rewrites a text. @throws ApiError as `suggest`. */
 export async function rewrite(
   app: Workspace,
   me: Me,

@@ -1,4 +1,7 @@
-/** Proposals the copilot applies by itself where an administrator lets it: tags, a queue, a priority, and nothing else. Each can be undone. */
+/**
+ * Proposals the copilot applies by itself where an administrator allows it: tags, a queue, a priority, and nothing
+ * else. Each can be undone.
+ */
 import { and, eq } from 'drizzle-orm'
 import { happened } from '../../desk/happenings/tell'
 import { prioritise } from '../../desk/tickets/priority'
@@ -15,10 +18,10 @@ import type { Workspace } from '../../workspace'
 
 type Proposal = typeof ticketProposals.$inferSelect
 
-/** Who it is in the audit log. */
+/** The author in the audit log. */
 export const COPILOT = { userId: null, userName: 'Copiloto', program: '', address: '' } as const
 
-/** Lets a ticket wait in a queue, as a transfer does, without a word to the customer. */
+/** Puts a ticket into a queue, as a transfer does, without a message to the customer. */
 async function toQueue(
   app: Workspace,
   tx: Tx,
@@ -63,7 +66,7 @@ export async function applyProposal(
   else if (tagId !== null) await putTag(app, tx, ticket, tagId, 'copilot')
 }
 
-/** Puts a tag on a ticket inside a write, and tells whoever sees it. */
+/** Puts a tag on a ticket inside a write, and tells everybody who sees it. */
 export async function putTag(
   app: Workspace,
   tx: Tx,
@@ -89,7 +92,7 @@ async function changed(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void>
   if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
 }
 
-/** Undoes what the copilot applied; what people changed since stays. */
+/** Undoes what the copilot applied, except what people changed since. */
 export async function undoApplied(
   app: Workspace,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What the copilot is asked: counted against the month's ceiling, and logged without a word of it. */
+/** Requests of the copilot: counted against the month's ceiling, and logged without their words. */
 import { COPILOT_LIMITS, type CopilotFeature, type CopilotOutcome } from '@contract'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { CountedCall } from '../../../copilot/ask'
@@ -11,12 +11,10 @@ import type { Me, Workspace } from '../../workspace'
 import type { CopilotRow, Provider } from './settings'
 import { isEnded, usedThisMonth } from './usage'
 
-/** Beyond the longest time a model is given: what is then still under way has nobody left who would end it. */
+/** Longer than a model is ever given: a request this old was left by a dead process. */
 const FORGOTTEN_MS = 30_000
 
-/**
- * Ends questions of a server that was killed: what they might have been answered is no longer counted, what had left is.
- */
+/** Ends requests of a killed server: their possible answers no longer count, what was sent does. */
 async function endForgotten(
   tx: Tx,
   companyId: number,
@@ -44,8 +42,8 @@ async function endForgotten(
 }
 
 /**
- * Begins a question: what it may use at the most is counted as used until it has ended, so that questions side by side do not
- * pass the ceiling together.
+ * Begins a request. Its possible maximum counts as used until it ends, so that parallel requests cannot pass the
+ * ceiling together.
  * @throws ApiError ERR_COPILOT_CEILING
  */
 export async function beginCall(
@@ -55,7 +53,7 @@ export async function beginCall(
   asked: Usage & {
     provider: Provider
     feature: CopilotFeature | 'embed'
-    /** Null where it is about none. */
+    /** Null when it concerns no ticket. */
     ticketId: number | null
   },
 ): Promise<CountedCall> {
@@ -97,7 +95,7 @@ export async function beginCall(
         const before = shareOf(settings, await usedThisMonth(tx, companyId, isEnded)) ?? 0
         await keep(tx)
         const after = shareOf(settings, await usedThisMonth(tx, companyId, isEnded)) ?? 0
-        // Administrators read what they are warned of, once for each month's passing.
+        // Administrators are warned once for each month the ceiling is passed.
         if (before < COPILOT_LIMITS.warnAt && after >= COPILOT_LIMITS.warnAt)
           app.realtime.toCompany(companyId, 'copilot', { action: 'update' })
         return after
@@ -106,7 +104,10 @@ export async function beginCall(
   }
 }
 
-/** Keeps what an agent did with an answer. @throws ApiError ERR_NO_PERMISSION for one that was not given to them. */
+/**
+ * Stores what an agent did with an answer.
+ * @throws ApiError ERR_NO_PERMISSION for an answer that was not given to them.
+ */
 export async function keepOutcome(
   app: Workspace,
   me: Me,

@@ -1,12 +1,12 @@
-/** Proposes tags, a queue and a priority for conversations that have just arrived, once their first messages have been said. */
+/** Proposes tags, a queue and a priority for new conversations, after their first messages. */
 import { type FeatureRule, isOffered } from '@contract'
 import { and, asc, eq, gt, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { put } from '../../../copilot/ask'
 import { type Classes, classifying, type Named, readClasses } from '../../../copilot/classifying'
 import { limitSignal } from '../../../time-limit'
+import type { Consumer, Following } from '../../desk/happenings/consumer'
+import type { Piece } from '../../desk/happenings/kinds'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { every, type Job, NOTHING } from '../../every'
-import { reasonOf } from '../../log'
 import {
   copilotCalls,
   copilotSettings,
@@ -21,21 +21,20 @@ import type { Workspace } from '../../workspace'
 import { autoApplyKinds } from './accuracy'
 import { applyProposal, COPILOT, mayApply, recordApplied } from './auto-apply'
 import { conversation } from './grounding'
-import { announceProposals, settleProposals } from './proposals'
+import { announceProposals } from './proposals'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
-const TICK_MS = 3_000
-/** What is older when it is first seen has been looked after by people. */
+/** Older conversations have been looked at by people already. */
 const FRESH_MS = 15 * 60_000
-/** After its last message a customer is taken to have said what they want. */
+/** After this pause a customer is assumed to have said what they want. */
 const QUIET_MS = 5_000
-/** Tickets one turn asks about, of one company. */
+/** Most tickets of one company asked about at a time. */
 const MOST_A_TURN = 2
-/** Of one question: people decide by themselves after that. */
+/** Longest time of one question: after that people decide by themselves. */
 const LONGEST_MS = 20_000
 const FIRST_MESSAGES = 12
-/** Tags and queues one question names. */
+/** Most tags and queues named in one question. */
 const MOST_NAMES = 80
 const MOST_TOKENS = 80
 
@@ -112,7 +111,7 @@ async function classify(
   await keep(app, settings, ticket, readClasses(answer, choices.tags, choices.queues), asking.prepared.sent)
 }
 
-/** Keeps what a model named, and does of it what the copilot may do alone. */
+/** Stores what a model proposed, and applies what the copilot may apply by itself. */
 async function keep(
   app: Workspace,
   settings: CopilotRow,
@@ -128,7 +127,7 @@ async function keep(
     ...(priority && priority !== ticket.priority
       ? [{ ...common, kind: 'priority' as const, priority, fromPriority: ticket.priority }]
       : []),
-    // The queue comes last: with it the ticket may go.
+    // The queue comes last: with it the copilot may lose the ticket.
     ...(queue && queue.id !== ticket.queueId
       ? [{ ...common, kind: 'queue' as const, queueId: queue.id }]
       : []),
@@ -156,39 +155,27 @@ async function keep(
   for (const one of done) await recordApplied(app, one, COPILOT)
 }
 
-/** What fails, or finds the month's ceiling, ends the turn of its company alone. */
-async function ofCompany(app: Workspace, settings: CopilotRow, ending: AbortSignal): Promise<void> {
-  const fresh = await arrived(app, settings, Date.now())
-  if (fresh.length > 0) await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
-  for (const ticket of fresh) {
-    await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
-  }
+interface Classifying extends Piece {
+  settings: CopilotRow
 }
 
-/** Looks for what has arrived until stopped; what is under way then is given up. */
-export function startClassifying(app: Workspace): Job {
-  const ending = new AbortController()
-  const job = every(app, 'ticket.classify', TICK_MS, async () => {
-    await settleProposals(app, app.work.ownedCompanies(ticketProposals.companyId))
-    const all = await app.db
-      .select()
-      .from(copilotSettings)
-      .where(app.work.ownedCompanies(copilotSettings.companyId))
-    const on = all.filter(({ features }) => features.classify?.on)
-    if (on.length === 0) return NOTHING
-    await Promise.all(
-      on.map(settings =>
-        ofCompany(app, settings, ending.signal).catch((error: unknown) =>
-          app.log.warn('nothing was proposed', { reason: reasonOf(error) }),
-        ),
-      ),
-    )
-    return null
-  })
-  return {
-    async stop() {
-      ending.abort()
-      await job.stop()
-    },
-  }
+/** New conversations. A failure, or the month's ceiling, ends the look of that company only. */
+const classifyJob: Following<Classifying> = {
+  job: 'ticket.classify',
+  everyMs: 3_000,
+  async due({ db }, of) {
+    const all = await db.select().from(copilotSettings).where(of(copilotSettings.companyId))
+    return all
+      .filter(({ features }) => features.classify?.on)
+      .map(settings => ({ key: settings.companyId, companyId: settings.companyId, settings }))
+  },
+  async work(app, { companyId, settings }, ending) {
+    const fresh = await arrived(app, settings, Date.now())
+    if (fresh.length > 0) await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
+    for (const ticket of fresh) await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
+    // A conversation that falls silent writes nothing: the next look must not be skipped.
+    return 1
+  },
 }
+
+export const ticketProposing: Consumer = { name: 'ticket-proposals', follows: classifyJob }

@@ -1,11 +1,12 @@
 /**
- * Keeps the vectors of articles where a company names a model for them. What lacks one, or has one of an earlier text or another
- * model, is found by its rows: also after a server was killed.
+ * Computes the vectors of articles for companies that name a model. Articles without vectors, with those of an earlier
+ * text or of another model are found by their rows, also after a kill.
  */
 import { createHash } from 'node:crypto'
-import { and, asc, eq, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm'
 import { EMBEDDING_LIMITS } from '../../../providers/embedding'
-import { every, type Job, NOTHING, withWork } from '../../every'
+import type { Consumer, Following } from '../../desk/happenings/consumer'
+import type { Piece } from '../../desk/happenings/kinds'
 import { reasonOf } from '../../log'
 import { articlePieces, articles, copilotSettings } from '../../platform/db/schema'
 import { refuseWithoutFeature } from '../../platform/plans/limits'
@@ -15,14 +16,13 @@ import { piecesOf } from '../articles/vectors'
 import type { CopilotRow } from './settings'
 import { type Vectors, vectorsFor } from './vectors'
 
-const TICK_MS = 3_000
-/** Articles of a company in one turn. */
+/** Most articles of a company at a time. */
 const A_TURN = 50
-/** After a failure it pauses, each time so much longer, up to a longest time, milliseconds. */
+/** The pause after a failure grows by this factor, up to LONGEST_MS. */
 const GROWS = 2
 const LONGEST_MS = 10 * 60_000
 
-/** Articles of a company without vectors of what they say now, and who makes them; null where there is nothing to do. */
+/** Articles of a company without current vectors, and who makes these; null when there is nothing to do. */
 async function outdated(app: Workspace, settings: CopilotRow) {
   const { companyId } = settings
   const pause = app.memory.embedderPauses.get(companyId)
@@ -49,7 +49,7 @@ async function outdated(app: Workspace, settings: CopilotRow) {
   return due.length === 0 ? null : { vectors, due }
 }
 
-/** Asks for the vectors of what is new in an article, and keeps them with those of what stayed. */
+/** Requests vectors for the new pieces of an article, and stores them with the unchanged ones. */
 async function renew(
   app: Workspace,
   vectors: Vectors,
@@ -87,47 +87,60 @@ async function renew(
   })
 }
 
-async function work(app: Workspace, companyId: number, vectors: Vectors, due: readonly ArticleRow[]) {
-  const { embedderPauses: pauses, embedders } = app.memory
+interface Outdated extends Piece {
+  vectors: Vectors
+  due: readonly ArticleRow[]
+}
+
+async function embed(
+  app: Workspace,
+  { companyId, vectors, due }: Outdated,
+  ending: AbortSignal,
+): Promise<number> {
+  const { embedderPauses: pauses } = app.memory
   for (const article of due)
     try {
       await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
-      // Its turn is the next one: what it has vectors of already may be all right.
-      if (vectors.madeBy === null) return await vectors.identify(embedders.ending)
-      await renew(app, vectors, vectors.madeBy, article, embedders.ending)
+      // Its articles are looked at next time: their vectors may turn out to be current.
+      if (vectors.madeBy === null) {
+        await vectors.identify(ending)
+        return 1
+      }
+      await renew(app, vectors, vectors.madeBy, article, ending)
       pauses.delete(companyId)
     } catch (error) {
-      if (embedders.ending.aborted) return
+      if (ending.aborted) return 0
       const ms = Math.min((pauses.get(companyId)?.ms ?? app.modelTimeouts.pause) * GROWS, LONGEST_MS)
       pauses.set(companyId, { until: performance.now() + ms, ms, articleId: article.id })
-      return app.log.warn('an article has no vectors', { articleId: article.id, reason: reasonOf(error) })
+      app.log.warn('an article has no vectors', { articleId: article.id, reason: reasonOf(error) })
+      return 1
     }
+  return due.length
 }
 
-/** Looks for articles without vectors until stopped; what is under way then is given up. */
-export function startEmbedding(app: Workspace): Job {
-  const { embedders } = app.memory
-  const job = every(app, 'article.embed', TICK_MS, async () => {
+/** Articles without vectors, company by company; requests are aborted when the workspace ends. */
+const embeddingJob: Following<Outdated> = {
+  job: 'article.embed',
+  everyMs: 3_000,
+  many: 12,
+  async due(app, of) {
     const all = await app.db
       .select()
       .from(copilotSettings)
-      .where(
-        and(
-          app.work.ownedCompanies(copilotSettings.companyId),
-          ne(copilotSettings.embeddingModel, ''),
-          notInArray(copilotSettings.companyId, embedders.full()),
-        ),
-      )
+      .where(and(of(copilotSettings.companyId), ne(copilotSettings.embeddingModel, '')))
+    const found: Outdated[] = []
     for (const settings of all) {
       const { companyId } = settings
       try {
-        const found = await outdated(app, settings)
-        if (found) embedders.begin(companyId, companyId, () => work(app, companyId, found.vectors, found.due))
+        const articles = await outdated(app, settings)
+        if (articles) found.push({ key: companyId, companyId, ...articles })
       } catch (error) {
         app.log.warn('articles without vectors were not looked for', { companyId, reason: reasonOf(error) })
       }
     }
-    return embedders.isIdle() ? NOTHING : null
-  })
-  return withWork(job, embedders)
+    return found
+  },
+  work: embed,
 }
+
+export const articleVectors: Consumer = { name: 'article-vectors', follows: embeddingJob }

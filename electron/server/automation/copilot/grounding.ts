@@ -1,4 +1,4 @@
-/** What a suggestion may be based on: the conversation, and what the agent who asks may see of its surroundings. */
+/** What a suggestion may be based on: the conversation, and what the asking agent may see around it. */
 import { shownTo } from '@contract'
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { askedIn, GROUNDING_LIMITS, type GroundingText, groundingFrom } from '../../../copilot/ground'
@@ -30,7 +30,7 @@ export async function conversation(
   return groundingRows.map(({ role, text }) => ({ role, text }))
 }
 
-/** How the customer's earlier conversations ended, of those the agent may see. */
+/** How the customer's earlier conversations ended, as far as the agent may see them. */
 async function earlierOf(db: Reader, me: Me, ticket: TicketRow) {
   const ended = await db
     .select()
@@ -53,7 +53,7 @@ async function earlierOf(db: Reader, me: Me, ticket: TicketRow) {
   )
 }
 
-/** @param me sees nothing through a suggestion that they may not see themselves. */
+/** @param me a suggestion must not show what this person may not see. */
 export async function groundingFor(app: Workspace, me: Me, ticket: TicketRow): Promise<GroundingText> {
   const { db } = app
   const turns = await conversation(db, ticket.id)

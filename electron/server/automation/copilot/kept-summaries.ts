@@ -1,4 +1,4 @@
-/** Summaries for those who read them. */
+/** Stored summaries for the people who read them. */
 import { isOffered, type TicketSummary } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { visibleTo } from '../../desk/tickets/visibility'
@@ -8,7 +8,7 @@ import { ticketSummaries, tickets } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
 import { offersFor } from './settings'
 
-/** Those of some tickets that somebody may see, where summaries are on for them. */
+/** Summaries of tickets a person may see, where summaries are on for them. */
 export async function summariesFor(
   db: Reader,
   me: Me,

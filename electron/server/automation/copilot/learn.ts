@@ -1,9 +1,9 @@
 /**
- * Proposes articles from conversations that have ended and in which people answered something. A row is kept for each that was
- * asked about: what has none yet, and whose last try is long enough ago, is asked about, also after a server was killed.
+ * Proposes articles from ended conversations in which people answered something. A row is kept for each conversation
+ * that was asked about: one without a row, whose last try is long enough ago, is asked about, also after a kill.
  */
 import { ARTICLE_LIMITS, MASKED_KINDS, RESOLVE_UNDO_MS } from '@contract'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { put } from '../../../copilot/ask'
 import { askedIn } from '../../../copilot/ground'
 import {
@@ -18,10 +18,10 @@ import {
 } from '../../../copilot/learning'
 import { ranked } from '../../../copilot/ranking'
 import { limitSignal } from '../../../time-limit'
+import type { Consumer, Following } from '../../desk/happenings/consumer'
+import type { Piece } from '../../desk/happenings/kinds'
 import type { TicketRow } from '../../desk/tickets/visibility'
 import { groundingMessages } from '../../desk/views/summaries'
-import { every, type Job, NOTHING, withWork } from '../../every'
-import { reasonOf } from '../../log'
 import {
   articleProposals,
   contacts,
@@ -37,16 +37,15 @@ import { articlesFor } from '../articles/search'
 import { countedQuestion } from './question'
 import type { CopilotRow } from './settings'
 
-const TICK_MS = 3_000
-/** What ended before that is not looked at when somebody turns it on. */
+/** Conversations that ended earlier are ignored when the feature is turned on. */
 const FRESH_MS = 24 * 60 * 60_000
-/** Of one question. */
+/** Longest time of one question. */
 const LONGEST_MS = 45_000
-/** Messages of a conversation that are read. */
+/** Most messages read of a conversation. */
 const MESSAGES = 60
 /** Most titles of articles in the prompt, of each kind. */
 const KNOWN = 6
-/** Times a conversation is asked about that gets no answer, and how long after another. */
+/** How often a conversation without an answer is asked about, and the pause in between. */
 const TRIES = 3
 const PAUSE_MS = 10 * 60_000
 
@@ -77,7 +76,7 @@ async function ended(app: Workspace, { companyId, features }: CopilotRow): Promi
         eq(tickets.status, 'closed'),
         gt(tickets.updatedAt, ago(FRESH_MS)),
         gt(tickets.closedAt, ago(FRESH_MS)),
-        // Until then whoever resolved it may take it back.
+        // Until then the resolve can be undone.
         lt(tickets.closedAt, ago(RESOLVE_UNDO_MS)),
         eq(tickets.isGroup, false),
         isNull(tickets.mergedInto),
@@ -92,7 +91,7 @@ async function ended(app: Workspace, { companyId, features }: CopilotRow): Promi
   return row ?? null
 }
 
-/** Takes the names of the contact and of those who wrote out of what is said in a conversation. */
+/** Removes the names of the contact and of the agents from the text of a conversation. */
 async function namesOf(app: Workspace, ticket: TicketRow): Promise<(text: string) => string> {
   const customers = await app.db
     .select({ name: contacts.name })
@@ -113,7 +112,7 @@ async function namesOf(app: Workspace, ticket: TicketRow): Promise<(text: string
   )
 }
 
-/** @param model "" where nothing was asked. */
+/** @param model "" when nothing was asked. */
 async function keep(
   app: Workspace,
   { id: ticketId, companyId, queueId }: TicketRow,
@@ -141,7 +140,12 @@ async function keep(
   })
 }
 
-async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): Promise<void> {
+async function learn(
+  app: Workspace,
+  settings: CopilotRow,
+  ticket: TicketRow,
+  ending: AbortSignal,
+): Promise<void> {
   const { companyId } = settings
   const here = eq(messages.ticketId, ticket.id)
   const allMessages = await groundingMessages(app.db, here, MESSAGES)
@@ -170,47 +174,39 @@ async function learn(app: Workspace, settings: CopilotRow, ticket: TicketRow): P
     piece => {
       answer += piece
     },
-    limitSignal(LONGEST_MS, app.memory.learners.ending),
+    limitSignal(LONGEST_MS, ending),
   )
   const learnt = readLearnt(answer, text => impersonal(nameless(text)))
-  // By its own words: those of the answer may lead to others than those of the question.
+  // Searched by the words of the answer: they may lead to other articles than those of the question.
   const alike = learnt ? await articlesFor(app, { companyId }, `${learnt.title} ${learnt.text}`, KNOWN) : []
   const isNew = learnt !== null && !isWritten(learnt, [...written, ...alike, ...open])
   await keep(app, ticket, isNew ? learnt : null, model, asking.prepared.sent)
 }
 
-/** Begins to learn from one conversation that has ended of each company that has room for it; does not wait for the end. */
-async function learnFromEnded(app: Workspace): Promise<void> {
-  const { learners } = app.memory
-  const all = await app.db
-    .select()
-    .from(copilotSettings)
-    .where(
-      and(
-        app.work.ownedCompanies(copilotSettings.companyId),
-        notInArray(copilotSettings.companyId, learners.full()),
-      ),
-    )
-  for (const settings of all) {
-    const ticket = await ended(app, settings)
-    if (!ticket) continue
-    learners.begin(ticket.id, settings.companyId, async () => {
-      try {
-        await refuseWithoutFeature(app.db, settings.companyId, 'useOpenAi')
-        await learn(app, settings, ticket)
-      } catch (error) {
-        app.log.warn('no article was proposed', { ticketId: ticket.id, reason: reasonOf(error) })
-      }
-    })
-  }
+interface Ended extends Piece {
+  settings: CopilotRow
+  ticket: TicketRow
 }
 
-/** Looks for conversations that have ended until stopped; what is under way then is given up. */
-export function startLearning(app: Workspace): Job {
-  const { learners } = app.memory
-  const job = every(app, 'article.propose', TICK_MS, async () => {
-    await learnFromEnded(app)
-    return learners.isIdle() ? NOTHING : null
-  })
-  return withWork(job, learners)
+/** Ended conversations, one of a company at a time; requests are aborted when the workspace ends. */
+const articleProposalJob: Following<Ended> = {
+  job: 'article.propose',
+  everyMs: 3_000,
+  many: 12,
+  async due(app, of) {
+    const all = await app.db.select().from(copilotSettings).where(of(copilotSettings.companyId))
+    const found: Ended[] = []
+    for (const settings of all) {
+      const ticket = await ended(app, settings)
+      if (ticket) found.push({ key: ticket.id, companyId: settings.companyId, settings, ticket })
+    }
+    return found
+  },
+  async work(app, { companyId, settings, ticket }, ending) {
+    await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
+    await learn(app, settings, ticket, ending)
+    return 1
+  },
 }
+
+export const articleProposing: Consumer = { name: 'article-proposals', follows: articleProposalJob }

@@ -1,4 +1,7 @@
-/** What the copilot proposes for a conversation: shown to who sees it, confirmed or dropped by a person, and counted. */
+/**
+ * The copilot's proposals for a conversation: shown to people who see it, confirmed or dropped by one of them, and
+ * counted.
+ */
 import type { TicketProposal } from '@contract'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { prioritise } from '../../desk/tickets/priority'
@@ -12,7 +15,7 @@ import type { Me, Workspace } from '../../workspace'
 import { stoppedKinds } from './accuracy'
 import { putTag, recordApplied, undoApplied } from './auto-apply'
 
-/** Those that nobody has decided about, and that are not so already. */
+/** Proposals nobody has decided about and that are not already true. */
 async function openProposals(db: Reader, which: SQL | undefined): Promise<TicketProposal[]> {
   const rows = await db
     .select({
@@ -37,13 +40,13 @@ async function openProposals(db: Reader, which: SQL | undefined): Promise<Ticket
   })
 }
 
-/** Those for a ticket that somebody may see. @throws ApiError as `ticketFor`. */
+/** Proposals for a ticket a person may see. @throws ApiError as `ticketFor`. */
 export async function proposalsFor(db: Reader, me: Me, ticketId: number): Promise<TicketProposal[]> {
   const ticket = await ticketFor(db, me, ticketId)
   return openProposals(db, eq(ticketProposals.ticketId, ticket.id))
 }
 
-/** Tells who may see a ticket what is proposed for it. */
+/** Sends the proposals for a ticket to everybody who may see it. */
 export async function announceProposals(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void> {
   const proposals = await openProposals(tx, eq(ticketProposals.ticketId, ticket.id))
   app.realtime.toViewers(seenOf(ticket), 'ticketProposals', {
@@ -53,7 +56,7 @@ export async function announceProposals(app: Workspace, tx: Tx, ticket: TicketRo
   })
 }
 
-/** Runs what decides about proposals; administrators hear where the copilot acts alone no more by it. */
+/** Runs a decision about proposals, and tells administrators if the copilot thereby stops applying a kind by itself. */
 async function judged<T>(app: Workspace, companyId: number, work: () => Promise<T>): Promise<T> {
   const [row] = await app.db.select().from(copilotSettings).where(eq(copilotSettings.companyId, companyId))
   const stopped = async () => (row ? (await stoppedKinds(app.db, row)).join() : '')
@@ -67,8 +70,9 @@ async function judged<T>(app: Workspace, companyId: number, work: () => Promise<
 }
 
 /**
- * Does what is proposed, or drops it; what the copilot has done alone is undone by dropping it.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION; nothing is said of one that somebody has decided about.
+ * Carries out a proposal, or drops it; dropping undoes what the copilot already applied. A proposal somebody has
+ * decided about is left alone.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export async function decideProposal(
   app: Workspace,
@@ -103,16 +107,17 @@ export async function decideProposal(
   if (!isMine) return
   if (row.doneAlone && outcome === 'dropped')
     await recordApplied(app, row, { ...origin, userId: me.id, userName: me.name }, true)
-  // As the transfer dialog does it: the ticket waits there.
+  // As the transfer dialog does: the ticket waits there.
   if (!row.doneAlone && outcome === 'confirmed' && row.queueId !== null)
     await updateTicket(app, me, row.ticketId, { status: 'pending', userId: null, queueId: row.queueId })
 }
 
 /**
- * Decides about what nobody has decided about until its ticket was closed: by what people did instead.
- * @param which proposals.
+ * Judges proposals nobody decided about before the ticket was closed, by what people did.
+ * @returns how many there were.
  */
-export async function settleProposals(app: Workspace, which: SQL | undefined): Promise<void> {
+export async function settleProposals(app: Workspace): Promise<number> {
+  const which = app.work.ownedCompanies(ticketProposals.companyId)
   const rows = await app.db
     .select({ proposal: ticketProposals, queueId: tickets.queueId, priority: tickets.priority })
     .from(ticketProposals)
@@ -139,4 +144,5 @@ export async function settleProposals(app: Workspace, which: SQL | undefined): P
         .where(and(eq(ticketProposals.id, id), eq(ticketProposals.outcome, 'open'))),
     )
   }
+  return rows.length
 }

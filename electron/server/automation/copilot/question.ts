@@ -1,4 +1,4 @@
-/** The one way out for the words of a company to the model its copilot asks: masked, counted, logged without a word. */
+/** The only way a company's words reach the model of its copilot: masked, counted, and logged without a word. */
 import { type CopilotFeature, type MaskedKind, shownTo } from '@contract'
 import { type Asking, prepare } from '../../../copilot/ask'
 import type { Question } from '../../../copilot/questions'
@@ -10,14 +10,14 @@ export interface Ask {
   feature: CopilotFeature
   ticketId: number
   question: Question
-  /** Of the answer. */
+  /** Most tokens of the answer. */
   maxTokens: number
-  /** Personal data that is replaced; what the company chose unless given. */
+  /** Kinds of personal data that are masked; the company's choice unless given. */
   masks?: readonly MaskedKind[]
 }
 
 /**
- * A question that may be put: what it may use at the most counts as used from now on, until it has been put.
+ * Prepares a question. Its possible maximum counts as used until it has been asked.
  * @throws ApiError ERR_COPILOT_CEILING, ERR_NO_PROMPT_FOUND
  */
 export async function countedQuestion(

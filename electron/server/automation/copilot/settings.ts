@@ -1,4 +1,4 @@
-/** How companies have their copilot set: kept, shown without the key, and asked for with it. */
+/** The copilot settings of companies: stored, shown without the key, and read with it. */
 import {
   byFeature,
   COPILOT_FEATURES,
@@ -32,13 +32,13 @@ export type CopilotRow = typeof copilotSettings.$inferSelect
 /** Where a question goes. */
 export interface Provider {
   apiKey: string
-  /** "" is the provider itself. */
+  /** "" is the provider's own address. */
   baseUrl: string
-  /** "" is its usual one. */
+  /** "" is the provider's usual model. */
   model: string
 }
 
-/** @returns null where a company never set it: then all of it is off. */
+/** @returns null when a company never set it up: then everything is off. */
 export async function copilotOf(db: Reader, companyId: number): Promise<CopilotRow | null> {
   const [row] = await db.select().from(copilotSettings).where(eq(copilotSettings.companyId, companyId))
   return row ?? null
@@ -47,7 +47,7 @@ export async function copilotOf(db: Reader, companyId: number): Promise<CopilotR
 const ruleOf = (row: CopilotRow | null, feature: CopilotFeature): FeatureRule =>
   row?.features[feature] ?? FEATURE_OFF
 
-/** What of it somebody may use: rules that leave them out are off. */
+/** The features a person may use; all others are off. */
 export async function offersFor(db: Reader, me: Me): Promise<ResponseOut<'copilot.offers'>> {
   const row = await copilotOf(db, me.companyId)
   const own = (feature: CopilotFeature): FeatureRule => {
@@ -60,7 +60,7 @@ export async function offersFor(db: Reader, me: Me): Promise<ResponseOut<'copilo
   return { features: byFeature(own), usedShare, stopped, transcribesOpen: false }
 }
 
-/** @throws ApiError ERR_COPILOT_OFF where somebody may not use a feature in a conversation of a queue. */
+/** @throws ApiError ERR_COPILOT_OFF when a person may not use a feature in a conversation of a queue. */
 export async function refuseUnlessOffered(
   db: Reader,
   me: Me,
@@ -72,7 +72,10 @@ export async function refuseUnlessOffered(
   return row
 }
 
-/** As a form has it, with the kept key where none is typed; a key is for the address it was kept for. */
+/**
+ * The provider as a form describes it, with the stored key if none is typed; a key is only used for the address it was
+ * stored for.
+ */
 async function providerIn(
   app: Workspace,
   companyId: number,
@@ -91,7 +94,10 @@ async function providerOfPrompt(app: Workspace, companyId: number, promptId: num
   return { apiKey: unsealText(app.keys, SEALED_FOR.model, row.apiKeySecret) ?? '', baseUrl, model }
 }
 
-/** How a provider is called: whether local addresses are allowed, the time limits, and in a demo a model without a network. */
+/**
+ * How a provider is called: whether local addresses are allowed, the time limits, and in a demo a model without a
+ * network.
+ */
 export async function modelConnection(app: Workspace, { model }: Provider) {
   const simulated = model === SIMULATED_MODEL ? app.simulatedModel() : null
   const local = await localProviders(app.db)
@@ -105,7 +111,7 @@ export async function providerOf(app: Workspace, row: CopilotRow): Promise<Provi
   return { apiKey: unsealText(app.keys, SEALED_FOR.copilot, row.apiKeySecret) ?? '', baseUrl, model }
 }
 
-/** The provider of a form that may not be stored yet. @throws ApiError ERR_NO_PROMPT_FOUND, ERR_ADDRESS_NOT_ALLOWED */
+/** The provider of a form that may not be saved yet. @throws ApiError ERR_NO_PROMPT_FOUND, ERR_ADDRESS_NOT_ALLOWED */
 export async function providerOfForm(app: Workspace, me: Me, form: SentForm): Promise<Provider> {
   const provider = await providerIn(app, me.companyId, form, await copilotOf(app.db, me.companyId))
   if (provider.baseUrl !== '') refuseAddress(provider.baseUrl, await localProviders(app.db), 'baseUrl')
@@ -124,7 +130,7 @@ export async function providerForTask(app: Workspace, row: CopilotRow, kind: Mod
   return { apiKey: unsealText(app.keys, SEALED_FOR[kind], secret) ?? '', baseUrl, model }
 }
 
-/** The same of a form that may not be stored yet. @throws as `providerOfForm`. */
+/** The same for a form that may not be saved yet. @throws as `providerOfForm`. */
 export async function formProviderForTask(
   app: Workspace,
   me: Me,
@@ -169,9 +175,9 @@ export async function settingsView(app: Workspace, me: Me): Promise<CopilotSetti
 }
 
 /**
- * Keeps a form; a key that is not given stays, but for another address, where it has to be given again.
- * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey), ERR_COPILOT_PRICE
- *   for a ceiling in money of a model whose price nobody knows.
+ * Saves a form. An omitted key stays, except when the address changes: then it has to be given again.
+ * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND, ERR_ADDRESS_NOT_ALLOWED, ERR_VALIDATION (apiKey),
+ *   ERR_COPILOT_PRICE for a ceiling in money with a model whose price is unknown.
  */
 export async function saveSettings(app: Workspace, me: Me, sent: SentForm): Promise<CopilotSettings> {
   const { companyId } = me
@@ -182,7 +188,7 @@ export async function saveSettings(app: Workspace, me: Me, sent: SentForm): Prom
   const embedder = await formProviderForTask(app, me, form, 'embedding')
   if (!canHold(form, provider, transcriber, form.embeddingModel === '' ? null : embedder))
     throw new ApiError('ERR_COPILOT_PRICE', { field: 'ceiling' })
-  // It is for its address, and goes with it.
+  // A key belongs to its address and is deleted with it.
   const sealed = (kind: ModelTask, key: string): string =>
     form[`${kind}BaseUrl`] === '' || key === '' ? '' : sealText(app.keys, SEALED_FOR[kind], key)
   await app.db.company(companyId).write(async tx => {

@@ -1,4 +1,4 @@
-/** Makes summaries of conversations, and renews them where these have changed. */
+/** Makes summaries of conversations and renews changed ones. */
 import type { Language, SummaryAnswer, TicketSummary } from '@contract'
 import { and, eq, gt } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
@@ -31,9 +31,9 @@ import { countedQuestion } from './question'
 import { refuseUnlessOffered } from './settings'
 
 /**
- * Keeps a summary and tells who may see the ticket; one that tells of later messages, made meanwhile, stays.
+ * Stores a summary and tells everybody who may see the ticket; a newer summary made meanwhile stays.
  * @param known the one it renews.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION for a ticket that has gone meanwhile.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION for a ticket that is gone meanwhile.
  */
 async function keep(
   app: Workspace,
@@ -64,10 +64,10 @@ async function keep(
   })
 }
 
-/** What of a conversation is asked about, each message under a number. */
+/** The messages that are summarised, each with a number. */
 async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined) {
   const here = eq(messages.ticketId, ticketId)
-  // Where lines went with their messages, all is read anew: what they told of may be in others, too.
+  // If lines were lost with deleted messages, everything is read anew: other lines may mention the same.
   const goesOn = kept !== undefined && kept.lines.length === kept.row.lines.length
   const after = goesOn ? and(here, gt(messages.seq, kept.row.upToSeq)) : here
   const found = await groundingMessages(db, after, SUMMARY_MESSAGES + 1)
@@ -75,8 +75,7 @@ async function asked(db: Reader, ticketId: number, kept: KeptSummary | undefined
 }
 
 /**
- * Summarises a conversation for somebody who sees it. Where nothing has changed the kept summary is the answer, and nothing is
- * asked.
+ * Summarises a conversation for a person who sees it. If nothing has changed, the stored summary is the answer.
  * @throws ApiError as `suggest` of ./answer.
  */
 export async function summarise(

@@ -1,4 +1,4 @@
-/** Summaries follow what messages say. */
+/** Keeps summaries true when messages change. */
 import { eq } from 'drizzle-orm'
 import { hasMessages } from '../../../copilot/summary'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
@@ -6,7 +6,7 @@ import type { Kinds } from '../../desk/happenings/kinds'
 import { linesNow } from '../../desk/views/summaries'
 import { ticketSummaries } from '../../platform/db/schema'
 
-/** Takes out of a ticket's summary what stood on messages that say something else by now. */
+/** Removes lines from a ticket's summary whose messages were changed. */
 async function dropLines({ tx }: Act, { ticketId }: Kinds['reworded']): Promise<void> {
   const own = eq(ticketSummaries.ticketId, ticketId)
   const [kept] = await tx.select({ lines: ticketSummaries.lines }).from(ticketSummaries).where(own)

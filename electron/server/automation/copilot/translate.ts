@@ -1,4 +1,7 @@
-/** Conversations in another language: what customers wrote is translated once and kept with it, what agents write before it leaves. */
+/**
+ * Translation of conversations: customers' messages are translated once and stored, agents' messages before they are
+ * sent.
+ */
 import { COPILOT_LIMITS, type ResponseIn, type Translations } from '@contract'
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { prepare } from '../../../copilot/ask'
@@ -27,12 +30,12 @@ import type { Me, Workspace } from '../../workspace'
 import { beginCall } from './calls'
 import { type CopilotRow, modelConnection, providerOf, refuseUnlessOffered } from './settings'
 
-/** Questions of one agent in a minute: a long conversation is read through, and no more. */
+/** Questions of one agent in a minute: enough to read a long conversation. */
 const PACE = { attempts: 60, windowMs: 60_000 }
-/** Messages whose translations may serve for another one of the same words. */
+/** Most messages whose translations are reused for the same words. */
 const MOST_KNOWN = 200
 
-/** @returns a translation for each text, null for one that did not come; one of all at least did. */
+/** @returns a translation for each text, null where one is missing; at least one is there. */
 async function translated(
   app: Workspace,
   me: Me,
@@ -61,7 +64,7 @@ async function translated(
   }
 }
 
-/** A message with its words: what is written, and what is heard or read in its file. */
+/** A message with its text: written, or transcribed from its file. */
 type Worded = MessageRow & { words: string }
 
 async function worded(db: Reader, rows: readonly MessageRow[]): Promise<Worded[]> {
@@ -72,7 +75,7 @@ async function worded(db: Reader, rows: readonly MessageRow[]): Promise<Worded[]
 const lacking = ({ isDeleted, translations, words }: Worded, language: string): boolean =>
   !isDeleted && translations?.[language] === undefined && mayBeTranslated(words)
 
-/** Keeps translations of messages that still say the same, and tells who sees them. */
+/** Stores translations of messages that are unchanged, and tells everybody who sees them. */
 const keep = (
   app: Workspace,
   ticket: TicketRow,
@@ -99,10 +102,12 @@ const keep = (
   })
 
 /**
- * Translates messages of a conversation that are not yet. What is asked already, by whomever, is waited for.
+ * Translates messages of a conversation that are not translated yet. Running requests for the same message are waited
+ * for, whoever made them.
  * @param signal the caller has left.
- * @returns the messages as they are now; those without a translation did not get one.
- * @throws ApiError ERR_COPILOT_OFF, ERR_COPILOT_CEILING, ERR_TOO_MANY_ATTEMPTS, those of `ticketFor` and of the provider.
+ * @returns the messages as they are now; a message without a translation could not be translated.
+ * @throws ApiError ERR_COPILOT_OFF, ERR_COPILOT_CEILING, ERR_TOO_MANY_ATTEMPTS, those of `ticketFor` and of the
+ *   provider.
  */
 export async function translateMessages(
   app: Workspace,
@@ -190,15 +195,15 @@ export async function translateDraft(
   if (texts.reduce((sum, { length }) => sum + length, 0) > COPILOT_LIMITS.translated.chars)
     throw new ApiError('ERR_MESSAGE_TOO_LONG')
   const { found, asked } = await translated(app, me, settings, { ticketId, texts, to: language }, signal)
-  // A part of what somebody says is not what they say.
+  // A partial translation would not say what was said.
   const whole = found.flatMap(text => text ?? [])
   if (whole.length < texts.length) throw new ApiError('ERR_AI_PROVIDER')
   return { texts: whole, language, ...asked }
 }
 
 /**
- * Has a conversation translated, for everybody who sees it.
- * @param language the customer's (ISO 639); null: no more.
+ * Turns translation of a conversation on for everybody who sees it.
+ * @param language the customer's (ISO 639); null turns it off.
  * @throws ApiError ERR_COPILOT_OFF, and those of `ticketFor`.
  */
 export async function translateTicket(

@@ -7,10 +7,10 @@ import type { Reader } from '../../platform/db/client'
 import { copilotCalls } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 
-/** What is still under way counts with the most it may use. */
+/** A request under way counts with its possible maximum. */
 export const isEnded: SQL = sql`${copilotCalls.outcome} <> 'asked'`
 
-/** Counts calls that meet a condition. @returns `tickets`: how many these were about. */
+/** Counts requests that meet a condition. @returns `tickets`: how many tickets they concern. */
 export async function countCalls(
   db: Reader,
   which: SQL | undefined,
@@ -37,10 +37,7 @@ export async function countCalls(
   return { ...counts, dollars: micros / MICROS, unpriced: counts.calls - priced }
 }
 
-/**
- * What a company has used since its month began.
- * @param more what of it; all, unless it is said.
- */
+/** What a company has used since its month began. @param more a condition; everything unless given. */
 export async function usedThisMonth(
   db: Reader,
   companyId: number,

@@ -1,4 +1,4 @@
-/** The one way out for texts whose meaning is asked for: masked, counted, logged without a word. */
+/** The only way texts are sent for vectors: masked, counted, and logged without a word. */
 import { AI_BASE_URL } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { masking } from '../../../copilot/masking'
@@ -11,23 +11,26 @@ import { unit } from '../articles/vectors'
 import { beginCall } from './calls'
 import { type CopilotRow, modelConnection, providerForTask } from './settings'
 
-/** An answer of another model is a doubt about all vectors once within so long, milliseconds: a provider may answer by turns. */
+/**
+ * An answer by another model puts all vectors in doubt once in this time, milliseconds: a provider may alternate
+ * between models.
+ */
 const DOUBT_MS = 10 * 60_000
 
 export interface Vectors {
-  /** Whose vectors they are: those of others cannot be compared with them. null: it has to be asked (`identify`). */
+  /** The model that makes them: vectors of different models cannot be compared. null: unknown until `identify`. */
   madeBy: string | null
   /**
-   * @param ms how long they are waited for.
+   * @param ms how long it may take.
    * @returns vectors of length 1.
-   * @throws ApiError ERR_COPILOT_CEILING, ModelError, also where another model than `madeBy` answered.
+   * @throws ApiError ERR_COPILOT_CEILING, ModelError, also when another model than `madeBy` answered.
    */
   of(texts: readonly string[], ms: number, signal?: AbortSignal): Promise<Float32Array[]>
-  /** Asks by a short text whose vectors they are now, and keeps that. @throws as `of`. */
+  /** Finds out by a short text which model answers, and stores that. @throws as `of`. */
   identify(signal: AbortSignal): Promise<void>
 }
 
-/** @returns null where the company names no model for it. @throws ApiError ERR_NO_PROMPT_FOUND */
+/** @returns null when the company names no model for it. @throws ApiError ERR_NO_PROMPT_FOUND */
 export async function vectorsFor(app: Workspace, settings: CopilotRow | null): Promise<Vectors | null> {
   if (!settings || settings.embeddingModel === '') return null
   const { companyId, embeddingsBy } = settings
@@ -60,7 +63,7 @@ export async function vectorsFor(app: Workspace, settings: CopilotRow | null): P
         const by = `${asked}${answer.model}, ${answer.vectors[0]?.length}`
         return { vectors: answer.vectors.map(unit), by }
       } catch (error) {
-        // What was given up may have been worked out all the same.
+        // An aborted request may have been computed all the same.
         await end('failed', signal?.aborted ? most : 0)
         throw error
       }

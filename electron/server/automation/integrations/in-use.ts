@@ -1,11 +1,11 @@
-/** Prompts and integrations that something answers with. */
+/** Prompts and integrations that are in use. */
 import type { ServerErrorCode } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import { queues, whatsapps } from '../../platform/db/schema'
 
-/** @throws ApiError `code` while a queue or a connection of the company answers with it. */
+/** @throws ApiError `code` while a queue or a connection of the company uses it. */
 export async function refuseInUse(
   db: Reader,
   companyId: number,

@@ -1,13 +1,13 @@
-/** What every model is given besides the company's own words. */
+/** What every model is told besides the company's own prompt. */
 import { HANDOVER_PHRASE } from '@contract'
 
-/** Longest name of a customer that is passed on. */
+/** Longest customer name that is passed on. */
 const NAME_CHARS = 60
 
 /**
- * @param own the prompt of the company, its variables filled.
- * @param name the customer's, as WhatsApp has it: customers choose it themselves, so it is passed on as a name and no more.
- * @param knowledge what the company knows of the question (articles/knowledge.ts).
+ * @param own the company's prompt, its variables filled.
+ * @param name the customer's WhatsApp name. Customers choose it themselves, so it is passed on as a name only.
+ * @param knowledge what the company knows about the question (articles/knowledge.ts).
  */
 export function instructionsFor(own: string, name: string, maxTokens: number, knowledge = ''): string {
   const shown = name

@@ -22,7 +22,7 @@ function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRow) {
   return { ...rest, hasIxcApiKey: unsealText(app.keys, SEALED_FOR.ixc, ixcApiKeySecret) !== null }
 }
 
-/** The company's integrations by name. Without a key the one before stays, unless it would be shown to another address. */
+/** The company's integrations by name. Without a new key the stored one stays, unless the address changes. */
 export const keptIntegrations = records({
   table: queueIntegrations,
   read: (db, where) =>
@@ -44,7 +44,7 @@ export const keptIntegrations = records({
   },
   columns: ({ ixcApiKey, ...plain }, _who, before, { app }) => ({
     ...plain,
-    // Another word for the name: nothing goes by it.
+    // Another word for the name; nothing depends on it.
     projectName: plain.name,
     ixcApiKeySecret: ixcApiKey
       ? sealText(app.keys, SEALED_FOR.ixc, ixcApiKey)

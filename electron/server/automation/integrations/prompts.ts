@@ -31,8 +31,8 @@ function promptView(
 }
 
 /**
- * The company's prompts by name. Keys that are not given stay as they are. A key is for the address it was given for: with
- * another address it has to be given again, so that nobody can have it sent elsewhere.
+ * The company's prompts by name. An omitted key stays. A key belongs to its address: with another address it has to be
+ * given again, so that nobody can have it sent elsewhere.
  */
 export const keptPrompts = records({
   table: prompts,

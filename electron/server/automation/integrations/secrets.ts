@@ -1,4 +1,4 @@
-/** What the keys of providers are sealed for (../auth/seal.ts): none can be put in the place of another. */
+/** The purposes the keys of providers are sealed for (../auth/seal.ts): none can take the place of another. */
 export const SEALED_FOR = {
   model: 'turno ai prompt',
   speech: 'turno speech',

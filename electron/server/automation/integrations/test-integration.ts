@@ -28,7 +28,7 @@ export async function testIntegration(
 ): Promise<{ ok: boolean; took: number }> {
   await pace(app, me)
   const kept = form.id === undefined ? null : await keptIntegrations.row(app.db, me, form.id)
-  // A kept key is shown to the address it was kept for and to no other.
+  // A stored key is only sent to the address it was stored for.
   const own =
     kept?.ixcBaseUrl === form.ixcBaseUrl ? unsealText(app.keys, SEALED_FOR.ixc, kept.ixcApiKeySecret) : null
   const token = form.ixcApiKey || own

@@ -1,4 +1,4 @@
-/** The playground of a prompt's dialog: a question as a customer would ask it, answered as it comes. */
+/** The playground of a prompt's dialog: a question as a customer would ask it, answered as a stream. */
 import { fillVariables, GREETINGS, type PromptTrialLine, type promptTrial, variablesFor } from '@contract'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
@@ -16,21 +16,17 @@ import { instructionsFor } from './instructions'
 import { keptPrompts } from './prompts'
 import { SEALED_FOR } from './secrets'
 
-/** What stands for the protocol number of a conversation that there is none of. */
+/** Stands in for the protocol number, as there is no conversation. */
 const SAMPLE_PROTOCOL = '000000'
-/** Questions somebody may ask in a minute: a playground, not a way to spend somebody's credit by a script. */
+/** Questions a person may ask in a minute: it is a playground, not a way to spend the company's credit by a script. */
 const PACE = { attempts: 20, windowMs: 60_000 }
 
-/**
- * Counts one question to somebody else's server.
- * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
- */
+/** Counts one question to an outside server. @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds) */
 export const pace = ({ memory }: Workspace, me: Me): Promise<void> =>
   refuseTooMany(memory.attempts('playground', PACE).count(String(me.id)))
 
 /**
- * The key a trial goes out with: the one typed, else the kept one, which is shown to the address it was kept for and to
- * no other.
+ * The key of a trial: the one typed, else the stored one, which is only sent to the address it was stored for.
  * @throws ApiError ERR_NO_PROMPT_FOUND, ERR_AI_KEY
  */
 async function keyFor(app: Workspace, me: Me, form: z.output<typeof promptTrial>): Promise<string> {
@@ -55,9 +51,9 @@ export async function tryPrompt(
   const { baseUrl, model, maxTokens, temperature } = form
   const apiKey = await keyFor(app, me, form)
   const local = await localProviders(app.db)
-  // Refused at once where the address shows it; names are checked as they are resolved.
+  // Refused at once when the address shows it; names are checked when they are resolved.
   if (baseUrl !== '') refuseAddress(baseUrl, local, 'baseUrl')
-  // Who tries it plays the customer, under the name they have.
+  // The person who tries it plays the customer, under their own name.
   const zone = await timeZoneOf(app.db, me.companyId)
   const variables = { ...variablesFor(me.name, new Date(), GREETINGS, zone), protocol: SAMPLE_PROTOCOL }
   const fill = (text: string): string => fillVariables(text, variables)

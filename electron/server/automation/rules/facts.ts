@@ -1,4 +1,4 @@
-/** What a rule's conditions ask of a ticket besides itself. */
+/** Facts a rule's conditions need besides the ticket itself. */
 import { isOpenAt, type RuleConditions, type RuleFacts } from '@contract'
 import { and, eq, lt } from 'drizzle-orm'
 import type { TicketRow } from '../../desk/tickets/visibility'
@@ -9,9 +9,10 @@ import { tickets } from '../../platform/db/schema'
 type Asked = Pick<TicketRow, 'id' | 'companyId' | 'contactId' | 'queueId'>
 
 /**
- * What is asked alone is looked up. The company, or the ticket's queue where each keeps its own hours, is open always where none
- * are kept.
- * @param at when it happened. @param kept the company's hours, for whoever asks about many.
+ * Looks up only the facts that are needed. The company, or the ticket's queue if each keeps its own hours, counts as
+ * always open without hours.
+ * @param at when it happened.
+ * @param kept the company's hours, for a caller that asks about many tickets.
  */
 export async function factsOf(
   db: Reader,

@@ -1,4 +1,4 @@
-/** Rules as administrators keep them. */
+/** Stores the rules that administrators keep. */
 import { RULE, type Rule, type RuleForm, type RuleRun } from '@contract'
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -21,8 +21,8 @@ const viewOf = ({ id, name, active, event, conditions, steps, once }: Row): Rule
 })
 
 /**
- * Refuses a rule that names what the company does not have.
- * @param before the rule it changes: what that names already may be gone.
+ * Refuses a rule that names something the company does not have.
+ * @param before the rule it changes: what it already names may be gone.
  * @throws ApiError ERR_NO_TAG_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, and as `refuseUnknownSteps`.
  */
 export async function refuseUnknown(
@@ -43,7 +43,7 @@ export async function refuseUnknown(
   await refuseUnknownSteps(db, companyId, steps, null)
 }
 
-/** Rules of a company in the order in which they are asked. */
+/** Rules of a company in their order. */
 export const keptRules = records({
   table: rules,
   read: (db, where) => db.select().from(rules).where(where).orderBy(asc(rules.position), asc(rules.id)),
@@ -57,14 +57,14 @@ export const keptRules = records({
     eventKind: event.kind,
   }),
   async written(tx, _me, id, form, before) {
-    // What waits for another event, or for a rule that is off, must not act when it is switched on again.
+    // Runs that wait for the old event, or for a rule that is off, must not act when it is switched on again.
     if (before && (!form.active || JSON.stringify(before.event) !== JSON.stringify(form.event)))
       await tx.delete(ruleRuns).where(and(eq(ruleRuns.ruleId, id), eq(ruleRuns.state, 'waiting')))
   },
   announce: 'rule',
 })
 
-/** What a rule did, the latest first. @throws ApiError ERR_NO_RULE_FOUND */
+/** The log of a rule, latest first. @throws ApiError ERR_NO_RULE_FOUND */
 export async function runsOf(db: Reader, me: Me, id: number): Promise<RuleRun[]> {
   await keptRules.row(db, me, id)
   const rows = await db

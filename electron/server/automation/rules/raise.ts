@@ -1,4 +1,4 @@
-/** What happens to tickets, as rules are asked about it: noted in the write in which it happens, so that no end of a process forgets it. */
+/** Notes for rules what happens to tickets, in the write in which it happens, so that a kill loses nothing. */
 import { randomUUID } from 'node:crypto'
 import { type Happened, RULE_DEPTH, said, watchFor } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -13,8 +13,8 @@ interface Raised {
 }
 
 /**
- * Notes which rules are to be asked about what happened. A rule is asked once about one cause, whatever follows from what the
- * others do, and nothing follows beyond a depth: so no set of rules goes on for ever.
+ * Notes which rules have to be checked. A rule is checked once for one cause, and chains of causes end at a maximum
+ * depth: so no set of rules runs for ever.
  */
 async function raise({ tx, companyId }: Act, raised: readonly Raised[]): Promise<void> {
   const near = raised.filter(({ cause }) => cause.depth <= RULE_DEPTH)
@@ -61,11 +61,11 @@ function raisedBy({ touched, stored, rated }: Wrote): Raised[] {
   ]
 }
 
-/** Tags were put on: where a rule did, for the sake of what it did. */
+/** Tags were put on. If a rule did it, its cause is passed on. */
 const tagged = ({ ticketId, tagIds, cause = { key: `tags:${randomUUID()}`, depth: 0 } }: Kinds['tagged']) =>
   tagIds.map((tagId): Raised => ({ ticketId, happened: { kind: 'tagged', tagId }, cause }))
 
-/** What rules are asked about. */
+/** The events rules can react to. */
 export const rulesAsked: Consumer = {
   name: 'rules',
   hears: {

@@ -1,10 +1,10 @@
-/** How often a rule may write to one customer: another robot that answers each of its messages would keep it writing for ever. */
+/** Limits how often a rule writes to one customer: with a robot on the other side, both would keep writing for ever. */
 import { RULE_MESSAGES, type StepOutcome, writesToCustomer } from '@contract'
 import { and, desc, eq, gte, inArray } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { ruleRuns, type rules, tickets } from '../../platform/db/schema'
 
-/** What the log of a rule says of each step of a run in whose place it came to rest. */
+/** What the log of a rule says about each step of a run that was held back. */
 export const RESTS: StepOutcome = { state: 'left', code: 'ERR_RULE_RESTS' }
 
 interface Asked {
@@ -13,9 +13,9 @@ interface Asked {
 }
 
 /**
- * Whether a rule rests for the customer of a ticket: it wrote to them so often within some minutes, in this conversation or one
- * before it.
- * @returns `begins`: from now on, which its log has to say. `quiet`: it has rested before. null: it does not rest.
+ * Whether a rule is held back for the customer of a ticket, because it wrote to them too often within some minutes, in
+ * this conversation or an earlier one.
+ * @returns `begins`: from now on, which goes into the log. `quiet`: it was held back before. null: it is not held back.
  */
 export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promise<'begins' | 'quiet' | null> {
   if (!rule.steps.some(writesToCustomer)) return null

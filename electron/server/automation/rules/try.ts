@@ -1,4 +1,7 @@
-/** A dry run: what a rule would have been asked about in the last days, judged by what the tickets are like now. Reads alone. */
+/**
+ * The dry run of a rule: what it would have reacted to in the last days, judged by the tickets as they are now. Only
+ * reads.
+ */
 import {
   meets,
   RULE,
@@ -21,7 +24,7 @@ import { refuseUnknown } from './keep'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Messages that are read for it, at the most. */
+/** Most messages that are read. */
 const MOST_MESSAGES = 20_000
 
 interface TriedMessage {
@@ -53,7 +56,7 @@ const messagesSince = (
     .orderBy(asc(messages.ticketId), asc(messages.seq))
     .limit(MOST_MESSAGES + 1)
 
-/** When customers had waited so long without a person's answer: each wait once. */
+/** When customers had waited that long without an agent's answer, once for each wait. */
 function silences(said: readonly TriedMessage[], minutes: number, now: number): string[] {
   const found: string[] = []
   let since: number | null = null
@@ -70,7 +73,7 @@ function silences(said: readonly TriedMessage[], minutes: number, now: number): 
   return found
 }
 
-/** When what the rule waits for happened to each ticket. */
+/** When the rule's event happened to each ticket. */
 async function happenings(
   db: Reader,
   companyId: number,
@@ -119,10 +122,7 @@ async function happenings(
   return { at, cut: triedMessages.length > MOST_MESSAGES }
 }
 
-/**
- * Says on which tickets of the last days a rule would have acted.
- * @throws ApiError as `refuseUnknown`.
- */
+/** Lists the tickets of the last days a rule would have acted on. @throws ApiError as `refuseUnknown`. */
 export async function tryRule(db: Reader, companyId: number, form: RuleForm): Promise<RuleTrial> {
   await refuseUnknown(db, companyId, form, null)
   const since = new Date(Date.now() - RULE_TRIED_DAYS * DAY_MS).toISOString()

@@ -1,6 +1,6 @@
 /**
- * Rules at work: what waits for its rule is a row (raise.ts), asked of the ticket as it is then, in the order of the rules. A
- * run that was cut off goes on where it was (steps/run.ts).
+ * Runs rules. A row (raise.ts) waits for its rule, which is checked against the ticket as it is then, in the order of
+ * the rules. An interrupted run continues where it stopped (steps/run.ts).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { meets, ticket as ticketEntity } from '@contract'
@@ -18,17 +18,17 @@ import { factsOf } from './facts'
 import { RESTS, restOf } from './rest'
 
 const TICK_MS = 500
-/** Runs one turn takes; the rest follow in the next. Also tickets looked at together. */
+/** Most runs of one look; also most tickets read together. */
 const MOST_A_TURN = 200
 const MINUTE_MS = 60_000
-/** Tickets of one number taken into memory: about as many as can be done until the next turn. */
+/** Most tickets of one number in memory: about as many as can be done until the next look. */
 const AHEAD = 16
-/** Least time between two looks for silence, and how many times as long as the last one took. */
+/** Shortest pause between two looks for silence, and its length as a multiple of how long the last one took. */
 const SILENCE_MS = 2_000
 const TIMES_ITS_COST = 20
-/** What failed is left alone for so long, milliseconds, and keeps nothing else waiting. */
+/** What failed is left alone for so long, milliseconds, and does not block anything else. */
 const AGAIN_MS = 60_000
-/** How long steps under way are waited for at the end, milliseconds: the next start takes them up from their rows. */
+/** How long the end waits for running steps, milliseconds: the next start continues from their rows. */
 const LAST_MS = 1_000
 
 type Run = typeof ruleRuns.$inferSelect
@@ -69,11 +69,11 @@ interface Silent {
   cause: string
 }
 
-/** Whether a rule has acted, or is about to. */
+/** Whether a rule has acted or is about to. */
 const hasRun = (rule: RuleRow, cause: SQL): SQL => sql`not exists (select 1 from ${ruleRuns}
   where ${ruleRuns.ruleId} = ${rule.id} and ${ruleRuns.ticketId} = ${tickets.id} and ${cause})`
 
-/** Notes the tickets of one rule whose customers have waited as long as it says; each wait once. */
+/** Notes the tickets of one rule whose customers have waited as long as it says, once for each wait. */
 async function noteSilent(app: Workspace, rule: RuleRow, minutes: number, at: Date): Promise<void> {
   const since = new Date(at.getTime() - minutes * MINUTE_MS).toISOString()
   const cause = sql<string>`'wait:' || cast(${tickets.waitingSince} as text)`
@@ -130,7 +130,7 @@ export async function noteSilence(app: Workspace, at: Date): Promise<void> {
       await noteSilent(app, rule, rule.event.minutes, at)
 }
 
-/** A run and its rule as they are now; null where either is gone or the run is over. */
+/** A run and its rule as they are now; null when either is gone or the run is over. */
 async function runNow(app: Workspace, id: number): Promise<Waiting | null> {
   const [row] = await app.db
     .select({ run: ruleRuns, rule: rules })
@@ -140,13 +140,13 @@ async function runNow(app: Workspace, id: number): Promise<Waiting | null> {
   return row ?? null
 }
 
-/** Whether a rule acts on the ticket of a run that waits. */
+/** Whether a rule acts on the ticket of a waiting run. */
 async function isFor(app: Workspace, { run, rule }: Waiting, at: Date): Promise<boolean> {
   if (!rule.active) return false
   const [row] = await app.db.select().from(tickets).where(eq(tickets.id, run.ticketId))
   const view = row && row.mergedInto === null ? await ticketView(app.db, row.id) : null
   if (!row || !view) return false
-  // Somebody answered since.
+  // Somebody has answered since.
   if (rule.eventKind === 'silence' && row.waitingSince === null) return false
   const acted = and(
     eq(ruleRuns.ruleId, rule.id),
@@ -157,7 +157,7 @@ async function isFor(app: Workspace, { run, rule }: Waiting, at: Date): Promise<
   return meets(ticketEntity.parse(view), rule.conditions, await factsOf(app.db, row, rule.conditions, at))
 }
 
-/** Begins a run that waits. @returns whether its steps are to be done. */
+/** Begins a waiting run. @returns whether its steps have to be done. */
 async function isBegun(app: Workspace, waiting: Waiting): Promise<boolean> {
   const { run, rule } = waiting
   const writer = app.db.company(run.companyId)
@@ -179,7 +179,7 @@ async function isBegun(app: Workspace, waiting: Waiting): Promise<boolean> {
   return rest === null
 }
 
-/** Does a run as it and its rule are now: what was switched off, changed or deleted since does nothing more. */
+/** Runs a rule as it is now: after it was switched off, changed or deleted, no further step is done. */
 async function runRule(app: Workspace, id: number): Promise<void> {
   const waiting = await runNow(app, id)
   if (!waiting) return
@@ -208,7 +208,7 @@ async function runRule(app: Workspace, id: number): Promise<void> {
     .where(eq(ruleRuns.id, run.id))
 }
 
-/** Tickets whose rules are being done, and of which number each takes a place: null while what failed rests. */
+/** Tickets whose rules are running, with the number each one occupies; null while a failed one rests. */
 type Busy = Map<number, number | null>
 
 const placesOf = (busy: Busy): Map<number, number> => {
@@ -224,8 +224,8 @@ interface TicketRuns {
 }
 
 /**
- * What waits, ticket by ticket: what happened first comes first, of that the rules in their order. Tickets that are busy and
- * numbers that have enough to do keep no others from their turn.
+ * Waiting runs by ticket: earlier causes first, and for one cause the rules in their order. Busy tickets and busy
+ * numbers do not hold up the others.
  */
 async function waitingRuns(app: Workspace, busy: Busy): Promise<TicketRuns[]> {
   const places = placesOf(busy)
@@ -282,8 +282,8 @@ async function ofTicket(app: Workspace, runs: readonly number[]): Promise<void> 
 }
 
 /**
- * Begins with what waits: tickets beside one another, in turn with the other automatic answers of their conversations.
- * @param busy tickets whose rules are being done already.
+ * Begins waiting runs: tickets in parallel, and in line with the other automatic answers of a conversation.
+ * @param busy tickets whose rules are already running.
  */
 async function begin(app: Workspace, busy: Busy): Promise<Promise<void>[]> {
   return (await waitingRuns(app, busy)).map(({ ticketId, whatsappId, runs }) => {
@@ -299,7 +299,7 @@ async function begin(app: Workspace, busy: Busy): Promise<Promise<void>[]> {
   })
 }
 
-/** Does rules until stopped, of the companies this process works for. */
+/** Runs rules until stopped, for the companies this process works for. */
 export function startRules(app: Workspace): Job {
   const busy: Busy = new Map()
   const under = new Set<Promise<void>>()

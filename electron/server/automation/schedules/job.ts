@@ -1,6 +1,6 @@
 /**
- * Sends scheduled messages when their time has come (docs/legacy-server.md 6.6): into the contact's conversation, through
- * the way of any other message, so that they are in the thread and carry their ticks.
+ * Sends scheduled messages at their time (docs/legacy-server.md 6.6) into the contact's conversation, like any other
+ * message, so that they are in the thread with their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'
 import { and, asc, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
@@ -28,24 +28,24 @@ import type { Workspace } from '../../workspace'
 import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
 
-/** Most messages taken in one turn; the rest follows in the next. */
+/** Most messages taken at once; the rest follow. */
 const MOST_A_TURN = 50
 
-/** Messages the job takes: they wait for their time, or were due and wait for their number. */
+/** Messages the job takes: their time has come, or they were due and waited for their number. */
 const waiting = or(eq(schedules.status, 'PENDENTE'), eq(schedules.waitsForNumber, true))
 
 /**
- * The id under which the message of a schedule is stored: sending twice is one message.
- * @param attempt how often it was changed after it had failed: what failed stays in the thread as it was.
+ * The client id of a scheduled message: sending it twice is still one message.
+ * @param attempt how often it was changed after a failure: the failed message stays in the thread.
  */
 export const scheduleClientId = (id: number, attempt = 0): string =>
   attempt === 0 ? `schedule:${id}` : `schedule:${id}:${attempt}`
 
 /**
- * The conversation a message goes to: the one it was written from, else the contact's active one if its writer may see
- * it, else a new one of its writer.
+ * The conversation a message goes to: the one it was written from, else the contact's open one if the writer may see
+ * it, else a new one of the writer's.
  * @throws ApiError when none can be opened, ERR_OTHER_OPEN_TICKET when the contact is in a conversation the writer may
- *   not see: a clock gives nobody rights.
+ *   not see.
  */
 async function conversationOf(app: Workspace, row: ScheduleRow): Promise<TicketRow | null> {
   const [written] =
@@ -85,13 +85,13 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const ticket = await conversationOf(app, row)
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
-  // Not before the number is known to be up: what waits for one would seem to leave every few seconds.
+  // Only once the number is known to be up: otherwise the message would seem to be leaving every few seconds.
   await app.db.company(row.companyId).write(tx => announceSchedule(app, tx, row.id, 'update'))
   const fill = await filling(app.db, { ...ticket, contactId: row.contactId }, at)
   await deliverOwn(app, ticket.id, {
     companyId: row.companyId,
     body: fill(row.body),
-    // A message of the clock answers no question: the customer who waits goes on waiting.
+    // A scheduled message answers no question: a waiting customer keeps waiting.
     userId: null,
     clientId: scheduleClientId(row.id, row.attempt),
     media: await mediaOf(app.media, row),
@@ -105,7 +105,7 @@ const mark = (
   sentAt: string | null,
 ) => changeSchedule(app, companyId, eq(schedules.id, id), { status, sentAt, waitsForNumber: false })
 
-/** Sends one as it is at its turn: what was deleted or put off while it waited for the others does not leave. */
+/** Sends one message as it is now: one that was deleted or postponed meanwhile does not leave. */
 async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   const [taken] = await app.db
     .company(row.companyId)
@@ -121,12 +121,12 @@ async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void
     await mark(app, taken, 'ENVIADA', new Date().toISOString())
   } catch (error) {
     if (error instanceof Error && isDatabaseLost(error)) throw error
-    // The number is down: the message waits for it, as long as it still makes sense.
+    // The number is down: the message waits for it while it still makes sense.
     const waits = error instanceof ChannelError && error.code === 'ERR_WAPP_NOT_INITIALIZED'
     if (waits) {
       await app.db.company(row.companyId).write(async tx => {
         await tx.update(schedules).set({ waitsForNumber: true }).where(eq(schedules.id, taken.id))
-        // Reported once: the next turns find it as it is.
+        // Reported once: later looks find the same state.
         if (!row.waitsForNumber) await announceSchedule(app, tx, taken.id, 'update')
       })
       return
@@ -148,26 +148,26 @@ async function sendScheduled(app: Workspace, row: ScheduleRow, at: Date): Promis
   } catch (error) {
     if (!(error instanceof Error && isDatabaseLost(error))) throw error
     app.log.warn('a scheduled message waits for the database', { id: row.id, reason: reasonOf(error) })
-    // Whatever of it was stored: under its id it is sent once.
+    // Whatever was stored of it is sent once, because of its id.
     await throughLoss(app, row.companyId, () =>
       waitAgain(app.db.company(row.companyId), eq(schedules.id, row.id)),
     )
   }
 }
 
-/** The number a message was written from; its company where none is known before it leaves. */
+/** The number a message was written from; its company if the number is only known when it leaves. */
 const group = sql<number>`coalesce(${tickets.whatsappId}, -${schedules.companyId})`
 
 /**
- * Begins with whatever is due of numbers that have nothing under way, in the order of its times.
- * @param numbers of what is under way, by number: one that is slow holds up no other, of whatever company.
+ * Begins what is due for numbers with nothing under way, in order of time.
+ * @param numbers what is under way, by number: a slow number holds up no other.
  */
 async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)): Promise<Promise<void>[]> {
   const due = await app.db
     .select({ row: schedules, group })
     .from(schedules)
     .leftJoin(tickets, eq(tickets.id, schedules.ticketId))
-    // Both states by name: the index of what is due begins with them.
+    // Both states are named because the index of due messages begins with them.
     .where(
       and(
         inArray(schedules.status, ['PENDENTE', 'AGENDADA']),
@@ -177,7 +177,7 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
         noneOf(sql`cast(${group} as text)`, numbers.busy().map(String)),
       ),
     )
-    // What waits for a number comes last: many of them hold nobody else up.
+    // Messages waiting for a number come last, so that many of them hold up nobody.
     .orderBy(asc(schedules.waitsForNumber), asc(schedules.sendAt), asc(schedules.id))
     .limit(MOST_A_TURN)
   const byNumber = new Map<number, ScheduleRow[]>()
@@ -189,20 +189,20 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
   )
 }
 
-/** Sends whatever is due, and waits until it has left or failed. */
+/** Sends what is due, and waits until it has left or failed. */
 export async function sendDue(app: Workspace, at: Date = new Date()): Promise<void> {
   await Promise.all(await beginDue(app, at))
 }
 
 /**
- * Puts messages back to waiting that were being sent when the work for these companies ended; they are sent under the same
- * id. Messages that wait for their number keep waiting.
+ * Messages that were being sent when the work for these companies ended wait again and are sent under the same id.
+ * Those that wait for their number keep waiting.
  */
 export async function resumeSchedules(db: Db, of?: Companies): Promise<void> {
   await waitAgain(db.platform, of?.(schedules.companyId))
 }
 
-/** How long messages on their way are waited for at the end, milliseconds: the next start finds them under their ids. */
+/** How long the end waits for messages on their way, milliseconds: the next start finds them by their ids. */
 const LAST_ONES_MS = 2_000
 
 /** Looks for due messages every few seconds until stopped. */

@@ -10,7 +10,7 @@ import { contacts, schedules, users } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
 import { type ScheduleRow, scheduleById, scheduleColumns, scheduleView } from './rows'
 
-/** Which stored states each of the three that people tell apart is made of. */
+/** The stored states behind each of the three states people see. */
 const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
   waiting: ['PENDENTE', 'AGENDADA'],
   sent: ['ENVIADA'],
@@ -24,7 +24,7 @@ const found = (db: Reader) =>
     .leftJoin(contacts, eq(contacts.id, schedules.contactId))
     .leftJoin(users, eq(users.id, schedules.userId))
 
-/** A page of those that meet what is asked for, the newest first. */
+/** A page of the messages that match a query, newest first. */
 export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedules.list'>) {
   const typed = query.searchParam
   const wanted = and(
@@ -49,7 +49,7 @@ export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedule
   return { schedules: page.map(scheduleView), ...rest }
 }
 
-/** Those of a stretch of time, in the order they are sent. */
+/** Messages of a period, in the order they are sent. */
 export async function scheduleCalendar(db: Reader, me: Me, query: QueryOut<'schedules.calendar'>) {
   const rows = await found(db)
     .where(
@@ -67,7 +67,7 @@ export async function scheduleCalendar(db: Reader, me: Me, query: QueryOut<'sche
   }
 }
 
-/** How many there are in each state. */
+/** Counts by state. */
 export async function scheduleCounts(db: Reader, me: Me) {
   const rows = await db
     .select({ status: schedules.status, count: count() })

@@ -7,7 +7,7 @@ import type { Me, Workspace } from '../../workspace'
 
 export type ScheduleRow = typeof schedules.$inferSelect
 
-/** Columns of an answer; the picture as an address below the server's origin. */
+/** Columns of an answer; the picture as a path on the server. */
 export const scheduleColumns = {
   row: schedules,
   contact: { id: contacts.id, name: contacts.name },
@@ -20,7 +20,7 @@ export interface Joined {
   user: { id: number; name: string } | null
 }
 
-/** A message of which nothing has left: it waits for its time or its number, or failed. */
+/** Condition: nothing of the message has left. It waits for its time or its number, or failed. */
 export const stillUnsent = (id: number): SQL | undefined =>
   and(
     eq(schedules.id, id),

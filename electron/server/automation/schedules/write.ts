@@ -1,4 +1,4 @@
-/** Adding and changing scheduled messages. */
+/** Adds and changes scheduled messages. */
 import { maySee, type scheduleForm, wellFormed } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -16,11 +16,10 @@ import { writerOf } from './writer'
 type ScheduleForm = z.output<typeof scheduleForm>
 
 /**
- * What a form becomes, as far as it may be kept.
- * @param writer who it is sent for: refused now, not when its time has come, what would never be sent into a
- *   conversation its writer may not see.
- * @throws ApiError ERR_VALIDATION for a time that has passed, which would never come; ERR_NO_CONTACT_FOUND,
- *   ERR_NO_TICKET_FOUND, ERR_OTHER_OPEN_TICKET.
+ * Checks a form and turns it into a row.
+ * @param writer whose rights decide: what could never be sent into a conversation they may not see is refused now.
+ * @throws ApiError ERR_VALIDATION for a time in the past; ERR_NO_CONTACT_FOUND, ERR_NO_TICKET_FOUND,
+ *   ERR_OTHER_OPEN_TICKET.
  */
 async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: number | null) {
   const sendAt = new Date(form.sendAt)
@@ -42,10 +41,7 @@ async function valuesOf(db: Reader, writer: Me, form: ScheduleForm, ticketId: nu
   }
 }
 
-/**
- * Adds a message of the caller.
- * @throws ApiError as `valuesOf`.
- */
+/** Adds a message of the caller. @throws ApiError as `valuesOf`. */
 export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm) {
   const values = await valuesOf(app.db, me, form, form.ticketId ?? null)
   return app.db.company(me.companyId).write(async tx => {
@@ -59,8 +55,8 @@ export async function createSchedule(app: Workspace, me: Me, form: ScheduleForm)
 }
 
 /**
- * Changes a message that has not left. One that failed waits again, as a new try; it stays its writer's, also when an
- * admin changes it, and becomes the admin's when its writer is gone.
+ * Changes a message that has not left. A failed one waits again, as a new try. It stays its writer's when an admin
+ * changes it, and becomes the admin's when the writer is gone.
  * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for one that left or is leaving,
  *   and as `valuesOf`.
  */
@@ -69,7 +65,7 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
   const writer = (await writerOf(app.db, row)) ?? me
   const kept = form.contactId === row.contactId ? row.ticketId : null
   const values = await valuesOf(app.db, writer, form, form.ticketId === undefined ? kept : form.ticketId)
-  // The state that was looked at: a message that failed meanwhile is changed again by whoever sees that.
+  // Only in the state that was read: if it failed meanwhile, the person has to see that first.
   const asSeen = and(stillUnsent(id), eq(schedules.status, row.status))
   const changed = await changeSchedule(app, row.companyId, asSeen, {
     ...values,
@@ -83,8 +79,9 @@ export async function updateSchedule(app: Workspace, me: Me, id: number, form: S
 }
 
 /**
- * Gives a message its picture, in the place of the one before.
- * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION without a file or for a message that left, ERR_FILE_TYPE for anything but PNG or JPEG.
+ * Replaces the picture of a message.
+ * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION without a file or for a message that left,
+ *   ERR_FILE_TYPE for anything but PNG or JPEG.
  */
 export async function attachPicture(
   app: Workspace,
@@ -96,7 +93,7 @@ export async function attachPicture(
   const media = await keepPicture(app.media, row.companyId, file)
   const { mediaType: _type, mediaDuration: _duration, ...kept } = media
   const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), kept)
-  // The picture before this one, or this one when the message has left meanwhile.
+  // The old picture, or the new one if the message left meanwhile.
   const useless = changed ? row.mediaFile : media.mediaFile
   if (useless) await app.media.remove(row.companyId, useless)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
@@ -104,7 +101,7 @@ export async function attachPicture(
 }
 
 /**
- * Takes the picture of a message away; without one nothing happens.
+ * Removes the picture of a message, if it has one.
  * @throws ApiError ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION (status) for a message that left.
  */
 export async function detachPicture(app: Workspace, me: Me, id: number): Promise<null> {
@@ -129,7 +126,7 @@ export async function detachPicture(app: Workspace, me: Me, id: number): Promise
  */
 export async function removeSchedule(app: Workspace, me: Me, id: number): Promise<null> {
   const row = await changeableSchedule(app.db, me, id)
-  // On its way already: taking it back would promise what can no longer be kept.
+  // It is leaving already: taking it back cannot be promised any more.
   await app.db.company(me.companyId).write(async tx => {
     const [gone] = await tx
       .delete(schedules)

@@ -1,11 +1,11 @@
-/** Who a scheduled message or report is from: what that person may see decides where it may go, and what is in it. */
+/** The writer of a scheduled message or report: their rights decide where it may go and what it contains. */
 import { eq } from 'drizzle-orm'
 import { knownProfile } from '../../platform/auth/member'
 import type { Reader } from '../../platform/db/client'
 import { userQueues, users } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
 
-/** The writer, as rules about rights need one; null when he is gone. */
+/** The writer as rules about rights need one; null when they are gone. */
 export async function writerOf(
   db: Reader,
   row: { userId: number | null; companyId: number },

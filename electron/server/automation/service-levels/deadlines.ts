@@ -1,4 +1,4 @@
-/** The deadlines of one ticket, with what counts until each. */
+/** The deadlines of one ticket, with what each waits for. */
 import { dueAfter } from '@contract'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { ticketFor } from '../../desk/tickets/visibility'
@@ -7,7 +7,7 @@ import type { Reader } from '../../platform/db/client'
 import { deadlines } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
 
-/** Those that run, the first first. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/** Running deadlines, the earliest first. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export async function deadlinesOf(db: Reader, me: Me, ticketId: number) {
   const ticket = await ticketFor(db, me, ticketId)
   const rows = await db

@@ -1,4 +1,4 @@
-/** The service levels of a company, and the hours they count by. */
+/** The service levels of a company, and the hours they count in. */
 import { createHash } from 'node:crypto'
 import { SERVICE_LEVEL, type ServiceLevel, type ServiceLevelForm } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { serviceLevels, tags } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
 import { refuseUnknownSteps } from '../steps/check'
 
-/** In their order, those that are not active as well. */
+/** In their order, inactive ones as well. */
 export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLevel[]> {
   return await db
     .select({
@@ -35,10 +35,10 @@ export async function levelsOf(db: Reader, companyId: number): Promise<ServiceLe
     .orderBy(asc(serviceLevels.position), asc(serviceLevels.id))
 }
 
-/** Another text as soon as deadlines that run may be due at another time. */
+/** A text that changes whenever running deadlines may have to be computed anew. */
 export async function digestOf(db: Reader, companyId: number): Promise<string> {
   const { rules } = await hoursAndRules(db, companyId)
-  // A tag or a queue that was deleted has been taken off its tickets.
+  // A deleted tag or queue has been taken off its tickets.
   const [tagged] = await db
     .select({ ids: sql<string>`count(*) || '/' || coalesce(max(${tags.id}), 0)` })
     .from(tags)
@@ -109,7 +109,7 @@ export const updateLevel = (
     return await levelOf(tx, me, id)
   })
 
-/** Gives the named ones the places 1, 2, 3 ...; the others follow as they stood. */
+/** Gives the named ones the places 1, 2, 3 ...; the others follow in their old order. */
 export const arrangeLevels = (app: Workspace, me: Me, ids: readonly number[]): Promise<void> =>
   write(app, me, async tx => {
     const all = (await levelsOf(tx, me.companyId)).map(level => level.id)

@@ -1,4 +1,4 @@
-/** Computes deadlines that run anew where service levels, hours, holidays or the zone have changed. */
+/** Computes running deadlines anew when service levels, hours, holidays or the zone have changed. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
 import { seenInView } from '../../desk/tickets/visibility'
@@ -9,7 +9,7 @@ import type { Workspace } from '../../workspace'
 import { digestOf } from './levels'
 import { settle, settleShown } from './settle'
 
-/** Most tickets one write looks at: others write in between. */
+/** Most tickets in one write: others write in between. */
 const MOST_A_TURN = 200
 
 async function refreshSome(app: Workspace, tx: Tx, companyId: number): Promise<number> {
@@ -48,7 +48,7 @@ async function refreshSome(app: Workspace, tx: Tx, companyId: number): Promise<n
   return rows.length
 }
 
-/** Computes them anew for a company where they may be others. @returns how many tickets were looked at. */
+/** Computes the deadlines of a company anew if they may have changed. @returns how many tickets were looked at. */
 export async function refreshDeadlines(
   app: Workspace,
   companyId: number,
@@ -66,7 +66,7 @@ export async function refreshDeadlines(
   }
 }
 
-/** Companies that promise something, or did. */
+/** Companies that have service levels, or had some. */
 async function promising({ db, work }: Workspace): Promise<number[]> {
   const found = await db.all<{ companyId: number }>(sql`
     select ${serviceLevels.companyId} as "companyId" from ${serviceLevels} where ${work.ownedCompanies(serviceLevels.companyId) ?? sql`true`}
@@ -74,7 +74,7 @@ async function promising({ db, work }: Workspace): Promise<number[]> {
   return found.map(({ companyId }) => companyId)
 }
 
-/** Deadlines follow what tickets are, and what is promised. */
+/** Keeps deadlines up to date with tickets and service levels. */
 export const promised: Consumer = {
   name: 'deadlines',
   hears: { shown: settleShown },

@@ -1,6 +1,6 @@
 /**
- * Keeps the deadlines of tickets: which run, which ended and how, and which of a ticket's comes first. Done at the end of every
- * write that tells consoles of a ticket, so that what they are told holds it.
+ * Keeps the deadlines of tickets: which run, which ended and how, and which comes first. Runs at the end of every write
+ * that shows a ticket to consoles, so that they are shown the present deadline.
  */
 import {
   clocksOf,
@@ -60,21 +60,21 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 const levelled = (row: Row): LevelledTicket => ({
   ...row,
-  // One that became part of another has none of its own.
+  // A ticket merged into another has no deadline of its own.
   status: row.mergedInto === null ? row.status : 'closed',
   answeredAt: row.lastAnsweredAt,
 })
 
 const isPast = (instant: string, at: Date): boolean => Date.parse(instant) <= at.getTime()
 
-/** Whether a deadline is what its service level would make of it now, but for changes of that or of the hours. */
+/** Whether a deadline is what its service level would give now, apart from changes of the level or the hours. */
 const stands = (known: DeadlineRow, level: ServiceLevel, row: Row): boolean =>
   known.levelId === level.id &&
   known.minutes === minutesOfKind(level, known.kind) &&
   known.clock === level.clock &&
   (known.clock === 'always' || known.queueId === row.queueId)
 
-/** What ends a clock that no longer runs: the answer, or the resolving. */
+/** What ended a clock: the answer, or the resolve. */
 function endOf(row: Row, known: DeadlineRow, at: Date): string {
   const ended = known.kind === 'resolution' ? row.closedAt : row.lastAnsweredAt
   return ended !== null && Date.parse(ended) >= Date.parse(known.startedAt) ? ended : at.toISOString()
@@ -85,7 +85,7 @@ interface Settling {
   companyId: number
   levels: readonly ServiceLevel[]
   hours: () => Promise<Hours>
-  /** Deadlines that run are computed anew: the service levels or the hours are others. */
+  /** Running deadlines are computed anew: the service levels or the hours changed. */
   anew: boolean
   at: Date
 }
@@ -93,8 +93,8 @@ interface Settling {
 const wherever = ({ id }: DeadlineRow) => eq(deadlines.id, id)
 
 /**
- * When steps are to be done next. What had its time before a deadline was known as it is now is not made up for: a ticket that
- * comes to another service level late is late, and sets nothing off.
+ * When steps are due next. What was due before this deadline existed is not made up for: a ticket that gets another
+ * service level late is late without any steps.
  */
 function wakeOf(level: ServiceLevel, due: Deadline, known: DeadlineRow | undefined, at: Date): string | null {
   if (known?.dueAt === due.dueAt && known.wakeAt !== null && isPast(known.wakeAt, at)) return known.wakeAt
@@ -119,14 +119,14 @@ async function begin(
     await tx
       .insert(deadlines)
       .values({ ...values, companyId, ticketId: row.id })
-      // A resolve that is taken back lets the same clocks go on.
+      // An undone resolve lets the same clocks continue.
       .onConflictDoUpdate({
         target: [deadlines.ticketId, deadlines.kind, deadlines.startedAt],
         set: values,
       })
 }
 
-/** Ends one; what is promised no longer, and was not late yet, is none. */
+/** Ends a deadline. One that is no longer promised and was not late is deleted. */
 async function end({ tx, at }: Settling, row: Row, known: DeadlineRow, clockRuns: boolean): Promise<void> {
   if ((clockRuns || row.mergedInto !== null) && !isPast(known.dueAt, at)) {
     await tx.delete(deadlines).where(wherever(known))
@@ -136,7 +136,7 @@ async function end({ tx, at }: Settling, row: Row, known: DeadlineRow, clockRuns
   await tx.update(deadlines).set({ endedAt, queueId: row.queueId, userId: row.userId }).where(wherever(known))
 }
 
-/** @returns the deadline of a clock as it is from now on. */
+/** @returns the deadline of a clock from now on. */
 async function settleClock(
   settling: Settling,
   row: Row,
@@ -147,7 +147,7 @@ async function settleClock(
   const { anew, at, hours, levels } = settling
   if (known && level) {
     const other = known.levelId === level.id ? null : levels.find(one => one.id === known.levelId)
-    // Late is late, wherever the ticket is moved to.
+    // A late ticket stays late, wherever it is moved.
     const isLate = isPast(known.dueAt, at) && (other?.active === true || !anew)
     if (isLate || (!anew && stands(known, level, row))) return { ...known, levelId: known.levelId ?? 0 }
   }
@@ -200,8 +200,8 @@ async function settleTicket(
 
 /**
  * Settles the deadlines of tickets of one company.
- * @param anew also those that stand: the service levels or the hours changed.
- * @returns for each ticket there is the deadline that comes first, and whether that is another one than before.
+ * @param anew also unchanged ones: the service levels or the hours changed.
+ * @returns for each existing ticket its first deadline, and whether that has changed.
  */
 export async function settle(
   tx: Tx,
@@ -232,7 +232,7 @@ export async function settle(
   return settled
 }
 
-/** Settles the deadlines of the tickets that a write shows to consoles; what is shown holds them. */
+/** Settles the deadlines of tickets a write shows to consoles, and puts them into what is shown. */
 export async function settleShown({ tx, companyId }: Act, shown: Kinds['shown']): Promise<void> {
   const isPromised = (await levelsOf(tx, companyId)).length > 0
   const ids = [...shown.keys()].filter(id => isPromised || shown.get(id)?.some(view => view.deadline))

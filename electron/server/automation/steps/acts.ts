@@ -1,4 +1,4 @@
-/** What each step is: an act of tickets as people do it, done in the name of who runs the steps. */
+/** What each step does: an act a person could do, done in the name of the rule or service level. */
 import type { Step } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { writeNote } from '../../desk/mentions/write-note'
@@ -24,21 +24,24 @@ import type { Me, Workspace } from '../../workspace'
 import { createSchedule } from '../schedules/write'
 
 const MINUTE_MS = 60_000
-/** No program and no address: the workspace does it. */
+/** No program and no address: the workspace itself acts. */
 const HERE = { program: '', address: '' } as const
 
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 
 interface Act {
   app: Workspace
-  /** Sees every ticket of the company; no person. */
+  /** Sees every ticket of the company; not a person. */
   me: Me
   ticket: TicketRow
-  /** Names the step: a message of this id is sent once. */
+  /** The id of the step: a message with this id is sent once. */
   key: string
 }
 
-/** A quick message of the company, with its file; a colleague's own one is nobody else's to send. @throws ApiError ERR_NO_QUICKMESSAGE_FOUND */
+/**
+ * A quick message of the company, with its file; a colleague's own ones cannot be sent.
+ * @throws ApiError ERR_NO_QUICKMESSAGE_FOUND
+ */
 async function quickMessageOf(db: Reader, companyId: number, id: number) {
   const [row] = await db
     .select()
@@ -50,7 +53,7 @@ async function quickMessageOf(db: Reader, companyId: number, id: number) {
   return row
 }
 
-/** Sends a quick message once, as the workspace itself: a customer who waits goes on waiting. */
+/** Sends a quick message once, as the workspace: a waiting customer keeps waiting. */
 async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<void> {
   const { companyId } = ticket
   const known = await byClientId(app.db, companyId, key)
@@ -76,7 +79,7 @@ async function nameOf(
   return row?.name ?? ''
 }
 
-/** Stores in the audit log what is not stored by the act itself. */
+/** Writes to the audit log what the act itself does not write. */
 const record = ({ app, me, ticket }: Act, field: string, from: string, to: string): Promise<void> =>
   recordOfTicket(app, me, ticket, { field, from, to }, HERE)
 
@@ -98,7 +101,7 @@ async function move(act: Act, queueId: number): Promise<void> {
   await updateTicket(app, me, ticket.id, {
     status: 'pending',
     userId: null,
-    // Where it is already it is only given back.
+    // When it is already there, it is only released.
     ...(here ? {} : { queueId }),
   })
   await record(act, 'queueId', here ? '' : await nameOf(app.db, queues, ticket.queueId), name)
@@ -122,10 +125,7 @@ async function note(act: Act, words: string, mentions?: { users: number[]; queue
   )
 }
 
-/**
- * Does one step.
- * @throws ApiError, ChannelError: why it cannot be done.
- */
+/** Does one step. @throws ApiError, ChannelError saying why it cannot be done. */
 export async function perform(act: Act, step: Step): Promise<void> {
   const { app, me, ticket } = act
   const sends = step.kind === 'message' || step.kind === 'schedule'

@@ -1,4 +1,4 @@
-/** Whether what steps name is there. */
+/** Checks that what steps name exists. */
 import type { Step } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -7,8 +7,8 @@ import { queueOf, userOf } from '../../platform/db/company-rows'
 import { quickMessages, tags } from '../../platform/db/schema'
 
 /**
- * Refuses steps that name what the company does not have.
- * @param ownerId whose own quick messages may be named, too; null where others do these steps as well.
+ * Refuses steps that name something the company does not have.
+ * @param ownerId whose own quick messages may be named, too; null when others run these steps.
  * @throws ApiError ERR_NO_TAG_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_QUICKMESSAGE_FOUND
  */
 export async function refuseUnknownSteps(

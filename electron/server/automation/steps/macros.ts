@@ -1,4 +1,4 @@
-/** Macros people keep. What is done with them is done by their windows, with each person's own rights (docs/decisions.md). */
+/** The macros people keep. A window runs them, with the rights of its person (docs/decisions.md). */
 import { MACRO, type Macro, type MacroForm, mayChangeView, seesView } from '@contract'
 import { asc, eq, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -29,7 +29,7 @@ async function readMacros(db: Reader, where: SQL | undefined): Promise<Macro[]> 
   }))
 }
 
-/** The macros somebody may use, by name. */
+/** The macros a person may use, by name. */
 export const keptMacros = records({
   table: macros,
   read: readMacros,

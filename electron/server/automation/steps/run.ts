@@ -1,6 +1,6 @@
 /**
- * Steps that are done by themselves: under the name of a rule or of a promise, each once, also where the program ends in the
- * middle. What a person's macro does, that person's window does by the calls of every press (docs/decisions.md).
+ * Runs steps by themselves, in the name of a rule or service level, each once even if the program is killed halfway. A
+ * person's macro is run by that person's window instead (docs/decisions.md).
  */
 import { putsAway, type Step, type StepKind, type StepOutcome } from '@contract'
 import { and, eq } from 'drizzle-orm'
@@ -12,22 +12,22 @@ import { stepReceipts, tickets } from '../../platform/db/schema'
 import { type Me, NOBODY, type Workspace } from '../../workspace'
 import { perform } from './acts'
 
-/** What must not be done again where nobody knows whether it was: the others leave things as they are when they are repeated. */
+/** Steps that must not be repeated when it is unknown whether they were done; repeating the others changes nothing. */
 const ONCE: ReadonlySet<StepKind> = new Set(['schedule', 'note', 'notify'])
 
 export interface By {
   companyId: number
-  /** The rule's or promise's own: it stands in the audit log and before its notes. */
+  /** The name of the rule or service level, for the audit log and its notes. */
   name: string
-  /** Names this run for good: called again with it, nothing is done twice. */
+  /** Identifies this run for good: a second call with it does nothing twice. */
   run: string
-  /** Where a rule does it: what its acts are counted under. */
+  /** The cause that the acts of a rule are counted under. */
   cause?: Cause
-  /** Asked before each step: false leaves out what is not done yet. */
+  /** Asked before each step; false skips the rest. */
   goesOn?: () => Promise<boolean>
 }
 
-/** Who acts in a rule's name: sees every ticket of the company. */
+/** The actor in a rule's name: sees every ticket of the company. */
 const automatic = ({ companyId, name, cause }: Omit<By, 'run' | 'goesOn'>): Me => ({
   id: NOBODY,
   companyId,
@@ -49,11 +49,11 @@ async function ticketNow(db: Reader, companyId: number, id: number): Promise<Tic
     .from(tickets)
     .where(and(eq(tickets.id, id), eq(tickets.companyId, companyId)))
   if (!row) return null
-  // The ticket was merged into another one, as its customer was found to be the same person: continue there.
+  // The ticket was merged into another, because the customer is the same person: continue there.
   return row.mergedInto === null ? row : ticketNow(db, companyId, row.mergedInto)
 }
 
-/** What became of the steps of a run so far, by their places. */
+/** The results of a run's steps so far, by position. */
 async function receiptsOf(db: Reader, companyId: number, run: string) {
   const rows = await db
     .select()
@@ -63,10 +63,10 @@ async function receiptsOf(db: Reader, companyId: number, run: string) {
 }
 
 /**
- * Does steps with a ticket, one after the other. One that cannot be done keeps only those from being done that would take
- * the ticket out of sight.
- * @returns what became of each, in their order.
- * @throws what is no refusal (the database was lost): call it again with the same `run`.
+ * Runs steps on a ticket, one after the other. A step that fails skips only those that would take the ticket out of
+ * sight.
+ * @returns the result of each, in order.
+ * @throws anything that is not a refusal (a lost database): call again with the same `run`.
  */
 export async function runSteps(
   app: Workspace,

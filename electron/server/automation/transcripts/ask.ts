@@ -1,4 +1,7 @@
-/** Who asks for the words of a message: a person, a company as its customers' voice notes come, or who answers in a person's place. */
+/**
+ * Requests for transcripts: by a person, for arriving voice notes if the company wants that, or for an automatic
+ * answer.
+ */
 import { isOnFor, isTranscribable } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
@@ -12,11 +15,11 @@ import { transcripts } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
 import { copilotOf, refuseUnlessOffered } from '../copilot/settings'
 import { pace } from '../integrations/try-prompt'
-import { transcribeSoon } from './worker'
+import { transcribeSoon, transcriptJob } from './worker'
 
 const NEW = { state: 'queued', failure: null, attempts: 0 } as const
 
-/** Notes what is asked for; what is asked for or done already stays, what failed is asked for again. */
+/** Notes a request. Running and finished ones stay; failed ones are requested again. */
 export async function note(tx: Tx, rows: readonly MessageRow[], userId: number | null): Promise<void> {
   const nextAt = new Date().toISOString()
   await tx
@@ -30,8 +33,8 @@ export async function note(tx: Tx, rows: readonly MessageRow[], userId: number |
 }
 
 /**
- * Has the words of a message asked for by somebody who sees it.
- * @returns the message, which says how far it is.
+ * Requests the transcript of a message for a person who sees it.
+ * @returns the message with its progress.
  * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_COPILOT_OFF, ERR_TRANSCRIPT_FILE, ERR_TOO_MANY_ATTEMPTS
  */
 export async function askForTranscript(
@@ -48,7 +51,7 @@ export async function askForTranscript(
   return view
 }
 
-/** Keeps, with the messages themselves, whose words are asked for as they come: customers' recordings and PDFs, where the company wants it. */
+/** Requests transcripts of customers' recordings and PDFs in the write that stores them, if the company wants that. */
 async function noteArrivals({ app, tx, companyId }: Act, rows: readonly MessageRow[]): Promise<void> {
   const recordings = rows.filter(row => !row.fromMe && row.mediaType !== 'image' && isTranscribable(row))
   if (recordings.length === 0) return
@@ -62,11 +65,12 @@ async function noteArrivals({ app, tx, companyId }: Act, rows: readonly MessageR
   })
 }
 
-/** The words of recordings and PDFs as they come. */
+/** Transcribes recordings and PDFs as they arrive. */
 export const transcribing: Consumer = {
   name: 'transcripts',
   hears: {
     wrote: (act, { stored }) => noteArrivals(act, stored),
     filed: (act, { message }) => noteArrivals(act, [message]),
   },
+  follows: transcriptJob,
 }

@@ -1,4 +1,7 @@
-/** The words of one message's file: a recording goes to the company's transcriber, in pieces where it is long; a picture to its model. */
+/**
+ * Transcribes one message's file: a recording by the company's transcriber, in pieces if it is long; a picture by its
+ * model.
+ */
 
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -42,11 +45,11 @@ async function fileOf(app: Workspace, row: MessageRow, most: number): Promise<Ui
   return await buffer(await app.media.read(row.companyId, file))
 }
 
-/** Where it goes; nowhere, where the model is the demo's own. */
+/** The host it is sent to; '' for the demo's own model. */
 const hostOf = ({ baseUrl }: Provider, way: { fetch?: typeof fetch }): string =>
   way.fetch ? '' : new URL(baseUrl || AI_BASE_URL).host
 
-/** Asks, counted against the ceiling and logged. @param most what it may use. */
+/** Makes a request that is counted against the ceiling and logged. @param most its possible maximum. */
 async function counted<T extends { used: Usage }>(
   app: Workspace,
   settings: CopilotRow,
@@ -67,18 +70,20 @@ async function counted<T extends { used: Usage }>(
   }
 }
 
-/**
- * Asks for the words of a recording, from the first piece that is not done.
- * @param kept called after each piece with all that is known.
- * @throws ApiError, FileRefused, ModelError
- */
-async function hear(
-  app: Workspace,
-  settings: CopilotRow,
-  message: MessageRow,
-  known: TranscriptRow,
-  kept: (progress: Progress) => Promise<void>,
-): Promise<void> {
+interface Listening {
+  app: Workspace
+  settings: CopilotRow
+  message: MessageRow
+  /** What was known when it began. */
+  known: TranscriptRow
+  /** Called after each piece with all that is known. */
+  kept: (progress: Progress) => Promise<void>
+  /** Aborts it. */
+  ending: AbortSignal
+}
+
+/** Transcribes a recording from the first piece that is not done. @throws ApiError, FileRefused, ModelError */
+async function hear({ app, settings, message, known, kept, ending }: Listening): Promise<void> {
   const bytes = await fileOf(app, message, MOST_BYTES.audio)
   const provider = await providerForTask(app, settings, 'transcription')
   const way = await modelConnection(app, provider)
@@ -89,7 +94,6 @@ async function hear(
     async (piece, most) => {
       const asked = { provider, ticketId: message.ticketId, userId: known.userId, most }
       const { heard } = await counted(app, settings, asked, async () => {
-        const { ending } = app.memory.transcribers
         const transcribed = await transcribe({ ...provider, ...way }, { ...piece, extension, mime }, ending)
         return { heard: transcribed, used: usageOf(transcribed) }
       })
@@ -99,14 +103,8 @@ async function hear(
   )
 }
 
-/** Asks for the text of a picture. @throws as `hear`. */
-async function look(
-  app: Workspace,
-  settings: CopilotRow,
-  message: MessageRow,
-  known: TranscriptRow,
-  kept: (progress: Progress) => Promise<void>,
-): Promise<void> {
+/** Reads the text in a picture. @throws as `hear`. */
+async function look({ app, settings, message, known, kept, ending }: Listening): Promise<void> {
   const { mime } = servedAs(message.mediaFile ?? '')
   if (!isReadable(mime)) throw new FileRefused('ERR_TRANSCRIPT_FILE')
   const bytes = await fileOf(app, message, MOST_BYTES.image)
@@ -114,25 +112,21 @@ async function look(
   const way = await modelConnection(app, provider)
   const asked = { provider, ticketId: message.ticketId, userId: known.userId, most: OF_A_PICTURE }
   const { text, model } = await counted(app, settings, asked, async () => {
-    const answer = await readPicture({ ...provider, ...way }, { bytes, mime }, app.memory.transcribers.ending)
+    const answer = await readPicture({ ...provider, ...way }, { bytes, mime }, ending)
     const { promptTokens, completionTokens } = answer
     return { ...answer, used: { promptTokens, completionTokens } }
   })
   await kept({ body: text, language: null, model, sentTo: hostOf(provider, way), pieces: 1, piecesDone: 1 })
 }
 
-/** Reads a PDF where the server stands: nothing leaves, and nothing is counted. @throws ApiError */
-async function readHere(
-  app: Workspace,
-  message: MessageRow,
-  kept: (progress: Progress) => Promise<void>,
-): Promise<void> {
+/** Reads a PDF in this process: nothing is sent and nothing is counted. @throws ApiError */
+async function readHere({ app, message, kept }: Listening): Promise<void> {
   const body = keptText(await pdfText(await fileOf(app, message, MOST_BYTES.pdf)))
   await kept({ body, language: null, model: '', sentTo: '', pieces: 1, piecesDone: 1 })
 }
 
-export function listen(...all: Parameters<typeof hear>): Promise<void> {
-  const [app, , message, , kept] = all
-  if (isPdf(message)) return readHere(app, message, kept)
-  return message.mediaType === 'audio' ? hear(...all) : look(...all)
+/** Transcribes a message's file, or reads it here. @throws ApiError, FileRefused, ModelError */
+export function listen(listening: Listening): Promise<void> {
+  if (isPdf(listening.message)) return readHere(listening)
+  return listening.message.mediaType === 'audio' ? hear(listening) : look(listening)
 }

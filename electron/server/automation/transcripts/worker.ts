@@ -1,17 +1,18 @@
 /**
- * Has the words asked for of messages that are noted and due. The rows themselves are the queue: what a server that ended has left
- * is taken up at the next start, from the piece it had come to.
+ * Makes the requested transcripts that are due. The rows are the queue: the next start continues after a kill, from the
+ * piece that was reached.
  */
 import type { ServerErrorCode } from '@contract'
-import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import { FileRefused, PAUSE_GROWS, RETRYABLE_ERRORS, TRIES } from '../../../copilot/listening'
 import { aiCodeOf } from '../../../providers/chat-model'
+import type { Following } from '../../desk/happenings/consumer'
+import { beginNow } from '../../desk/happenings/follow'
 import { changed } from '../../desk/messages/change'
 import type { TicketRow } from '../../desk/tickets/visibility'
 import type { MessageRow } from '../../desk/views/messages'
 import { searchText, type TranscriptRow } from '../../desk/views/transcripts'
 import { ApiError } from '../../errors'
-import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import type { Db } from '../../platform/db/client'
 import { autoReplies, messages, tickets, transcripts } from '../../platform/db/schema'
@@ -20,9 +21,7 @@ import type { Workspace } from '../../workspace'
 import { copilotOf } from '../copilot/settings'
 import { listen, type Progress } from './listen'
 
-/** How often what is due is looked for, milliseconds; what is asked for here is begun at once. */
-const TICK_MS = 2_000
-/** Rows looked at in one turn; those under way are among them. */
+/** Rows looked at together; those under way are among them. */
 const MOST_A_TURN = 100
 
 interface Due {
@@ -41,7 +40,7 @@ async function due(db: Db, seq: number): Promise<Due | null> {
   return found ?? null
 }
 
-/** Keeps what is known now, and tells whoever sees the conversation. */
+/** Stores what is known now, and tells everybody who sees the conversation. */
 async function keep(
   app: Workspace,
   { row, message, ticket }: Due,
@@ -57,10 +56,10 @@ async function keep(
     if (kept && values.body !== undefined)
       await tx
         .update(messages)
-        // Other words are none of those that were translated.
+        // A changed text invalidates its translations.
         .set({ search: searchText(body, kept.body, null), translations: null })
         .where(eq(messages.seq, seq))
-    // Who answers in a person's place has waited for it.
+    // An automatic answer may have waited for it.
     if (values.state)
       await tx
         .update(autoReplies)
@@ -75,13 +74,13 @@ async function keep(
   })
 }
 
-/** Words for whoever reads why there is none. */
+/** The error code shown when there is no transcript. */
 const codeOf = (error: unknown): ServerErrorCode =>
   error instanceof ApiError || error instanceof FileRefused ? error.code : aiCodeOf(error)
 
-async function work(app: Workspace, seq: number): Promise<void> {
+async function makeTranscript(app: Workspace, seq: number, ending: AbortSignal): Promise<number> {
   const found = await due(app.db, seq)
-  if (!found) return
+  if (!found) return 0
   const { row, message } = found
   try {
     const settings = await copilotOf(app.db, row.companyId)
@@ -91,10 +90,10 @@ async function work(app: Workspace, seq: number): Promise<void> {
       const isWhole = progress.piecesDone === progress.pieces
       return keep(app, found, { ...progress, ...(isWhole ? { state: 'done' as const } : {}) })
     }
-    await listen(app, settings, message, row, kept)
+    await listen({ app, settings, message, known: row, kept, ending })
   } catch (error) {
-    // Given up because the workspace ends: it is taken up at the next start.
-    if (app.memory.transcribers.ending.aborted) return
+    // Aborted because the workspace ends: the next start continues.
+    if (ending.aborted) return 0
     const failure = codeOf(error)
     const attempts = row.attempts + 1
     app.log.warn('a transcript was not made', { seq, attempts, failure, reason: reasonOf(error) })
@@ -103,36 +102,33 @@ async function work(app: Workspace, seq: number): Promise<void> {
     const nextAt = new Date(Date.now() + pause).toISOString()
     await keep(app, found, isOver ? { state: 'failed', failure, attempts } : { attempts, nextAt })
   }
+  return 1
 }
 
-/** Takes up what has been noted, unless that is being done or another process has the company. Never rejects. */
-export function transcribeSoon(app: Workspace, { seq, companyId }: { seq: number; companyId: number }): void {
-  if (!app.work.owns(companyId)) return
-  app.memory.transcribers.begin(seq, companyId, () =>
-    work(app, seq).catch((error: unknown) => app.log.error('transcript', { seq, reason: reasonOf(error) })),
-  )
-}
-
-/** Looks for what is due until stopped. `stop` does not wait for providers: what is under way is taken up at the next start. */
-export function startTranscripts(app: Workspace): Job {
-  const { transcribers } = app.memory
-  const turn = async (): Promise<string | null> => {
-    const rows = await app.db
-      .select({ seq: transcripts.messageSeq, companyId: transcripts.companyId })
+/** Requested transcripts. Those under way when the workspace ends are continued at the next start. */
+export const transcriptJob: Following = {
+  job: 'transcript.make',
+  everyMs: 2_000,
+  atOnce: 2,
+  many: 24,
+  due: ({ db }, of) =>
+    db
+      .select({ key: transcripts.messageSeq, companyId: transcripts.companyId })
       .from(transcripts)
       .where(
         and(
           eq(transcripts.state, 'queued'),
           lte(transcripts.nextAt, new Date().toISOString()),
-          notInArray(transcripts.companyId, transcribers.full()),
-          app.work.ownedCompanies(transcripts.companyId),
+          of(transcripts.companyId),
         ),
       )
       .orderBy(asc(transcripts.nextAt))
-      .limit(MOST_A_TURN)
-    for (const row of rows) transcribeSoon(app, row)
-    return rows.length === 0 && transcribers.isIdle() ? NOTHING : null
-  }
-  const job = every(app, 'transcript.make', TICK_MS, turn)
-  return withWork(job, transcribers)
+      .limit(MOST_A_TURN),
+  work: (app, { key }, ending) => makeTranscript(app, key, ending),
 }
+
+/** Begins a requested transcript at once. */
+export const transcribeSoon = (
+  app: Workspace,
+  { seq, companyId }: { seq: number; companyId: number },
+): void => beginNow(app, transcriptJob, { key: seq, companyId })

@@ -1,4 +1,4 @@
-/** One try of one delivery, and what its outcome means for the webhook. */
+/** One try of one delivery, and what its result means for the webhook. */
 import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
 import { and, eq, lte, ne } from 'drizzle-orm'
 import { callOutward, OutwardError } from '../../../outward/call'
@@ -20,9 +20,9 @@ interface Outcome {
   durationMs: number
 }
 
-/** The rest of what is due for a webhook that does not answer waits this long: it is knocked at, not hammered. */
+/** After a failure without an answer, the other due deliveries of the webhook wait this long. */
 const QUIET_MS = 10_000
-/** A pause is up to a tenth longer than it is shown to be, so that what failed together is not tried together. */
+/** A pause is up to a tenth longer than shown, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1
 
 const passed = ({ answerStatus }: Outcome): boolean =>
@@ -42,7 +42,7 @@ async function call(
     durationMs: Math.round(performance.now() - began),
   })
   const secret = secretOf(app.keys, webhook)
-  // Another key file: nobody could check what was sent.
+  // With another key file nobody could check the signature.
   if (secret === null) return done({ answerStatus: null, answer: '', failure: 'NO_SECRET' })
   try {
     const answer = await callOutward({
@@ -75,7 +75,7 @@ function after(
   now: number,
 ): Pick<DeliveryRow, 'status' | 'nextAt'> {
   const pause = WEBHOOK_BACKOFF_S[attempts - 1]
-  // A test is made once, and so is what somebody sends again by hand after it was settled.
+  // A test is tried once, and so is a settled delivery somebody sends again.
   if (row.event === 'ping' || row.status !== 'waiting' || pause === undefined)
     return { status: 'failed', nextAt: null }
   if (!webhook.active) return { status: 'waiting', nextAt: null }
@@ -85,7 +85,7 @@ function after(
   }
 }
 
-/** A success ends a failing time; a failure begins one, or ends the webhook when it has lasted too long. */
+/** A success ends the failing period; a failure begins one, or switches the webhook off when it has lasted too long. */
 async function mark(app: Workspace, webhook: WebhookRow, ok: boolean, now: number): Promise<void> {
   if (ok && webhook.failingSince === null) return
   const changed = await app.db.company(webhook.companyId).write(async tx => {
@@ -128,7 +128,7 @@ async function keep(
       .update(webhookDeliveries)
       .set({ ...outcome, ...next, attempts, updatedAt: at })
       .where(eq(webhookDeliveries.id, row.id))
-  // It waits for no other writer of the company: each delivery would wait for all that is being sent.
+  // Does not queue behind other writers of the company: each delivery would wait for everything being sent.
   if (outcome.answerStatus !== null) return void (await became(db.unordered))
   await db.company(row.companyId).write(async tx => {
     await became(tx)
@@ -148,8 +148,8 @@ async function keep(
 
 /**
  * Tries a delivery once; of several callers one does.
- * @param signal of the job: what it cuts off counts as not tried. Without one a person asked for this try, and a webhook that
- *   is off is called all the same.
+ * @param signal of the job: an aborted try does not count. Without one a person asked for this try, and even a webhook
+ *   that is off is called.
  * @param now milliseconds since the epoch.
  */
 export async function attempt(
@@ -199,8 +199,8 @@ export async function attempt(
 }
 
 /**
- * Tries a delivery once because a person asked for it, wherever the deliveries are made: of several tries at once one is
- * made. Where nobody answers for it, the log shows what became of it.
+ * Tries a delivery once because a person asked for it, in whichever process makes the deliveries; parallel requests
+ * make one try. If no process answers, the log shows the result.
  */
 export async function attemptNow(app: Workspace, companyId: number, id: number): Promise<void> {
   if (app.work.owns(companyId)) return await attempt(app, id)

@@ -1,40 +1,39 @@
 /**
- * Delivers what the log holds. The rows are the queue, written by the database with each change (db/engine/postgres-triggers.ts):
- * a kill forgets nothing, and what was on its way is tried again under the same id.
+ * Delivers what is in the log. The rows are the queue, written by triggers with each change
+ * (db/engine/postgres-triggers.ts): a kill loses nothing, and an interrupted try is repeated under the same id.
  */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
-import type { Piece } from '../../desk/happenings/kinds'
-import { oneOf } from '../../platform/db/engine/words'
+import type { OfCompanies, Piece } from '../../desk/happenings/kinds'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { attempt } from './attempt'
 
-/** So many waiting deliveries of one webhook are looked up at a time. */
+/** How many waiting deliveries of one webhook are read at a time. */
 const PAGE = 200
 
 /**
- * Nothing that happened before in the same conversation still waits for the same webhook: events of a ticket arrive in
- * their order, and one that fails holds the later ones up until it arrives or is given up. "waiting" is a word of the
- * statement, not a value of it: the index of what waits holds nothing else. Asked as the first of its conversation, row by
- * row: PostgreSQL makes a join of NOT EXISTS, which read ten million rows for one of 4,500 that waited.
+ * Whether no earlier event of the same conversation waits for the same webhook: events of a ticket arrive in order, and
+ * a failing one holds up the later ones until it arrives or is given up. "waiting" is written into the statement,
+ * because the partial index holds nothing else. Compares with the smallest id instead of NOT EXISTS, which PostgreSQL
+ * turned into a join over ten million rows.
  */
 const isNextOfTicket = sql`coalesce((select min(earlier.id) from webhook_deliveries earlier
   where earlier.webhook_id = ${webhookDeliveries.webhookId} and earlier.ticket_id = ${webhookDeliveries.ticketId}
     and earlier.status = 'waiting'), ${webhookDeliveries.id}) = ${webhookDeliveries.id}`
 
-/** Whether a delivery waits and may be tried now. "waiting" is a word of the statement for the same reason. */
+/** Whether a delivery waits and is due. "waiting" is written into the statement for the same reason. */
 const mayBeTried = () =>
   and(sql`${webhookDeliveries.status} = 'waiting'`, lte(webhookDeliveries.nextAt, new Date().toISOString()))
 
-/** Delivers to one webhook what is due, in order; what fails waits for its own time and holds up its own conversation alone. */
+/** Delivers what is due for one webhook, in order; a failed delivery waits and holds up its own conversation only. */
 async function deliverDue(
   app: Workspace,
   { key: webhookId, companyId }: Piece,
   ending: AbortSignal,
 ): Promise<number> {
   let tried = 0
-  /** Conversations of which something earlier waits: the rest of them need not be asked about. */
+  /** Conversations with an earlier waiting event: their other events need not be checked. */
   const held = new Set<number>()
   for (let after = 0; ; ) {
     const page = await app.db
@@ -57,24 +56,24 @@ async function deliverDue(
   }
 }
 
-/** Webhooks that something is due for: first those that answered last time. */
-function dueWebhooks({ db }: Workspace, companyIds: readonly number[]): Promise<Piece[]> {
+/** Webhooks with something due; those that answered last time come first. */
+function dueWebhooks({ db }: Workspace, of: OfCompanies): Promise<Piece[]> {
   const own = and(eq(webhookDeliveries.webhookId, webhooks.id), mayBeTried(), isNextOfTicket)
   const due = sql`exists (select 1 from ${webhookDeliveries} where ${own})`
   return db
     .select({ key: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
-    .where(and(oneOf(webhooks.companyId, companyIds), eq(webhooks.active, true), due))
+    .where(and(of(webhooks.companyId), eq(webhooks.active, true), due))
     .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 
-/** What happens is told to the webhooks of its company, each receiving one thing after another. */
+/** Sends events to the webhooks of their company, to each one in order. */
 export const delivering: Consumer = {
   name: 'webhooks',
   follows: {
     job: 'webhook.deliver',
     everyMs: 1_000,
-    // Companies share no places: one whose webhooks do not answer waits for them alone.
+    // Per company: webhooks that do not answer hold up their own company only.
     atOnce: 8,
     hears: ['ticket', 'appMessage', 'ticketSummary', 'webhook'],
     async companies({ db, work }) {

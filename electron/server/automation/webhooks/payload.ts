@@ -1,4 +1,4 @@
-/** What a webhook is sent: the body, and the headers that sign it. */
+/** What a webhook is sent: the body and the signed headers. */
 import { createHmac } from 'node:crypto'
 import { WEBHOOK_HEADERS, type webhookData } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -19,7 +19,7 @@ import {
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 type Data = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> }
-/** What a trigger wrote down (migrations/0040-external-api.ts, 0049-webhook-order.ts). */
+/** What a trigger wrote (migrations/0040-external-api.ts, 0049-webhook-order.ts). */
 type Seen = Omit<Data['ticketChange']['before'], 'snoozedAt' | 'snoozedUntil'> & {
   snoozedAt?: number | null
   snoozedUntil?: number | null
@@ -28,7 +28,7 @@ type Detail = Partial<Seen> & { ack?: number; failure?: string | null; before?: 
 
 const instantOf = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString()
-/** Instants are figures in the database. */
+/** The database stores instants as numbers. */
 const asSent = <T extends Partial<Seen>>(seen: T) => ({
   ...seen,
   snoozedAt: instantOf(seen.snoozedAt),
@@ -67,7 +67,7 @@ async function conversationOf(db: Reader, ticketId: number | null) {
 }
 
 async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | null> {
-  // Of a ticket that is gone nothing but what the trigger saw is left.
+  // Of a deleted ticket only what the trigger saw is left.
   if (row.event === 'ticket.deleted')
     return { ticket: asSent(JSON.parse(row.detail) as Seen & Omit<Data['ticket']['ticket'], keyof Seen>) }
   const detail = JSON.parse(row.detail) as Detail
@@ -109,7 +109,7 @@ async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | 
   return { ...brief, transcript: { text: heard.body, language: heard.language, model: heard.model } }
 }
 
-/** @returns the body of a delivery as JSON; null when what it is about is gone. */
+/** @returns the body of a delivery as JSON; null when its subject is gone. */
 export async function payloadOf(db: Reader, row: DeliveryRow): Promise<string | null> {
   if (row.payload !== null) return row.payload
   const data = await dataOf(db, row)

@@ -1,4 +1,4 @@
-/** Webhooks and their log as they are read, and what consoles receive of them. */
+/** Webhooks and their log as rows and as consoles see them. */
 import type { QueryOut, WebhookDelivery, WebhookDeliveryDetail } from '@contract'
 import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -18,7 +18,7 @@ function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookR
   return view
 }
 
-/** The secret calls are signed with; null when the key file is another one: it has to be renewed. */
+/** The secret that signs the calls; null with another key file: it has to be renewed. */
 export const secretOf = (keys: SessionKeys, row: WebhookRow): string | null =>
   unsealText(keys, SECRET_PURPOSE, row.secret)
 

@@ -1,4 +1,7 @@
-/** Where webhooks may lead inside: what the platform allows (setting `localProviders`), else what the start of the server does. */
+/**
+ * Which internal addresses webhooks may call: as the platform setting `localProviders` says, else as the server's start
+ * options say.
+ */
 
 import type { InternalTargets } from '../../../outward/addresses'
 import { localProviders } from '../../settings'

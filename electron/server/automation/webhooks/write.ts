@@ -1,4 +1,4 @@
-/** Adding, changing and deleting webhooks. */
+/** Adds, changes and deletes webhooks. */
 import { randomBytes } from 'node:crypto'
 import { type BodyOut, WEBHOOK } from '@contract'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -23,7 +23,7 @@ async function refuseInside(app: Workspace, url: string): Promise<void> {
 
 /**
  * Adds a webhook.
- * @returns it with its secret, which is shown this once.
+ * @returns it with its secret, which is shown only this once.
  * @throws ApiError ERR_WEBHOOK_ADDRESS, ERR_WEBHOOK_LIMIT.
  */
 export async function createWebhook(app: Workspace, companyId: number, form: Form) {
@@ -41,7 +41,7 @@ export async function createWebhook(app: Workspace, companyId: number, form: For
   })
 }
 
-/** What waits is held while a webhook is off, and is due at once when it is on again. */
+/** Holds waiting deliveries while a webhook is off, and makes them due at once when it is on again. */
 export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): Promise<void> {
   const waiting = and(eq(webhookDeliveries.webhookId, row.id), eq(webhookDeliveries.status, 'waiting'))
   if (row.active) {
@@ -51,7 +51,7 @@ export async function holdDeliveries(tx: Pick<Tx, 'update'>, row: WebhookRow): P
 }
 
 /**
- * Changes a webhook. Switched on again, it has all its time anew.
+ * Changes a webhook. Switching it on again restarts its failing period.
  * @throws ApiError ERR_NO_WEBHOOK_FOUND, ERR_WEBHOOK_ADDRESS.
  */
 export async function updateWebhook(app: Workspace, companyId: number, id: number, form: Form) {

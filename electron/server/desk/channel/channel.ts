@@ -46,7 +46,7 @@ export interface OutgoingMessage {
   messageId: string
   to: Recipient
   body: string
-  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard, contactRequest. */
+  /** null for text; else image, audio, video, application, sticker; without a file locationMessage, contactMessage, vcard, contactRequest, utilityText. */
   mediaType: string | null
   media: ChannelMedia | null
   quotedMsgId: string | null
@@ -155,6 +155,7 @@ export class ChannelError extends AnsweredError {
       | 'ERR_WAPP_COUNTRY'
       | 'ERR_WAPP_LIMIT'
       | 'ERR_WAPP_NOT_OFFERED'
+      | 'ERR_WAPP_NO_DIRECT_SEND'
       | 'ERR_WAPP_HANDOVER'
       | 'ERR_WAPP_NEW_CHATS'
       | 'ERR_TEMPLATE_MISSING'

@@ -127,7 +127,12 @@ export async function updateConnection(tx: Tx, companyId: number, id: number, pa
   await refuseForeignAutomation(tx, companyId, patch, before)
   await tx
     .update(whatsapps)
-    .set({ ...columnsOf(patch), updatedAt: new Date().toISOString() })
+    .set({
+      ...columnsOf(patch),
+      // Whoever keeps the connection has seen the refusal.
+      directSendRefusedAt: null,
+      updatedAt: new Date().toISOString(),
+    })
     .where(eq(whatsapps.id, id))
   if (patch.queueIds) await linkQueues(tx, companyId, id, queueIds)
   return { demoted: patch.isDefault ? await makeDefault(tx, companyId, id) : [] }

@@ -7,7 +7,7 @@ import { type AnyColumn, and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
 import { contacts } from '../../platform/db/schema'
-import { hasAddress } from './addresses'
+import { hasAddress } from '../channel/addresses'
 
 export type ContactRow = typeof contacts.$inferSelect
 

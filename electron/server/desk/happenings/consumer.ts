@@ -1,7 +1,7 @@
 /** What hears of what happens in a workspace. */
 import type { Workspace } from '../../workspace'
-import type { ActIn, ConsumerIn, FollowingIn } from './kinds'
+import type { ActIn, ConsumerIn, FollowingIn, Piece } from './kinds'
 
 export type Act = ActIn<Workspace>
-export type Following = FollowingIn<Workspace>
+export type Following<P extends Piece = Piece> = FollowingIn<Workspace, P>
 export type Consumer<Payload = unknown> = ConsumerIn<Workspace, Payload>

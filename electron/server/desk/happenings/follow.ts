@@ -1,56 +1,68 @@
-/** What follows from rows that are there already: looked for as soon as consoles are told of a change, and now and then. */
+/** Work whose rows are there already: looked for by a clock, begun at once where it is asked for or consoles hear of a change. */
 import { companyEvent } from '@contract'
+import { type AnyColumn, and, eq, not } from 'drizzle-orm'
 import { companyWork } from '../../company-work'
 import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
+import { oneOf } from '../../platform/db/engine/words'
 import type { Logged } from '../../platform/db/event-log'
 import type { Workspace } from '../../workspace'
 import type { Following } from './consumer'
+import type { OfCompanies, Piece } from './kinds'
 
 /** Between two looks at a company in which much happens, milliseconds. */
 const PAUSE_MS = 100
 
 /**
- * Does what is due until stopped, of the companies this process works for: at once where consoles are told of a change, whichever
- * process made it, and now and then for what only time brings. `stop` gives up what is under way and waits for its end.
+ * Does what is due until stopped, of the companies this process works for: by the clock, at once where consoles hear of a change
+ * (whichever process made it), and at once where `beginNow` asks for it. `stop` gives up what is under way and waits for its end.
  */
 export function startFollowing(app: Workspace, follows: Following): Job {
-  const { job: name, everyMs, atOnce = 1, hears, companies, due, work } = follows
-  const pieces = companyWork({ atOnce, many: Number.POSITIVE_INFINITY })
+  const { job: name, everyMs, againMs = 0, atOnce = 1, many = Number.POSITIVE_INFINITY } = follows
+  const { hears = [], companies, due, work } = follows
+  const pieces = companyWork({ atOnce, many })
   const followed = new Map<number, () => void>()
   const looks = new Map<number, Promise<void>>()
   /** Companies of which something was heard during a look, and those with work that had no place. */
   const heard = new Set<number>()
   const refused = new Set<number>()
+  /** What failed, by its key, and until when it is left alone (`performance.now()`). */
+  const resting = new Map<number, number>()
   let done = 0
-  const failed = (error: unknown): void => app.log.warn(name, { reason: reasonOf(error) })
+  const failed = (error: unknown, about: object = {}): void =>
+    app.log.warn(name, { ...about, reason: reasonOf(error) })
 
-  const begin = async (of: readonly number[]): Promise<void> => {
-    const found = due ? await due(app, of) : of.map(companyId => ({ key: companyId, companyId }))
-    for (const piece of found) {
-      const { key, companyId } = piece
-      if (!app.work.owns(companyId)) continue
-      const isBegun = pieces.begin(key, companyId, async () => {
-        const some = await work(app, piece, pieces.ending).catch((error: unknown) => {
-          failed(error)
-          return 1
-        })
-        done += some
-        again(refused, companyId)
+  const begin = (piece: Piece): void => {
+    const { key, companyId } = piece
+    if (resting.has(key) || !app.work.owns(companyId)) return
+    const isBegun = pieces.begin(key, companyId, async () => {
+      const some = await work(app, piece, pieces.ending).catch((error: unknown) => {
+        if (pieces.ending.aborted) return 0
+        resting.set(key, performance.now() + againMs)
+        failed(error, { companyId, key })
+        return 1
       })
-      if (!isBegun) refused.add(companyId)
-    }
+      done += some
+      again(refused, companyId)
+    })
+    if (!isBegun) refused.add(companyId)
+  }
+  const look = async (ids: readonly number[], of: OfCompanies): Promise<void> => {
+    const found = due
+      ? await due(app, of, [...resting.keys()])
+      : ids.map(companyId => ({ key: companyId, companyId }))
+    for (const piece of found) begin(piece)
   }
   const soon = (companyId: number): void => {
     if (pieces.ending.aborted || app.storage.code() !== null) return
     if (looks.has(companyId)) return void heard.add(companyId)
-    const look = begin([companyId])
+    const looking = look([companyId], column => eq(column, companyId))
       .catch(failed)
       .finally(() => {
         looks.delete(companyId)
         again(heard, companyId)
       })
-    looks.set(companyId, look)
+    looks.set(companyId, looking)
   }
   const again = (which: Set<number>, companyId: number): void => {
     if (which.delete(companyId)) setTimeout(soon, PAUSE_MS, companyId).unref()
@@ -58,11 +70,7 @@ export function startFollowing(app: Workspace, follows: Following): Job {
   const hear = ({ companyId, act }: Logged): void => {
     if ('emit' in act && hears.some(channel => act.emit === companyEvent(companyId, channel))) soon(companyId)
   }
-  const job = every(app, name, everyMs, async () => {
-    // What is begun below writes where there is something to do, and is looked at again then.
-    const isIdle = done === 0 && pieces.isIdle()
-    done = 0
-    const wanted = new Set((await companies(app)).filter(app.work.owns))
+  const follow = async (wanted: ReadonlySet<number>): Promise<void> => {
     for (const [id, forget] of followed) {
       if (wanted.has(id)) continue
       forget()
@@ -70,14 +78,35 @@ export function startFollowing(app: Workspace, follows: Following): Job {
     }
     for (const id of wanted)
       if (!followed.has(id)) followed.set(id, (await app.db.events.follow(id, hear)).stop)
-    await begin([...wanted])
+  }
+  const job = every(app, name, everyMs, async () => {
+    // What is begun below writes where there is something to do, and is looked at again then.
+    const isIdle = done === 0 && pieces.isIdle()
+    done = 0
+    for (const [key, until] of resting) if (until <= performance.now()) resting.delete(key)
+    const wanted = new Set(((await companies?.(app)) ?? []).filter(app.work.owns))
+    await follow(wanted)
+    const full = pieces.full()
+    const withRoom = (column: AnyColumn) =>
+      and(app.work.ownedCompanies(column), full.length > 0 ? not(oneOf(column, full)) : undefined)
+    await look([...wanted], withRoom)
     return isIdle ? NOTHING : null
   })
+  app.memory.following.set(name, { begin, isIdle: pieces.isIdle })
   return {
     async stop() {
+      app.memory.following.delete(name)
       await withWork(job, pieces).stop()
       for (const forget of followed.values()) forget()
       await Promise.all(looks.values())
     },
   }
+}
+
+/**
+ * Begins a piece whose row is stored, unless it is under way or another process has the company. Without room, or where nothing of
+ * the kind runs, it waits for the next look.
+ */
+export function beginNow<P extends Piece>(app: Workspace, { job }: Following<P>, piece: P): void {
+  app.memory.following.get(job)?.begin(piece)
 }

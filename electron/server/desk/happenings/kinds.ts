@@ -3,6 +3,7 @@
  * happened in the transaction in which it happened, so that no end of a process comes between the two.
  */
 import type { CompanyChannel } from '@contract'
+import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import type { messages, tickets } from '../../platform/db/schema'
 import type { IncomingMessage } from '../channel/channel'
@@ -59,22 +60,29 @@ export interface Piece {
   companyId: number
 }
 
+/** A condition: the company of a row is one that is looked at. */
+export type OfCompanies = (companyId: AnyColumn) => SQL | undefined
+
 /** Work whose rows are there already, whoever wrote them. */
-export interface FollowingIn<App> {
+export interface FollowingIn<App, P extends Piece = Piece> {
   /** What the log and `app.turns` call it. */
   job: `${string}.${string}`
-  /** How often it is looked for what only time brings, milliseconds. */
+  /** How often it is looked for, milliseconds. */
   everyMs: number
+  /** How long what failed is left alone, milliseconds; until the clock's next look unless given. */
+  againMs?: number
   /** Pieces of one company beside one another; one unless given. */
   atOnce?: number
+  /** Where so many are under way, a company has one at a time: many providers that are silent hold up nobody else. */
+  many?: number
   /** What consoles are told of that may have brought something to do. */
-  hears: readonly CompanyChannel[]
-  /** Companies this process works for that may have something to do. */
-  companies(app: App): Promise<number[]>
-  /** What there is to do now for some of them, in order; each company is a piece of its own unless given. */
-  due?(app: App, companyIds: readonly number[]): Promise<Piece[]>
+  hears?: readonly CompanyChannel[]
+  /** Companies whose consoles are listened to; each is a piece of its own where `due` is not given. */
+  companies?(app: App): Promise<number[]>
+  /** What there is to do now, in order. @param resting keys of what failed a moment ago: it is not begun. */
+  due?(app: App, of: OfCompanies, resting: readonly number[]): Promise<P[]>
   /** Does a piece, or leaves the rest of it when all ends. @returns how much was done. */
-  work(app: App, piece: Piece, ending: AbortSignal): Promise<number>
+  work(app: App, piece: P, ending: AbortSignal): Promise<number>
 }
 
 /** One thing that follows by itself: what it hears, and what it does about it later. */

@@ -3,16 +3,15 @@
  * one sees to it at once; what nobody saw to is looked for.
  */
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import type { Companies } from '../../platform/db/by-company'
 import { afterCommit } from '../../platform/db/engine/inside'
 import { happenings, tickets } from '../../platform/db/schema'
 import { throughLoss } from '../../platform/db/through-loss'
 import type { Workspace } from '../../workspace'
-import type { Act, Consumer } from './consumer'
+import type { Act, Consumer, Following } from './consumer'
+import type { Piece } from './kinds'
 
-const TICK_MS = 2_000
 /** Conversations looked at in one turn. */
 const MOST_A_TURN = 100
 /** What failed is left alone for so long, milliseconds, and keeps nothing else waiting. */
@@ -75,11 +74,16 @@ async function failed(
   })
 }
 
+interface OwedPiece extends Piece, Place {
+  consumer: string
+}
+
 /** Who is owed something, what was noted first at first. */
 const owedNow = (db: Workspace['db'], which: SQL | undefined) =>
   db
     .select({
-      ...{ id: happenings.ticketId, companyId: happenings.companyId, consumer: happenings.consumer },
+      ...{ key: happenings.id, id: happenings.ticketId },
+      ...{ companyId: happenings.companyId, consumer: happenings.consumer },
       whatsappId: tickets.whatsappId,
     })
     .from(happenings)
@@ -120,14 +124,17 @@ export async function takeUpOwed(app: Workspace, of?: Companies): Promise<void> 
     ).catch(error => failed(app, consumer, ticket, error))
 }
 
-/** Looks for what is owed and due, until stopped. */
-export function startSettling(app: Workspace): Job {
-  return every(app, 'happening.settle', TICK_MS, async () => {
-    const due = lte(happenings.nextAt, new Date().toISOString())
-    const rows = await owedNow(app.db, and(due, app.work.ownedCompanies(happenings.companyId))).limit(
+/** What is owed and nobody saw to. */
+export const settlingJob: Following<OwedPiece> = {
+  job: 'happening.settle',
+  everyMs: 2_000,
+  atOnce: MOST_A_TURN,
+  due: ({ db }, of) =>
+    owedNow(db, and(lte(happenings.nextAt, new Date().toISOString()), of(happenings.companyId))).limit(
       MOST_A_TURN,
-    )
-    for (const { consumer, ...ticket } of rows) seeTo(app, consumer, ticket)
-    return rows.length === 0 ? NOTHING : null
-  })
+    ),
+  async work(app, { consumer, ...owed }) {
+    seeTo(app, consumer, owed)
+    return 1
+  },
 }

@@ -6,7 +6,6 @@ import { contacts, messages, tickets, whatsapps } from '../../platform/db/schema
 import { fileOfUrl, mediaUrl } from '../../platform/media/folder'
 import { keepIncoming } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
-import type { PersonUpdate } from '../channel/identity'
 import {
   type AddressRow,
   addressesOf,
@@ -14,7 +13,8 @@ import {
   endAddresses,
   learnAddresses,
   scopesOf,
-} from '../contacts/addresses'
+} from '../channel/addresses'
+import type { PersonUpdate } from '../channel/identity'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
 import { type Merged, publishMerged, recordMerged } from '../contacts/merge'
 import { announceMessages } from '../messages/deliver'

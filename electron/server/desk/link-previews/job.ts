@@ -3,20 +3,19 @@
  * queue. A company's page is read once for all messages that link to it, and again when it is old.
  */
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull, min, notInArray } from 'drizzle-orm'
-import { every, type Job, NOTHING, withWork } from '../../every'
+import { and, asc, desc, eq, isNotNull, isNull, min } from 'drizzle-orm'
 import { reasonOf } from '../../log'
 import { changedNow } from '../../platform/db/changed'
 import type { KeptPreview } from '../../platform/db/link-preview'
 import { messages, tickets } from '../../platform/db/schema'
 import { keepIncoming, shareFile } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
+import type { Consumer, Following } from '../happenings/consumer'
+import type { Piece } from '../happenings/kinds'
 import { announceChange } from '../messages/deliver'
-import { arePreviewed, UNLINKED } from './links'
+import { arePreviewed, UNLINKED } from '../messages/links'
 
-/** How often links are looked for, milliseconds. */
-const TICK_MS = 1_000
-/** Links looked at in one turn, and messages of one link. */
+/** Links looked at together, and messages of one link. */
 const MOST_A_TURN = 100
 /** How long a page is not read again, and one that could not be read; milliseconds. */
 const FRESH_MS = { read: 7 * 86_400_000, failed: 3_600_000 }
@@ -44,8 +43,7 @@ async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<Kep
 }
 
 /** @returns what the page says now; its picture is a file that belongs to no message yet. @throws when it is given up. */
-async function read(app: Workspace, { companyId, link }: Linked): Promise<KeptPreview> {
-  const { ending } = app.memory.linkReaders
+async function read(app: Workspace, { companyId, link }: Linked, ending: AbortSignal): Promise<KeptPreview> {
   // Most companies have no previews: what reads a page is no part of the start.
   const { publicFetch, readPage } = await import('./page')
   const page = await readPage(app.linkFetch ?? publicFetch, link, ending).catch((error: unknown) => {
@@ -77,15 +75,16 @@ const keep = (app: Workspace, linked: Linked, seq: number, linkPreview: KeptPrev
     return true
   })
 
-async function work(app: Workspace, linked: Linked): Promise<void> {
+/** Gives the messages with a link their preview. @returns how many there were. */
+async function preview(app: Workspace, linked: Linked, ending: AbortSignal): Promise<number> {
   const { companyId } = linked
   if (!(await arePreviewed(app.db, companyId))) {
     // Switched off since: nothing is asked for.
     await app.db.company(companyId).update(messages).set(UNLINKED).where(dueOf(linked))
-    return
+    return 1
   }
   const known = await knownOf(app, linked)
-  const preview = known ?? (await read(app, linked))
+  const page = known ?? (await read(app, linked, ending))
   const copied = async (file: string): Promise<string | null> =>
     shareFile(app.media, companyId, file).catch(() => null)
   try {
@@ -96,12 +95,13 @@ async function work(app: Workspace, linked: Linked): Promise<void> {
       .orderBy(asc(messages.seq))
       .limit(MOST_A_TURN)
     for (const { seq } of due) {
-      const picture = preview.picture && (await copied(preview.picture))
-      const kept = await keep(app, linked, seq, { ...preview, picture })
+      const picture = page.picture && (await copied(page.picture))
+      const kept = await keep(app, linked, seq, { ...page, picture })
       if (!kept && picture) await app.media.remove(companyId, picture)
     }
+    return due.length
   } finally {
-    if (!known && preview.picture) await app.media.remove(companyId, preview.picture)
+    if (!known && page.picture) await app.media.remove(companyId, page.picture)
   }
 }
 
@@ -109,35 +109,27 @@ async function work(app: Workspace, linked: Linked): Promise<void> {
 const keyOf = ({ companyId, link }: Linked): number =>
   createHash('sha256').update(`${companyId} ${link}`).digest().readUIntBE(0, 6)
 
-/** Looks for links until stopped. `stop` waits for no page: what is under way is given up, and read after the next start. */
-export function startLinkPreviews(app: Workspace): Job {
-  const { linkReaders } = app.memory
-  const turn = async (): Promise<string | null> => {
-    const rows = await app.db
+/** Links of messages. What is under way at the end is read after the next start: `stop` waits for no page. */
+const linkPreviewJob: Following<Piece & Linked> = {
+  job: 'link.preview',
+  everyMs: 1_000,
+  atOnce: 3,
+  many: 30,
+  async due({ db }, of) {
+    const rows = await db
       .select({ companyId: messages.companyId, link: messages.link })
       .from(messages)
-      .where(
-        and(
-          IS_DUE,
-          notInArray(messages.companyId, linkReaders.full()),
-          app.work.ownedCompanies(messages.companyId),
-        ),
-      )
+      .where(and(IS_DUE, of(messages.companyId)))
       .groupBy(messages.companyId, messages.link)
       .orderBy(min(messages.seq))
       .limit(MOST_A_TURN)
-    for (const { companyId, link } of rows) {
-      if (link === null) continue
+    return rows.flatMap(({ companyId, link }) => {
+      if (link === null) return []
       const linked = { companyId, link }
-      linkReaders.begin(keyOf(linked), companyId, () =>
-        work(app, linked).catch((error: unknown) => {
-          if (!linkReaders.ending.aborted)
-            app.log.warn('link preview', { companyId, reason: reasonOf(error) })
-        }),
-      )
-    }
-    return rows.length === 0 && linkReaders.isIdle() ? NOTHING : null
-  }
-  const job = every(app, 'link.preview', TICK_MS, turn)
-  return withWork(job, linkReaders)
+      return { ...linked, key: keyOf(linked) }
+    })
+  },
+  work: preview,
 }
+
+export const linkPreviews: Consumer = { name: 'link-previews', follows: linkPreviewJob }

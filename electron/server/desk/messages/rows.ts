@@ -10,13 +10,13 @@ import type { StoredTemplate } from '../../platform/db/template'
 import type { StoredMedia } from '../../platform/media/store'
 import type { Me, Workspace } from '../../workspace'
 import { countTraffic } from '../channel/traffic'
-import { linksOf } from '../link-previews/links'
 import { enqueue } from '../outgoing/jobs'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import type { MessageRow } from '../views/messages'
 import { ticketView } from '../views/tickets'
 import { announceMessages } from './deliver'
+import { linksOf } from './links'
 
 /** Longest preview a ticket row keeps. */
 const PREVIEW_CHARS = 255

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { whatsappOf } from '../../platform/db/company-rows'
 import { contacts, messages } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
-import { recipientOf } from '../contacts/addresses'
+import { recipientOf } from '../channel/addresses'
 import { ticketFor } from '../tickets/visibility'
 
 /**

@@ -8,6 +8,7 @@ import { messages, reactions, tickets, whatsapps } from '../../platform/db/schem
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
+import { endDirectSend } from '../tickets/direct-send'
 import { seenOf } from '../tickets/visibility'
 import { markWindowClosed } from '../tickets/window'
 import { type MessageRow, messageViews } from '../views/messages'
@@ -44,6 +45,7 @@ async function announce(app: Workspace, tx: Tx, changed: readonly MessageRow[]):
     if (!ticket || !view) continue
     app.realtime.toViewers(seenOf(ticket), 'appMessage', { action: 'update', message: view })
     await markWindowClosed(app, tx, ticket, row)
+    await endDirectSend(app, tx, ticket, row)
   }
 }
 

@@ -1,5 +1,5 @@
 /** From the outbox to the channel. */
-import { fold, wellFormed } from '@contract'
+import { fold, UTILITY_TEXT, wellFormed } from '@contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { reasonOf } from '../../log'
 import { changedNow } from '../../platform/db/changed'
@@ -12,9 +12,10 @@ import { removeFiles } from '../../platform/media/shared'
 import type { Workspace } from '../../workspace'
 import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '../channel/channel'
 import { happened } from '../happenings/tell'
-import { relinked } from '../link-previews/links'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
+import { relinked } from '../messages/links'
 import { messageOf } from '../messages/rows'
+import { endDirectSend } from '../tickets/direct-send'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
 import { markWindowClosed, refuseOutsideWindow } from '../tickets/window'
@@ -42,8 +43,14 @@ const STORE_AGAIN_MS = 15_000
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
   mediaType === 'audio' && (clientId?.startsWith(AUTO_REPLY_PREFIX) ?? false)
 
-/** Kinds of messages without a file that are more than their text: where somebody is, whom to call, a question for the number. */
-const CARDS: ReadonlySet<string> = new Set(['locationMessage', 'contactMessage', 'vcard', 'contactRequest'])
+/** Kinds of messages without a file that are more than their text: where somebody is, whom to call, a question for the number, utility. */
+const CARDS: ReadonlySet<string> = new Set([
+  'locationMessage',
+  'contactMessage',
+  'vcard',
+  'contactRequest',
+  UTILITY_TEXT,
+])
 
 /** The file of a message on this machine. @throws ChannelBusy while the store does not give it. */
 async function fileOf(media: MediaPlace, row: MessageRow): Promise<LocalFile | null> {
@@ -95,6 +102,7 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
     await happened({ app, tx, companyId: ticket.companyId }, 'reported', [now])
     await announceChange(app, tx, ticket, now)
     await markWindowClosed(app, tx, ticket, now)
+    await endDirectSend(app, tx, ticket, now)
   })
 }
 
@@ -167,7 +175,7 @@ async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     if (app.memory.outgoing.isHeld(ticket)) return
     if (!(await claim(app, row.seq))) return
     // Also for what waited for so long: the number would refuse it, and it waits no longer.
-    if (!row.template) await refuseOutsideWindow(app.db, ticket)
+    if (!row.template) await refuseOutsideWindow(app.db, ticket, row.mediaType === UTILITY_TEXT)
     file = await fileOf(app.media, row)
     parcel = await parcelOf(app, ticket, row, file)
     // The work may have gone to another process meanwhile: the message is its own to send.

@@ -4,7 +4,6 @@
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
-import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import { isDatabaseLost } from '../../platform/db/engine/lost'
 import { resolveUndos, tickets } from '../../platform/db/schema'
@@ -12,7 +11,6 @@ import type { Workspace } from '../../workspace'
 import { sendWords, storeWords } from './automatic'
 import { activeTicketOf } from './other-open'
 
-const TICK_MS = 1_000
 /** Most tickets of one turn; the rest follow in the next. */
 const MOST_A_TURN = 200
 
@@ -71,9 +69,3 @@ export async function sendClosingMessages(app: Workspace, at: Date = new Date())
   }
   return ends
 }
-
-/** Sends closing messages when they are due, until stopped. */
-export const startClosingMessages = (app: Workspace): Job =>
-  every(app, 'ticket.closing-message', TICK_MS, async () =>
-    (await sendClosingMessages(app)).length === 0 ? NOTHING : null,
-  )

@@ -2,7 +2,6 @@
 import { type ExpectedTicket, owesAnswer } from '@contract'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import { ApiError } from '../../errors'
-import { every, type Job, NOTHING } from '../../every'
 import type { originOf } from '../../platform/audit/audited'
 import { recordOfTicket } from '../../platform/audit/record'
 import { ascending } from '../../platform/db/engine/words'
@@ -14,7 +13,6 @@ import { snoozeChanges, wakeChanges } from './snoozed'
 import { announce } from './update'
 import type { TicketRow } from './visibility'
 
-const TICK_MS = 2_000
 /** Most tickets one turn wakes; the rest follow in the next. */
 const MOST_A_TURN = 200
 
@@ -113,7 +111,3 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
   }
   return rows.length
 }
-
-/** Wakes tickets at their time until stopped. */
-export const startWaking = (app: Workspace): Job =>
-  every(app, 'ticket.wake', TICK_MS, async () => ((await wakeDue(app)) === 0 ? NOTHING : null))

@@ -8,7 +8,6 @@
  * they become now, so that a ticket waits its minutes once more instead of until the clock has caught up.
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { every, type Job } from '../../every'
 import type { Db, Tx } from '../../platform/db/client'
 import { messages, tickets, ticketTrackings, whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
@@ -22,7 +21,6 @@ import { noteTicket } from './timeline'
 import { track } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
 
-const TICK_MS = 15_000
 /** Most tickets one turn acts on; the rest follow in the next. */
 const MOST_A_TURN = 200
 const MINUTE_MS = 60_000
@@ -195,7 +193,3 @@ export async function runTimers(app: Workspace, at: Date = new Date()): Promise<
   for (const connection of connections)
     if (app.work.owns(connection.companyId)) await runConnection(app, connection, at)
 }
-
-/** Looks for due tickets every few seconds until stopped. */
-export const startTimers = (app: Workspace): Job =>
-  every(app, 'ticket.time-out', TICK_MS, () => runTimers(app))

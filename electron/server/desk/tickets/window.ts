@@ -12,7 +12,11 @@ import { seenOf, type TicketRow } from './visibility'
 
 const windowRows = prepared(db =>
   db
-    .select({ provider: whatsapps.provider, wroteAt: replyWindows.wroteAt })
+    .select({
+      provider: whatsapps.provider,
+      directSend: whatsapps.directSend,
+      wroteAt: replyWindows.wroteAt,
+    })
     .from(whatsapps)
     .leftJoin(
       replyWindows,
@@ -50,15 +54,18 @@ export async function openWindows(
 
 /**
  * Refuses words of one's own where only a template may be sent.
+ * @param utility what only utility is in: it may leave where the connection is let send that.
  * @throws ChannelError ERR_WAPP_WINDOW_CLOSED
  */
 export async function refuseOutsideWindow(
   db: Db,
   ticket: Pick<TicketRow, 'whatsappId' | 'contactId' | 'isGroup' | 'createdAt'>,
+  utility = false,
 ): Promise<void> {
   const { whatsappId, contactId } = ticket
   const [row] = whatsappId === null ? [] : await windowRows(db).all({ whatsappId, contactId })
   const closesAt = windowClosesAt(row?.provider, ticket, row?.wroteAt ?? null)
+  if (utility && row?.directSend) return
   if (closesAt !== null && Date.parse(closesAt) <= Date.now())
     throw new ChannelError('ERR_WAPP_WINDOW_CLOSED')
 }

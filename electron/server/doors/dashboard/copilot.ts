@@ -1,4 +1,4 @@
-/** What the copilot did in a period; what each figure means is in docs/assistant.md, "Figures". */
+/** The copilot's part of the dashboard for a period; docs/assistant.md, "Figures", defines each figure. */
 import type { CopilotFigures } from '@contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { copilotOf } from '../../automation/copilot/settings'
@@ -14,7 +14,7 @@ import { hasFeature } from '../../platform/plans/limits'
 import { within } from './figures'
 import type { Period } from './range'
 
-/** With fewer there is no median. */
+/** Fewer values give no median. */
 const ENOUGH = 10
 
 interface Median {
@@ -38,7 +38,10 @@ async function medians(db: Reader, rows: SQL): Promise<(kind: number) => Median>
   }
 }
 
-/** Accepted cycles that a customer began: `kind` 1 where the first answer was the copilot's, `value` seconds until it left. */
+/**
+ * Accepted cycles a customer began: `kind` is 1 when the copilot gave the first answer, `value` the seconds until that
+ * answer.
+ */
 function firstAnswers(companyId: number, period: Period): SQL {
   const first = sql`(
     select min(${messages.seq}) from ${messages}
@@ -58,7 +61,7 @@ function firstAnswers(companyId: number, period: Period): SQL {
       and ${cycles.startedAt} > ${cycles.queuedAt}`
 }
 
-/** @returns null where the company's plan lacks the copilot, or none of it is on. */
+/** @returns null when the company's plan lacks the copilot, or every feature is off. */
 export async function copilotFigures(
   db: Reader,
   companyId: number,

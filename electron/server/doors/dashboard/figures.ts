@@ -1,6 +1,6 @@
 /**
- * The dashboard's figures, of the same sums as reports (docs/figures.md): a cycle belongs to the day on which it began. Times are means
- * in minutes, rounded to two decimals, null when there is nothing to average.
+ * The dashboard's figures, from the same sums as reports (docs/figures.md): a cycle belongs to the day it began. Times
+ * are means in minutes with two decimals, null when there is nothing to average.
  */
 import { type Attendant, type DashboardCounters, type DurationName, FIGURE_CLOCKS, meanRate } from '@contract'
 import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
@@ -26,7 +26,7 @@ export function within(column: SQLiteColumn, period: Period): SQL | undefined {
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 100) / 100
 
-/** Of all time, that of opening hours or not. */
+/** All time, or opening hours only. */
 const meanMinutes = (tally: Tally, name: DurationName): number | null => {
   const { mean } = figuresOf(tally).durations[name][FIGURE_CLOCKS[0]]
   return rounded(mean === null ? null : mean / MINUTE)
@@ -35,8 +35,8 @@ const meanMinutes = (tally: Tally, name: DurationName): number | null => {
 const countIf = (condition: SQL): SQL<number> => sql<number>`count(*) filter (where ${condition})`
 
 /**
- * @param period the same as `days`, for what is no service.
- * @param platform whether the totals over all companies are for the caller (super flag); 0 otherwise.
+ * @param period the same days, for figures that are not about service.
+ * @param platform whether the caller may see totals over all companies (super flag); 0 otherwise.
  */
 export async function counters(
   db: Reader,
@@ -46,7 +46,7 @@ export async function counters(
   platform: boolean,
 ): Promise<DashboardCounters> {
   const total = await readTotal(db, companyId, days, EVERYTHING, Date.now())
-  // Only what is not finished is looked up among the tickets.
+  // Only unfinished cycles are looked up in tickets.
   const [now] = await db
     .select({
       supportHappening: countIf(sql`${tickets.status} = 'open'`),
@@ -91,7 +91,7 @@ export async function attendants(db: Reader, companyId: number, days: Days): Pro
   })
 }
 
-/** How many cycles each user served in the period; whoever served none is listed with 0. */
+/** How many cycles each user served in the period, including users with 0. */
 export async function ticketsPerUser(db: Reader, companyId: number, days: Days) {
   return (await attendants(db, companyId, days)).map(({ name, tickets: served }) => ({
     nome: name,

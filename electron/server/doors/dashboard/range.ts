@@ -1,4 +1,4 @@
-/** Periods of the dashboard: which instants they stand for, and which are refused. */
+/** Periods of the dashboard as instants, and which periods are refused. */
 import { dayIn, plusDays, startOfDay } from '@contract'
 import { calendarDay } from '../../desk/contacts/list'
 import type { Days } from '../../desk/reports/filter'

@@ -1,4 +1,4 @@
-/** Articles for other programs: those of everybody, and of the queues of the connection whose token they show. */
+/** Articles for other programs: those for everybody and those of the queues of the token's connection. */
 import type { Article, articleChange, articleForm, QueryOut } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -22,7 +22,7 @@ async function programOf(app: Workspace, { id, name, companyId }: WhatsappRow): 
   return { companyId, id: null, name: `API: ${name}`, profile: 'user', super: false, queueIds }
 }
 
-/** By title; with words those that hold and have each of them, best first. */
+/** By title; with search words, valid articles that contain all of them, best first. */
 export async function articlesOf(
   app: Workspace,
   connection: WhatsappRow,
@@ -34,7 +34,7 @@ export async function articlesOf(
   return { records: found.map(articleView), count: found.length, hasMore: false }
 }
 
-/** Keeps in the audit log what a program saved, under the name of its connection. */
+/** Records in the audit log what a program saved, under the name of its connection. */
 async function recorded(
   app: Workspace,
   { companyId, name }: ArticleWriter,

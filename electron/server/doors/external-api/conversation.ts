@@ -21,9 +21,9 @@ import type { Workspace } from '../../workspace'
 type ContactRow = typeof contacts.$inferSelect
 
 /**
- * The canonical form of a typed number, asked of the connection itself; the id of a customer who shows no number is known or
- * is none.
- * @throws ApiError ERR_VALIDATION for what is no number, ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_CHECK_CONTACT.
+ * The canonical form of a number, as the connection gives it; the id of a customer without a visible number must be
+ * known already.
+ * @throws ApiError ERR_VALIDATION for anything else, ERR_WAPP_INVALID_CONTACT; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function checked(app: Workspace, connection: WhatsappRow, typed: string): Promise<string> {
   const known = /[a-z]/i.test(typed) ? await contactByPhone(app.db, connection.companyId, typed.trim()) : null
@@ -57,8 +57,8 @@ async function contactFor(tx: Tx, connection: WhatsappRow, number: string) {
 }
 
 /**
- * Finds or creates the contact of a number and its active ticket on the connection. A new ticket waits, placed as one
- * that the customer begins (docs/legacy-server.md 5).
+ * Finds or creates the contact of a number and its open ticket on the connection. A new ticket is pending, placed like
+ * one the customer begins (docs/legacy-server.md 5).
  */
 export async function conversationFor(
   app: Workspace,
@@ -93,7 +93,7 @@ export async function conversationFor(
   })
 }
 
-/** Resolves a conversation that nobody holds, without a word to the customer; one that a person has is left to them. */
+/** Resolves a conversation nobody holds, without telling the customer. A conversation somebody holds stays open. */
 export async function closeUnheld(
   app: Workspace,
   { id: ticketId, companyId }: Pick<TicketRow, 'id' | 'companyId'>,

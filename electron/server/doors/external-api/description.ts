@@ -1,4 +1,7 @@
-/** The messages API and the webhooks in OpenAPI 3.1, made of the contract's own schemas: what is checked is what is written. */
+/**
+ * The messages API and the webhooks as OpenAPI 3.1, generated from the contract's schemas, so that the description is
+ * what is checked.
+ */
 import {
   type Endpoint,
   EXTERNAL_API,
@@ -24,7 +27,7 @@ type Json = Record<string, unknown>
 const API_PREFIX = '/api'
 const FORMAT = '3.1.0'
 
-/** The address of the API as this request reached it; a proxy in front names whether it was https. */
+/** The address of the API as this request reached it; a proxy tells whether it was https. */
 export function addressOf(request: FastifyRequest): string {
   const outside = String(request.headers['x-forwarded-proto'] ?? '')
   const scheme = outside === 'https' ? 'https' : request.protocol

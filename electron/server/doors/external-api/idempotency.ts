@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of the messages API: the same key twice is one message and one answer, also when the server was killed
- * in between. A refused call keeps no answer: it may be repeated under its key, with the same content.
+ * Idempotency keys of the messages API: the same key gives one message and one answer, even after a kill. A refused
+ * call keeps no answer and may be repeated under its key with the same content.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,11 +16,11 @@ import { type ExternalMessage, fingerprintOf, sendExternal } from './send'
 
 type Row = typeof apiRequests.$inferSelect
 
-/** How long a process has a call for itself, and how often the others look whether it is answered, milliseconds. */
+/** How long a process keeps a call to itself, and how often others look for its answer, milliseconds. */
 const TURN_MS = 30_000
 const LOOK_MS = 100
 
-/** @throws ApiError ERR_VALIDATION for a key that is none. */
+/** @throws ApiError ERR_VALIDATION for an invalid key. */
 function readKey(header: unknown): string | null {
   if (header === undefined) return null
   const key = typeof header === 'string' ? header.trim() : ''
@@ -56,7 +56,7 @@ async function waitForOther(app: Workspace, id: number): Promise<Answered | { en
   const free = { end: async () => {} }
   if (!app.cluster || app.cluster.leases.isAlone()) return free
   for (;;) {
-    // While the database is away nobody is waited for: the ids of the messages keep them single all the same.
+    // Does not wait while the database is away: the message ids still prevent duplicates.
     const end = await app.cluster.take(`call:${id}`, TURN_MS).catch(() => free.end)
     const [row] = await app.db
       .select({ answer: apiRequests.answer })
@@ -72,10 +72,10 @@ async function waitForOther(app: Workspace, id: number): Promise<Answered | { en
 }
 
 /**
- * Sends a message of another program, once for each key.
- * @param header what came as Idempotency-Key; undefined: every call is a message of its own.
+ * Sends a message for another program, once for each key.
+ * @param header the Idempotency-Key header; undefined: every call is a new message.
  * @returns the answer, and whether it was given before.
- * @throws ApiError ERR_IDEMPOTENCY_KEY (422) when the key was used with another content; whatever `sendExternal` throws.
+ * @throws ApiError ERR_IDEMPOTENCY_KEY (422) when the key was used with other content; whatever `sendExternal` throws.
  */
 export async function sendOnce(
   app: Workspace,

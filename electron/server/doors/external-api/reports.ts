@@ -1,7 +1,6 @@
 /**
- * Figures for other programs: of what came through the connection whose token they show, and of nothing else. The same numbers as
- * the screen of reports filtered by that connection. No names of customers: a token is no person, and what it may send to is not
- * what it may read about.
+ * Figures for other programs, limited to the connection of their token: the same numbers as the reports screen filtered
+ * by that connection. No customer names: a token that may send is not a person who may read.
  */
 import { type CostReport, EXTERNAL_API, type FiguresReport, type QueryOut } from '@contract'
 import { costReportOf } from '../../desk/reports/costs'
@@ -36,7 +35,7 @@ export async function figuresOfConnection(
     compare,
     filter,
   })
-  // How long somebody was there is of no connection.
+  // Presence times belong to no connection.
   const plain = <T extends { presence: unknown }>(figures: T) => ({ ...figures, presence: null })
   return {
     ...report,
@@ -54,7 +53,7 @@ export async function ticketsOfConnection(
 ) {
   await paced(app, connection)
   const { id, name, companyId } = connection
-  // Sees what is of the company; the filter leaves the connection's own.
+  // The program sees the whole company; the filter limits it to the connection.
   const program: Me = {
     ...{ id: NOBODY, companyId, name: `API: ${name}`, email: '', profile: 'admin', super: false },
     ...{ queueIds: [], seesUnqueued: true, whatsappId: id, unpaid: false, session: 'api' },

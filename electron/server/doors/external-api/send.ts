@@ -45,7 +45,9 @@ export async function fingerprintOf({ form, files, captions }: ExternalMessage):
     .digest('hex')
 }
 
-/** One message, once: sent before under the same id, it is only sent again when it certainly did not leave. */
+/**
+ * Sends one message once: a message already stored under this id is only sent again when it certainly did not leave.
+ */
 async function deliver(
   app: Workspace,
   ticket: TicketRow,
@@ -57,15 +59,16 @@ async function deliver(
   if (known) return isDefiniteFailure(known) ? resendToChannel(app, ticket, known) : known
   const media = file ? await keepUpload(app.media, ticket.companyId, file) : null
   const { companyId } = ticket
-  // Nobody of the company wrote it: the customer who waits goes on waiting.
+  // Not an agent's answer: a waiting customer keeps waiting.
   return deliverOwn(app, ticket.id, { companyId, body, userId: null, clientId, media })
 }
 
 /**
- * Sends.
- * @param id makes the client ids of the messages: called again with it, nothing is sent twice.
- * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT; ChannelError
- *   ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it is stored as failed).
+ * Sends a call's messages.
+ * @param id the client ids are derived from it: a second call with it sends nothing twice.
+ * @throws ApiError ERR_VALIDATION (no number, nothing to send), ERR_MESSAGE_TOO_LONG, ERR_WAPP_INVALID_CONTACT;
+ *   ChannelError ERR_WAPP_NOT_INITIALIZED (nothing is stored), ERR_WAPP_CHECK_CONTACT, ERR_SENDING_WAPP_MSG (it is
+ *   stored as failed).
  */
 export async function sendExternal(
   app: Workspace,

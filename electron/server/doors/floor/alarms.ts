@@ -9,11 +9,11 @@ import type { Me, Workspace } from '../../workspace'
 
 const seesAll = (me: Me): boolean => me.super || me.profile === 'admin'
 
-/** Whether an alarm is somebody's: of a supervisor those of own queues alone. */
+/** Whether a person may have an alarm: a supervisor only those of their own queues. */
 const isTheirs = (me: Me, { queueIds }: { queueIds: readonly number[] }): boolean =>
   seesAll(me) || (queueIds.length > 0 && queueIds.every(id => me.queueIds.includes(id)))
 
-/** Alarms somebody may have, in the order they were made in. */
+/** Alarms a person may have, oldest first. */
 export const keptAlarms = records({
   table: floorAlarms,
   async read(db, where, { companyId }): Promise<FloorAlarm[]> {
@@ -38,7 +38,7 @@ export const keptAlarms = records({
           : {
               since: state.raisedAt,
               value: state.value,
-              // Whoever took note may be gone since.
+              // The person who acknowledged it may be gone.
               notedBy: state.notedAt === null ? null : (notedBy ?? ''),
             },
     }))
@@ -56,13 +56,13 @@ export const keptAlarms = records({
       before?.kind === form.kind &&
       before.limit === form.limit &&
       JSON.stringify(before.queueIds) === JSON.stringify(form.queueIds)
-    // Another rule: what was raised by the one before says nothing of it.
+    // With a changed rule, the state of the old one means nothing.
     if (!isSame) await tx.delete(floorAlarmStates).where(eq(floorAlarmStates.alarmId, id))
   },
   announce: 'floorAlarm',
 })
 
-/** Takes note of all that are raised and theirs. */
+/** Acknowledges all raised alarms the person may have. */
 export const noteAlarms = (app: Workspace, me: Me): Promise<null> =>
   app.db.company(me.companyId).write(async tx => {
     const ids = (await keptAlarms.rows(tx, me))

@@ -1,4 +1,4 @@
-/** Who waits and who holds what now, counted from the tickets; floor page and alarms have the same numbers. */
+/** Who waits and who holds what now, counted from the tickets, for both the floor page and the alarms. */
 import { WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -14,7 +14,7 @@ export interface QueueCount {
   since: number | null
   late: number
   soon: number
-  /** Of those who wait: put aside. */
+  /** Snoozed tickets among those that wait. */
   snoozed: number
   open: number
 }
@@ -25,12 +25,12 @@ const inService = (): SQL | undefined =>
   and(inArray(tickets.status, ['open', 'pending']), eq(tickets.isGroup, false))
 const isAwake = isNull(tickets.snoozedAt)
 
-/** What people hold on the floor: conversations that do not sleep. */
+/** Tickets people hold, without snoozed ones. */
 export const onFloor = (): SQL | undefined => and(inService(), isAwake)
 
 /**
- * The clock of a ticket as lists show it (src/stores/tickets/waiting.ts): that of its deadline; without one, and while the end of the
- * conversation alone is promised and there is time for it, how long the customer has waited.
+ * The clock of a ticket as lists show it (src/stores/tickets/waiting.ts): its deadline; without one, or while only the
+ * end of the conversation is promised and there is still time, how long the customer has waited.
  */
 function clocks(now: number): { late: SQL; soon: SQL } {
   const { warnAt, dueAt, waitingSince, deadline } = tickets
@@ -44,14 +44,15 @@ function clocks(now: number): { late: SQL; soon: SQL } {
 }
 
 /**
- * Counts by company and queue, where there is something to count.
- * @param which whose tickets.
+ * Counts by company and queue, without empty ones.
+ * @param which condition on tickets.
  * @param now epoch milliseconds.
  */
 export async function queueCounts(db: Reader, which: SQL | undefined, now: number): Promise<QueueCount[]> {
   const { late, soon } = clocks(now)
   const count = (of: SQL): SQL<number> => sql<number>`count(*) filter (where ${of})`.mapWith(Number)
-  // Not the columns themselves: the file's planner would read the index that is sorted by them, with every ticket that was ever closed.
+  // Expressions instead of the columns: otherwise SQLite's planner reads the index sorted by them, with every closed
+  // ticket.
   const company = sql<number>`+${tickets.companyId}`.mapWith(Number)
   const queue = sql<number | null>`+${tickets.queueId}`.mapWith(Number)
   return await db
@@ -66,7 +67,7 @@ export async function queueCounts(db: Reader, which: SQL | undefined, now: numbe
       open: count(sql`${tickets.status} = 'open' and ${isAwake}`),
     })
     .from(tickets)
-    // A customer who waits is counted though the ticket was put aside.
+    // A waiting customer counts even when the ticket is snoozed.
     .where(and(which, inService(), or(isAwake, isNotNull(tickets.waitingSince))))
     .groupBy(company, queue)
 }

@@ -1,6 +1,8 @@
-/** Judges the alarms of the live floor, whether or not anybody looks at it; who hears of them is told by main of each console. */
+/**
+ * Judges the alarms of the live floor, whether or not anybody looks; the main process of each console decides who is
+ * notified.
+ */
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import type { Reader } from '../../platform/db/client'
 import { floorAlarmStates, floorAlarms, queues, tickets, users } from '../../platform/db/schema'
@@ -8,7 +10,6 @@ import type { Workspace } from '../../workspace'
 import { availablePeople, type QueueCount, queueCounts } from './counts'
 import { type AlarmState, judge } from './judge'
 
-const TICK_MS = 3_000
 const MINUTE_MS = 60_000
 
 type AlarmRow = typeof floorAlarms.$inferSelect
@@ -59,7 +60,7 @@ interface Change {
   isTold: boolean
 }
 
-/** What is another than it is stored. */
+/** Differs from what is stored. */
 function changesOf(
   alarms: readonly AlarmRow[],
   states: readonly StateRow[],
@@ -79,7 +80,7 @@ const alarmsAnd = async (db: Reader, which: { alarms: SQL | undefined; states: S
   states: await db.select().from(floorAlarmStates).where(which.states),
 })
 
-/** Stores what has changed of one company; what was set otherwise meanwhile is judged as it is set. */
+/** Stores the changes of one company; an alarm edited meanwhile is judged by its new rule. */
 async function keep(app: Workspace, companyId: number, floor: Floor, now: number): Promise<void> {
   await app.db.company(companyId).write(async tx => {
     const { alarms, states } = await alarmsAnd(tx, {
@@ -140,7 +141,3 @@ export async function judgeAlarms(app: Workspace, at: Date = new Date()): Promis
   )
   return alarms.length
 }
-
-/** Does so until stopped. Alarms go off by time alone as well, so that only where there are none nothing is to be done. */
-export const startFloorAlarms = (app: Workspace): Job =>
-  every(app, 'floor.alarm', TICK_MS, async () => ((await judgeAlarms(app)) === 0 ? NOTHING : null))

@@ -1,10 +1,10 @@
 /** When an alarm of the live floor is raised, and when it ends. Pure. */
 import type { AlarmKind } from '@contract'
 
-/** What is known of an alarm between two looks. Instants are epoch milliseconds. */
+/** The state of an alarm between two looks. Instants are epoch milliseconds. */
 export interface AlarmState {
   since: number
-  /** null: nobody is there since a moment ago, which is no alarm yet. */
+  /** null: nobody has been present for a moment, which is not an alarm yet. */
   raisedAt: number | null
   /** What was measured when it was raised. */
   value: number
@@ -12,9 +12,9 @@ export interface AlarmState {
   notedBy: number | null
 }
 
-/** How long nobody has to be there: who changes computers is no alarm. Milliseconds. */
+/** How long a queue may be without people before it is an alarm: people change computers. Milliseconds. */
 export const UNSTAFFED_MS = 60_000
-/** It ends when four fifths of the limit are reached again, so that one more and one less is one alarm. */
+/** The alarm ends at four fifths of the limit, so that going up and down by one is one alarm. */
 const ENDS_AT = 0.8
 
 interface Rule {
@@ -29,10 +29,10 @@ export function isOn({ kind, limit }: Rule, value: number, wasOn: boolean): bool
 }
 
 /**
- * An alarm as it is now. That somebody took note lasts as long as it is raised.
- * @param value customers, whole minutes or people; null where none of its queues is there any more.
+ * The present state of an alarm. An acknowledgement lasts as long as the alarm.
+ * @param value customers, whole minutes or people; null when none of its queues exists any more.
  * @param now epoch milliseconds.
- * @returns the same object where nothing has changed; null while it is not raised.
+ * @returns the same object when nothing has changed; null while it is not raised.
  */
 export function judge(
   rule: Rule,

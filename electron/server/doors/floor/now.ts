@@ -13,12 +13,12 @@ import { timeZoneOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
 import { onFloor, queueCounts } from './counts'
 
-/** Conversations named beside a person; the rest is a number. */
+/** Conversations listed for a person; the rest is a number. */
 const MOST_NAMED = 3
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** Whose tickets count. */
+/** Which tickets count. */
 interface Whose {
   companyId: number
   /** null: those of all queues, and of none. */
@@ -29,8 +29,8 @@ const within = ({ queueIds }: Whose, queue: SQLiteColumn): SQL | undefined =>
   queueIds ? oneOf(queue, queueIds) : undefined
 
 /**
- * Who holds how many, and what each has had for the longest time; one statement, as many as they hold. Its rows are put in the order of people
- * by +user_id: for the order of its index SQLite would read every ticket that anybody ever had.
+ * How many tickets each person holds and since when, in one statement. Sorted by +user_id: to use that column's index,
+ * SQLite would read every ticket anybody ever had.
  */
 async function peopleNow(db: Reader, whose: Whose) {
   const held = and(
@@ -76,7 +76,10 @@ async function peopleNow(db: Reader, whose: Whose) {
   return [...people].map(([userId, one]) => ({ userId, ...one }))
 }
 
-/** What began and what was answered within the last hour, in steps of the clock: a bar that was shown changes no more. */
+/**
+ * What began and what was answered in the last hour, in fixed steps of the clock, so that a bar does not change
+ * afterwards.
+ */
 async function lastHour(db: Reader, whose: Whose, now: number) {
   const from = (Math.floor(now / FLOOR_STEP_MS) + 1) * FLOOR_STEP_MS - FLOOR_TREND_MS
   const step = (at: SQLiteColumn): SQL<number> =>
@@ -102,7 +105,7 @@ async function lastHour(db: Reader, whose: Whose, now: number) {
     .where(
       and(
         eq(tickets.companyId, whose.companyId),
-        // Whatever was written has touched its ticket.
+        // Every message also updates its ticket.
         gte(tickets.updatedAt, iso(from)),
         gte(messages.createdAt, iso(from)),
         isNotNull(messages.userId),
@@ -132,10 +135,7 @@ async function today(
   return { day, counting, figures: figuresOf(total) }
 }
 
-/**
- * The live floor for somebody: all of the company, or for a supervisor what is in own queues.
- * @param now epoch milliseconds.
- */
+/** The live floor for a person: the whole company, or a supervisor's own queues. @param now epoch milliseconds. */
 export async function floorNow(
   app: Pick<Workspace, 'db' | 'storage'>,
   me: Pick<Me, 'companyId' | 'super' | 'profile' | 'queueIds'>,

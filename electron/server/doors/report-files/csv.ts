@@ -1,11 +1,11 @@
-/** A table as CSV that a spreadsheet of its reader's language opens without running anything. */
+/** A table as CSV for spreadsheets in the reader's language; no cell can run as a formula. */
 import { clockIn, type Language, type ReportCell, type ReportColumn } from '@contract'
 import { csvLines } from '../../platform/http/csv'
 
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
 
-/** Where numbers have a decimal comma, spreadsheets part cells by semicolons. */
+/** In languages with a decimal comma, spreadsheets separate cells by semicolons. */
 const isComma = (language: Language): boolean => language !== 'en'
 const separatorOf = (language: Language): string => (isComma(language) ? ';' : ',')
 
@@ -24,15 +24,16 @@ function cellText(kind: ReportColumn['kind'], cell: ReportCell, zone: string, la
   return isComma(language) ? String(rounded).replace('.', ',') : String(rounded)
 }
 
-/** A heading names its unit: a file has no other place for it. */
+/** Units go into the headings: a CSV has no other place for them. */
 export const headingOf = (
   { title, kind }: ReportColumn,
   unitOf: (kind: 'seconds' | 'percent') => string,
 ): string => (kind === 'seconds' || kind === 'percent' ? `${title} (${unitOf(kind)})` : title)
 
 /**
- * The text of a file, in pieces: mark and headings, then the rows as they come.
- * @param headings with their units. @param slices of rows; between two of them others have their turn.
+ * The text of a file in pieces: BOM and headings, then the rows as they come.
+ * @param headings with their units.
+ * @param slices of rows; others get a turn between two of them.
  */
 export async function* csvText(
   headings: readonly string[],

@@ -1,4 +1,4 @@
-/** What a mail says of a report in its letter: a few figures in words, and of the period before. Pure. */
+/** The main figures in the text of a report mail, compared with the previous period. Pure. */
 import {
   type FigureClock,
   type Figures,
@@ -11,7 +11,7 @@ import type { TFunction } from 'i18next'
 
 const NONE = '–'
 
-/** Rows of a title, the figure, and that of the period before ("" where it was not asked for). */
+/** Rows of a title, the figure, and that of the previous period ("" when it was not asked for). */
 export function mainFigures(
   { t, language, clock }: { t: TFunction; language: Language; clock: FigureClock },
   { total, previous }: FiguresReport,

@@ -1,4 +1,4 @@
-/** A report in tables: the figures at once, what stands behind them slice by slice; as CSV or as a workbook. */
+/** A report as tables: the figures at once, the rows behind them slice by slice; as CSV or as a workbook. */
 import { Readable } from 'node:stream'
 import type {
   ComingWeek,
@@ -31,7 +31,7 @@ import {
 import { reportTexts } from './texts'
 import { workbook } from './workbook'
 
-/** What a report is made of, as somebody may see it and as it is filtered. */
+/** What a report is made from, with a person's rights and filters. */
 export interface ReportSource {
   /** The company's zone. */
   zone: string
@@ -51,7 +51,7 @@ export interface ReportWish {
   tables: readonly ReportTableName[]
   clock: FigureClock
   language: Language
-  /** Whether tickets carry what was measured of them. */
+  /** Whether tickets come with their measurements. */
   measured: boolean
 }
 
@@ -138,7 +138,7 @@ function headings({ columns }: ReportTable, language: Language): string[] {
   return columns.map(column => headingOf(column, kind => t(`reportFiles.units.${kind}`)))
 }
 
-/** The one table that is wished for, as CSV. */
+/** The requested table as CSV. */
 export async function reportCsv(source: ReportSource, wish: ReportWish): Promise<Readable> {
   const streamed = [...(await figureTables(source, wish)).map(whole), ...(await rowTables(source, wish))]
   const { zone } = source
@@ -150,7 +150,7 @@ export async function reportCsv(source: ReportSource, wish: ReportWish): Promise
   return Readable.from(text())
 }
 
-/** All tables that are wished for as sheets of one workbook. */
+/** The requested tables as sheets of one workbook. */
 export async function reportWorkbook(source: ReportSource, wish: ReportWish): Promise<Readable> {
   const { language } = wish
   const streamed = [...(await figureTables(source, wish)).map(whole), ...(await rowTables(source, wish))]
@@ -158,7 +158,7 @@ export async function reportWorkbook(source: ReportSource, wish: ReportWish): Pr
   return workbook(
     streamed.map(({ table, slices }) => ({
       name: table.title,
-      // In a sheet a percentage shows itself.
+      // A sheet formats percentages itself.
       headings: table.columns.map(column =>
         column.kind === 'seconds' ? headingOf(column, kind => t(`reportFiles.units.${kind}`)) : column.title,
       ),

@@ -1,4 +1,4 @@
-/** Figures as tables: what a file, a page to print and a mail have alike. Pure. */
+/** Figures as tables for files, print and mail. Pure. */
 import {
   COUNTS,
   type ComingWeek,
@@ -25,7 +25,7 @@ import type { TFunction } from 'i18next'
 
 const STATISTICS = ['median', 'p90', 'mean'] as const
 const PRESENCE = ['online', 'onBreak', 'busy'] as const
-/** What is counted but shown as the mean of ratings. */
+/** Counted, but shown as the mean of ratings. */
 const SHOWN_COUNTS = COUNTS.filter(count => count !== 'rateSum')
 
 /** Milliseconds as whole seconds: finer than anybody measures. */
@@ -48,7 +48,7 @@ const statisticsOf = (
   clock: FigureClock,
 ): DurationSummary => durations[duration][clock]
 
-/** Every figure, in the order of the columns. @param withPresence where the group is one of people. */
+/** All figures in the order of the columns. @param withPresence when the group is people. */
 function everyFigure({ t, clock }: Named, withPresence: boolean): Figure[] {
   const column = (title: string, kind: ReportColumn['kind']): ReportColumn => ({ title, kind })
   return [
@@ -99,13 +99,13 @@ function hourName(language: Language, key: string): string {
   return `${day.format(A_MONDAY + hour * 3_600_000)} ${String(hour % 24).padStart(2, '0')}:00`
 }
 
-/** What the group of cycles without any is called. */
+/** The name of the group of cycles without any. */
 const WITHOUT = { queue: 'queue', user: 'user', connection: 'connection', tag: 'tag' } as const
 const withoutOf = (by: Grouping) => (by in WITHOUT ? WITHOUT[by as keyof typeof WITHOUT] : 'name')
 
 const BY_DAY: ReadonlySet<Grouping> = new Set(['day', 'week', 'month'])
 
-/** A row for each group, then the whole. */
+/** A row for each group, then the total. */
 export function groupTable(named: Named, by: Grouping, { rows, total }: FiguresReport): ReportTable {
   const all = everyFigure(named, by === 'user')
   // For an hour of the week only arrivals are counted.
@@ -126,7 +126,7 @@ export function groupTable(named: Named, by: Grouping, { rows, total }: FiguresR
     ],
     [
       ...rows.map(row => [nameOf(row), ...figures.map(one => one.of(row.figures))]),
-      // A cycle with two tags stands in both of their rows: the whole is no sum of the rows.
+      // A cycle with two tags appears in both rows: the total is not the sum of the rows.
       [dates ? null : named.t('reportFiles.whole'), ...figures.map(one => one.of(total))],
     ],
   )
@@ -157,7 +157,7 @@ export function summaryTable(named: Named, { total, previous }: FiguresReport): 
   )
 }
 
-/** How many took longer than the bar before, and at most so long. */
+/** How many took longer than the previous limit and at most this long. */
 export const distributionTable = (named: Named, { distributions }: FiguresReport): ReportTable =>
   table(
     named,
@@ -219,7 +219,7 @@ export const campaignsTable = (named: Named, campaigns: readonly ReportCampaign[
     ]),
   )
 
-/** Each hour of the coming seven days; no row where too little is known to forecast. */
+/** Each hour of the next seven days; hours with too little history are left out. */
 export function forecastTable(named: Named, { from, forecast }: ComingWeek): ReportTable {
   const column = (key: 'expected' | 'low' | 'high' | 'needed' | 'there', kind: 'number' | 'decimal') => ({
     title: named.t(`reportFiles.forecast.${key}`),
@@ -246,7 +246,7 @@ export function forecastTable(named: Named, { from, forecast }: ComingWeek): Rep
   )
 }
 
-/** Of which groupings figures have to be asked for. */
+/** The groupings figures are needed for. */
 export const groupingsIn = (tables: readonly ReportTableName[]): Grouping[] =>
   GROUPINGS.filter(by => tables.includes(by))
 
@@ -263,7 +263,7 @@ type RowColumn =
   | 'comment'
   | 'createdAt'
 
-/** Heading and columns of what stands behind the figures; its rows come one slice after another. */
+/** Heading and columns of the rows behind the figures, which come slice by slice. */
 export function rowsTable(named: Named, name: 'tickets' | 'ratings', measured: boolean): ReportTable {
   const column = (key: RowColumn, kind: ReportColumn['kind']): ReportColumn => ({
     title: named.t(`reportFiles.row.${key}`),

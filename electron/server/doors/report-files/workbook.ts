@@ -1,13 +1,13 @@
 /**
- * An .xlsx file made while it is sent: the rows of a sheet are read slice by slice, so that a file of 200,000 rows is never in
- * memory. (@e965/xlsx holds a workbook whole before its first byte.) ECMA-376, SpreadsheetML.
+ * An .xlsx file made while it is sent: rows are read slice by slice, so that 200,000 rows are never in memory
+ * (@e965/xlsx holds a whole workbook). ECMA-376, SpreadsheetML.
  */
 import { Readable } from 'node:stream'
 import { offsetIn, type ReportCell, type ReportColumn, wellFormed } from '@contract'
 import { ZipFile } from 'yazl'
 
 export interface Sheet {
-  /** Its name; made to fit. */
+  /** The sheet's name; shortened if necessary. */
   name: string
   /** With their units. */
   headings: readonly string[]
@@ -73,14 +73,14 @@ function letters(at: number): string {
 const textCell = (place: string, text: string, style: number): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_CHARS))}</t></is></c>`
 
-/** The day of a spreadsheet's calendar, with its part, on the wall clock of a zone. */
+/** The spreadsheet's day number with fraction, on the wall clock of a zone. */
 const serialOf = (zone: string, at: Date): number => (at.getTime() + offsetIn(zone, at)) / DAY_MS + EPOCH_DAY
 
 function cell(place: string, kind: ReportColumn['kind'], value: ReportCell, zone: string): string {
   if (value === null || value === '') return ''
   const style = STYLE[kind]
   if (typeof value === 'number') return `<c r="${place}" s="${style}"><v>${value}</v></c>`
-  // A text is never a formula here: its cell says that it is one.
+  // A text never runs as a formula, because its cell is marked as text.
   if (kind === 'instant')
     return `<c r="${place}" s="${style}"><v>${serialOf(zone, new Date(value)).toFixed(8)}</v></c>`
   if (kind === 'day')
@@ -88,11 +88,11 @@ function cell(place: string, kind: ReportColumn['kind'], value: ReportCell, zone
   return textCell(place, value, STYLE.text)
 }
 
-/** The rows of one table, as one sheet after another: each as long as a sheet may be. */
+/** The rows of one table as one or more sheets, each as long as a sheet may be. */
 interface Parts {
   /** The next sheet. */
   part(): AsyncGenerator<Buffer>
-  /** Whether rows are left for a further one; known once a part has ended. */
+  /** Whether rows are left for another sheet; known when a part has ended. */
   hasMore(): boolean
 }
 
@@ -113,7 +113,7 @@ function partsOf({ headings, columns, slices }: Sheet, zone: string, mostRows: n
     return `<row r="${line}">${cells.join('')}</row>`
   }
   const coming = slices()[Symbol.asyncIterator]()
-  /** Read, and not written yet. */
+  /** Read but not written yet. */
   let left: ReportCell[][] = []
   /** @returns whether there is any row. */
   const read = async (): Promise<boolean> => {
@@ -149,7 +149,7 @@ function partsOf({ headings, columns, slices }: Sheet, zone: string, mostRows: n
   }
 }
 
-/** Names as sheets may have them: 31 characters, without some of them, each once. */
+/** Names as sheets may have them: 31 characters, without forbidden ones, unique. */
 function namesOf(titles: readonly string[]): string[] {
   const taken = new Set<string>()
   return titles.map((name, at) => {
@@ -165,7 +165,7 @@ function namesOf(titles: readonly string[]): string[] {
   })
 }
 
-/** What names the sheets of a workbook; written once all of them are. */
+/** The list of sheets, written after all of them. */
 function about(titles: readonly string[]): [path: string, xml: string][] {
   const numbers = titles.map((_, at) => at + 1)
   const sheets = namesOf(titles)
@@ -196,8 +196,9 @@ function about(titles: readonly string[]): [path: string, xml: string][] {
 }
 
 /**
- * The file, made as fast as it is read; it breaks off where a sheet's rows do. Rows that are too many for a sheet go on in the next.
- * @param zone instants are shown in. @param mostRows of a sheet, its heading among them.
+ * The file, made while it is read. Tables too long for a sheet continue on the next.
+ * @param zone instants are shown in.
+ * @param mostRows of a sheet, including its heading.
  */
 export function workbook(sheets: readonly Sheet[], zone: string, mostRows = MOST_ROWS): Readable {
   const zip = new ZipFile()
@@ -220,7 +221,7 @@ export function workbook(sheets: readonly Sheet[], zone: string, mostRows = MOST
       zip.addReadStreamLazy(`xl/worksheets/sheet${titles.length}.xml`, {}, give => {
         const stream = Readable.from(parts.part())
         under = stream
-        // Whoever reads learns that it breaks off.
+        // An error breaks the file off, so that the reader notices.
         stream.on('error', error => out.destroy(error))
         stream.once('end', () => (parts.hasMore() ? addPart(n + 1) : add(at + 1)))
         give(null, stream)
@@ -228,7 +229,7 @@ export function workbook(sheets: readonly Sheet[], zone: string, mostRows = MOST
     }
     addPart(1)
   }
-  // Whoever reads no more ends it.
+  // Ends it when the reader stops.
   out.on('close', () => under?.destroy())
   add(0)
   return out

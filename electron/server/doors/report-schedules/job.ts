@@ -1,13 +1,12 @@
-/** Sends reports by mail when their time has come. The rows are the queue: a kill forgets nothing. */
+/** Sends scheduled reports by mail. The rows are the queue: a kill loses nothing. */
 import type { ReportOutcome, ReportSchedule } from '@contract'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { within } from '../../../time-limit'
-import { companyWork } from '../../company-work'
+import type { Consumer } from '../../desk/happenings/consumer'
+import type { OfCompanies } from '../../desk/happenings/kinds'
 import { ApiError } from '../../errors'
-import { every, type Job, NOTHING, withWork } from '../../every'
 import { reasonOf } from '../../log'
 import { refuseTooMany } from '../../platform/auth/attempts'
-import { noneOf } from '../../platform/db/engine/words'
 import { reportSchedules } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
@@ -16,26 +15,25 @@ import type { ReportScheduleRow } from './rows'
 import { nextTime } from './times'
 import { keptReportSchedules } from './write'
 
-const TICK_MS = 5_000
-/** Looked at in one turn. */
+/** Most reports of one look. */
 const MOST_A_TURN = 50
-/** What somebody who pressed waits for, milliseconds; whom it has not reached by then is given up. */
+/** How long a person who sends a report by hand waits, milliseconds; addressees not reached by then are given up. */
 const BY_HAND_MS = 3 * 60_000
-/** Pauses before it is tried again, minutes; then it is given up until its next time. */
+/** Pauses between tries, minutes; after the last one it waits for its next time. */
 const PAUSES_MIN = [5, 15, 60, 240, 480] as const
-/** Reports one person may have sent at once. */
+/** Reports a person may send by hand. */
 const BY_HAND = { attempts: 20, windowMs: 10 * 60_000 }
 
 type Kept = Partial<ReportScheduleRow>
 
-/** What is stored after a run that could not finish at `now`: when to try again, or that it was given up. */
+/** What is stored after a run that could not finish: when to try again, or that it was given up. */
 function afterFailure(row: ReportScheduleRow, error: unknown, following: Date, now: Date): Kept {
   const attempts = row.attempts + 1
   const pause = PAUSES_MIN[row.attempts]
   const again = pause === undefined ? following : new Date(now.getTime() + pause * 60_000)
   if (error instanceof ApiError && error.code === 'ERR_REPORT_STOPPED')
     return { active: false, attempts: 0, lastOutcome: 'stopped' }
-  // Nothing mends while nobody pays, and a week later it is about another week.
+  // An expired company cannot be helped by waiting, and a week later the report is about another week.
   const isOver = again >= following || (error instanceof ApiError && error.code === 'ERR_COMPANY_EXPIRED')
   const dueAt = following.toISOString()
   return isOver
@@ -43,7 +41,7 @@ function afterFailure(row: ReportScheduleRow, error: unknown, following: Date, n
     : { nextAt: again.toISOString(), attempts, lastOutcome: 'waits' }
 }
 
-/** Who was not reached, where others were; the reason where nobody was. */
+/** The addressees who were not reached, if others were; otherwise the reason. */
 function whyIn(mails: readonly ReportMail[]): string {
   const missed = mails.filter(({ state }) => state !== 'sent')
   return missed.length < mails.length
@@ -53,7 +51,7 @@ function whyIn(mails: readonly ReportMail[]): string {
 
 const isSent = ({ state }: ReportMail): boolean => state === 'sent'
 
-/** What is kept of a turn whose mails stand like this. */
+/** What is stored for a run with these mails. */
 function afterTurn(row: ReportScheduleRow, mails: readonly ReportMail[], following: Date, now: Date): Kept {
   const lastWhy = whyIn(mails)
   const dueAt = following.toISOString()
@@ -68,7 +66,7 @@ function afterTurn(row: ReportScheduleRow, mails: readonly ReportMail[], followi
   return { ...(kept.lastOutcome === 'waits' ? kept : over), lastWhy }
 }
 
-/** @param ending given up: the next start takes it up, under the same names. */
+/** @param ending aborts it: the next start continues with the same Message-IDs. */
 async function sendOne(app: Workspace, id: number, now: Date, ending?: AbortSignal): Promise<void> {
   const [row] = await app.db.select().from(reportSchedules).where(eq(reportSchedules.id, id))
   if (!row?.active || Date.parse(row.nextAt) > now.getTime()) return
@@ -88,53 +86,51 @@ async function sendOne(app: Workspace, id: number, now: Date, ending?: AbortSign
     await tx
       .update(reportSchedules)
       .set({ ...kept, lastAt: new Date().toISOString() })
-      // Somebody who changed it meanwhile has given it another time.
+      // Somebody who changed it meanwhile has set another time.
       .where(and(eq(reportSchedules.id, id), eq(reportSchedules.nextAt, row.nextAt)))
   })
 }
 
-/** What is due and is no company's that has one under way. */
-const dueAt = (app: Workspace, now: Date, busy: readonly number[]) =>
+/** What is due at an instant. */
+const dueAt = (app: Workspace, now: Date, of: OfCompanies) =>
   app.db
-    .select({ id: reportSchedules.id, companyId: reportSchedules.companyId })
+    .select({ key: reportSchedules.id, companyId: reportSchedules.companyId })
     .from(reportSchedules)
     .where(
       and(
-        // As a word of the statement: the index of what is due holds nothing else.
+        // Written into the statement, because the partial index holds active ones only.
         sql`${reportSchedules.active} = 1`,
         lte(reportSchedules.nextAt, now.toISOString()),
-        app.work.ownedCompanies(reportSchedules.companyId),
-        noneOf(sql`cast(${reportSchedules.companyId} as text)`, busy.map(String)),
+        of(reportSchedules.companyId),
       ),
     )
     .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
     .limit(MOST_A_TURN)
 
-/** Sends what is due at an instant, one of each company at a time, and waits for it. */
+/** Sends what is due at an instant, one at a time, and waits for it. */
 export async function sendDueReports(app: Workspace, now: Date = new Date()): Promise<void> {
-  for (const { id } of await dueAt(app, now, [])) await sendOne(app, id, now)
+  for (const { key } of await dueAt(app, now, app.work.ownedCompanies)) await sendOne(app, key, now)
 }
 
-/** Looks for reports that are due until stopped; what is under way then is sent at the next start. */
-export function startReportSchedules(app: Workspace): Job {
-  const work = companyWork({ atOnce: 1, many: 4 })
-  const job = every(app, 'report.mail', TICK_MS, async () => {
-    const now = new Date()
-    const found = await dueAt(app, now, work.full())
-    for (const { id, companyId } of found)
-      work.begin(id, companyId, () =>
-        sendOne(app, id, now, work.ending).catch((error: unknown) =>
-          app.log.error('report by mail', { id, reason: reasonOf(error) }),
-        ),
-      )
-    return found.length === 0 && work.isIdle() ? NOTHING : null
-  })
-  return withWork(job, work)
+/** Sends scheduled reports; those under way at the end are continued at the next start. */
+export const reportMails: Consumer = {
+  name: 'report-mails',
+  follows: {
+    job: 'report.mail',
+    everyMs: 5_000,
+    many: 4,
+    due: (app, of) => dueAt(app, new Date(), of),
+    async work(app, { key }, ending) {
+      await sendOne(app, key, new Date(), ending)
+      return 1
+    },
+  },
 }
 
 /**
- * Sends one now, about the period before today; its next time stays.
- * @throws ApiError ERR_NO_REPORT_SCHEDULE_FOUND, ERR_REPORT_STOPPED, ERR_MAIL_NOT_SET_UP, ERR_MAIL_REFUSED, ERR_TOO_MANY_ATTEMPTS.
+ * Sends a report now, about the period before today; its schedule stays.
+ * @throws ApiError ERR_NO_REPORT_SCHEDULE_FOUND, ERR_REPORT_STOPPED, ERR_MAIL_NOT_SET_UP, ERR_MAIL_REFUSED,
+ *   ERR_TOO_MANY_ATTEMPTS.
  */
 export async function sendNow(app: Workspace, me: Me, id: number): Promise<ReportSchedule> {
   await keptReportSchedules.row(app.db, me, id)

@@ -1,4 +1,4 @@
-/** A report as a mail: its main figures in the letter, all its tables in a workbook. Nothing in it names a customer. */
+/** A report as a mail: its main figures in the text, its tables in a workbook. It contains no customer names. */
 import type { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
 import { companies, users } from '../../platform/db/schema'
@@ -22,7 +22,7 @@ async function whole(stream: Readable): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Whom it goes to now, each once: people who left are left out. */
+/** The present addressees, each once, without people who left. */
 export async function addresseesOf(app: Workspace, row: ReportScheduleRow): Promise<string[]> {
   const people =
     row.userIds.length === 0
@@ -49,8 +49,9 @@ const html = (paragraphs: readonly string[], figures: readonly (readonly string[
 }
 
 /**
- * What a report says at the time it is due, for whoever receives it.
- * @param owner whose rights decide what is in it. @param at the period lies before it.
+ * What a report says at its due time, for every addressee.
+ * @param owner whose rights decide what is in it.
+ * @param at the period lies before it.
  */
 export async function letterOf(
   app: Workspace,

@@ -1,13 +1,13 @@
 /**
- * The mails of one run of a report: each addressee gets one of their own, so that nobody sees another's address and one that is not
- * taken holds up nobody. What becomes of each is kept: a try before it is handed over, its end right after. A kill between the two
- * sends it again under the same Message-ID.
+ * The mails of one run of a report. Each addressee gets a mail of their own, so that nobody sees another address and a
+ * refused one blocks nobody. A try is stored before the mail is handed over and its result right after; a kill in
+ * between sends it again under the same Message-ID.
  */
 import { and, asc, eq, notInArray } from 'drizzle-orm'
 import { within } from '../../../time-limit'
 import { ApiError } from '../../errors'
 import { reasonOf } from '../../log'
-import { isActive } from '../../platform/companies/expiry'
+import { isActive } from '../../platform/auth/company-active'
 import type { Tx } from '../../platform/db/client'
 import { companies, reportMails } from '../../platform/db/schema'
 import { MailRefused, sendMail } from '../../platform/mail/send'
@@ -15,17 +15,17 @@ import type { Workspace } from '../../workspace'
 import { ownerOf } from './owner'
 import type { ReportScheduleRow } from './rows'
 
-/** Making a report, milliseconds. */
+/** Time limit for making a report, milliseconds. */
 const LETTER_MS = 3 * 60_000
-/** Handing one mail over, milliseconds; longer than the mail server itself is waited for. */
+/** Time limit for handing over one mail, milliseconds; longer than the mail server itself may take. */
 const ONE_MS = 70_000
-/** A mail server that failed so often in a row is left alone until the next turn. */
+/** After this many failures in a row the mail server is left alone until the next run. */
 const FAILURES_IN_A_ROW = 3
 const WHY_CHARS = 300
 
 export type ReportMail = typeof reportMails.$inferSelect
 
-/** Why something was not sent: a code, or the mail server's words. */
+/** Why a mail was not sent: a code, or the mail server's words. */
 export const failureReason = (error: unknown): string =>
   (error instanceof ApiError
     ? error.code === 'ERR_MAIL_REFUSED'
@@ -37,7 +37,7 @@ export const failureReason = (error: unknown): string =>
 const ofRun = (id: number, dueAt: Date) =>
   and(eq(reportMails.scheduleId, id), eq(reportMails.dueAt, dueAt.toISOString()))
 
-/** Notes whom a run goes to, once; those of older runs go, and who is no addressee any more is not waited for. */
+/** Stores the addressees of a run once. Mails of older runs are deleted, and former addressees are not waited for. */
 async function note(
   tx: Tx,
   row: ReportScheduleRow,
@@ -64,7 +64,7 @@ async function note(
     .onConflictDoNothing()
 }
 
-/** Gives up whom a run has not reached. */
+/** Gives up the addressees a run has not reached. */
 export const giveUp = (tx: Tx, id: number, dueAt: Date) =>
   tx
     .update(reportMails)
@@ -72,8 +72,9 @@ export const giveUp = (tx: Tx, id: number, dueAt: Date) =>
     .where(and(ofRun(id, dueAt), eq(reportMails.state, 'waits')))
 
 /**
- * Sends what waits of a run: who was tried least comes first.
- * @param dueAt names the run; the period lies before it. @param ending given up: what waits is sent by the next turn.
+ * Sends the waiting mails of a run, those with the fewest tries first.
+ * @param dueAt names the run; the period lies before it.
+ * @param ending aborts it; the next run sends the rest.
  * @returns every mail of the run as it stands then.
  * @throws ApiError ERR_REPORT_STOPPED, ERR_COMPANY_EXPIRED, ERR_MAIL_NOT_SET_UP; what making the report throws.
  */
@@ -103,7 +104,7 @@ export async function sendRun(
   const waiting = (await run()).filter(({ state }) => state === 'waits')
   if (waiting.length === 0) return await run()
   const letter = await within(LETTER_MS, () => letterOf(app, row, owner, dueAt), ending)
-  /** Notes a try, unless somebody else has begun one. */
+  /** Stores a try, unless another process has begun one. */
   const take = async (id: number, attempts: number): Promise<boolean> => {
     const taken = await db
       .update(reportMails)
@@ -117,7 +118,7 @@ export async function sendRun(
     const keep = (values: Partial<ReportMail>) =>
       db.update(reportMails).set(values).where(eq(reportMails.id, id))
     if (!(await take(id, attempts))) continue
-    // The same for each try, and no other mail's; the address cannot be read from it.
+    // A Message-ID that is the same for each try and unique to the mail; it does not reveal the address.
     const mail = { ...letter, to: address, name: `report-${row.id}-${dueAt.getTime()}-${id}` }
     try {
       await within(ONE_MS, () => sendMail(app, mail), ending)

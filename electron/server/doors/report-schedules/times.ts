@@ -1,4 +1,4 @@
-/** When a report leaves, and which days it is about. Pure. */
+/** When a report is sent and which days it covers. Pure. */
 import { clockIn, dayIn, instantIn, plusDays, type ReportPeriod } from '@contract'
 
 export interface Rhythm {
@@ -15,7 +15,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDa
 const fits = ({ period, day }: Rhythm, date: string): boolean =>
   period === 'week' ? weekdayOf(date) === day : Number(date.slice(8)) === day
 
-/** The first time after an instant. An hour that clocks skip is the one behind it. @param zone of the company. */
+/** The first time after an instant. In an hour that clocks skip, the following hour. @param zone of the company. */
 export function nextTime(zone: string, rhythm: Rhythm, after: Date): Date {
   for (let date = dayIn(zone, after); ; date = plusDays(date, 1)) {
     if (!fits(rhythm, date)) continue
@@ -25,7 +25,7 @@ export function nextTime(zone: string, rhythm: Rhythm, after: Date): Date {
   }
 }
 
-/** The seven days before, or the month before. */
+/** The previous seven days, or the previous month. */
 export function periodBefore(zone: string, period: ReportPeriod, at: Date): { from: string; to: string } {
   const today = dayIn(zone, at)
   if (period === 'week') return { from: plusDays(today, -7), to: plusDays(today, -1) }

@@ -12,7 +12,10 @@ import { nextTime } from './times'
 
 const seesAll = ({ profile, super: isSuper }: Me): boolean => isSuper || profile === 'admin'
 
-/** Reports that somebody may see, by name: an admin all of the company, a supervisor one's own. The next time is counted from now. */
+/**
+ * Reports a person may see, by name: an admin all of the company's, a supervisor their own. The next time counts from
+ * now.
+ */
 export const keptReportSchedules = records({
   table: reportSchedules,
   read: readSchedules,
@@ -31,6 +34,6 @@ export const keptReportSchedules = records({
     const userId = owner && holds(owner, 'reports:view') ? owner.id : me.id
     return { ...form, dueAt, nextAt: dueAt, attempts: 0, userId }
   },
-  // The screen that keeps them reads them again itself.
+  // The screen reloads the list itself.
   announce: null,
 })

@@ -3,6 +3,7 @@ import { REFRESH_COOKIE, REFRESH_TOKEN_TTL_S } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../errors'
 import { auditedSignIn } from '../../platform/audit/audited'
+import { networkOf } from '../../platform/auth/network'
 import { proveOwnPassword } from '../../platform/auth/own-password'
 import { isKnownPlace, rememberPlace } from '../../platform/auth/places'
 import { refresh, type SignedIn, signIn, signOut } from '../../platform/auth/sign-in'
@@ -13,7 +14,6 @@ import {
   twoFactorOf,
 } from '../../platform/auth/two-factor'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import { signedInUser } from '../../platform/people/views'
 
 function give(reply: FastifyReply, session: SignedIn) {

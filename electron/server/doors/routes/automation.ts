@@ -11,7 +11,7 @@ export const promptHandlers = inPlan<keyof HandlersOf<'prompts'>>('useOpenAi', {
   ...serve('prompts', keptPrompts),
   'prompts.list': ({ app, me, query }) => keptPrompts.page(app, me, query),
   'prompts.get': ({ app, me, params }) => keptPrompts.one(app, me, params.id),
-  // The specification's answer.
+  // The answer the specification gives.
   'prompts.remove': async ({ app, me, params }) => {
     await keptPrompts.remove(app, me, params.id)
     return { message: 'Prompt deleted' }

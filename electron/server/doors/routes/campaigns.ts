@@ -24,11 +24,11 @@ export const campaignHandlers: HandlersOf<'campaigns'> = {
 
   'campaigns.audience': async ({ app, me, query }) => {
     await refuseWithoutPlan(app.db, me.companyId)
-    const [audience, limit] = await Promise.all([
+    const [audience, { limit, begun, numbers }] = await Promise.all([
       audienceOf(app.db, me.companyId, query),
       limitFor(app, me.companyId, query.whatsappId),
     ])
-    return { ...audience, limit }
+    return { ...audience, limit, begun, sharing: numbers }
   },
 
   'campaigns.test': async ({ app, me, body, files }) => {

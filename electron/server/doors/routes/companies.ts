@@ -2,6 +2,7 @@
 import { readerOf } from '@contract'
 import { ApiError } from '../../errors'
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import { createCompany, refuseUnlessOffered } from '../../platform/companies/create'
 import { allCompanies, companyFor, companyPage, companyView } from '../../platform/companies/views'
 import {
@@ -12,7 +13,6 @@ import {
   updateCompany,
 } from '../../platform/companies/write'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import { platformSetting } from '../../settings'
 import type { Me } from '../../workspace'
 
@@ -46,7 +46,8 @@ export const companyHandlers: HandlersOf<'companies'> = {
     return contentsOf(app.db, params.id)
   },
 
-  // The platform decides how long a stranger may stay and what he may choose; what else the form sends is ignored.
+  // The platform decides how long a new company may try it out and which plans it may choose; other fields of the form
+  // are ignored.
   'companies.register': async ({ app, body, request }) => {
     if ((await platformSetting(app.db, 'allowregister')) === 'disabled')
       throw new ApiError('ERR_USER_CREATION_DISABLED')
@@ -70,7 +71,7 @@ export const companyHandlers: HandlersOf<'companies'> = {
         { name: body.name, email: body.email, password: body.password },
       )
     await refuseTooMany(app.memory.attempts('sign-up', SIGN_UPS).count(networkOf(request.ip)))
-    // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+    // In the sign-in queue: hashing passwords must not hold up people who are signed in.
     const made = await app.memory.signIns.pass(`sign-up of ${body.email.toLowerCase()}`, request.ip, create)
     const { settings: _own, ...company } = made
     return company

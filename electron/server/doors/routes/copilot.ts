@@ -22,7 +22,7 @@ import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Me, Workspace } from '../../workspace'
 import { inPlan } from './in-plan'
 
-/** What asks no model, or takes back what one said. */
+/** Calls that ask no model or undo what one proposed. */
 type Free =
   | 'copilot.offers'
   | 'copilot.translateTicket'

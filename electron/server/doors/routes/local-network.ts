@@ -4,8 +4,8 @@ import { ApiError } from '../../errors'
 import { originOf } from '../../platform/audit/audited'
 import { record } from '../../platform/audit/record'
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import type { Call, HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import {
   announceNetwork,
   invite,
@@ -19,21 +19,20 @@ import type { LocalNetwork } from '../../platform/local-network/local-network'
 import type { Workspace } from '../../workspace'
 
 /**
- * Secrets that never were, from one address: more than the people behind one mistype, and of 2^40 nobody meets one so,
- * whoever has all addresses of the network. Then few are looked at, whether right or wrong: else the right
- * one could be told from wrong ones, or its owner would wait for long.
+ * Unknown secrets from one address: more than the people behind it mistype, and too few to guess 2^40. After that every
+ * attempt is slowed down, right or wrong: otherwise a right one could be told from wrong ones.
  */
 const WRONG = { attempts: 100, windowMs: 15 * 60_000 }
 const BEYOND = { attempts: 2, windowMs: 10_000 }
 
-/** @throws ApiError ERR_NO_PERMISSION where colleagues are never let in: a server that stands alone, a demo. */
+/** @throws ApiError ERR_NO_PERMISSION on a standalone server or a demo, which never let colleagues in. */
 function offered(app: Workspace): LocalNetwork {
   if (!app.localNetwork) throw new ApiError('ERR_NO_PERMISSION')
   return app.localNetwork
 }
 
 /**
- * Runs what a secret is shown for; those that never were are counted. One that was is no guess, although it is over.
+ * Runs work that requires a secret, and counts unknown secrets. An expired one is not a guess.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS, and whatever `work` throws.
  */
 async function counted<T>(
@@ -86,7 +85,7 @@ export const invitationHandlers: HandlersOf<'invitations'> = {
   'invitations.join': async call => {
     const { app, body, request } = call
     const network = offered(app)
-    // In the line of the sign-ins: passwords are hashed here, and wrong ones slowed down.
+    // In the sign-in queue, because it hashes passwords and slows down wrong ones.
     const joins = () => app.memory.signIns.pass(body.email.toLowerCase(), request.ip, () => take(app, body))
     const { id, name, companyId } = await counted(call, joins)
     await record(app, {

@@ -1,4 +1,4 @@
-/** Macros: kept here, done by the windows of who presses them. */
+/** Macros: stored here, run by the window of whoever presses one. */
 
 import { keptMacros } from '../../automation/steps/macros'
 import type { HandlersOf } from '../../platform/http/handlers'

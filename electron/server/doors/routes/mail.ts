@@ -1,13 +1,13 @@
 /** Forgotten passwords and the mail server they need. */
 import { originOf } from '../../platform/audit/audited'
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 import { askForCode, resetPassword } from '../../platform/mail/forgotten'
 import { sendMail } from '../../platform/mail/send'
 import { deliveryOf, mailFolder, saveSettings, settingsView } from '../../platform/mail/settings'
 
-/** Test mails of one super-administrator: a mail server that is asked without end takes nothing any more. */
+/** Test mails of one super-administrator: a mail server that is asked too often blocks the sender. */
 const TESTS = { attempts: 20, windowMs: 10 * 60_000 }
 
 export const passwordHandlers: HandlersOf<'passwords'> = {

@@ -6,6 +6,7 @@ import { forwardMessage } from '../../desk/messages/forward'
 import { messagePage, touchMessage } from '../../desk/messages/page'
 import { searchConversation } from '../../desk/messages/search'
 import { sendMessage } from '../../desk/messages/send'
+import { sendUtility } from '../../desk/messages/send-utility'
 import { showTyping } from '../../desk/messages/typing'
 import { sendTemplate } from '../../desk/templates/send'
 import type { HandlersOf } from '../../platform/http/handlers'
@@ -45,6 +46,10 @@ export const messageHandlers: HandlersOf<'messages'> = {
   }),
   'messages.sendTemplate': async ({ app, me, params, body, files }) => ({
     message: await sendTemplate(app, me, params.ticketId, body, files[0]),
+  }),
+
+  'messages.sendUtility': async ({ app, me, params, body }) => ({
+    message: await sendUtility(app, me, params.ticketId, body),
   }),
 
   'messages.edit': async ({ app, me, params, body }) => ({

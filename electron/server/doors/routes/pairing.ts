@@ -3,7 +3,7 @@ import { ApiError } from '../../errors'
 import type { HandlersOf } from '../../platform/http/handlers'
 import type { Workspace } from '../../workspace'
 
-/** @throws ApiError on every server but that of a company on one's own computer. */
+/** @throws ApiError except on the server of a company on a person's own computer. */
 function componentOf({ channel: { component } }: Workspace) {
   if (!component) throw new ApiError('ERR_WAPP_UNSUPPORTED')
   return component

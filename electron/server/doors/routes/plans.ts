@@ -1,7 +1,7 @@
 /** Plan and help calls. */
 import { keptHelps } from '../../platform/companies/helps'
+import { keptPlans, offeredPlans } from '../../platform/companies/plans'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { keptPlans, offeredPlans } from '../../platform/plans/plans'
 import { serve } from '../../platform/records/serve'
 
 export const planHandlers: HandlersOf<'plans'> = {

@@ -11,7 +11,7 @@ import { reasonOf } from '../../log'
 import type { HandlersOf } from '../../platform/http/handlers'
 import { reportFileHandlers } from './report-files'
 
-/** How long whoever has everything measured anew is kept waiting, milliseconds. */
+/** How long a request to measure everything anew waits, milliseconds. */
 const REBUILD_MS = 10_000
 
 export const reportHandlers: HandlersOf<'reports'> = {
@@ -34,7 +34,8 @@ export const reportHandlers: HandlersOf<'reports'> = {
   'reports.rebuild': async ({ app, me }) => {
     const work = rebuild(app.db, me.companyId)
     work.catch(error => app.log.warn('figures were not measured anew', { reason: reasonOf(error) }))
-    // Of a million conversations it takes minutes, and nobody waits so long for an answer: it goes on, and reports say that they count.
+    // A million conversations take minutes: the work continues after the answer, and reports say that they are
+    // counting.
     await upTo(REBUILD_MS, work)
     return null
   },

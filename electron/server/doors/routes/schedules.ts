@@ -12,7 +12,7 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { inPlan } from './in-plan'
 
 export const scheduleHandlers: HandlersOf<'schedules'> = {
-  // What is there may go, whatever the plan has by now.
+  // Existing messages may be deleted whatever the plan.
   'schedules.remove': ({ app, me, params }) => removeSchedule(app, me, params.id),
 
   ...inPlan<Exclude<keyof HandlersOf<'schedules'>, 'schedules.remove'>>('useSchedules', {

@@ -11,7 +11,7 @@ const PUBLIC = ['allowregister', 'viewregister', 'userCreation', 'trial'] as con
 type PublicKey = (typeof PUBLIC)[number]
 const isPublic = (key: string): key is PublicKey => PUBLIC.some(known => known === key)
 
-/** What the sign-in and sign-up screens need before anybody is known: the platform's, chosen or not. */
+/** The platform's settings that the sign-in and sign-up screens need. */
 const publicly = async (db: Reader, key: PublicKey) => ({
   key,
   value: await platformSetting(db, key),

@@ -4,7 +4,7 @@ import type { HandlersOf } from '../../platform/http/handlers'
 
 const SERVER_VERSION = '0.1.0'
 
-/** Abilities a client may count on without trying them out (issue "A server it did not write", capabilities). */
+/** Abilities a client may rely on without trying them out. */
 const CAPABILITIES = [
   ...ABILITIES,
   'clientId',

@@ -1,4 +1,4 @@
-/** Connection calls, each answered as its reader may read (src/contract/readers.ts). */
+/** Calls about connections; each answer has the fields its reader may read (src/contract/readers.ts). */
 import { saveAccount } from '../../desk/channel/cloud/account'
 import { readCloudProfile, saveCloudProfile } from '../../desk/channel/cloud/profile'
 import { cloudSetUpOf, tryCloud } from '../../desk/channel/cloud/set-up'
@@ -66,7 +66,7 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
   'whatsapps.saveCloudProfile': async ({ app, me, params, body }) => {
     await whatsappOf(app.db, me.companyId, params.id)
     const saved = await saveCloudProfile(app, params.id, body)
-    // Whoever has the same profile open reads it anew.
+    // Others who have the same profile open reload it.
     if (saved.reason === '') await announceConnection(app, me, params.id)
     return saved
   },

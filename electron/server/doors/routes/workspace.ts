@@ -1,9 +1,9 @@
 /** The first company of an empty workspace, and a new company's first steps. */
 import { refuseTooMany } from '../../platform/auth/attempts'
+import { networkOf } from '../../platform/auth/network'
 import { firstStepsOf, setFirstSteps } from '../../platform/companies/first-steps'
 import { foundCompany, kindOf } from '../../platform/companies/found'
 import type { HandlersOf } from '../../platform/http/handlers'
-import { networkOf } from '../../platform/http/network'
 
 /** Tries from one address in an hour: enough for a person who mistypes the code, too few to guess it. */
 const TRIES = { attempts: 20, windowMs: 3_600_000 }
@@ -22,7 +22,7 @@ export const workspaceHandlers: HandlersOf<'workspace' | 'firstSteps'> = {
 
   'workspace.found': async ({ app, body, request }) => {
     await refuseTooMany(app.memory.attempts('founding', TRIES).count(networkOf(request.ip)))
-    // In the line of the sign-ins, so that passwords that are hashed here starve nobody inside.
+    // In the sign-in queue: hashing passwords must not hold up people who are signed in.
     await app.memory.signIns.pass(`founding by ${body.email.toLowerCase()}`, request.ip, () =>
       foundCompany(app, body),
     )

@@ -1,4 +1,4 @@
-/** Has the process that works for a company do something, and waits for one while there is none. */
+/** Asks the process that works for a company to do something, and waits for one if there is none. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { BusError, type Cluster } from '../../platform/cluster/cluster'
 import { shardOf } from '../../platform/db/shards'
@@ -7,11 +7,11 @@ import { AWAY, unpackOutcome } from './remote-outcome'
 
 /** How long an order may take unless stated otherwise, in milliseconds. */
 const ORDER_MS = 10_000
-/** Between two tries to find somebody who works, in milliseconds. */
+/** Pause between two tries to find such a process, milliseconds. */
 const FIND_MS = 100
 const CHANGED = Symbol('changed')
 
-/** @param owns whether this process works for a company: then it carries out the order itself. */
+/** @param owns whether this process works for a company and does it itself. */
 export function createAsking({
   bus,
   leases,
@@ -59,7 +59,7 @@ export function createAsking({
       } finally {
         listeners.delete(listener)
       }
-      // Between one that worked and the next.
+      // Between the end of one owner and the beginning of the next.
       await delay(Math.min(left, FIND_MS))
       leases.look()
     }
@@ -67,7 +67,7 @@ export function createAsking({
 
   return {
     callOwner,
-    /** Parts of the companies are another process's by now. */
+    /** Another process has taken over some companies. */
     ownersChanged() {
       for (const listener of listeners) listener()
     },

@@ -1,13 +1,22 @@
-/** All that follows by itself from what happens, in the order in which it is told. What is new is named here, and nowhere else. */
+/**
+ * All consumers of what happens, in the order they are called. A new automatic feature is added here and nowhere else.
+ */
 import { handingOut } from '../../automation/assignment/work'
 import { answers } from '../../automation/auto-replies/answers'
+import { switchedOff } from '../../automation/auto-replies/switched-off'
 import { following } from '../../automation/campaigns/follow'
+import { ticketProposing } from '../../automation/copilot/classify'
+import { articleVectors } from '../../automation/copilot/embed-articles'
+import { articleProposing } from '../../automation/copilot/learn'
 import { summaries } from '../../automation/copilot/summary-lines'
 import { rulesAsked } from '../../automation/rules/raise'
+import { escalation } from '../../automation/service-levels/escalate'
 import { promised } from '../../automation/service-levels/refresh'
 import { transcribing } from '../../automation/transcripts/ask'
 import { delivering } from '../../automation/webhooks/job'
 import type { Consumer } from '../../desk/happenings/consumer'
+import { linkPreviews } from '../../desk/link-previews/job'
+import { reportMails } from '../report-schedules/job'
 
 export const CONSUMERS: readonly Consumer[] = [
   following,
@@ -18,4 +27,11 @@ export const CONSUMERS: readonly Consumer[] = [
   promised,
   handingOut,
   delivering,
+  escalation,
+  switchedOff,
+  linkPreviews,
+  ticketProposing,
+  articleProposing,
+  articleVectors,
+  reportMails,
 ]

@@ -1,33 +1,26 @@
-/** Rows that are kept for a time, and no longer. */
+/** Deletes rows that are kept for a limited time. */
 import { EXTERNAL_API, WEBHOOK } from '@contract'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
-import { every, type Job } from '../../every'
 import type { Db } from '../../platform/db/client'
 import { type Ageing, keptSince } from '../../platform/db/kept'
 import { apiRequests, outgoing, ruleRuns, stepReceipts, webhookDeliveries } from '../../platform/db/schema'
-import type { Workspace } from '../../workspace'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 
-/** How long they are kept; `over` where some are kept for as long as they are needed. */
+/** How long rows are kept; `over` marks those that may be deleted at all. */
 const KEPT: readonly (Ageing & { ms: number; over?: SQL })[] = [
   { table: apiRequests, at: apiRequests.createdAt, ms: EXTERNAL_API.keyLifeMs },
   { table: webhookDeliveries, at: webhookDeliveries.createdAt, ms: WEBHOOK.keptMs },
   // The log of a rule.
   { table: ruleRuns, at: ruleRuns.endedAt, ms: 90 * DAY_MS, over: eq(ruleRuns.state, 'done') },
-  // A run that did not end is taken up long before.
+  // A run without an end is resumed long before.
   { table: stepReceipts, at: stepReceipts.at, ms: 7 * DAY_MS },
-  // For whoever has to find out what happened.
+  // For diagnosis.
   { table: outgoing, at: outgoing.updatedAt, ms: 7 * DAY_MS, over: eq(outgoing.state, 'settled') },
 ]
 
-/** Deletes what is kept no longer. @param now milliseconds since the epoch. */
+/** Deletes rows whose time is over. @param now milliseconds since the epoch. */
 export async function forgetOld(db: Db, now: number): Promise<void> {
   for (const { table, at, ms, over } of KEPT)
     await db.unordered.delete(table).where(and(over, lt(at, await keptSince(db, { table, at }, now, ms))))
 }
-
-/** Does so until stopped. */
-export const startForgetting = (app: Workspace): Job =>
-  every(app, 'row.forget', HOUR_MS, () => forgetOld(app.db, Date.now()))

@@ -6,7 +6,7 @@ import type { Workspace } from '../../workspace'
 
 const TICK_MS = 5_000
 
-/** Whether colleagues of the network are let in, or a number is connected here. */
+/** Whether colleagues on the network are let in, or a number is connected here. */
 export async function isNeeded({
   db,
   localNetwork,
@@ -15,7 +15,7 @@ export async function isNeeded({
   return (await db.$count(whatsapps, eq(whatsapps.status, 'CONNECTED'))) > 0
 }
 
-/** Calls back whenever it changes, until stopped. Until the first call nobody needs this computer. */
+/** Calls back whenever the answer changes, until stopped. At first nobody needs this computer. */
 export function startTellingNeed(app: Workspace, tell: (needed: boolean) => void): Job {
   let told = false
   return every(app, 'computer.need', TICK_MS, async () => {

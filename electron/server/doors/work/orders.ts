@@ -1,4 +1,4 @@
-/** What a process does for the others (./working.ts). */
+/** What a process does on request of the others (./working.ts). */
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { attempt } from '../../automation/webhooks/attempt'
@@ -35,7 +35,7 @@ const stored = async (db: Reader, seq: number) => {
   return found ?? null
 }
 
-/** Makes them. @param workspace read at each call. */
+/** Builds them. @param workspace read at each call. */
 export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel, 'carryOut'>): Orders {
   return {
     async sendToChannel(seq) {
@@ -43,7 +43,7 @@ export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel
       const found = await stored(app.db, seq)
       if (!found || found.row.isDeleted) return
       await sendToChannelInTurn(app, found.ticket, found.row)
-      // A later one of its conversation, or the outbox that was taken up, may have handed it over before.
+      // It may have been handed over already, by a later message of its conversation or by the resumed outbox.
       const failure = (await stored(app.db, seq))?.row.failure ?? null
       if (failure !== null && found.row.failure === null)
         throw new ChannelError(failure as ConstructorParameters<typeof ChannelError>[0])

@@ -1,4 +1,4 @@
-/** Errors on their way from the process that works to the one that asked: the same class, the same fields. */
+/** Carries errors from the process that works to the one that asked, with the same class and fields. */
 import { z } from 'zod'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../../desk/channel/channel'
 import { ApiError } from '../../errors'
@@ -54,7 +54,7 @@ function errorOf(from: Packed): Error {
   }
 }
 
-/** `away`: whoever answered has the work no more, or not at this moment. */
+/** `away`: the process that answered no longer has the work, or not at this moment. */
 const outcome = z.union([
   z.object({ away: z.literal(true) }),
   z.object({ error: packed }),
@@ -65,7 +65,7 @@ type Outcome = z.output<typeof outcome>
 /** Nothing was done. */
 export const AWAY: Outcome = { away: true }
 
-/** Does something for another process. @returns its outcome, to be opened by `opened`. Never rejects. */
+/** Does something for another process. @returns its outcome for `opened`. Never rejects. */
 export async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { value: (await work()) ?? null }
@@ -74,7 +74,7 @@ export async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> 
   }
 }
 
-/** The value of an outcome; AWAY where there is none. @throws what was thrown where it was made. */
+/** The value of an outcome; AWAY when there is none. @throws what was thrown in the other process. */
 export function unpackOutcome(raw: unknown): unknown {
   const found = outcome.parse(raw)
   if ('away' in found) return AWAY

@@ -1,6 +1,6 @@
 /**
- * The channel of a process that holds the connections of some companies: calls go to a connection itself where this process
- * works for its company, and to the process that does where another one does, with the same answers and errors.
+ * The channel when several processes hold connections: a call goes to the connection here or to the process that has
+ * it, with the same answers and errors.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Channel, ChannelBusy, ChannelError, type StatusUpdate } from '../../desk/channel/channel'
@@ -9,8 +9,8 @@ import { NoOwner, type WorkOwnership } from '../../platform/db/work-ownership'
 type Code = ConstructorParameters<typeof ChannelError>[0]
 
 /**
- * Calls another process may ask for. Messages are none of them: they leave from the outbox, and only the process that has
- * claimed one there and holds the connection sends it.
+ * Calls that may be sent to another process. Messages are not among them: they leave from the outbox of the process
+ * that holds the connection.
  */
 const CALLS = [
   'connect',
@@ -32,7 +32,7 @@ type ArgsOf<C extends Call> = Parameters<NonNullable<Channel[C]>>
 type AnswerOf<C extends Call> = Awaited<ReturnType<NonNullable<Channel[C]>>>
 const isCall = (name: string): name is Call => (CALLS as readonly string[]).includes(name)
 
-/** Those that need the connection up: one that is coming up is waited for. */
+/** Calls that need the connection up: they wait for one that is coming up. */
 const NEEDS_IT_UP: ReadonlySet<Call> = new Set([
   'edit',
   'revoke',
@@ -44,7 +44,7 @@ const NEEDS_IT_UP: ReadonlySet<Call> = new Set([
   'phoneContacts',
 ])
 
-/** What a caller reads when no process that works has answered; as when a connection breaks off in between. */
+/** The error when no process answers; the same as when a connection breaks off. */
 const LOST: Readonly<Partial<Record<Call, Code>>> = {
   edit: 'ERR_FETCH_WAPP_MSG',
   revoke: 'ERR_DELETE_WAPP_MSG',
@@ -53,36 +53,36 @@ const LOST: Readonly<Partial<Record<Call, Code>>> = {
   checkNumber: 'ERR_WAPP_CHECK_CONTACT',
 }
 
-/** How long an answer of another process is waited for, in milliseconds: a number may be asked about slowly. */
+/** How long an answer of another process is waited for, milliseconds: a number may answer slowly. */
 const CALL_MS = 30_000
-/** For what nobody waits for. */
+/** For calls nobody waits for. */
 const ASIDE_MS = 5_000
-/** Connections that are up when their company changes hands are given this long to be up again, in milliseconds. */
+/** How long a connection may take to come up again after its company changed hands, milliseconds. */
 const COMING_UP_MS = 30_000
-/** When a message is tried again whose connection is coming up, in milliseconds. */
+/** When a message is retried whose connection is coming up, milliseconds. */
 const COMING_BUSY_MS = 250
 
-/** What is up as far as the rows know, as long as the other processes have not said it themselves. */
+/** The connections the rows call up, until the other processes have answered. */
 export const FROM_ROWS = 0
 
 export interface SharedChannel extends Channel {
-  /** The companies of these connections change hands: they were up at one process and are coming up at another. */
+  /** The companies of these connections change hands: they were up in one process and come up in another. */
   change(connected: Iterable<number>): void
   /** A connection of this process reported its state. */
   onStatus(update: StatusUpdate): void
-  /** Connections on their way to another process, or to this one. */
+  /** Connections that are moving to another process, or to this one. */
   coming(): number[]
-  /** The connections that are up at another process, or `FROM_ROWS`, and those it knows to be on their way. */
+  /** The connections that are up in another process, or `FROM_ROWS`, and those it knows to be moving. */
   elsewhere(process: number, connected: Iterable<number>, onTheirWay?: Iterable<number>): void
-  /** Processes that live: what was up at any other is coming up at whoever takes it over. */
+  /** Living processes: a connection of any other process is coming up wherever it is taken over. */
   living(processes: ReadonlySet<number>): void
   /** Carries out what another process asked for. @throws as the channel does. */
   carryOut(call: string, args: readonly unknown[]): Promise<unknown>
 }
 
 /**
- * @param own the connections themselves; started by whoever starts the work.
- * @param companyOf whose a connection is; null: it is gone.
+ * @param own the connections themselves; started by the caller.
+ * @param companyOf the company of a connection; null: it is gone.
  */
 export function createSharedChannel(
   own: Channel,
@@ -95,7 +95,7 @@ export function createSharedChannel(
   const isComing = (id: number): boolean => {
     const until = coming.get(id)
     if (until === undefined) return false
-    // It may be up here for as long as what is on its way arrives, and only then go.
+    // While a message is on its way the connection may still be up here.
     if (performance.now() < until) return !own.isConnected(id)
     coming.delete(id)
     return false
@@ -119,7 +119,7 @@ export function createSharedChannel(
   const asked = async (companyId: number, call: Call, args: readonly unknown[]): Promise<unknown> => {
     const aside = call === 'markRead' || call === 'showTyping'
     try {
-      // Whoever takes the work over is asked again: none of these does more when it is done twice.
+      // The new owner is asked again: repeating these calls does no harm.
       const limit = { timeoutMs: aside ? ASIDE_MS : CALL_MS, again: true }
       return await work.callOwner(companyId, 'channel', [call, args], limit)
     } catch (error) {
@@ -178,7 +178,7 @@ export function createSharedChannel(
     },
     elsewhere(process, connected, onTheirWay = []) {
       const there = new Set(connected)
-      // What has come up there is not on its way here any more; what is on its way may be on its way here.
+      // A connection that is up there is no longer coming up here; one that is moving may be.
       for (const id of there) coming.delete(id)
       up.set(process, new Set([...there, ...onTheirWay]))
     },

@@ -1,7 +1,8 @@
 /**
- * Who works for whom on a PostgreSQL database, which any number of processes serve: each has a lease and a part of the companies
- * (db/engine/leases.ts). What only the one that works for a company can do, the others have it do (cluster/bus.ts). Whatever is
- * asked or woken may be lost on its way: what has to happen is in rows, where the one that works looks by itself.
+ * Divides the companies among any number of processes on one PostgreSQL database: each has a lease and a share of the
+ * companies (db/engine/leases.ts). A process asks the owner of a company to do what only the owner can
+ * (cluster/bus.ts). Requests and wake-ups may get lost: whatever must happen is in rows, where the owner looks by
+ * itself.
  */
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -29,13 +30,13 @@ const STATE = 'work.state'
 const LEFT = 'work.left'
 const HELLO = 'work.hello'
 
-/** How often it is looked for what others have stored, and published which connections are up, in milliseconds. */
+/** How often a process looks for what others stored, and publishes which connections are up, milliseconds. */
 const LOOK_MS = 2_000
-/** What was stored by another process and not asked for is taken up after this, in milliseconds. */
+/** What another process stored without asking is taken up after this, milliseconds. */
 const UNASKED_MS = 1_500
-/** How long messages on their way are waited for before connections end, in milliseconds. */
+/** How long messages on their way are waited for before connections end, milliseconds. */
 const SETTLE_MS = 2_000
-/** Due dates of the time without anybody who works are found by looking back, in milliseconds. */
+/** How far due dates are searched back for a time without any owner, milliseconds. */
 const DUE_BACK_MS = 10 * 60_000
 
 const stateShape = z.object({
@@ -52,16 +53,16 @@ export interface SharedWorkOptions {
   /** Read when it is needed: it is made with this. */
   workspace(): Workspace
   campaigns?: boolean | undefined
-  /** The work of this process could not be begun: it has to end. */
+  /** The work of this process could not be started: it has to end. */
   onTaken(): void
 }
 
 export interface SharedWork {
   working: WorkOwnership
   channel: SharedChannel
-  /** Joins the others; returns when what is this process's is begun. */
+  /** Joins the others; returns when the work of this process has started. */
   start(): Promise<void>
-  /** Hands the work over, and takes none any more. */
+  /** Hands the work over and takes none any more. */
   leave(): Promise<void>
 }
 
@@ -70,21 +71,21 @@ async function connections(db: Reader, of: SQL | undefined): Promise<number[]> {
   const rows = await db.select({ id: whatsapps.id }).from(whatsapps).where(of)
   return rows.map(row => row.id)
 }
-/** A connection is up, or on its way, as far as its row knows. */
+/** A connection that is up or coming up, as its row says. */
 function isUp(): SQL | undefined {
   const { status, statusReason } = whatsapps
   const away = and(eq(status, 'TIMEOUT'), inArray(statusReason, ['restart', 'unreachable']))
   return or(inArray(status, ['CONNECTED', 'OPENING']), away)
 }
 
-/** Makes it; nothing is begun before `start`. */
+/** Builds it; nothing starts before `start`. */
 export function createSharedWork(options: SharedWorkOptions): SharedWork {
   const { cluster, log, own, workspace, campaigns, onTaken } = options
   const { bus, leases } = cluster
   const ends: (() => void)[] = []
-  /** Parts of the companies, with the time this process began to work for them. */
+  /** Shares of the companies, with the time this process began to work for them. */
   const begun = new Map<number, number>()
-  /** Those of them whose jobs are done: what was left of them is taken up. */
+  /** Shares whose unfinished work has been resumed. */
   const ready = new Set<number>()
   let changing: Promise<unknown> = Promise.resolve()
   let jobs: Job | null = null
@@ -93,7 +94,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   let greeted = false
 
   const isFenced = (): boolean => !leases.isFresh()
-  /** A process that stood still does nothing before it knows that the work is still its own. */
+  /** A process that was paused does nothing before it knows that it still owns its work. */
   const owns = (companyId: number): boolean => begun.has(shardOf(companyId)) && !isFenced()
   const { process } = leases
   const asking = createAsking({ bus, leases, owns, orders: () => orders })
@@ -123,7 +124,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
   const upInRows = (of?: SQL): Promise<number[]> => connections(workspace().db, and(isUp(), of))
   const publishState = async (): Promise<void> => {
     const ids = await connections(workspace().db, inShards(whatsapps.companyId, begun.keys()))
-    // What was given up counts until whoever takes it over says that it is up there: in between nobody else would.
+    // A share that was given up counts as ours until the new owner reports its connections, so that somebody counts it.
     const coming = channel.coming()
     const connected = ids.filter(id => own.isConnected(id))
     if (!isFenced()) bus.publish(STATE, { from: process, connected, coming })
@@ -137,7 +138,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     const app = workspace()
     for (const of of await waitingSince(app, new Date(Date.now() - UNASKED_MS))) void resume(app, of)
     own.wake?.()
-    // Not before the others have answered to the greeting: until then what is up there is known from rows.
+    // Waits for the others' answers: until then what is up elsewhere is known from rows only.
     if (greeted) channel.living(leases.living())
     greeted = true
     await publishState()
@@ -151,14 +152,14 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     channel.change(await upInRows(of))
     for (const shard of shards) begun.set(shard, Date.now())
     await publishState()
-    // First: what is taken up may want to send, and waits for a connection that is known to be coming.
+    // First: resumed work may want to send, and waits for a connection known to be coming up.
     await own.start(isMine)
     await resumeWork(workspace(), own, companyId => inShards(companyId, shards), isMine)
     for (const shard of shards) ready.add(shard)
     own.wake?.()
     log.info('this process works', { parts: shards.join(' '), ms: Math.round(performance.now() - since) })
   }
-  /** Others are to have these: nothing more is begun, what is on its way arrives, then the connections end. */
+  /** For shares that go to others: nothing more begins, messages on their way arrive, then the connections end. */
   const giveUp = async (shards: readonly number[]): Promise<void> => {
     for (const shard of shards) {
       ready.delete(shard)
@@ -168,7 +169,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
     await workspace().memory.outgoing.settled(SETTLE_MS)
     await own.start(isMine)
   }
-  /** Changes of what is this process's, one after the other. */
+  /** Changes of shares, one after the other. */
   const change = (work: () => Promise<unknown>): Promise<unknown> => {
     const turn = changing.then(work)
     changing = turn.catch(() => undefined)
@@ -212,7 +213,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       )
       await leases.begin({
         onTaken(shards) {
-          // While the database is away the lease may hold; where it does not, that ends this process.
+          // While the database is away the lease may still hold; if it does not, that ends this process.
           change(() =>
             whileLost(
               () => !ending,
@@ -240,7 +241,7 @@ export function createSharedWork(options: SharedWorkOptions): SharedWork {
       await leases.leave(async () => {
         await looks?.stop()
         await jobs?.stop()
-        // From here on this process asks like the others; what it was doing ends before its connections do.
+        // From here on this process asks like the others; its running work ends before its connections do.
         await change(() => giveUp([...begun.keys()])).catch((error: unknown) =>
           log.warn('the work is given up without the database', { reason: reasonOf(error) }),
         )

@@ -1,6 +1,6 @@
 /**
- * In whose log a call is recorded: a company's own, or the platform's, and there once more with each company it was done to.
- * What a super-administrator does to others is nothing for the admins of the company he happens to belong to.
+ * Decides which log an entry goes to: a company's own, or the platform's with a copy for each company concerned. What a
+ * super-administrator does to others is not shown to the admins of the company they belong to.
  */
 import { type Endpoint, type EndpointName, endpoints, settingRule } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -19,7 +19,7 @@ export interface Concerned {
   name: string
 }
 
-/** Whether a call is work on the platform, or on a company other than the caller's own. */
+/** Whether a call concerns the platform, or a company other than the caller's. */
 export function isPlatformCall(name: EndpointName, me: Me, params: Params): boolean {
   const { access } = endpoints[name] as Endpoint
   if (access === 'super') return true
@@ -28,8 +28,8 @@ export function isPlatformCall(name: EndpointName, me: Me, params: Params): bool
 }
 
 /**
- * The companies a call of the platform was done to, as they are afterwards: none for what holds for all of them alike, or
- * for one that was deleted.
+ * The companies a platform call was done to, as they are afterwards; none for what concerns all alike, or for a deleted
+ * one.
  * @param row what the call is about.
  */
 export async function concernedCompanies(
@@ -42,7 +42,7 @@ export async function concernedCompanies(
   const [area] = name.split('.')
   if (area === 'companies') return await of.where(eq(companies.id, Number(row?.id ?? params.id)))
   if (area === 'invoices') return await of.where(eq(companies.id, Number(row?.companyId ?? 0)))
-  // Whoever has a plan has what it holds.
+  // A change of a plan concerns the companies that have it.
   if (name === 'plans.update') return await of.where(eq(companies.planId, Number(params.id)))
   return []
 }

@@ -1,6 +1,6 @@
 /**
- * Which calls the audit log records, and what each is about. The endpoints table decides: whatever changes or exports
- * something that not every member may change is logged by itself, so that a new endpoint is in the log from its first day.
+ * Which calls the audit log records, and their subjects. The endpoints table decides: whatever changes or exports
+ * something that not every member may change is recorded, so that a new endpoint is included from the start.
  */
 import {
   type AuditAction,
@@ -34,14 +34,14 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   savedViews: ['userId'],
 }
 
-/** Areas whose records are one's own or shared: logged is what others see or saw. */
+/** Areas whose records are personal or shared: what others see is recorded. */
 const SHARED: ReadonlySet<string> = new Set(['macros', 'savedViews'])
-/** Columns that hold several fields, each logged by its own name; one that was kept before a field was known has its default. */
+/** Columns that hold several fields, each recorded by its own name; a field missing in an older row has its default. */
 export const UNFOLDED: Readonly<Record<string, { column: string; fields: z.ZodObject }>> = {
   savedViews: { column: 'conditions', fields: viewConditions },
 }
 
-/** Calls of every member that are no daily work: deleting what others see. */
+/** Calls every member may make that still are recorded: deleting what others see. */
 const DELETIONS: ReadonlySet<string> = new Set([
   'contacts.remove',
   'contactLists.remove',
@@ -49,7 +49,7 @@ const DELETIONS: ReadonlySet<string> = new Set([
   'tickets.remove',
   'chats.remove',
 ])
-/** Calls with a rule of their own that only arrange a list or read it. */
+/** Calls with access rules of their own that only sort or read a list. */
 const QUIET: ReadonlySet<string> = new Set([
   'audit.list',
   'audit.platform',
@@ -63,10 +63,10 @@ const QUIET: ReadonlySet<string> = new Set([
   'whatsapps.testCloud',
 ])
 
-/** Calls that write their own entry: it must not hold what they erase, or is about more than one row. */
+/** Calls that write their own entry, because it must not contain what they erase, or is about several rows. */
 const OWN_RECEIPT: ReadonlySet<string> = new Set(['contacts.erase', 'contacts.merge'])
 
-/** Calls after which nothing of what was there is left in the log: only that it went, by whom and when. */
+/** Calls after which the log keeps only that something was deleted, by whom and when. */
 const FORGETS: ReadonlySet<string> = new Set(['companies.remove'])
 
 /** Whether a call is logged. */
@@ -79,16 +79,16 @@ export function isAudited(name: EndpointName): boolean {
   return guarded && (method !== 'GET' || raw === true)
 }
 
-/** Areas whose rows lie in a table of another name. */
+/** Areas whose rows are in a table of another name. */
 const TABLE_OF: Readonly<Record<string, string>> = { integrations: 'queueIntegrations' }
-/** Logged by the call alone: no `:id` of theirs is a row that is kept and changed. */
+/** Recorded by the call alone: their `:id` is not a row that is changed. */
 const CALL_ALONE: ReadonlySet<string> = new Set([
   'campaignOptOuts',
   'campaignSettings',
   'localNetwork',
   'settings',
 ])
-/** Rows an area's `:id` names: those of the table that is called like the area. */
+/** Rows an area's `:id` names: those of the table with the area's name. */
 export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
   (Object.keys(endpoints) as EndpointName[]).filter(isAudited).flatMap(name => {
     const area = areaOf(name)
@@ -97,7 +97,7 @@ export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
   }),
 )
 
-/** PUTs whose work is not in the columns of the row they name. */
+/** PUTs whose effect is not in the columns of their row. */
 const DONE_ELSEWHERE: ReadonlySet<string> = new Set([
   'whatsapps.saveCloud',
   'whatsapps.saveCloudProfile',
@@ -107,7 +107,9 @@ const DONE_ELSEWHERE: ReadonlySet<string> = new Set([
 /** POSTs that save a form. */
 const SAVES: ReadonlySet<string> = new Set(['campaignSettings.save'])
 
-/** What a logged call did. A DELETE that ends a session or takes an attachment away deletes nothing that is logged. */
+/**
+ * The kind of a recorded call. A DELETE that ends a session or removes an attachment deletes nothing that is recorded.
+ */
 export function actionOf(name: EndpointName): AuditAction {
   const { method, raw } = endpoints[name] as Endpoint
   if (method === 'GET' && raw) return 'export'
@@ -155,28 +157,28 @@ async function lookAtSetting(db: Reader, companyId: number | null, key: string):
   return row ? { [row.key]: row.value } : null
 }
 
-/** The campaign settings as one row: they are kept one by one. */
+/** The campaign settings as one row; they are stored one by one. */
 async function lookAtCampaignSettings(db: Reader, companyId: number): Promise<Snapshot> {
   const { campaignSettings } = schema
   const rows = await db.select().from(campaignSettings).where(eq(campaignSettings.companyId, companyId))
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** What a row is called. */
+/** The name of a row. */
 const nameOf = (row: Snapshot | null): string => String(row?.name ?? row?.title ?? row?.code ?? '')
 
 const PROGRAM_CHARS = 160
 const ADDRESS_CHARS = 64
 
-/** Where a request came from, as far as it is known. */
+/** The origin of a request, as far as it is known. */
 export const originOf = (request: Call<EndpointName>['request']) => ({
   program: String(request.headers['user-agent'] ?? '').slice(0, PROGRAM_CHARS),
   address: request.ip.slice(0, ADDRESS_CHARS),
 })
 
 /**
- * Runs a call's work and logs what it changed. A refused call changed nothing and is not logged.
- * @param call with its member signed in.
+ * Runs a call's work and records what it changed. A refused call is not recorded.
+ * @param call with its signed-in member.
  */
 export async function audited<T>(
   app: Workspace,
@@ -205,7 +207,7 @@ export async function audited<T>(
   if (SHARED.has(area) && [before, after].every(row => (row?.sharedWith ?? null) === null)) return answer
   const changes = FORGETS.has(name) ? [] : changesBetween(before, after, isSecret)
   const action = actionOf(name)
-  // A form that was saved as it was.
+  // A form saved without a change.
   if (action === 'update' && changes.length === 0 && (before !== null || key !== null)) return answer
   const entry: Entry = {
     companyId: ofPlatform ? null : me.companyId,
@@ -215,7 +217,7 @@ export async function audited<T>(
     subject: area,
     subjectId: String(key ?? created ?? params.id ?? ''),
     subjectName: key ?? (nameOf(after ?? before) || (action === 'run' ? name : '')),
-    // What was done is in no column: a row's name alone would not show it.
+    // The effect is in no column: the row's name alone would not show it.
     changes: action === 'run' ? [{ field: 'operation', from: '', to: name }, ...changes] : changes,
     ...originOf(call.request),
   }
@@ -225,10 +227,7 @@ export async function audited<T>(
 
 const REFUSED_SIGN_INS: ReadonlySet<string> = new Set(['ERR_INVALID_CREDENTIALS', 'ERR_TWO_FACTOR_WRONG'])
 
-/**
- * Runs a sign-in and logs it, also a refused one of somebody who exists here.
- * @param email as it was typed.
- */
+/** Runs a sign-in and records it, also a refused one of an existing user. @param email as it was typed. */
 export async function auditedSignIn<T>(
   app: Workspace,
   email: string,

@@ -29,7 +29,10 @@ const columns = {
   createdAt: auditEntries.createdAt,
 }
 
-/** Whether an entry shows a word: in its names and fields, in a value, or by what a reader's language calls so. */
+/**
+ * Whether an entry contains a search word: in its names and fields, in a value, or in what the reader's language calls
+ * them.
+ */
 function shows([word, ...keys]: Meant): SQL | undefined {
   const { search, action, subject, changes } = auditEntries
   return or(
@@ -46,7 +49,7 @@ function shows([word, ...keys]: Meant): SQL | undefined {
   )
 }
 
-/** @param zone the reader's company's time zone: days of the filters are its own. */
+/** @param zone the time zone of the reader's company, for the days of the filters. */
 function wanted(log: LogOf, filters: Filters, zone: string): SQL | undefined {
   const { searchParam, meanings, userId, subject, action, dateStart, dateEnd, companyId } = filters
   return and(

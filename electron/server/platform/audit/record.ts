@@ -1,7 +1,6 @@
 /** Writing the audit log: what a call changed, found by looking at its subject before and after. */
 import { type AuditAction, type AuditChange, fold, SECRET_DOTS, settingValue } from '@contract'
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { every, type Job } from '../../every'
 import { platformCompany } from '../../settings'
 import { authorOf, type Me, type Workspace } from '../../workspace'
 import { keptSince } from '../db/kept'
@@ -22,7 +21,7 @@ export const SILENT: ReadonlySet<string> = new Set([
   'lastAuthorId',
   // The name of an integration once more.
   'projectName',
-  // What a campaign's engine and its files are about, and what became of a number.
+  // The running state of a campaign, its files, and the results of number checks.
   'preparedTo',
   'stretchAt',
   'refusedInRow',
@@ -44,7 +43,7 @@ const DAY_MS = 86_400_000
 const LOG = { table: auditEntries, at: auditEntries.createdAt }
 
 export interface Entry {
-  /** Whose log; null: the platform's. */
+  /** The company whose log it is; null: the platform's. */
   companyId: number | null
   userId: number | null
   userName: string
@@ -64,8 +63,8 @@ function valueText(value: unknown): string {
 }
 
 /**
- * What differs between two snapshots of one row; a row that came or went differs in everything it holds.
- * @param isSecret whether the row's own value is a secret (a setting by its key), besides secret columns.
+ * The differences between two snapshots of one row; a created or deleted row differs in all its fields.
+ * @param isSecret whether the row's value is secret (a setting by its key), besides secret columns.
  */
 export function changesBetween(
   before: Snapshot | null,
@@ -86,7 +85,7 @@ export function changesBetween(
 /** Entries of a plan's companies stored in one statement. */
 const TOGETHER = 100
 
-/** An entry of the platform's log, and what the companies it was done to read: not from where, and not from whom of them. */
+/** An entry of the platform's log, and what the companies concerned read: without the address and the person. */
 function rowsOf(entry: Entry, concerned: readonly Concerned[]): (typeof auditEntries.$inferInsert)[] {
   const { userName, subjectName = '', changes = [] } = entry
   const [only] = concerned
@@ -112,8 +111,8 @@ function rowsOf(entry: Entry, concerned: readonly Concerned[]): (typeof auditEnt
 }
 
 /**
- * Stores an entry. A log that cannot be written never undoes what it records: that is written to the server's own log.
- * @param concerned companies that find the platform's entry in their own logs, too.
+ * Stores an entry. A failure does not undo what is recorded; it goes to the server's own log.
+ * @param concerned companies that also find the platform's entry in their logs.
  */
 export async function record(
   app: Workspace,
@@ -134,8 +133,8 @@ export async function record(
 }
 
 /**
- * Deletes what is older than a company keeps: setting `auditRetentionDays`; the platform keeps its own as long as the
- * company its settings are kept with.
+ * Deletes entries older than a company keeps them (setting `auditRetentionDays`); the platform's as long as the company
+ * that holds its settings.
  * @param now milliseconds since the epoch.
  */
 export async function pruneAudit(db: Workspace['db'], now: number): Promise<void> {
@@ -153,11 +152,7 @@ export async function pruneAudit(db: Workspace['db'], now: number): Promise<void
   }
 }
 
-/** Looks for old entries once a day until stopped. */
-export const startAuditPruning = (app: Workspace): Job =>
-  every(app, 'audit.prune', DAY_MS, () => pruneAudit(app.db, Date.now()))
-
-/** Stores that a person changed a field of a ticket, where it is another than before. */
+/** Records that a person changed a field of a ticket, if it did change. */
 export async function recordOfTicket(
   app: Workspace,
   me: Me,

@@ -1,10 +1,12 @@
-/** What happened to the workspace file, in the log of everybody whose rows it holds: a standalone server has no screen for it. */
+/**
+ * Records what happened to the workspace file in the log of every company: a standalone server has no screen for it.
+ */
 import type { WorkspaceRepair } from '@contract'
 import type { Workspace } from '../../workspace'
 import { companies } from '../db/schema'
 import { record } from './record'
 
-/** Who did it: nobody. */
+/** The author: nobody. */
 const ITSELF = 'Turno'
 
 /** Stores it in the platform's log and in that of each company. */

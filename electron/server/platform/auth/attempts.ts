@@ -1,10 +1,10 @@
 /**
- * Counts attempts, so that who tries too often is known: in memory, or in the database where several processes may
- * serve one (cluster/attempts.ts). The rule is here, once.
+ * Counts attempts: in memory, or in the database when several processes may share it (cluster/attempts.ts). The rule is
+ * here, once.
  */
 import { ApiError } from '../../errors'
 
-/** So many attempts of one key are allowed within so many milliseconds from the first. */
+/** How many attempts of one key are allowed in how many milliseconds from the first. */
 export interface AttemptLimit {
   attempts: number
   windowMs: number
@@ -23,7 +23,7 @@ export interface Attempts {
 }
 
 /**
- * Refuses what was counted as one too many.
+ * Refuses when too many were counted.
  * @param waits what `count` gave, in seconds.
  * @throws ApiError ERR_TOO_MANY_ATTEMPTS (`retryAfter` in seconds)
  */
@@ -38,7 +38,7 @@ export interface Tally {
   leftMs: number
 }
 
-/** What a count means. */
+/** Evaluates a count. */
 export const attemptRule = {
   /** The seconds to wait after an attempt was counted; 0 when it may go on. */
   counted: ({ count, leftMs }: Tally, limit: AttemptLimit): number =>
@@ -48,7 +48,7 @@ export const attemptRule = {
     count < limit.attempts ? 0 : Math.ceil(leftMs / 1000),
 }
 
-/** Keys remembered at once; invented ones push out the oldest. */
+/** Most keys remembered; invented ones push out the oldest. */
 const MOST_KEYS = 10_000
 
 /** Counts in the memory of this process; old keys are dropped as new ones come. */
@@ -88,10 +88,10 @@ export function attemptCounter(limit: AttemptLimit, clock: () => number = () => 
   } satisfies Attempts
 }
 
-/** The counter of that name, the same for all processes of a workspace; one limit per name. */
+/** The counter with a name, shared by all processes of a workspace; one limit per name. */
 export type NamedAttempts = (name: string, limit: AttemptLimit) => Attempts
 
-/** @param shared counters of several processes; null where there is one alone. */
+/** @param shared counters of several processes; null for a single one. */
 export function namedAttempts(shared: { attempts: NamedAttempts } | null): NamedAttempts {
   const counters = new Map<string, Attempts>()
   return (name, limit) => {

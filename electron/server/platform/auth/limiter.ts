@@ -1,13 +1,13 @@
 /**
- * The queue before the sign-in: passwords are checked a few at a time, so that a crowd in front of it starves nobody inside,
- * and who tried too often is slowed down, never locked out: the right password passes however many wrong ones came
- * before, from however many addresses. Who signed in from the same network before goes ahead of all others; of these the
- * sites take turns. Guessing costs half a second each and is refused with ERR_TOO_MANY_ATTEMPTS, right answers excepted.
+ * The sign-in queue. Passwords are checked a few at a time, so that a crowd does not slow down people who are signed
+ * in. Somebody who tried too often is slowed down but never locked out: the right password works whatever came before.
+ * People who signed in from the same network before go first; among the others, sites take turns. Guesses cost half a
+ * second each and are refused with ERR_TOO_MANY_ATTEMPTS, except right ones.
  */
 import { SIGN_IN_LIMIT } from '@contract'
 import { ApiError } from '../../errors'
-import { networkOf, siteOf } from '../http/network'
 import { attemptCounter, type NamedAttempts } from './attempts'
+import { networkOf, siteOf } from './network'
 import { HASHES_AT_ONCE } from './passwords'
 
 export interface SignInPace {
@@ -22,7 +22,7 @@ export interface SignInPace {
   windowMs: number
   /** Passwords checked at once. */
   atOnce: number
-  /** Most attempts waiting; beyond it the one that waits longest is refused. */
+  /** Longest queue; beyond it the attempt that has waited longest is refused. */
   waiting: number
   /** Pause between two attempts of those who tried too often, milliseconds. */
   slowMs: number
@@ -35,7 +35,7 @@ export const SIGN_IN_PACE: SignInPace = {
   site: 12 * SIGN_IN_LIMIT.attempts,
   windowMs: SIGN_IN_LIMIT.windowMs,
   atOnce: HASHES_AT_ONCE,
-  // Everybody of a company who begins at the same minute.
+  // A whole company that starts work in the same minute.
   waiting: 300,
   slowMs: 500,
 }
@@ -61,15 +61,15 @@ export interface SignInLimiter {
     check: () => Promise<T>,
     known?: (network: string) => Promise<boolean>,
   ): Promise<T>
-  /** The workspace ends: whoever waits is refused, nobody is let in any more. */
+  /** The workspace ends: everybody who waits is refused, and nobody is let in any more. */
   end(): void
 }
 
 const tooMany = (retryAfter: number): ApiError => new ApiError('ERR_TOO_MANY_ATTEMPTS', { retryAfter })
 
 /**
- * Sites take turns, and within one the latest comes first: it has somebody waiting. Where a crowd of sites may stand in
- * line, one that has just come is next, and one that has had its turn is last.
+ * Sites take turns, and within one the latest attempt comes first, because somebody is waiting for it. When there may
+ * be a crowd, a new site is next, and one that has had its turn is last.
  */
 function line(most: number, latestFirst = false) {
   const bySite = new Map<string, Waiting[]>()
@@ -81,7 +81,7 @@ function line(most: number, latestFirst = false) {
     if (own?.length === 0) bySite.delete(site)
     return taken
   }
-  /** Behind all others that wait: the first where the latest are taken first, else the last. */
+  /** The last to be served: the first of the line when the latest are served first, else the last. */
   const putLast = (site: string): void => {
     const own = bySite.get(site)
     if (!own) return
@@ -98,7 +98,7 @@ function line(most: number, latestFirst = false) {
       else bySite.set(one.site, [one])
       count += 1
       if (count <= most) return
-      // The longest line gives way; of lines of one, who has waited longest.
+      // The longest line loses one; if all have one, whoever has waited longest.
       const longest = [...bySite].reduce((a, b) => (b[1].length > a[1].length ? b : a))
       takeFrom(longest[0], 'shift')?.refuse()
     },
@@ -174,7 +174,7 @@ export function signInLimiter(
     async pass(identity, address, check, known) {
       const [network, site] = [networkOf(address), siteOf(address)]
       const both = `${identity} ${network}`
-      /** What failed there; several networks of one site may. */
+      /** Counts the failures of a network; several networks may belong to one site. */
       const failures = async (): Promise<number> =>
         Math.max(...(await Promise.all([counters.address.wait(network), counters.site.wait(site)])))
       const [here, everywhere, isKnown] = await Promise.all([
@@ -182,11 +182,11 @@ export function signInLimiter(
         counters.identity.count(identity),
         known ? known(network) : false,
       ])
-      // Whoever signs in where they did before does not wait for what others try.
+      // A person who signs in from a known network does not wait for others' attempts.
       const goesAhead = isKnown && here === 0
       let wait = goesAhead ? 0 : Math.max(here, everywhere, await failures())
       await turn(site, goesAhead ? ahead : wait > 0 ? slow : ordinary, wait)
-      // Others of the network may have failed since: whoever guesses in a crowd is slowed down all the same.
+      // Others of the network may have failed since: guessers in a crowd are slowed down as well.
       const since = wait === 0 && !goesAhead ? await failures() : 0
       if (since > 0) {
         wait = since
@@ -201,7 +201,7 @@ export function signInLimiter(
         const code = error instanceof ApiError ? error.code : null
         // The password was right; the code of the second step comes with the next attempt.
         if (code === 'ERR_TWO_FACTOR_CODE' || code === 'ERR_TWO_FACTOR_SETUP') throw error
-        // Everybody of an office comes from one address, many in the same minute: only what failed counts against it.
+        // A whole office shares one address, many in the same minute: only failures count against it.
         await Promise.all([counters.address.count(network), counters.site.count(site)])
         const wrong = code === 'ERR_INVALID_CREDENTIALS'
         throw wrong && wait > 0 ? tooMany(wait) : error

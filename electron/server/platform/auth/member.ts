@@ -1,16 +1,16 @@
-/** Whose token it is, as the database has it now: profile, queues and company count at once, not at next sign-in. */
+/** The person behind a token, as the database has them now: changes of profile, queues and company count at once. */
 import { PROFILES, type Profile, settingValue } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Me } from '../../workspace'
-import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { jsonOfAll } from '../db/engine/words'
 import { prepared } from '../db/prepared'
 import { companies, refreshTokens, settings, userQueues, users } from '../db/schema'
 import { untilChanged } from '../db/until-changed'
+import { isActive, mayPay } from './company-active'
 import type { AccessClaims } from './tokens'
 
-/** A profile the table of permissions does not know has the rights of a plain agent (difference 24 of tests/compat/differences.md). */
+/** An unknown profile has the rights of a plain agent (difference 24 of tests/compat/differences.md). */
 export function knownProfile(profile: string): Profile {
   return PROFILES.find(p => p === profile) ?? 'user'
 }
@@ -47,7 +47,7 @@ const memberRow = prepared(db =>
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRow>['all']>>[number]
 
-/** More than the people of a workspace. */
+/** More than a workspace has people. */
 const MOST_KNOWN = 2_000
 const known = untilChanged<string, MemberRow | null>(MOST_KNOWN, ({ people }) => (people ? 'all' : []))
 
@@ -63,9 +63,9 @@ async function rowOf(db: Reader, { id, version, session }: AccessClaims): Promis
 
 /**
  * Loads the person behind verified claims.
- * @param payers also admins of a company whose time is over, as `unpaid`: for what they need to pay, and nothing else.
- * @returns null when the user is gone, changed company, was signed out everywhere, the sign-in was revoked, or the company
- *   may not work any more: the refresh that follows answers so.
+ * @param payers also admins of a company that has to pay, as `unpaid`: only for what they need to pay.
+ * @returns null when the user is gone, changed company, was signed out, the sign-in was revoked, or the company may not
+ *   work: the following refresh tells why.
  */
 export async function loadMember(db: Reader, claims: AccessClaims, payers = false): Promise<Me | null> {
   const row = await rowOf(db, claims)

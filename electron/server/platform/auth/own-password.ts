@@ -1,4 +1,7 @@
-/** An open console is not its owner: who changes how one signs in shows that they know the password. */
+/**
+ * Asks for the password again before somebody changes how they sign in: an open console may have another person in
+ * front of it.
+ */
 
 import { ApiError } from '../../errors'
 import type { Me, Workspace } from '../../workspace'
@@ -6,7 +9,7 @@ import { userOf } from '../db/company-rows'
 import { verifyPassword } from './passwords'
 
 /**
- * Compares the caller's own password. Wrong guesses are slowed down as they are at the sign-in.
+ * Compares the caller's own password. Wrong guesses are slowed down as at the sign-in.
  * @throws ApiError ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function proveOwnPassword(app: Workspace, me: Me, given: string | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-/** Password hashes: scrypt with its parameters kept beside the salt, so that they can be raised later. */
+/** Password hashes: scrypt, with its parameters stored beside the salt so that they can be raised later. */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { queue } from '../../../queue'
@@ -9,8 +9,8 @@ const PARALLEL = 1
 const KEY_BYTES = 32
 
 /**
- * Hashes computed at once. Each holds a thread of libuv's pool of four for a tenth of a second, and files are read by the
- * same pool: half of it, and of the processors, is left to everything else.
+ * Hashes computed at once. Each takes one of libuv's four threads for a tenth of a second, and files are read by the
+ * same pool: half of it, and of the processors, stays free.
  */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const places = queue(HASHES_AT_ONCE)
@@ -48,7 +48,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
 
 let decoy: Promise<string> | undefined
 
-/** Spends the time of a verification when there is no such user, so that the answer's delay reveals nothing. */
+/** Takes the time of a verification when there is no such user, so that the delay reveals nothing. */
 export async function verifyDummyPassword(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(12).toString('hex'))
   await verifyPassword(password, await decoy)

@@ -1,6 +1,6 @@
 /**
- * Networks people have signed in from. Whoever comes back to one goes ahead of a crowd that tries their name from elsewhere
- * (limiter.ts). Kept as keyed hashes: nobody reads there where somebody was.
+ * Networks people have signed in from. Somebody who comes back to one goes ahead of a crowd that tries their name from
+ * elsewhere (limiter.ts). Stored as keyed hashes, so that the table reveals no places.
  */
 import { createHmac } from 'node:crypto'
 import { and, eq, lt, notInArray, sql } from 'drizzle-orm'
@@ -8,7 +8,7 @@ import type { Workspace } from '../../workspace'
 import { signInPlaces, users } from '../db/schema'
 import type { SessionKeys } from './tokens'
 
-/** Networks kept for each person; the one not seen for longest makes room. */
+/** Networks kept for each person; the oldest makes room. */
 const MOST = 20
 const KEPT_MS = 180 * 86_400_000
 

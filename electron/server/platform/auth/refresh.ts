@@ -1,8 +1,7 @@
 /**
- * Refresh tokens: random, stored as hashes, exchanged for a new one at each use. All tokens that follow from one
- * sign-in are a family; an exchanged token that comes back later was copied, and ends the whole family. The next token
- * follows from the one before and the server's key, so that a token exchanged twice within the grace has one successor:
- * a family is a chain and never forks, however often a cookie is sent.
+ * Refresh tokens: random, stored as hashes, exchanged at each use. All tokens of one sign-in are a family; an exchanged
+ * token that comes back later was stolen, and ends the family. The next token is derived from the one before and the
+ * server's key, so that a token exchanged twice within the grace period has one successor: a family never forks.
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { REFRESH_TOKEN_TTL_S } from '@contract'
@@ -12,7 +11,7 @@ import type { Reader, Tx } from '../db/client'
 import { refreshTokens } from '../db/schema'
 import type { SessionKeys } from './tokens'
 
-/** Two windows of one console may refresh at the same moment: the second use within this time is no theft. */
+/** Two windows of one console may refresh at the same moment: a second use within this time is not theft. */
 const GRACE_MS = 10_000
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -23,7 +22,7 @@ interface Owner {
   family: string
 }
 
-/** The one token that follows a token. */
+/** The successor of a token. */
 const successorOf = (keys: SessionKeys, token: string): string =>
   createHmac('sha256', keys.access).update(`refresh ${token}`).digest('base64url')
 
@@ -51,12 +50,12 @@ export function beginFamily(
 export type Rotation =
   | { outcome: 'rotated'; token: string; family: string; userId: number }
   | { outcome: 'unknown' }
-  /** The token had been exchanged before: its family is revoked now, its sockets end. */
+  /** The token had been exchanged before: its family is revoked, and its sockets end. */
   | { outcome: 'reused'; userId: number }
 
 /**
- * Exchanges a refresh token for the next one; within the grace for the same next one as before. A server that is
- * busy may take longer than that to come to it, so it counts when somebody asked.
+ * Exchanges a refresh token for the next one, or within the grace period for the same next one as before. A busy server
+ * may come to it late, so the time of the request counts.
  * @param asked when, milliseconds since the epoch.
  */
 export async function rotate(app: Workspace, token: string, asked: number): Promise<Rotation> {
@@ -94,7 +93,7 @@ export async function revoke(
   app.realtime.dropUser(companyId, id, session)
 }
 
-/** The company a living refresh token belongs to; null for anything else. Exchanges nothing. */
+/** The company of a valid refresh token; null for anything else. Exchanges nothing. */
 export async function companyOfCookie(db: Reader, token: string): Promise<number | null> {
   const [row] = await db
     .select()

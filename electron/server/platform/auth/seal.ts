@@ -1,23 +1,20 @@
 /**
- * Secrets in the database: AES-256-GCM under a key that is not in the database but derived from the workspace's key file
- * (./tokens.ts). Who has only workspace.db or a copy of it reads nothing; who has the whole data folder does.
+ * Secrets in the database: AES-256-GCM under a key derived from the workspace's key file (./tokens.ts). Somebody with
+ * workspace.db alone reads nothing; with the whole data folder they do.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { SessionKeys } from './tokens'
 
 const NONCE_BYTES = 12
 const KEY_BYTES = 32
-/** A tag that was cut short would be easier to guess: only the whole one counts. */
+/** A shortened tag is easier to forge: only a whole one counts. */
 const TAG = { authTagLength: 16 } as const
 
-/** A key of its own for each purpose: what is sealed for one cannot be read as another's. */
+/** One key for each purpose: what is sealed for one cannot be used as another. */
 export const keyFor = (keys: SessionKeys, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', keys.access, Buffer.alloc(0), purpose, KEY_BYTES))
 
-/**
- * @param purpose fixed words that say what is sealed.
- * @returns text for the database.
- */
+/** @param purpose fixed words that name what is sealed. @returns text for the database. */
 export function sealText(keys: SessionKeys, purpose: string, plain: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFor(keys, purpose), nonce, TAG)
@@ -25,7 +22,7 @@ export function sealText(keys: SessionKeys, purpose: string, plain: string): str
   return ['v1', ...[nonce, cipher.getAuthTag(), sealed].map(part => part.toString('base64'))].join('.')
 }
 
-/** @returns what was sealed; null when there is nothing, or the key file is another one: it has to be entered again. */
+/** @returns the secret; null when there is none, or the key file is another one: it has to be entered again. */
 export function unsealText(keys: SessionKeys, purpose: string, text: string): string | null {
   const [version, nonce, tag, sealed] = text.split('.')
   if (version !== 'v1' || !nonce || !tag || sealed === undefined) return null

@@ -1,19 +1,20 @@
-/** Which connection another program acts for. */
+/** The connection another program acts for. */
 import { eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors'
 import type { Workspace } from '../../workspace'
-import { isActive } from '../companies/expiry'
 import type { WhatsappRow } from '../db/company-rows'
 import { companies, whatsapps } from '../db/schema'
-import { networkOf } from '../http/network'
 import { refuseWithoutFeature } from '../plans/limits'
+import { isActive } from './company-active'
+import { networkOf } from './network'
 
 const limited = (retryAfter: number): ApiError => new ApiError('ERR_RATE_LIMIT', { retryAfter })
 
 /**
- * The connection whose token a request shows as its bearer token; counts the call. Nothing of the body is read before.
- * @throws ApiError ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED, ERR_PLAN_LACKS.
+ * The connection whose token a request has as its bearer token; counts the call, before the body is read.
+ * @throws ApiError ERR_API_TOKEN (401), ERR_RATE_LIMIT (429, `retryAfter` in seconds), ERR_COMPANY_EXPIRED,
+ *   ERR_PLAN_LACKS.
  */
 export async function authenticateConnection(app: Workspace, request: FastifyRequest): Promise<WhatsappRow> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

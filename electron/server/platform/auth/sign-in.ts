@@ -3,11 +3,11 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Me, Workspace } from '../../workspace'
-import { isActive, mayPay } from '../companies/expiry'
 import type { Reader } from '../db/client'
 import { companies, users } from '../db/schema'
 import { endBreak } from '../people/breaks'
 import { signedInUser, type UserView } from '../people/views'
+import { isActive, mayPay } from './company-active'
 import { verifyDummyPassword, verifyPassword } from './passwords'
 import { beginFamily, revoke, rotate } from './refresh'
 import { signAccess } from './tokens'
@@ -23,8 +23,8 @@ export interface SignedIn {
 type UserRow = typeof users.$inferSelect
 
 /**
- * Refuses people of a company whose due date has passed or that is switched off. The platform's super-user stays able
- * to sign in, and so do the admins of a company that only has to pay: else nobody could renew it.
+ * Refuses people of a company that is past its due date or switched off. The super-user may still sign in, and so may
+ * admins of a company that only has to pay: otherwise nobody could renew it.
  * @throws ApiError ERR_COMPANY_EXPIRED with the due date.
  */
 async function refuseExpired(db: Reader, user: UserRow): Promise<void> {
@@ -49,8 +49,8 @@ async function answer(app: Workspace, user: UserRow, refresh: string, family: st
 }
 
 /**
- * Signs a user in and notifies that user's other windows ("account accessed elsewhere").
- * @param code of the second step, once it was asked for.
+ * Signs a user in and tells that user's other windows ("account accessed elsewhere").
+ * @param code of the second step, if it was asked for.
  * @throws ApiError ERR_INVALID_CREDENTIALS, ERR_COMPANY_EXPIRED; what `takeSecondStep` throws.
  */
 export async function signIn(
@@ -85,7 +85,7 @@ export async function refresh(app: Workspace, cookie: string | undefined, asked:
   return answer(app, user, rotation.token, rotation.family)
 }
 
-/** Ends the sign-in this request belongs to: its refresh tokens, its access tokens and its sockets; and the person's break. */
+/** Ends the sign-in of this request: its refresh tokens, access tokens and sockets; and the person's break. */
 export const signOut = (app: Workspace, me: Me): Promise<void> =>
   app.db.company(me.companyId).write(async tx => {
     await endBreak(app, tx, me, 'sign-out')

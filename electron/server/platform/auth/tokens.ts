@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 export interface SessionKeys {
   access: Uint8Array
-  /** Tokens whose signature was found to be ours, with what they say: every request of a person brings the same one. */
+  /** Tokens with a verified signature, and their claims: every request of a person brings the same one. */
   proven: Map<string, { says: AccessClaims; expires: number }>
 }
 
@@ -16,9 +16,9 @@ const KEY_FILE = 'workspace.key'
 const KEY_BYTES = 48
 
 /**
- * Reads the signing key of a data folder, making one (readable by its owner only) the first time.
- * @param given file of the operator's own in place of it; it is only read.
- * @throws Error when the key is damaged, or the operator's file is not there or holds none.
+ * Reads the signing key of a data folder, or makes one (readable by its owner only).
+ * @param given the operator's own file instead; it is only read.
+ * @throws Error when the key is damaged, or the operator's file is missing or has none.
  */
 export function loadKeys(folder: string, given: string | null = null): SessionKeys {
   if (given !== null) {
@@ -33,7 +33,7 @@ export function loadKeys(folder: string, given: string | null = null): SessionKe
     try {
       writeFileSync(file, made, { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // Another process of the same folder was first.
+      // Another process of the same folder made it first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
@@ -64,7 +64,7 @@ export function signAccess(keys: SessionKeys, who: AccessClaims, at = new Date()
     .sign(keys.access)
 }
 
-/** More than the people of a workspace; the longest known go first. */
+/** More than a workspace has people; the oldest are dropped first. */
 const MOST_PROVEN = 1_000
 
 function remember({ proven }: SessionKeys, token: string, says: AccessClaims, expires: number): void {

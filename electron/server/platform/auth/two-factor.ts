@@ -1,6 +1,6 @@
 /**
- * The second step of signing in: codes of an authenticator app (TOTP, RFC 6238, by the library otpauth) and recovery codes.
- * A set-up counts once a code of it was typed, so that one which was only begun locks nobody out.
+ * The second step of signing in: codes of an authenticator app (TOTP, RFC 6238, by the library otpauth) and recovery
+ * codes. A setup counts once one of its codes was typed, so that an unfinished one locks nobody out.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES, type TwoFactorSetup } from '@contract'
@@ -24,14 +24,14 @@ const ISSUER = 'Turno'
 /** 160 bits: what RFC 4226 recommends. */
 const SECRET_BYTES = 20
 const RECOVERY_BYTES = 5
-/** Steps of 30 seconds by which a phone's clock may be wrong, each way. */
+/** Steps of 30 seconds a phone's clock may be off, each way. */
 const WINDOW = 1
-/** Wrong codes of one person: whoever types them knows the password, and a code is short. */
+/** Wrong codes of one person: whoever types them knows the password already, and a code is short. */
 const WRONG_CODES: AttemptLimit = { attempts: 10, windowMs: 15 * 60_000 }
 
 const totpOf = (email: string, secret: Secret): TOTP => new TOTP({ issuer: ISSUER, label: email, secret })
 
-/** A code as it counts: without the blanks and hyphens that people type and pages print. */
+/** A code without the spaces and hyphens people type. */
 const plain = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 const hashed = (code: string): string => createHash('sha256').update(plain(code)).digest('base64')
 
@@ -40,11 +40,11 @@ const rowOf = async (db: Reader, userId: number): Promise<Row | null> =>
 
 const recoveryOf = (row: Row): string[] => JSON.parse(row.recovery) as string[]
 
-/** Whether a company lets nobody sign in without a second step. */
+/** Whether a company requires a second step. */
 const isDemanded = async (db: Reader, companyId: number): Promise<boolean> =>
   isEnabled((await settingsOf(db, companyId, ['twoFactorForAll'])).twoFactorForAll)
 
-/** Whether somebody signs in with a second step, and how many recovery codes are left. */
+/** Whether a person has a second step, and how many recovery codes are left. */
 export async function twoFactorOf(
   db: Reader,
   userId: number,
@@ -56,8 +56,8 @@ export async function twoFactorOf(
 }
 
 /**
- * Makes a new secret and recovery codes. They count once `confirmTwoFactor` or a sign-in took a code of the app.
- * @throws ApiError ERR_TWO_FACTOR_ON where a second step is on: it is switched off first.
+ * Makes a new secret and recovery codes. They count once `confirmTwoFactor` or a sign-in accepted a code of the app.
+ * @throws ApiError ERR_TWO_FACTOR_ON while a second step is on: it has to be switched off first.
  */
 export async function beginTwoFactor(app: Workspace, person: Person): Promise<TwoFactorSetup> {
   const secret = new Secret({ size: SECRET_BYTES })
@@ -85,7 +85,7 @@ export async function beginTwoFactor(app: Workspace, person: Person): Promise<Tw
   }
 }
 
-/** What a code does to a row; null when it is none of its codes, or was used. */
+/** The change a code makes to a row; null for a wrong or used code. */
 function taken(app: Workspace, person: Person, row: Row, code: string): Partial<Row> | null {
   const secret = unsealText(app.keys, PURPOSE, row.secret)
   const totp = secret === null ? null : totpOf(person.email, Secret.fromBase32(secret))
@@ -100,7 +100,7 @@ function taken(app: Workspace, person: Person, row: Row, code: string): Partial<
 }
 
 /**
- * Takes a code once: it is written before the answer, so that two at once cannot both pass.
+ * Accepts a code once: it is stored before the answer, so that two requests at once cannot both pass.
  * @throws ApiError ERR_TWO_FACTOR_WRONG, ERR_TOO_MANY_ATTEMPTS.
  */
 async function takeCode(app: Workspace, person: Person, code: string): Promise<void> {
@@ -127,9 +127,9 @@ async function announce(app: Workspace, tx: Tx, companyId: number, userId: numbe
 }
 
 /**
- * The second step of a sign-in whose password was right.
- * @throws ApiError ERR_TWO_FACTOR_CODE where a code is wanted; ERR_TWO_FACTOR_SETUP with what an app is set up with, where
- *   the company demands a second step and there is none; ERR_TWO_FACTOR_WRONG, ERR_TOO_MANY_ATTEMPTS.
+ * The second step of a sign-in with the right password.
+ * @throws ApiError ERR_TWO_FACTOR_CODE when a code is needed; ERR_TWO_FACTOR_SETUP with the setup for an app, when the
+ *   company requires a second step and there is none; ERR_TWO_FACTOR_WRONG, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function takeSecondStep(app: Workspace, person: Person, code?: string): Promise<void> {
   const { on } = await twoFactorOf(app.db, person.id)
@@ -139,7 +139,7 @@ export async function takeSecondStep(app: Workspace, person: Person, code?: stri
   throw new ApiError('ERR_TWO_FACTOR_SETUP', { setup: await beginTwoFactor(app, person) })
 }
 
-/** Whether somebody's session may go on: not where their company demands a second step that they have not set up. */
+/** Whether a session may continue: not when the company requires a second step the person has not set up. */
 export async function mayGoOn(db: Reader, person: Pick<Person, 'id' | 'companyId'>): Promise<boolean> {
   return !(await isDemanded(db, person.companyId)) || (await twoFactorOf(db, person.id)).on
 }
@@ -148,11 +148,11 @@ export async function mayGoOn(db: Reader, person: Pick<Person, 'id' | 'companyId
 export const confirmTwoFactor = (app: Workspace, person: Person, code: string): Promise<void> =>
   takeCode(app, person, code)
 
-/** Forgets somebody's app and recovery codes, within a write. */
+/** Deletes a person's app and recovery codes, within a write. */
 export const forgetTwoFactor = (tx: Tx, userId: number): Promise<unknown> =>
   tx.delete(twoFactor).where(eq(twoFactor.userId, userId))
 
-/** Switches the caller's own second step off. @throws ApiError ERR_NO_PERMISSION where the company demands one. */
+/** Switches the caller's own second step off. @throws ApiError ERR_NO_PERMISSION when the company requires one. */
 export async function endOwnTwoFactor(app: Workspace, me: Me): Promise<void> {
   if (await isDemanded(app.db, me.companyId)) throw new ApiError('ERR_NO_PERMISSION')
   await remove(app, me, me.id)

@@ -1,4 +1,6 @@
-/** Attempts counted in the database, for all processes of a workspace. While it is away each process counts for itself. */
+/**
+ * Counts attempts in the database, for all processes of a workspace. While it is away each process counts for itself.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { within } from '../../../time-limit'
@@ -8,7 +10,7 @@ import type { Db } from '../db/client'
 import { NOW } from '../db/engine/postgres-triggers'
 import { gathered } from './gathered'
 
-/** Nobody who signs in waits longer for the database, milliseconds. */
+/** How long a sign-in waits for the database, milliseconds. */
 const ANSWER_TIMEOUT_MS = 500
 
 interface Count {
@@ -16,7 +18,7 @@ interface Count {
   windowMs: number
 }
 
-/** Counts what comes together in one statement; each of several attempts of one key gets its own count. */
+/** Counts simultaneous attempts in one statement; each of several attempts of one key gets its own count. */
 export const countsIn = (db: Db): ((one: Count) => Promise<Tally>) =>
   gathered<Count, Tally>(async all => {
     const by = new Map<string, { windowMs: number; by: number }>()
@@ -56,10 +58,10 @@ export function sharedAttempts(
   limit: AttemptLimit,
 ): Attempts {
   const own = attemptCounter(limit)
-  // Addresses of people and of the network do not lie open there.
+  // Hashed, so that addresses of people and networks are not readable there.
   const keyOf = (key: string): string => `${name}:${createHash('sha256').update(key).digest('base64url')}`
   let alone = false
-  /** Asks the database; what it does not answer in time the own memory does. */
+  /** Asks the database, and if it does not answer in time the process's own memory. */
   const asked = async <T>(question: () => Promise<T>, otherwise: () => T): Promise<T> => {
     try {
       const answer = await within(ANSWER_TIMEOUT_MS, question)

@@ -1,6 +1,6 @@
 /**
- * Messages between the processes of one database, by NOTIFY over the line that holds the lease of each (db/engine/leases.ts):
- * whoever has no such line is not asked. In parts, for one NOTIFY carries less than 8,000 bytes.
+ * Messages between the processes of one database, by NOTIFY over the connection that holds each process's lease
+ * (db/engine/leases.ts); a process without it is not asked. Sent in parts, as one NOTIFY carries less than 8,000 bytes.
  */
 import { randomUUID } from 'node:crypto'
 import type { ServerErrorCode } from '@contract'
@@ -28,20 +28,17 @@ const message = z.union([
 ])
 type Message = z.input<typeof message>
 
-/** Like JSON does it on its way: what is asked in one process and in two is answered alike. */
+/** Converted as JSON converts it, so that one process and two answer alike. */
 const carried = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
 
-/** In ASCII, as JSON may be written: characters are bytes, and may be cut anywhere. */
+/** In ASCII, as JSON allows: every character is a byte, and a message can be cut anywhere. */
 const written = (said: Message): string =>
   JSON.stringify(said).replace(
     /[^\x20-\x7e]/g,
     sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/**
- * Builds the bus.
- * @param line of this process to the others.
- */
+/** Builds the bus. @param line the connection of this process to the others. */
 export function busOver(line: Line, log: Log): Bus & { close(): void } {
   const me = line.process
   const listeners = new Map<string, Set<(payload: unknown) => void | Promise<void>>>()
@@ -55,7 +52,7 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
     for (const [of, { to, said }] of all.entries()) {
       const text = written(said)
       for (let at = 0; at < text.length; at += PART) {
-        // Equal parts would be one: each has a number.
+        // PostgreSQL drops equal parts: each has a number.
         serial += 1
         const more = at + PART < text.length ? '+' : '.'
         parts.push({ to, of, part: `${serial}${more}${text.slice(at, at + PART)}` })
@@ -102,10 +99,10 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
       } else waiting?.resolve(came.answer)
     }
   }
-  /** What has come of a message; its parts come one after the other, for they are of one transaction. */
+  /** The received parts of a message. They arrive in order, because they are sent in one transaction. */
   let begun = ''
   line.onMessage(part => {
-    // A new line: what came over the last one has no end.
+    // A new connection: incomplete messages of the last one never end.
     if (part === null) {
       begun = ''
       return
@@ -144,7 +141,7 @@ export function busOver(line: Line, log: Log): Bus & { close(): void } {
         asked.set(ask, { resolve, reject, of: to })
         send({ to, said: { from: me, ask, payload } }).then(
           reached => reached || reject(new BusError('nobody', to)),
-          // It may have left before the line broke.
+          // It may have left before the connection broke.
           () => reject(new BusError('late', to)),
         )
       })

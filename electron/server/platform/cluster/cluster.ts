@@ -1,13 +1,16 @@
-/** What several server processes of one PostgreSQL database share. Types alone: what is behind them (./join) is loaded where it is used. */
+/**
+ * What several server processes of one PostgreSQL database share. Types only; the implementation (./join) is loaded
+ * where it is used.
+ */
 import type { AttemptLimit, Attempts } from '../auth/attempts'
 import type { Leases } from '../db/engine/leases'
 import type { Whereabouts, WhereaboutsOptions } from './whereabouts'
 
 /** Why a question got no answer. */
 export type Unanswered =
-  /** The process does not live, or answers nothing yet: it was not asked. */
+  /** The process does not live or does not answer yet: it was not asked. */
   | 'nobody'
-  /** The answer did not come in time; what was asked for may have happened all the same. */
+  /** The answer did not come in time; the request may have been carried out all the same. */
   | 'late'
   /** The database cannot be reached. */
   | 'away'
@@ -26,8 +29,8 @@ export class BusError extends Error {
 /** Messages between the processes; payloads are JSON. */
 export interface Bus {
   /**
-   * Publishes to every process that listens, this one included (at once, without the database). Messages of one
-   * process arrive in their order. What is published while the database is away is lost to the others, and logged.
+   * Publishes to every listening process, including this one (at once, without the database). Messages of one process
+   * arrive in order. While the database is away, messages are lost to the others and logged.
    */
   publish(topic: string, payload: unknown): void
   /** @returns what ends it. What the listener throws is logged. */
@@ -51,8 +54,8 @@ export interface Cluster {
   /** Counts attempts for all processes (./attempts); one limit per name. */
   attempts(name: string, limit: AttemptLimit): Attempts
   /**
-   * Takes something for this process alone, for some milliseconds at most.
-   * @returns what gives it back; null when another process has it.
+   * Claims something for this process, for some milliseconds at most.
+   * @returns a function that releases it; null when another process has it.
    * @throws Error while the database is away.
    */
   take(name: string, ms: number): Promise<(() => Promise<void>) | null>

@@ -1,12 +1,14 @@
-/** Many of one kind in one statement. */
+/** Joins many requests of one kind into one statement. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** In one round at most. */
+/** Most requests in one round. */
 const MOST = 1_000
 
 /**
- * What is asked while a round is on its way leaves together in the next one.
- * @param round asks for all of them. @param afterMs for how long others are waited for, milliseconds. @returns asks for one; it throws what its round throws.
+ * Requests made during a round leave together in the next one.
+ * @param round makes all of them.
+ * @param afterMs how long to wait for more, milliseconds.
+ * @returns makes one request; it throws what its round throws.
  */
 export function gathered<T, R>(
   round: (all: readonly T[]) => Promise<readonly R[]>,

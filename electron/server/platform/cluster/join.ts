@@ -1,4 +1,7 @@
-/** Joins the processes of a PostgreSQL database. Nothing is kept that has no row, and no row that must outlive the database's own end. */
+/**
+ * Joins the processes of a PostgreSQL database. Everything is kept in rows, and none of them has to survive the
+ * database.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Log, reasonOf } from '../../log'
@@ -11,12 +14,14 @@ import { busOver } from './bus'
 import type { Cluster } from './cluster'
 import { startWhereabouts } from './whereabouts'
 
-/** How often what is over is removed, milliseconds. */
+/** How often expired rows are removed, milliseconds. */
 const PRUNE_MS = 60_000
 
 /**
- * @param url `postgres://...` of the database. @param keys have to be those of the processes that live.
- * @throws Error when a process of the database has another key, or an older version has it alone; DatabaseLost when it cannot be reached.
+ * @param url `postgres://...` of the database.
+ * @param keys have to be those of the living processes.
+ * @throws Error when a process of the database has another key, or an older version has it alone; DatabaseLost when it
+ *   cannot be reached.
  */
 export async function joinCluster(
   url: string,
@@ -55,7 +60,7 @@ export async function joinCluster(
         returning until`)
       if (!mine) return null
       return async () => {
-        // Only what is still the own: the time may have been over.
+        // Only its own claim: it may have expired.
         await db.unordered
           .run(sql`delete from short_lived where key = ${key} and until = ${mine.until}`)
           .catch((error: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * Who has a socket in which process: rows of the process (`process_users`). The people of one that has ended are nowhere, unless
- * another process has them.
+ * Which people have a socket in which process: rows of the process (`process_users`). When a process has ended its
+ * people count as gone, unless another process has them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -12,7 +12,9 @@ import { gathered } from './gathered'
 /** How often it is looked for people of processes that ended, milliseconds. */
 const LOOK_MS = 1_000
 
-/** Everybody comes at once when a process has ended: who comes within so many milliseconds is stored together. */
+/**
+ * After the end of a process everybody reconnects at once: arrivals within this many milliseconds are stored together.
+ */
 const GATHER_MS = 50
 
 export interface Whereabouts {
@@ -27,7 +29,7 @@ export interface WhereaboutsOptions {
   /** Who has a socket here now. */
   here(): ReadonlySet<number>
   isHere(userId: number): boolean
-  /** Somebody of a process that ended, or who left while the database was away, is in no process. */
+  /** Somebody of an ended process, or who left while the database was away, is in no process. */
   onGone(userId: number): Promise<void>
 }
 
@@ -38,10 +40,10 @@ export function startWhereabouts(
   { here, isHere, onGone }: WhereaboutsOptions,
 ): Whereabouts {
   const me = leases.process
-  /** Whose state is not stored yet. */
+  /** People whose state is not stored yet. */
   const unsettled = new Set<number>()
   const listOf = (ids: Iterable<number>) => sql`cast(${`{${[...ids].join()}}`} as bigint[])`
-  /** Stores who of them is here. @returns of each whether they are in no process. */
+  /** Stores which of them are here. @returns for each whether they are in no process. */
   const settled = gathered<number, boolean>(async ids => {
     const [present, absent] = [ids.filter(isHere), ids.filter(id => !isHere(id))]
     if (present.length > 0)
@@ -95,14 +97,14 @@ export function startWhereabouts(
     })
   }, LOOK_MS)
   timer.unref()
-  // A database that ended by itself has forgotten who is where.
+  // A database that crashed has lost the rows.
   onReturn(() => {
     for (const userId of here()) unsettled.add(userId)
   })
   const quiet = (userId: number): Promise<boolean> => settle(userId).catch(() => false)
   return {
     came: userId => void quiet(userId),
-    // Who has just come to another process is stored there by then.
+    // Somebody who has just come to another process is stored there by then.
     nowhere: userId => delay(2 * GATHER_MS).then(() => quiet(userId)),
     async stop() {
       clearInterval(timer)

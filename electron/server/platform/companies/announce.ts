@@ -5,8 +5,8 @@ import type { Tx } from '../db/client'
 import { type CompanyView, companyView } from './views'
 
 /**
- * Notifies the platform and the company's own consoles. Whoever may not work any more is signed out; who may again is notified
- * everything again.
+ * Tells the platform and the company's own consoles. People who may no longer work are signed out; those who may again
+ * get everything anew.
  * @throws ApiError ERR_NO_COMPANY_FOUND
  */
 export async function announceCompany(

@@ -19,7 +19,7 @@ const columns = {
   createdAt: announcements.createdAt,
 }
 
-/** A page of those that are shown, the newest first. @param everything those that are switched off as well. */
+/** A page of shown announcements, newest first. @param everything includes those that are switched off. */
 export async function announcementPage(
   db: Reader,
   { searchParam, pageNumber }: QueryOut<'announcements.list'>,
@@ -56,7 +56,7 @@ export const keptAnnouncements = platformRecords({
     ...form,
     companyId: before?.companyId ?? me.companyId,
   }),
-  /** What is switched off is nobody's any more but the platform's. */
+  /** An announcement that is switched off is visible to the platform only. */
   announce(app, _me, { before, after }) {
     if (!after?.status) app.realtime.toEverybody({ action: 'delete', id: (after ?? before).id })
     if (!after) return

@@ -1,4 +1,4 @@
-/** A new company with its settings and its first admin: all of it, or nothing. */
+/** Creates a company with its settings and its first admin, completely or not at all. */
 import { and, eq, ne } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Workspace } from '../../workspace'
@@ -32,7 +32,7 @@ export interface NewCompany {
   settings?: Readonly<Record<string, string>>
 }
 
-/** @throws ApiError ERR_COMPANY_NAME_ALREADY_EXISTS: two companies whose names differ only in case are one to a person. */
+/** @throws ApiError ERR_COMPANY_NAME_ALREADY_EXISTS: names that differ only in case count as the same. */
 export async function freeName(db: Reader, name: string, exceptId = 0): Promise<void> {
   const taken = await db.$count(companies, and(sameNoCase(companies.name, name), ne(companies.id, exceptId)))
   if (taken > 0) throw new ApiError('ERR_COMPANY_NAME_ALREADY_EXISTS', { field: 'name' })
@@ -79,7 +79,7 @@ export async function insertNewCompany(
     email,
     passwordHash,
     profile: 'admin',
-    // Whoever begins a workspace is the one who keeps it.
+    // The founder of a workspace is its super-administrator.
     super: isFirst,
     allTicket: true,
   })

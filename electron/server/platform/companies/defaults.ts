@@ -1,4 +1,4 @@
-/** What a company begins with, in one place: signed up, added by the platform, or the first one of a workspace. */
+/** The defaults of a new company, in one place: signed up, added by the platform, or the first of a workspace. */
 import { SETTING_KEYS, SETTINGS } from '@contract'
 
 const initial = (scope: 'company' | 'platform'): Record<string, string> =>

@@ -1,4 +1,4 @@
-/** What a new company has done of its first steps, read from what is there: nothing is ticked by hand. */
+/** Which first steps a new company has done, read from its data: nothing is ticked by hand. */
 import type { FirstSteps } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
@@ -28,7 +28,7 @@ export async function firstStepsOf(db: Db, companyId: number): Promise<FirstStep
   }
 }
 
-/** Puts the list away, or back. */
+/** Hides the list, or shows it again. */
 export async function setFirstSteps(db: Db, companyId: number, shown: boolean): Promise<FirstSteps> {
   await db
     .company(companyId)

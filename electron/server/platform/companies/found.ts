@@ -1,4 +1,4 @@
-/** What a workspace is for, and the first company of an empty one: who begins it keeps it. */
+/** What a workspace is for, and founding the first company of an empty one. */
 import { timingSafeEqual } from 'node:crypto'
 import type { BodyOut } from '@contract'
 import { ApiError } from '../../errors'
@@ -10,7 +10,7 @@ import { insertNewCompany } from './create'
 
 export type WorkspaceKind = 'demo' | 'company'
 
-/** What the workspace is for; null while nobody has decided. One with companies and no word about it is a company's. */
+/** What the workspace is for; null while undecided. One that has companies and no decision is a company's. */
 export async function kindOf(db: Reader): Promise<WorkspaceKind | null> {
   const [row] = await db.select({ kind: workspace.kind }).from(workspace)
   if (row) return row.kind
@@ -28,8 +28,8 @@ const isCode = (shown: string, wanted: string): boolean => {
 }
 
 /**
- * Founds the workspace's first company: its admin is the super-administrator, its plan has every feature and no limit,
- * and nobody else signs up until he lets them.
+ * Founds the first company: its admin is the super-administrator, its plan has every feature and no limit, and sign-up
+ * is closed until the admin opens it.
  * @param form what the person filled in; `code` of a standalone server.
  * @throws ApiError ERR_WORKSPACE_FOUNDED when there is a company already (or a demo), ERR_SETUP_CODE for a wrong code.
  */
@@ -40,7 +40,7 @@ export async function foundCompany(app: Workspace, form: BodyOut<'workspace.foun
   const passwordHash = await hashPassword(form.password)
   const email = form.email.toLowerCase()
   await app.db.platform.write(async tx => {
-    // Asked again inside: two may press at once.
+    // Checked again inside: two people may press at once.
     if ((await kindOf(tx)) !== null) throw new ApiError('ERR_WORKSPACE_FOUNDED')
     const [plan] = await tx
       .insert(plans)

@@ -5,10 +5,10 @@ import { settingsOf } from '../../settings'
 import type { Reader } from '../db/client'
 import { companies, holidays, queues } from '../db/schema'
 
-/** The hours by which minutes count; null: always. */
+/** The hours in which minutes count; null: always. */
 export type Hours = (queueId: number | null) => Opening | null
 
-/** The hours, and what they follow from. */
+/** The hours, and what they were computed from. */
 export async function hoursAndRules(
   db: Reader,
   companyId: number,

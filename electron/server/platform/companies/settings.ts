@@ -44,9 +44,9 @@ export async function saveSetting(app: Workspace, me: Me, key: string, value: st
         set: { value, updatedAt: new Date().toISOString() },
       })
     await announce(app, tx, key, value, me.companyId)
-    // Who reads a ticket by a mention alone reads on, or no more.
+    // Somebody who reads a ticket only because of a mention may now read on, or no more.
     if (key === 'mentionsOpenTickets') app.realtime.refreshCompany(me.companyId)
-    // What consoles show and have missed is another thing now: they ask for all of it anew.
+    // What consoles may show has changed: they reload everything.
     if (key === 'maskNumbers') app.realtime.startOver(me.companyId)
   })
   return { key, value, companyId: me.companyId }

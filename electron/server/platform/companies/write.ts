@@ -32,8 +32,7 @@ export async function refuseUnknown(db: Reader, id: number): Promise<void> {
 }
 
 /**
- * The day a company's new due date is meant for: a period later than the 31st is the 30th of a shorter month, and stays the
- * 31st.
+ * The day of the month a new due date is meant for: the 31st stays the 31st although a shorter month ends on the 30th.
  */
 async function dueDayOf(tx: Tx, id: number, dueDate: string | null): Promise<number | null> {
   if (dueDate === null) return null
@@ -89,7 +88,7 @@ export const setCompanyHours = (app: Workspace, id: number, schedules: ScheduleD
     return announceCompany(app, tx, id, 'update')
   })
 
-/** What would be lost with a company, counted. */
+/** Counts what would be lost with a company. */
 export async function contentsOf(db: Reader, id: number) {
   const of = (table: typeof users | typeof whatsapps | typeof queues | typeof contacts | typeof tickets) =>
     db.$count(table, eq(table.companyId, id))
@@ -112,10 +111,10 @@ export async function contentsOf(db: Reader, id: number) {
 }
 
 /**
- * Deletes a company with everything it has: rows, sessions, phones, files. What cannot be deleted of its folder is
- * logged; its rows are gone all the same.
- * @throws ApiError ERR_NO_COMPANY_FOUND; ERR_COMPANY_OF_PLATFORM for a company that a super-administrator belongs to, and for
- *   the one the platform's settings are kept with.
+ * Deletes a company with all its rows, sessions, phones and files. Files that cannot be deleted are logged; the rows
+ * are gone all the same.
+ * @throws ApiError ERR_NO_COMPANY_FOUND; ERR_COMPANY_OF_PLATFORM for the company of a super-administrator and the one
+ *   that holds the platform's settings.
  */
 export async function removeCompany(app: Workspace, id: number): Promise<void> {
   const refuseKept = async (db: Reader): Promise<void> => {
@@ -126,11 +125,11 @@ export async function removeCompany(app: Workspace, id: number): Promise<void> {
   }
   await refuseKept(app.db)
   const phones = await app.db.select({ id: whatsapps.id }).from(whatsapps).where(eq(whatsapps.companyId, id))
-  // Signed out first: a phone must not go on writing into a company that is not there.
+  // Signed out first: a phone must not write into a company that is gone.
   for (const phone of phones) await app.channel.disconnect(phone.id)
   await app.db.platform.write(async tx => {
     await refuseKept(tx)
-    // That the platform did something to it stays; what it holds of the company goes with it.
+    // The platform's log keeps that something was done; the company's data in it goes.
     await tx.update(auditEntries).set({ changes: [] }).where(eq(auditEntries.aboutCompanyId, id))
     await tx.delete(companies).where(eq(companies.id, id))
     await noteErased(tx)

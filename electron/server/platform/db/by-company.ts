@@ -1,5 +1,5 @@
 /** Statements over the rows of several companies. */
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 
-/** Of a statement: the company of a row is one of those meant. */
+/** A condition: the company of a row is one of those meant. */
 export type Companies = (companyId: SQLWrapper) => SQL

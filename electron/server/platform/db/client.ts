@@ -1,9 +1,9 @@
-/** Opens the workspace file and brings it to the present shape. */
+/** Opens the workspace file and migrates it. */
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import type { SQL } from 'drizzle-orm'
-// The same as of 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
+// The same as 'drizzle-orm/libsql', which loads libsql's native module at once: not every system has one.
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { runOffLoop } from '../../../database/off-loop'
@@ -19,7 +19,7 @@ import { readerAndWriter } from './reader-writer'
 import { noteTouched, type Touched } from './touched'
 import type { BeforeCommit } from './write-queue'
 
-/** drizzle's builder over either engine. */
+/** drizzle's builder for either engine. */
 type Builder = BaseSQLiteDatabase<'async', unknown>
 
 /** What both the database and an open transaction can do: pass it to functions that work inside and outside of one. */
@@ -27,7 +27,7 @@ export interface Reader extends Pick<Builder, 'select' | 'selectDistinct'> {
   $count(table: SQLiteTable, where?: SQL): Promise<number>
   /** Runs a statement that is written by hand. @returns its rows, as they are stored. */
   all<T>(statement: SQL): Promise<T[]>
-  /** The same for statements that are prepared, where the database is to keep their plans. */
+  /** The same for prepared statements, whose plans the database keeps. */
   forPrepared?(): Reader
 }
 
@@ -40,74 +40,75 @@ interface Runs {
 
 /** An open transaction. */
 export interface Tx extends Reader, Statements, Runs {
-  /** Gives up what the transaction did. @throws always. */
+  /** Rolls the transaction back. @throws always. */
   rollback(): never
 }
 
-/** Writes in turn with others: with those of the same company, or with everybody. Reads what is committed. */
+/** Queues writes: behind those of the same company, or behind everybody. Reads see what is committed. */
 export interface Writer extends Reader, Statements, Runs {
   /**
-   * Runs several writes as one. Inside the callback use `tx` only; rejecting rolls back. Do not await anything slow
+   * Runs several writes as one. Use only `tx` inside the callback; rejecting rolls back. Do not await anything slow
    * (network, disk) inside: others wait.
-   * @param isLong of a write that takes as long as there are rows: where the database runs beside this process, it then has
-   *   no limit.
+   * @param isLong for a write whose time grows with the rows: on a database server it then has no time limit.
    */
   write<T>(work: (tx: Tx) => Promise<T>, isLong?: boolean): Promise<T>
 }
 
-/** What is done at the end of every write, in its transaction. @param entries what it published. */
+/** Runs at the end of every write, in its transaction. @param entries what it published. */
 export type AtEnd = (tx: Tx, entries: readonly Entry[]) => Promise<void>
 
 export interface Db extends Reader {
-  /** Rules never ask; what keeps, copies and mends the file does. */
+  /** The engine, for what keeps, copies and repairs the file; rules never ask. */
   readonly engine: EngineName
-  /** Writes what belongs to one company, while other companies may be writing: nothing of theirs is touched. */
+  /** Writes the rows of one company, while other companies are written. */
   company(companyId: number): Writer
-  /** Writes one conversation, its ticket and its messages, while others of the company may be written. */
+  /** Writes one conversation with its ticket and messages, while others of the company are written. */
   conversation(ticket: { companyId: number; id: number }): Writer
-  /** Writes what a number reports of its messages, while conversations and other numbers of the company may be written. */
+  /**
+   * Writes what a number reports about its messages, while conversations and other numbers of the company are written.
+   */
   number(connection: { companyId: number; id: number }): Writer
   /**
-   * Single statements, in no order with other writes and waiting for none: for rows of which no rule reads one before it
-   * writes, and whose changes are published in no order (what a channel notes for itself, claims, logs, what is pruned).
+   * Single statements that wait for no other write: for rows that no rule reads before writing and whose changes need
+   * no order (channel state, claims, logs, pruning).
    */
   readonly unordered: Statements & Runs & Pick<Reader, 'all'>
-  /** Writes what belongs to no company or to several, while nobody else writes. Rare: everybody waits for it. */
+  /** Writes what belongs to no company or to several. Rare: everybody waits for it. */
   readonly platform: Writer
   /** Sets what is done at the end of every write that published something. */
   atEnd(work: AtEnd): void
   /** What the writes of all processes leave for consoles. */
   readonly events: EventLog
   /**
-   * Reads what may take long: where the database runs beside this process, it gives up after so many milliseconds. Reading
-   * a file cannot be stopped.
-   * @returns the rows; null where it gave up.
+   * Runs a read that may take long: a database server gives up after this many milliseconds. A file read cannot be
+   * stopped.
+   * @returns the rows; null when it gave up.
    */
   within<T>(ms: number, statement: SQL): Promise<T[] | null>
   /**
-   * Reads what takes some time (figures): of a file on another thread, so that nobody waits for it; where the database runs beside
-   * this process it is the same as reading from here. Sees all that was committed before it was asked.
+   * Runs a slow read (figures): of a file on another thread, so that nobody waits; on a database server like any other
+   * read. Sees everything committed before.
    */
   readonly aside: Reader
-  /** Another number than before where something may have been written since, by whomever. */
+  /** Changes whenever something may have been written, by anybody. */
   changes(): number
   /**
-   * Calls back in the moment `changes` goes up, with what was touched of what may be kept. null where others write to the
-   * database as well: nothing that was read of it may be kept.
+   * Calls back when `changes` goes up, with what was touched of cached data. null when others write to the database as
+   * well: then nothing may be cached.
    */
   readonly onChange: ((listener: (touched: Touched) => void) => void) | null
-  /** Sets what is done with every commit (keeping/mark.ts). null where the database is no file of this process. */
+  /** Runs with every commit (keeping/mark.ts). null when the database is not a file of this process. */
   readonly beforeCommit: ((work: BeforeCommit | null) => void) | null
   /**
-   * Sets the process (engine/leases.ts) that has to live for anything to be stored; null: none has to. null itself where no
-   * other process can be.
+   * Sets the process (engine/leases.ts) that has to live for anything to be stored; null: none. null itself when no
+   * other process is possible.
    */
   readonly guard: ((process: number | null) => void) | null
-  /** Puts everything into the file itself and empties the write-ahead log: a copied file is then a whole one. */
+  /** Writes everything into the file itself and empties the write-ahead log: then a copy of the file is complete. */
   checkpoint(): Promise<void>
   /**
-   * Writes the whole file anew, where the database is one: nothing that was deleted or changed is left in it, in its search
-   * indexes or in its log. Writers wait meanwhile; it takes about a second for each 70 MB.
+   * Rewrites the whole file, if the database is one, so that no deleted or changed data is left in it, its search
+   * indexes or its log. Writers wait; it takes about a second for each 70 MB.
    */
   rewrite(): Promise<void>
   close(): Promise<void>
@@ -133,14 +134,14 @@ async function prepare(client: Client, file: string): Promise<void> {
   await client.execute(`PRAGMA busy_timeout = ${BUSY_MS}`)
   await client.execute('PRAGMA cache_size = -32000')
   await client.execute('PRAGMA temp_store = MEMORY')
-  // What is deleted is overwritten: measured, it costs nothing beside the wait for the disk.
+  // Deleted data is overwritten; measured, this costs nothing beside the wait for the disk.
   await client.execute('PRAGMA secure_delete = ON')
   chmodSync(file, 0o600)
 }
 
 /**
- * Applies what is not applied yet, each migration in one transaction.
- * @throws Error when the file knows a migration this program does not: it belongs to a newer version.
+ * Applies missing migrations, each in one transaction.
+ * @throws Error when the file has a migration this program does not know: it belongs to a newer version.
  */
 export const migrate = (client: Client, list: readonly Migration[] = migrations): Promise<void> =>
   runSteps(client, 'The workspace file', list, byId)
@@ -198,7 +199,7 @@ export async function openDb(folder: string): Promise<Db> {
     within: <T>(_ms: number, statement: SQL): Promise<T[]> => db.all<T>(statement),
     rewrite: () =>
       client.alone(async () => {
-        // On a thread: this one goes on answering whoever reads.
+        // On a thread: this one keeps answering reads.
         await runOffLoop(file, REWRITE)
       }),
     changes: () => client.changes(),
@@ -208,7 +209,7 @@ export async function openDb(folder: string): Promise<Db> {
     async checkpoint() {
       await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
-    // In its turn: a commit may be waiting for the disk.
+    // Queued: a commit may be waiting for the disk.
     async close() {
       await thread.close()
       await client.alone(async () => client.close())

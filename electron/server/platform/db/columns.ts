@@ -21,8 +21,8 @@ export const yesNo = customType<{ data: boolean; driverData: number }>({
 })
 
 /**
- * One of some words, kept as its place among them, counted from 1: words are only ever added at the end. SQLite chooses
- * indexes by the width it expects of a row, and expects much of a text.
+ * One of some words, stored as its position, counted from 1: words are only ever added at the end. SQLite chooses
+ * indexes by the expected width of a row, and expects a text to be wide.
  */
 export const wordOf = <W extends string>(words: readonly W[]) =>
   customType<{ data: W; driverData: number }>({
@@ -49,6 +49,6 @@ export const stamps = () => ({
   updatedAt: instant('updated_at').notNull().$defaultFn(now),
 })
 
-/** The row that this one is a part of, and goes with. */
+/** A reference to the row this one belongs to and is deleted with. */
 export const partOf = (name: string, of: () => AnySQLiteColumn) =>
   integer(name).notNull().references(of, { onDelete: 'cascade' })

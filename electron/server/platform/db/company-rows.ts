@@ -27,7 +27,7 @@ export async function queueOf(db: Reader, companyId: number, id: number): Promis
   return row
 }
 
-/** What forms choose rows of, and what is said of one that is not there. */
+/** The rows forms can choose, and the error for a missing one. */
 const NAMED = {
   queue: [queues, 'ERR_NO_QUEUE_FOUND'],
   tag: [tags, 'ERR_NO_TAG_FOUND'],
@@ -36,11 +36,10 @@ const NAMED = {
 } as const
 
 /**
- * Refuses a form that names rows the company does not have. What it named before may be gone since: it stays named until
- * somebody takes it out.
+ * Refuses a form that names rows the company does not have. A row the form named before may be gone since; it may stay.
  * @param ids those of the form; 0 stands for "none of them".
  * @param before those it named before.
- * @param field the form's member they are in, for whoever shows the refusal there.
+ * @param field the form's member they are in, for the refusal.
  * @throws ApiError ERR_NO_QUEUE_FOUND, ERR_NO_TAG_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND
  */
 export async function refuseUnknownRows(
@@ -82,8 +81,8 @@ export async function whatsappOf(db: Reader, companyId: number, id: number): Pro
 }
 
 /**
- * Integrations are set up on a queue or a connection, and a ticket takes the one it came through along; one that none
- * of these has does not exist here.
+ * Integrations are set up on a queue or a connection, and a ticket takes over that of its connection; one that neither
+ * has does not exist here.
  * @throws ApiError ERR_NO_INTEGRATION_FOUND
  */
 export async function integrationOf(db: Reader, companyId: number, id: number): Promise<number> {

@@ -1,18 +1,21 @@
 /**
- * What consoles are sent. Every change that somebody may see is written here in its own transaction, under the next number
- * of its company: numbers have no gaps, and go up in the order in which the changes were committed. Sockets deliver them in
- * that order, and a console that was away is given what it missed.
+ * What consoles are sent. Every change somebody may see is written here in its own transaction, under the next number
+ * of its company: numbers have no gaps and follow the order of commits. Sockets deliver them in that order, and a
+ * console that was away gets what it missed.
  */
 import { randomUUID } from 'node:crypto'
 
-/** The stream of what belongs to no company: every process follows it. */
+/** The stream of what belongs to no company; every process follows it. */
 export const PLATFORM = 0
 
-/** What is done for the sockets in some rooms. */
+/** What is done to the sockets in some rooms. */
 export type Act =
   /** They are sent an event. */
   | { emit: string; payload: unknown }
-  /** Of the platform's stream: an event under the name each company has for the channel, to its super-administrators or to all. */
+  /**
+   * For the platform's stream: an event under each company's name for the channel, to its super-administrators or to
+   * all.
+   */
   | { channel: string; payload: unknown; to: 'platform' | 'everybody' }
   /** They leave a room. */
   | { leave: string }
@@ -20,10 +23,10 @@ export type Act =
   | { refresh: true }
   /** They are disconnected. */
   | { drop: true }
-  /** What came before is kept no longer: rights are read again, and consoles ask for what they show. */
+  /** Earlier entries are gone: rights are read again, and consoles reload what they show. */
   | { startOver: true }
 
-/** One entry as it is written. */
+/** An entry as it is written. */
 export interface Entry {
   companyId: number
   rooms: readonly string[]
@@ -31,49 +34,49 @@ export interface Entry {
   act: Act
 }
 
-/** One entry as it is read, with its number. */
+/** An entry as it is read, with its number. */
 export interface Logged extends Entry {
   seq: number
 }
 
-/** A statement of a transaction whose answer nobody needs. */
+/** A statement of a transaction whose result nobody needs. */
 export interface LastStatement extends PromiseLike<unknown> {
   toSQL(): { sql: string; params: unknown[] }
 }
 
-/** What a transaction leaves to be written with its commit: for consoles, and besides. */
+/** What a transaction leaves to be written with its commit, for consoles and others. */
 export interface Outcome {
   readonly statements: LastStatement[]
   readonly entries: Entry[]
-  /** Companies of which nothing that was written before is kept: something was erased. */
+  /** Companies whose earlier entries are dropped: something was erased. */
   readonly erased: Set<number>
-  /** Done in this process once it is committed. */
+  /** Started in this process once it is committed. */
   readonly afterwards: (() => void)[]
 }
 
 export const noOutcome = (): Outcome => ({ statements: [], entries: [], erased: new Set(), afterwards: [] })
 
 export interface EventLog {
-  /** Numbers of another epoch mean nothing here: it is another one after a restore or on another database. */
+  /** Numbers are only valid within an epoch: it changes after a restore or on another database. */
   readonly epoch: string
-  /** The number of a company's last entry that is known here: whatever is read from now on holds it. Null where none is. */
+  /** The last known number of a company: whatever is read from now on includes it. Null if unknown. */
   at(companyId: number): number | null
   /**
-   * Hands over what is written of a company from now on, in order and without gaps.
+   * Delivers a company's entries from now on, in order and without gaps.
    * @returns the number it begins after, and what ends it.
    */
   follow(companyId: number, deliver: (entry: Logged) => void): Promise<{ seq: number; stop(): void }>
   /**
-   * What was written of a company after a number, `most` entries at most, from the first on.
-   * @returns null where some of it is kept no longer.
+   * A company's entries after a number, `most` at most, oldest first.
+   * @returns null when some of them are no longer kept.
    */
   since(companyId: number, seq: number, most: number): Promise<Logged[] | null>
 }
 
-/** Entries of one company that are kept in memory, at the least. */
+/** Fewest entries of one company kept in memory. */
 const KEPT = 2_000
 
-/** The log of a workspace that one process serves and writes: its consoles start over when it does. */
+/** The log of a workspace with a single process; its consoles start over when it restarts. */
 export function memoryLog(): EventLog & { append(outcome: Outcome): void } {
   const streams = new Map<number, { head: number; kept: Logged[]; followers: Set<(entry: Logged) => void> }>()
   const streamOf = (companyId: number) => {

@@ -1,6 +1,6 @@
 /**
- * Writing many rows or many changes with one statement: the rows travel as one JSON text, so the statement is the same
- * whatever their number and nothing is built per row. This is what keeps a thousand messages a second affordable.
+ * Writes many rows or changes with one statement: the rows travel as one JSON text, so that the statement is the same
+ * for any number. This makes a thousand messages a second affordable.
  */
 import { getTableColumns, getTableName, type InferInsertModel, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -30,7 +30,7 @@ const columnOf = (table: SQLiteTable, key: string): RowsColumn => {
   return column
 }
 
-/** Builds a statement once per list of keys: callers hold their lists. */
+/** Builds a statement once per list of keys: callers keep their lists. */
 function texts(build: (table: SQLiteTable, keys: readonly string[]) => (rows: readonly unknown[][]) => SQL) {
   const known = new WeakMap<readonly string[], Map<SQLiteTable, (rows: readonly unknown[][]) => SQL>>()
   return (table: SQLiteTable, keys: readonly string[]): ((rows: readonly unknown[][]) => SQL) => {
@@ -74,10 +74,7 @@ export async function insertMany<T extends SQLiteTable>(
   return made.map(row => row.rowid)
 }
 
-/**
- * Changes many rows, each to values of its own.
- * @param keys the columns written; `id` finds the row.
- */
+/** Changes many rows, each to its own values. @param keys the columns written; `id` finds the row. */
 export async function updateMany<T extends SQLiteTable>(
   tx: Tx,
   table: T,

@@ -1,6 +1,6 @@
 /**
- * Several columns of a row as one JSON text. The driver makes an object member of every single value it reads, twice;
- * for the forty columns of a listed ticket that took longer than finding the tickets.
+ * Several columns of a row as one JSON text. The driver creates an object member for every single value, twice; for the
+ * forty columns of a listed ticket that took longer than finding the tickets.
  */
 import { type AnyColumn, type GetColumnData, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
@@ -35,9 +35,9 @@ type Together<G extends Groups, O extends keyof G> = {
 }
 
 /**
- * All rows of a select as one value, in no order. Each row holds a member per group, as `select` would give it.
- * @param optional groups of tables that may have been joined to nothing: null where their first column is.
- * @param from of a select of its own within another one: its words from `from` on.
+ * All rows of a select as one value, unordered. Each row has a member per group, as `select` would give it.
+ * @param optional groups of left-joined tables: null when their first column is.
+ * @param from its own select inside another one: SQL from `from` on.
  */
 export function jsonRowOf<G extends Groups, O extends keyof G>(
   groups: G,
@@ -66,8 +66,8 @@ export function jsonRowOf<G extends Groups, O extends keyof G>(
 }
 
 /**
- * Makes a reader of whole rows of a table for what is asked at every message inside of a transaction, where nothing can be
- * prepared: the long part of its text is built once.
+ * Makes a reader of whole rows for reads at every message inside a transaction, where nothing can be prepared: the long
+ * part of its SQL is built once.
  */
 export function wholeRows<T extends SQLiteTable>(
   table: T,

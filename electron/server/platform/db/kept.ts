@@ -1,4 +1,4 @@
-/** From when on rows are kept that are deleted by their age. */
+/** The age from which rows are deleted. */
 import { desc, lt } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader } from './client'
@@ -6,16 +6,17 @@ import { auditEntries } from './schema'
 
 const DAY_MS = 86_400_000
 
-/** Rows that age: where they lie, and when each was written. */
+/** Rows that age: their table, and the instant of each. */
 export interface Ageing {
   table: SQLiteTable
   at: SQLiteColumn
 }
 
 /**
- * The instant before which rows are old. A clock is believed to a day after the newest row that is a day old by it, here or in
- * the audit log: one start with a wrong clock, a year ahead, would empty a table for good.
- * @param now milliseconds since the epoch. @param keptMs how long rows are kept, milliseconds.
+ * The instant before which rows are old. A clock is trusted up to a day after the newest row that it calls a day old,
+ * here or in the audit log: otherwise one start with a clock a year ahead would empty a table.
+ * @param now milliseconds since the epoch.
+ * @param keptMs how long rows are kept, milliseconds.
  */
 export async function keptSince(db: Reader, rows: Ageing, now: number, keptMs: number): Promise<string> {
   const dayAgo = new Date(now - DAY_MS).toISOString()

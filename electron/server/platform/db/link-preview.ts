@@ -1,6 +1,6 @@
-/** What a message keeps of the page behind its link. */
+/** What a message stores about the page behind its link. */
 export interface KeptPreview {
-  /** When, whichever message it was read for. */
+  /** When the page was read, for whichever message. */
   at: string
   /** "" where the page could not be read, or says nothing. */
   title: string

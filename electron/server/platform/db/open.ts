@@ -1,8 +1,8 @@
-/** Where a workspace's database is: in a file of its data folder, or on a PostgreSQL server. */
+/** Where a workspace's database is: a file in its data folder, or a PostgreSQL server. */
 import { type Log, reasonOf } from '../../log'
 import { type Db, openDb } from './client'
 
-/** Whether the database is a file that this process alone keeps, copies and mends. */
+/** Whether the database is a file that this process alone keeps, copies and repairs. */
 export const isInFile = (url: string | null): boolean => url === null
 
 /**
@@ -18,7 +18,7 @@ export async function openWorkspaceDb(
   directUrl: string | null = null,
 ): Promise<Db> {
   if (url === null) return await openDb(folder)
-  // Loaded by those who use it only: a console never does.
+  // Loaded only when used: a console never does.
   const { openPostgres } = await import('./engine/postgres')
   return await openPostgres(
     url,

@@ -1,4 +1,4 @@
-/** Lists page by page, and in the order of their names. */
+/** Pages of lists, and lists in order of names. */
 import { fold, PAGE } from '@contract'
 
 interface Query<T> {
@@ -36,7 +36,7 @@ export function pageOf<T>(rows: readonly T[], pageNumber: number): Page<T> {
   return { page, count: rows.length, hasMore: rows.length > from + page.length }
 }
 
-/** Rows by name, accents and case aside; of one name by id. */
+/** Rows by name, ignoring accents and case; equal names by id. */
 export const byName = <T extends { id: number }>(rows: readonly T[], nameOf: (row: T) => string): T[] =>
   rows
     .map(row => ({ row, key: fold(nameOf(row)) }))

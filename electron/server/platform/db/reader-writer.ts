@@ -1,22 +1,22 @@
 /**
- * Two connections to one file: one reads and one writes. SQLite has one writer; a second connection that wants
- * to write while a transaction is open would block this process' only thread until the busy timeout ends. So every
- * write and every transaction queues on the writing connection, and reads outside a transaction see the last committed state.
+ * Two connections to one file, one for reading and one for writing. SQLite has one writer; a second connection that
+ * wants to write during a transaction would block this process's only thread until the busy timeout. So all writes and
+ * transactions queue on the writing connection, and other reads see the last committed state.
  */
 import type { Client, InArgs, InStatement, ResultSet, Transaction } from '@libsql/client'
 import { isRead, refuseInside } from './engine/inside'
 import { type Touched, takeTouched } from './touched'
 import { type BeforeCommit, writeQueue } from './write-queue'
 
-/** A client that lets work have its turn as a writer, without a transaction. */
+/** A client that queues work as a writer, without a transaction. */
 export interface InTurns extends Client {
   /** Runs work while nothing is being written. */
   alone<T>(work: () => Promise<T>): Promise<T>
-  /** Goes up with every commit that left something. */
+  /** Goes up with every commit that changed something. */
   changes(): number
   /** Calls back in the moment `changes` goes up, with what the commit touched. */
   onChange(listener: (touched: Touched) => void): void
-  /** Sets what is done with every commit that left something; null: nothing any more. */
+  /** Runs with every commit that changed something; null: nothing. */
   beforeCommit(work: BeforeCommit | null): void
 }
 

@@ -1,4 +1,4 @@
-/** What contacts are known by besides their phone (contacts/addresses.ts). */
+/** What contacts are known by besides their phone (channel/addresses.ts). */
 import { ADDRESS_KINDS } from '@contract'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf, yesNo } from './columns'
@@ -6,8 +6,8 @@ import { contacts } from './schema-conversation'
 import { companyId } from './schema-organisation'
 
 /**
- * What contacts are known by besides their phone. An address is one person's, wherever it is met; it can be written to only
- * within its scope.
+ * What identifies contacts besides their phone. An address belongs to one person wherever it is met; messages can be
+ * sent to it only within its scope.
  */
 export const contactAddresses = sqliteTable(
   'contact_addresses',
@@ -17,9 +17,9 @@ export const contactAddresses = sqliteTable(
     contactId: partOf('contact_id', () => contacts.id),
     kind: text('kind', { enum: ADDRESS_KINDS }).notNull(),
     value: text('value').notNull(),
-    /** Meta's account (`waba:7`), or the connection where none is known (`whatsapp:3`). */
+    /** Meta's account (`waba:7`), or the connection when no account is known (`whatsapp:3`). */
     scope: text('scope').notNull(),
-    /** The person goes by another one by now: still known by it, no longer written to. */
+    /** The person has another one now: still recognised by it, no longer written to. */
     former: yesNo('former').notNull().default(false),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },

@@ -8,14 +8,11 @@ import { companyId, users } from './schema-organisation'
 const content = () => ({
   title: text('title').notNull(),
   text: text('text').notNull(),
-  /**
-   * JSON. None: everybody's. A queue that is gone stays among them: an article of one queue never becomes everybody's by
-   * itself.
-   */
+  /** JSON. Empty: for everybody. A deleted queue stays listed, so that an article never becomes public by itself. */
   queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull(),
   /** JSON. */
   tags: text('tags', { mode: 'json' }).$type<string[]>().notNull(),
-  /** The last day it holds, YYYY-MM-DD. */
+  /** The last day it is valid, YYYY-MM-DD. */
   validUntil: text('valid_until'),
 })
 
@@ -33,7 +30,7 @@ export const articles = sqliteTable(
   t => [index('articles_company').on(t.companyId, t.title)],
 )
 
-/** Each article as it was saved, the present state too. */
+/** Every saved version of each article, including the present one. */
 export const articleVersions = sqliteTable(
   'article_versions',
   {
@@ -41,7 +38,7 @@ export const articleVersions = sqliteTable(
     companyId: companyId(),
     articleId: partOf('article_id', () => articles.id),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Stays when they have gone. */
+    /** Stays when the person is gone. */
     userName: text('user_name').notNull().default(''),
     ...content(),
     createdAt: instant('created_at').notNull().$defaultFn(now),
@@ -52,18 +49,18 @@ export const articleVersions = sqliteTable(
   ],
 )
 
-/** Articles in pieces, each with the vector of its meaning, where a company names a model that makes them. */
+/** Pieces of articles with vectors of their meaning, where a company names a model for them. */
 export const articlePieces = sqliteTable(
   'article_pieces',
   {
     id: countedKey('id'),
     companyId: companyId(),
     articleId: partOf('article_id', () => articles.id),
-    /** The letter of the article's text it begins at. */
+    /** The position in the article's text where it begins. */
     at: integer('at').notNull(),
     /** Of the words it was made of. */
     hash: text('hash').notNull(),
-    /** Which model's it is, and where: only vectors of one model can be compared. */
+    /** The model and its address: only vectors of one model can be compared. */
     madeBy: text('made_by').notNull(),
     /** `updatedAt` of the article it was made of. */
     madeOf: instant('made_of').notNull(),
@@ -76,7 +73,7 @@ export const articlePieces = sqliteTable(
   ],
 )
 
-/** What is proposed from a conversation that has ended; one for each that was asked about, whatever became of it. */
+/** Articles proposed from ended conversations; one row for each conversation that was asked about. */
 export const articleProposals = sqliteTable(
   'article_proposals',
   {
@@ -89,7 +86,7 @@ export const articleProposals = sqliteTable(
     text: text('text').notNull().default(''),
     /** JSON. */
     queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull(),
-    /** What the model was given. */
+    /** The text the model was given. */
     sent: text('sent').notNull().default(''),
     model: text('model').notNull().default(''),
     createdAt: instant('created_at').notNull().$defaultFn(now),

@@ -1,4 +1,4 @@
-/** How queues hand out tickets, breaks, and when people were here. Every row names its company. */
+/** How queues hand out tickets, breaks, and presence times. Every row names its company. */
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, partOf } from './columns'
@@ -7,7 +7,7 @@ import { companyId, queues, tags, users } from './schema-organisation'
 
 const userId = () => partOf('user_id', () => users.id)
 
-/** Tags that are skills of people. */
+/** Tags that describe people's skills. */
 export const userSkills = sqliteTable(
   'user_skills',
   {
@@ -22,7 +22,7 @@ export const userSkills = sqliteTable(
   ],
 )
 
-/** When somebody was last given a ticket of a queue: the smaller, the longer ago. */
+/** When somebody last got a ticket of a queue; the smaller, the longer ago. */
 export const assignmentTurns = sqliteTable(
   'assignment_turns',
   {
@@ -39,8 +39,7 @@ export const assignmentTurns = sqliteTable(
 )
 
 /**
- * Who gave a ticket away: one that waits is not given back to them; an open one they still hold goes on to somebody else while
- * they are away.
+ * Who gave a ticket away: a waiting ticket does not go back to them, and an open one moves on while they are absent.
  */
 export const givenAway = sqliteTable(
   'given_away',
@@ -54,7 +53,7 @@ export const givenAway = sqliteTable(
   t => [index('given_away_user').on(t.userId), index('given_away_company').on(t.companyId)],
 )
 
-/** Breaks, the running ones among them. */
+/** Breaks, including running ones. */
 export const breaks = sqliteTable(
   'breaks',
   {
@@ -78,8 +77,8 @@ export const breaks = sqliteTable(
 )
 
 /**
- * When people had a socket of some server process, the present times among them. One that no process ended is ended when the next
- * one starts, at its person's last sign of life (realtime/presence.ts).
+ * When people had a socket of some process, including the present. A span left open by a killed process is closed at
+ * the next start, at the person's last sign of life (realtime/presence.ts).
  */
 export const onlineSpans = sqliteTable(
   'online_spans',

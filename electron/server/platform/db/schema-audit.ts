@@ -1,6 +1,6 @@
 /**
- * The audit logs: one of each company, and the platform's own. Rows outlive what they record; only time and the company's
- * end remove them.
+ * The audit logs: one of each company, and the platform's. Rows outlive what they record; only time and the end of a
+ * company delete them.
  */
 import type { AuditChange } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
@@ -11,15 +11,15 @@ export const auditEntries = sqliteTable(
   'audit_entries',
   {
     id: countedKey('id'),
-    /** Whose log it is in; null: the platform's, which its super-administrators alone read. */
+    /** The company whose log it is; null: the platform's, which only its super-administrators read. */
     companyId: integer('company_id').references(() => companies.id, { onDelete: 'cascade' }),
-    /** In the platform's log: the company it was done to, while there is one, and what it was called. */
+    /** In the platform's log: the company concerned, while it exists, and its name then. */
     aboutCompanyId: integer('about_company_id').references(() => companies.id, { onDelete: 'set null' }),
     aboutCompanyName: text('about_company_name').notNull().default(''),
-    /** In a company's log: done by whoever keeps the platform. */
+    /** In a company's log: done by the platform. */
     byPlatform: yesNo('by_platform').notNull().default(false),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The name as it was: people leave, what they did stays readable. */
+    /** The name at that time: it stays readable when the person leaves. */
     userName: text('user_name').notNull().default(''),
     /** A key of AUDIT_ACTIONS. */
     action: text('action').notNull(),

@@ -1,4 +1,6 @@
-/** What may answer customers in a person's place. Keys of providers are here sealed only (electron/server/platform/auth/seal.ts). */
+/**
+ * What may answer customers automatically. Keys of providers are stored sealed (electron/server/platform/auth/seal.ts).
+ */
 import {
   type AloneBars,
   CEILING_UNITS,
@@ -32,7 +34,7 @@ export const prompts = sqliteTable(
     temperature: real('temperature').notNull().default(1),
     /** Sealed; "" for none. */
     apiKeySecret: text('api_key_secret').notNull().default(''),
-    /** "" is the provider itself. */
+    /** "" is the provider's own address. */
     baseUrl: text('base_url').notNull().default(''),
     model: text('model').notNull().default(''),
     voiceKeySecret: text('voice_key_secret').notNull().default(''),
@@ -40,11 +42,11 @@ export const prompts = sqliteTable(
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
     totalTokens: integer('total_tokens').notNull().default(0),
-    /** Messages of a conversation the model is shown. */
+    /** Most messages of a conversation the model is shown. */
     maxMessages: integer('max_messages').notNull().default(10),
-    /** Where a customer goes who wants a person. */
+    /** The queue for customers who want a person. */
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
-    /** It answers from the company's articles. */
+    /** Whether it answers from the company's articles. */
     usesArticles: yesNo('uses_articles').notNull().default(true),
     ...stamps(),
   },
@@ -72,27 +74,27 @@ export const queueIntegrations = sqliteTable(
   t => [index('queue_integrations_company').on(t.companyId, t.name)],
 )
 
-/** How a company has its copilot set (src/contract/copilot.ts); without a row all of it is off. */
+/** A company's copilot settings (src/contract/copilot.ts); without a row everything is off. */
 export const copilotSettings = sqliteTable('copilot_settings', {
   companyId: companyId().primaryKey(),
   baseUrl: text('base_url').notNull().default(''),
   model: text('model').notNull().default(''),
   /** Sealed; "" for none. */
   apiKeySecret: text('api_key_secret').notNull().default(''),
-  /** Whose key, address and model are used instead. */
+  /** The prompt whose key, address and model are used instead. */
   promptId: integer('prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
-  /** Where recordings go; "" is where questions go. */
+  /** Address for recordings; "" is the address for questions. */
   transcriptionBaseUrl: text('transcription_base_url').notNull().default(''),
   transcriptionModel: text('transcription_model').notNull().default(''),
   transcriptionKeySecret: text('transcription_key_secret').notNull().default(''),
-  /** Where the meaning of texts is asked for; "" is where questions go. */
+  /** Address for vectors; "" is the address for questions. */
   embeddingBaseUrl: text('embedding_base_url').notNull().default(''),
   /** "" for none. */
   embeddingModel: text('embedding_model').notNull().default(''),
   embeddingKeySecret: text('embedding_key_secret').notNull().default(''),
-  /** Whose vectors they are (copilot/vectors.ts); "" until it was asked. */
+  /** The model that made them (copilot/vectors.ts); "" while unknown. */
   embeddingsBy: text('embeddings_by').notNull().default(''),
-  /** Customers' voice notes are transcribed as they come. */
+  /** Whether customers' voice notes are transcribed on arrival. */
   transcribesArrivals: yesNo('transcribes_arrivals').notNull().default(false),
   /** A FeatureRule for each feature, JSON. */
   features: text('features', { mode: 'json' })
@@ -101,14 +103,14 @@ export const copilotSettings = sqliteTable('copilot_settings', {
   ceilingUnit: text('ceiling_unit', { enum: CEILING_UNITS }).notNull().default('tokens'),
   /** Of a month; null for none. */
   ceiling: integer('ceiling'),
-  /** Kinds of personal data that are replaced, JSON. */
+  /** Kinds of personal data that are masked, JSON. */
   masks: text('masks', { mode: 'json' }).$type<MaskedKind[]>().notNull(),
-  /** Percent from which it acts alone, by the kind of proposal (JSON). */
+  /** The accuracy in percent from which it applies each kind of proposal by itself (JSON). */
   alone: text('alone', { mode: 'json' }).$type<Partial<AloneBars>>().notNull().default({}),
   ...stamps(),
 })
 
-/** What the copilot was asked, without a word of it: who, for what, what it cost, what became of it. */
+/** Requests of the copilot without their words: who, for what, cost, result. */
 export const copilotCalls = sqliteTable(
   'copilot_calls',
   {
@@ -118,18 +120,18 @@ export const copilotCalls = sqliteTable(
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     feature: text('feature', { enum: [...COPILOT_FEATURES, 'embed'] }).notNull(),
     model: text('model').notNull().default(''),
-    /** While it is under way what it may use at the most. */
+    /** The possible maximum while it is under way. */
     promptTokens: integer('prompt_tokens').notNull().default(0),
     completionTokens: integer('completion_tokens').notNull().default(0),
     /** Of a recording. */
     seconds: integer('seconds').notNull().default(0),
-    /** Millionths of a US dollar by the list price; null where that is not known. */
+    /** Millionths of a US dollar at list price; null when the price is unknown. */
     costMicros: integer('cost_micros'),
     milliseconds: integer('milliseconds').notNull().default(0),
     outcome: text('outcome', { enum: ['asked', 'answered', 'failed', ...COPILOT_OUTCOMES] })
       .notNull()
       .default('asked'),
-    /** Percentage of its letters that were changed. */
+    /** Percentage of its letters the agent changed. */
     changed: integer('changed').notNull().default(0),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
@@ -140,7 +142,7 @@ export const copilotCalls = sqliteTable(
   ],
 )
 
-/** What conversations are about in a few lines. */
+/** Summaries of conversations. */
 export const ticketSummaries = sqliteTable(
   'ticket_summaries',
   {
@@ -150,19 +152,19 @@ export const ticketSummaries = sqliteTable(
     companyId: companyId(),
     /** JSON. */
     lines: text('lines', { mode: 'json' }).$type<StoredLine[]>().notNull(),
-    /** Of the last message it tells of. */
+    /** Of the last message it covers. */
     upToSeq: integer('up_to_seq').notNull(),
     upTo: instant('up_to').notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     model: text('model').notNull().default(''),
-    /** Its oldest messages were too many to be read. */
+    /** Its oldest messages were too many to read. */
     partial: yesNo('partial').notNull().default(false),
     ...stamps(),
   },
   t => [index('ticket_summaries_company').on(t.companyId)],
 )
 
-/** What the copilot proposes for new conversations, and what became of it. */
+/** The copilot's proposals for new conversations, and their results. */
 export const ticketProposals = sqliteTable(
   'ticket_proposals',
   {
@@ -172,13 +174,13 @@ export const ticketProposals = sqliteTable(
     kind: text('kind', { enum: PROPOSAL_KINDS }).notNull(),
     tagId: integer('tag_id').references(() => tags.id, { onDelete: 'cascade' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'cascade' }),
-    /** Where the ticket stood then. */
+    /** The ticket's queue at that time. */
     fromQueueId: integer('from_queue_id'),
     priority: text('priority', { enum: PRIORITIES }),
     fromPriority: text('from_priority', { enum: PRIORITIES }),
-    /** It was done by the copilot itself, and stands as open until it is undone or found to be right. */
+    /** Whether the copilot applied it by itself; it stays open until it is undone or confirmed. */
     doneAlone: yesNo('done_alone').notNull().default(false),
-    /** What left for it, with marks; "" once it is decided. */
+    /** The masked text that was sent; "" once it is decided. */
     sent: text('sent').notNull().default(''),
     outcome: text('outcome', { enum: PROPOSAL_OUTCOMES }).notNull().default('open'),
     ...stamps(),
@@ -192,8 +194,8 @@ export const ticketProposals = sqliteTable(
 )
 
 /**
- * The words of a message that is heard or looked at (electron/server/automation/transcripts). A row that is `queued` is the work itself: who
- * has the company takes it up, also after a restart.
+ * Transcripts of messages (electron/server/automation/transcripts). A `queued` row is the work: the owner of the
+ * company does it, also after a restart.
  */
 export const transcripts = sqliteTable(
   'transcripts',
@@ -202,11 +204,11 @@ export const transcripts = sqliteTable(
       .primaryKey()
       .references(() => messages.seq, { onDelete: 'cascade' }),
     companyId: companyId(),
-    /** Who asked for it; null where it came by itself. */
+    /** Who requested it; null when it was automatic. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     state: text('state', { enum: TRANSCRIPT_STATES }).notNull().default('queued'),
     body: text('body').notNull().default(''),
-    /** ISO 639 code; null where the provider does not say. */
+    /** ISO 639 code; null when the provider does not say. */
     language: text('language'),
     model: text('model').notNull().default(''),
     /** Host the file went to. */
@@ -228,8 +230,8 @@ export const transcripts = sqliteTable(
 )
 
 /**
- * Who answers the customer of a waiting ticket in a person's place, and how far it has got: what is asked and not yet
- * answered is taken up again after a restart. The database still calls it by its older name.
+ * Automatic answers to customers of pending tickets. Unanswered questions are taken up again after a restart. The table
+ * has an older name in the database.
  */
 export const autoReplies = sqliteTable(
   'assists',
@@ -241,24 +243,27 @@ export const autoReplies = sqliteTable(
     kind: text('kind', { enum: ['prompt', 'integration'] }).notNull(),
     /** Prompt or integration. */
     automationId: integer('automation_id').notNull(),
-    /** `done`: a person has it, or is waited for; nothing begins again on this ticket. */
+    /** `done`: a person has the ticket or is waited for; automation does not start again. */
     status: text('status', { enum: ['active', 'done'] })
       .notNull()
       .default('active'),
     /** The customer's latest message, and the latest that was answered (`seq` of messages). */
     askedSeq: integer('asked_seq').notNull(),
     answeredSeq: integer('answered_seq').notNull().default(0),
-    /** Tries at the present question, and when the next one is due. */
+    /** Tries at the present question, and when the next is due. */
     attempts: integer('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull().$defaultFn(now),
-    /** Where a dialogue is, JSON. */
+    /** State of a dialogue, JSON. */
     state: text('state').notNull().default(''),
     ...stamps(),
   },
   t => [index('assists_due').on(t.status, t.nextAt), index('assists_company').on(t.companyId)],
 )
 
-/** What a consumer has still to do about what happened on a ticket: written with it, gone with what was done (happenings/owed.ts). */
+/**
+ * What a consumer still owes a ticket: written in the transaction of the event, deleted with the result
+ * (happenings/owed.ts).
+ */
 export const happenings = sqliteTable(
   'happenings',
   {
@@ -266,9 +271,9 @@ export const happenings = sqliteTable(
     companyId: companyId(),
     ticketId: partOf('ticket_id', () => tickets.id),
     consumer: text('consumer').notNull(),
-    /** What it has to know of it. */
+    /** What the consumer needs to know. */
     payload: text('payload', { mode: 'json' }).notNull(),
-    /** Tries that failed, and when the next one is due. */
+    /** Failed tries, and when the next is due. */
     tries: integer('tries').notNull().default(0),
     nextAt: instant('next_at').notNull().$defaultFn(now),
   },

@@ -1,4 +1,4 @@
-/** Campaigns: what is sent, to whom, how far it is. Every row names its company. */
+/** Campaigns, their recipients and their progress. Every row names its company. */
 import type { CampaignTemplate } from '@contract'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
@@ -35,13 +35,13 @@ export const campaigns = sqliteTable(
     completedAt: instant('completed_at'),
     whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
     contactListId: integer('contact_list_id').references(() => contactLists.id, { onDelete: 'set null' }),
-    /** The tag whose people the contact list was made of. */
+    /** The tag the contact list was made from. */
     tagListId: integer('tag_list_id').references(() => tags.id, { onDelete: 'set null' }),
     fileListId: integer('file_list_id').references(() => files.id, { onDelete: 'set null' }),
     /** Who made it. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     skipOpenTickets: yesNo('skip_open_tickets').notNull().default(false),
-    /** What it is made of in the place of its messages (JSON). */
+    /** The template sent instead of its messages (JSON). */
     template: text('template', { mode: 'json' }).$type<CampaignTemplate>(),
     mediaFile: text('media_file'),
     mediaName: text('media_name'),
@@ -51,14 +51,14 @@ export const campaigns = sqliteTable(
     mediaWidth: integer('media_width'),
     mediaHeight: integer('media_height'),
     mediaDuration: integer('media_duration'),
-    /** Why it stopped by itself: 'connection' | 'rejections' | 'variables' | 'template' | ''. */
+    /** Why it was stopped automatically: 'connection' | 'rejections' | 'variables' | 'template' | ''. */
     stopReason: text('stop_reason').notNull().default(''),
-    /** The next recipient's turn, and since when there was no longer pause (contract, campaign-pace). */
+    /** When the next recipient is due, and since when there was no longer pause (contract, campaign-pace). */
     nextAt: instant('next_at'),
     stretchAt: instant('stretch_at'),
-    /** Items of the list up to this one became recipients; null: all did. */
+    /** The last item of the list that became a recipient; null: all did. */
     preparedTo: integer('prepared_to').default(0),
-    /** Rejections since the last message that left. */
+    /** Rejections since the last accepted message. */
     refusedInRow: integer('refused_in_row').notNull().default(0),
     /** Since when its connection is down while it should send. */
     downSince: instant('down_since'),
@@ -90,10 +90,10 @@ export const campaignRecipients = sqliteTable(
       .notNull()
       .default('waiting'),
     reason: text('reason').notNull().default(''),
-    /** Which of the five messages; decided when it is written to first. */
+    /** Which of the five messages; chosen with the first try. */
     slot: integer('slot'),
     message: text('message').notNull().default(''),
-    /** How often it was tried again after a refusal. */
+    /** How often it was retried after a refusal. */
     retries: integer('retries').notNull().default(0),
     /** The conversation it is in. */
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
@@ -113,7 +113,7 @@ export const campaignRecipients = sqliteTable(
   ],
 )
 
-/** Who wants no more campaigns of a company. */
+/** People who opted out of a company's campaigns. */
 export const campaignOptOuts = sqliteTable(
   'campaign_opt_outs',
   {
@@ -121,7 +121,7 @@ export const campaignOptOuts = sqliteTable(
     companyId: companyId(),
     number: text('number').notNull(),
     name: text('name').notNull().default(''),
-    /** What they wrote. */
+    /** The words they used. */
     word: text('word').notNull(),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },

@@ -1,22 +1,22 @@
-/** What every channel to WhatsApp keeps (channel/inbox.ts), and what is on its way to them. */
+/** What every channel to WhatsApp stores (channel/inbox.ts), and outgoing messages. */
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, stamps } from './columns'
 import { messages } from './schema-conversation'
 import { companyId, whatsappId } from './schema-organisation'
 
-/** What came in: stored before it is acknowledged, and worked through afterwards. */
+/** Incoming events: stored before they are acknowledged, processed afterwards. */
 export const inbox = sqliteTable(
   'inbox',
   {
     id: countedKey('id'),
     companyId: companyId(),
     whatsappId: whatsappId(),
-    /** Of the connection when it came: whose event it is. */
+    /** Of the connection at that time: whose event it is. */
     provider: text('provider').notNull(),
-    /** What a second delivery of the same thing has too. */
+    /** Identifies repeated deliveries of the same event. */
     key: text('key').notNull(),
-    /** Whose turn it is part of: one conversation's events are taken one after the other. */
+    /** Events with the same value (one conversation) are processed one after the other. */
     chat: text('chat').notNull(),
     /** One event (channel/cloud/webhook.ts, channel/web/wire.ts) as JSON; "" once it is done. */
     payload: text('payload').notNull(),

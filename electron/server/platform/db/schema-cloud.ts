@@ -22,11 +22,16 @@ export const cloudAccounts = sqliteTable(
     verifyToken: text('verify_token').notNull().default(''),
     /** Last part of the address the provider calls. */
     hook: text('hook').notNull(),
-    /** When the provider last showed the verify token, and when it last delivered something. */
+    /** When the provider last showed the verify token, and when it last delivered anything. */
     verifiedAt: instant('verified_at'),
     heardAt: instant('heard_at'),
-    /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
+    /** Since when Meta stops paid deliveries because nobody pays; null while it delivers. */
     unpaidAt: instant('unpaid_at'),
+    /** Meta's id of the portfolio that owns the account; "" while it is not known. */
+    portfolioId: text('portfolio_id').notNull().default(''),
+    /** How many customers all numbers of the portfolio may write to first in 24 hours; -1 for any number, null: not told. */
+    dailyLimit: integer('daily_limit'),
+    dailyLimitAt: instant('daily_limit_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
     updatedAt: instant('updated_at').notNull().$defaultFn(now),
   },
@@ -36,7 +41,7 @@ export const cloudAccounts = sqliteTable(
   ],
 )
 
-/** Own messages the provider was asked to send: written before it is asked. */
+/** Own messages sent to the provider: stored before the request. */
 export const cloudMessages = sqliteTable(
   'cloud_messages',
   {
@@ -44,17 +49,17 @@ export const cloudMessages = sqliteTable(
     /** The workspace's id of the message. */
     messageId: text('message_id').notNull(),
     whatsappId: whatsappId(),
-    /** The provider's; null while its answer is not known. */
+    /** The provider's id; null while its answer is unknown. */
     wamid: text('wamid'),
     ack: integer('ack').notNull().default(0),
     failure: text('failure'),
     askedAt: instant('asked_at').notNull(),
-    /** What Meta says of its price (./pricing in channel/cloud); null while it has not. */
+    /** Meta's pricing information (./pricing in channel/cloud); null while there is none. */
     priceCategory: text('price_category'),
     priceType: text('price_type'),
     priceModel: text('price_model'),
     billable: yesNo('billable'),
-    /** When it was added to the sums, which is once. */
+    /** When it was added to the sums, which happens once. */
     countedAt: instant('counted_at'),
     /** Told when it was counted: it could have been part of the message before; a plain message could have replaced it. */
     joinable: yesNo('joinable').notNull().default(false),
@@ -64,14 +69,14 @@ export const cloudMessages = sqliteTable(
     primaryKey({ columns: [t.companyId, t.messageId] }),
     index('cloud_messages_counted').on(t.companyId, t.countedAt).where(sql`counted_at is not null`),
     index('cloud_messages_wamid').on(t.companyId, t.wamid),
-    index('cloud_messages_whatsapp').on(t.whatsappId),
+    index('cloud_messages_whatsapp').on(t.whatsappId, t.askedAt),
   ],
 )
 
-/** Who wrote a message that Meta charges, or does not. */
+/** Whether Meta charges for a message, and who wrote it. */
 export const COST_AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
 
-/** Messages that were delivered, by their price as Meta told it; ids are 0 for none and lead nowhere once a row is gone. */
+/** Delivered messages by Meta's price; ids are 0 for none and refer to no row. */
 export const messageCosts = sqliteTable(
   'message_costs',
   {
@@ -109,25 +114,25 @@ export const messageCosts = sqliteTable(
   ],
 )
 
-/** What a company says a message costs: Meta tells no amounts. */
+/** The company's own prices: Meta tells no amounts. */
 export const cloudRates = sqliteTable('cloud_rates', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
   currency: text('currency').notNull(),
-  /** Of a thousand messages, by category. */
+  /** For a thousand messages, by category. */
   amounts: text('amounts', { mode: 'json' }).$type<Record<string, number>>().notNull(),
   updatedAt: instant('updated_at').notNull().$defaultFn(now),
 })
 
-/** What was delivered and nothing was made of (channel/cloud/unknown.ts). */
+/** Deliveries that were not understood (channel/cloud/unknown.ts). */
 export const cloudUnknown = sqliteTable(
   'cloud_unknown',
   {
     id: countedKey('id'),
     companyId: companyId(),
     whatsappId: whatsappId(),
-    /** What the same part has when it comes again. */
+    /** Identifies the same part when it comes again. */
     key: text('key').notNull(),
     /** Meta's name of the field, or what is wrong. */
     what: text('what').notNull(),
@@ -143,7 +148,7 @@ export const cloudUnknown = sqliteTable(
   ],
 )
 
-/** When a customer last wrote to a number that may answer freely for a while only (channel/window.ts). */
+/** When a customer last wrote to a number that may answer freely for a limited time (channel/window.ts). */
 export const replyWindows = sqliteTable(
   'reply_windows',
   {

@@ -1,4 +1,4 @@
-/** Contacts, tickets, messages and what hangs on them. Every row names its company. */
+/** Contacts, tickets, messages and what belongs to them. Every row names its company. */
 import {
   PRIORITIES,
   type PressedMenu,
@@ -21,9 +21,12 @@ export const contacts = sqliteTable(
     id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
-    /** Digits only; a group's id for groups; of a customer who shows no phone the address in its place (src/contract/addresses.ts). */
+    /**
+     * Digits only; a group's id for groups; the address of a customer without a visible phone
+     * (src/contract/addresses.ts).
+     */
     number: text('number').notNull(),
-    /** As they call themselves to everybody, without the "@". They may give it up, and others take it: it finds nobody. */
+    /** The user name, without the "@". It can change hands, so it never identifies a contact. */
     username: text('username'),
     email: text('email').notNull().default(''),
     profilePicUrl: text('profile_pic_url'),
@@ -71,7 +74,7 @@ export const tickets = sqliteTable(
     lastMessageAt: instant('last_message_at'),
     /** Whether the last message was ours. */
     fromMe: yesNo('from_me').notNull().default(false),
-    /** Who of the team wrote it; null for customers, automatic answers and what the phone sent. */
+    /** Which colleague wrote it; null for customers, automatic answers and messages from the phone. */
     lastAuthorId: integer('last_author_id'),
     isGroup: yesNo('is_group').notNull().default(false),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -81,30 +84,33 @@ export const tickets = sqliteTable(
     chatbot: yesNo('chatbot').notNull().default(false),
     queueOptionId: integer('queue_option_id'),
     amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
-    /** When the queue menu went out last; a connection may keep it silent for a while afterwards. */
+    /** When the queue menu was last sent; a connection may suppress it for a while afterwards. */
     botMenuAt: instant('bot_menu_at'),
     useIntegration: yesNo('use_integration').notNull().default(false),
     promptId: integer('prompt_id'),
     integrationId: integer('integration_id'),
-    /** First customer message nobody has answered; written by tickets/waiting.ts alone. */
+    /** The first customer message nobody has answered; written by tickets/waiting.ts only. */
     waitingSince: instant('waiting_since'),
-    /** When a person answered, while that is the last message of people: null once the customer writes or the ticket changes hands. */
+    /**
+     * When a person answered, while that is the last human message: null once the customer writes or the ticket changes
+     * hands.
+     */
     answeredAt: instant('answered_at'),
-    /** The clock and the unread messages as they were when the ticket was closed; reopening puts them back. */
+    /** The clock and the unread messages when the ticket was closed; reopening restores them. */
     closedWaitingSince: instant('closed_waiting_since'),
     closedUnread: integer('closed_unread').notNull().default(0),
     handoverNote: text('handover_note'),
     handoverFromId: integer('handover_from_id').references(() => users.id, { onDelete: 'set null' }),
     handoverAt: instant('handover_at'),
-    /** When the rating question went out; the next answer 1 to 3 is the rating. */
+    /** When the rating question was sent; the next answer 1 to 3 is the rating. */
     ratingAskedAt: instant('rating_asked_at'),
     closedAt: instant('closed_at'),
-    /** The ticket this one became part of, as two contacts were one person: what is still written to it goes there. */
+    /** The ticket this one was merged into because two contacts were one person: messages to it go there. */
     mergedInto: integer('merged_into'),
     priority: text('priority', { enum: PRIORITIES }).notNull().default('normal'),
-    /** Since when it is snoozed; written by tickets/snoozed.ts alone, as the two after it. */
+    /** Since when it is snoozed; written by tickets/snoozed.ts only, like the next two. */
     snoozedAt: instant('snoozed_at'),
-    /** Until when it sleeps or, with `wokenBy`, slept; null: until the customer writes. */
+    /** Until when it is snoozed or, with `wokenBy`, was snoozed; null: until the customer writes. */
     snoozedUntil: instant('snoozed_until'),
     /** Why it came back, until somebody acts on it. */
     wokenBy: text('woken_by', { enum: WAKE_REASONS }),
@@ -113,9 +119,12 @@ export const tickets = sqliteTable(
     /** Who else answers it (tickets/holder.ts), null: we do; and since when, null: nobody else ever did. */
     heldBy: wordOf(THREAD_HOLDERS)('held_by'),
     heldAt: instant('held_at'),
-    /** When a person last answered, whatever came after. */
+    /** When a person last answered, regardless of later messages. */
     lastAnsweredAt: instant('last_answered_at'),
-    /** The first of its deadlines (JSON), and its instants; written by service-levels/settle.ts alone. null while it sleeps. */
+    /**
+     * Its first deadline (JSON), and the instants of it; written by service-levels/settle.ts only. null while it is
+     * snoozed.
+     */
     deadline: text('deadline', { mode: 'json' }).$type<TicketDeadline>(),
     warnAt: instant('warn_at'),
     dueAt: instant('due_at'),
@@ -200,15 +209,15 @@ export const ticketTrackings = sqliteTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
     whatsappId: integer('whatsapp_id').references(() => whatsapps.id, { onDelete: 'set null' }),
-    /** The cycle began: the customer wrote, or an agent opened the ticket. */
+    /** When the cycle began: the customer wrote, or an agent opened the ticket. */
     queuedAt: instant('queued_at').notNull(),
-    /** First acceptance by a person; null while nobody accepted. */
+    /** When a person first accepted it; null while nobody has. */
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),
     ratingAt: instant('rating_at'),
-    /** How often a person gave it to another queue, person or number. */
+    /** How often a person passed it to another queue, person or number. */
     transfers: integer('transfers').notNull().default(0),
-    /** When chatbot, assistant or integration answered first, and when it left the customer to people. */
+    /** When the chatbot or AI first answered, and when it handed over to people. */
     botAt: instant('bot_at'),
     handedAt: instant('handed_at'),
     /** When the customer was asked for a rating. */
@@ -237,9 +246,9 @@ export const ticketTrackings = sqliteTable(
 export const messages = sqliteTable(
   'messages',
   {
-    /** Order of arrival: pages are cut by it, so that rows that arrive meanwhile move nothing. */
+    /** Order of arrival: pages are cut by it, so that new rows move nothing. */
     seq: countedKey('seq'),
-    /** The channel's id; unique in a company (the same WhatsApp message may exist in two companies). */
+    /** The channel's id; unique in a company (two companies may have the same WhatsApp message). */
     id: text('id').notNull(),
     companyId: companyId(),
     ticketId: partOf('ticket_id', () => tickets.id),
@@ -248,7 +257,7 @@ export const messages = sqliteTable(
     /** The agent who sent it; null on customers' and automatic messages. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
-    /** The id the sending client gave; sending the same twice is one message. */
+    /** The id the sending client gave; a second message with it is the same message. */
     clientId: text('client_id'),
     body: text('body').notNull().default(''),
     /** fold(body); indexed by message_index through triggers. */
@@ -257,7 +266,7 @@ export const messages = sqliteTable(
     read: yesNo('read').notNull().default(false),
     ack: integer('ack').notNull().default(0),
     mediaType: text('media_type'),
-    /** File name under TURNO_DATA/media/<companyId>/; the answer's mediaUrl is `/media/<companyId>/<mediaFile>`. */
+    /** File name below TURNO_DATA/media/<companyId>/; the answer's mediaUrl is `/media/<companyId>/<mediaFile>`. */
     mediaFile: text('media_file'),
     mediaName: text('media_name'),
     mediaMime: text('media_mime'),
@@ -270,15 +279,15 @@ export const messages = sqliteTable(
     isEdited: yesNo('is_edited').notNull().default(false),
     isForwarded: yesNo('is_forwarded').notNull().default(false),
     failure: text('failure'),
-    /** A chatbot's menu that is pressed where the number can show one (JSON). */
+    /** A chatbot menu with buttons, where the number supports it (JSON). */
     menu: text('menu', { mode: 'json' }).$type<PressedMenu>(),
-    /** What it was made from, where that was a template. */
+    /** The template it was made from. */
     template: text('template', { mode: 'json' }).$type<StoredTemplate>(),
-    /** What brought the customer here (JSON). */
+    /** The advertisement or link that brought the customer (JSON). */
     referral: text('referral', { mode: 'json' }).$type<Referral>(),
-    /** Its words in other languages by their codes; of an own one what its writer wrote before it was translated (JSON). */
+    /** Translations by language; of an own message the original text (JSON). */
     translations: text('translations', { mode: 'json' }).$type<Translations>(),
-    /** The link whose page is read; null where none is wanted. */
+    /** The link to be previewed; null for none. */
     link: text('link'),
     /** What the page said, or that it said nothing; null while it has not been read. */
     linkPreview: text('link_preview', { mode: 'json' }).$type<KeptPreview>(),
@@ -306,7 +315,7 @@ export const reactions = sqliteTable(
     messageSeq: integer('message_seq')
       .notNull()
       .references(() => messages.seq, { onDelete: 'cascade' }),
-    /** Who: `u<userId>` or `c<contactId>`; one reaction each. */
+    /** `u<userId>` or `c<contactId>`; one reaction each. */
     actor: text('actor').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),

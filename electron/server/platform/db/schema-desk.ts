@@ -1,4 +1,4 @@
-/** What the desk keeps for a while beside tickets and messages. */
+/** What the desk stores besides tickets and messages. */
 import { type Mentioned, type Step, TICKET_ORDERS, type ViewConditions } from '@contract'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf } from './columns'
@@ -11,19 +11,19 @@ export const savedViews = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    /** Its owner. What others see stays when that person goes. */
+    /** Its owner. Shared views stay when that person is gone. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     conditions: text('conditions', { mode: 'json' }).$type<ViewConditions>().notNull(),
     order: text('sort', { enum: TICKET_ORDERS }).notNull(),
-    /** JSON: null, or the queues whose members see it; everybody where there are none. */
+    /** JSON: null, or the queues whose members see it; an empty list means everybody. */
     sharedWith: text('shared_with', { mode: 'json' }).$type<readonly number[]>(),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
   t => [index('saved_views_company').on(t.companyId, t.id), index('saved_views_user').on(t.userId)],
 )
 
-/** In which order somebody has the views. */
+/** Each person's order of views. */
 export const savedViewOrders = sqliteTable(
   'saved_view_orders',
   {
@@ -42,7 +42,7 @@ export const macros = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    /** Its owner. What others use stays when that person goes. */
+    /** Its owner. Shared macros stay when that person is gone. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     steps: text('steps', { mode: 'json' }).$type<readonly Step[]>().notNull(),
@@ -53,7 +53,7 @@ export const macros = sqliteTable(
   t => [index('macros_company').on(t.companyId, t.name), index('macros_user').on(t.userId)],
 )
 
-/** What a ticket was like before it was resolved, for a moment (tickets/undo-resolve.ts). */
+/** The state of a ticket before it was resolved, for a moment (tickets/undo-resolve.ts). */
 export const resolveUndos = sqliteTable(
   'resolve_undos',
   {
@@ -66,7 +66,7 @@ export const resolveUndos = sqliteTable(
     at: instant('at').notNull(),
     /** JSON. */
     before: text('before').notNull(),
-    /** The customer is told once it can no longer be taken back. */
+    /** Whether the customer gets a closing message once the resolve can no longer be undone. */
     saysAfter: integer('says_after', { mode: 'boolean' }).notNull().default(false),
   },
   t => [
@@ -76,7 +76,7 @@ export const resolveUndos = sqliteTable(
   ],
 )
 
-/** Who is doing a macro on a ticket (tickets/macro-runs.ts). */
+/** Who is running a macro on a ticket (tickets/macro-runs.ts). */
 export const macroRuns = sqliteTable(
   'macro_runs',
   {
@@ -90,7 +90,7 @@ export const macroRuns = sqliteTable(
   t => [index('macro_runs_company').on(t.companyId), index('macro_runs_user').on(t.userId)],
 )
 
-/** Tickets that people keep at the top of their lists. */
+/** Tickets people pin to the top of their lists. */
 export const ticketPins = sqliteTable(
   'ticket_pins',
   {
@@ -106,7 +106,7 @@ export const ticketPins = sqliteTable(
   ],
 )
 
-/** What people want to be reminded of. One that is done is gone. */
+/** Reminders; a finished one is deleted. */
 export const reminders = sqliteTable(
   'reminders',
   {
@@ -135,9 +135,9 @@ export const ticketNotes = sqliteTable(
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
     contactId: integer('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Set on a whisper: the message it refers to. */
+    /** Set on a note: the message it refers to. */
     messageId: text('message_id'),
-    /** Who is named in it, as they were called then. */
+    /** The people it names, by their names then. */
     mentions: text('mentions', { mode: 'json' }).$type<Mentioned[]>().notNull().default([]),
     createdAt: instant('created_at').notNull().$defaultFn(now),
     updatedAt: instant('updated_at').notNull().$defaultFn(now),
@@ -148,7 +148,7 @@ export const ticketNotes = sqliteTable(
   ],
 )
 
-/** Who was mentioned in a note; through a queue, each of its people at that time. */
+/** Who was mentioned in a note; a mentioned queue means its members at that time. */
 export const mentions = sqliteTable(
   'mentions',
   {

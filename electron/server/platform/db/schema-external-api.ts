@@ -1,4 +1,4 @@
-/** The messages API's kept answers, webhooks and their log. Every row names its company. */
+/** Stored answers of the messages API, webhooks and their log. Every row names its company. */
 import { DELIVERY_STATUSES, type WebhookEvent } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -17,9 +17,9 @@ export const webhooks = sqliteTable(
     acks: yesNo('acks').notNull().default(false),
     tickets: yesNo('tickets').notNull().default(false),
     active: yesNo('active').notNull().default(true),
-    /** What its calls are signed with, sealed (auth/seal.ts). */
+    /** The secret its calls are signed with, sealed (auth/seal.ts). */
     secret: text('secret').notNull(),
-    /** Since when nothing has arrived; null while it works. */
+    /** Since when every delivery has failed; null while it works. */
     failingSince: instant('failing_since'),
     /** Switched off because it kept failing. */
     gaveUp: yesNo('gave_up').notNull().default(false),
@@ -41,7 +41,7 @@ export const webhookDeliveries = sqliteTable(
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
     /** What the trigger saw, as JSON: ack and failure, or the ticket before and after. */
     detail: text('detail').notNull().default('{}'),
-    /** The body as it was sent first; tried again, it is the same. */
+    /** The body as first sent; every retry sends the same. */
     payload: text('payload'),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -74,9 +74,9 @@ export const apiRequests = sqliteTable(
     companyId: companyId(),
     whatsappId: whatsappId(),
     key: text('key').notNull(),
-    /** SHA-256 of what was asked for. */
+    /** SHA-256 of the request. */
     fingerprint: text('fingerprint').notNull(),
-    /** The answer as JSON; null until the message was taken. */
+    /** The answer as JSON; null until the message was accepted. */
     answer: text('answer'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },

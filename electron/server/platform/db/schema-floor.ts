@@ -19,7 +19,7 @@ export const floorAlarms = sqliteTable(
   t => [index('floor_alarms_company').on(t.companyId, t.id)],
 )
 
-/** An alarm that is raised, or whose queues nobody serves since a moment (floor/job.ts). */
+/** A raised alarm, or one whose queues have had no people for a moment (floor/job.ts). */
 export const floorAlarmStates = sqliteTable(
   'floor_alarm_states',
   {
@@ -28,7 +28,7 @@ export const floorAlarmStates = sqliteTable(
       .references(() => floorAlarms.id, { onDelete: 'cascade' }),
     companyId: companyId(),
     since: instant('since').notNull(),
-    /** null: it may still turn out to be none. */
+    /** null: not an alarm yet. */
     raisedAt: instant('raised_at'),
     value: integer('value').notNull(),
     notedAt: instant('noted_at'),

@@ -1,10 +1,10 @@
-/** What the keeping of the file itself is known by. */
+/** Bookkeeping of the workspace file. */
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns'
 
 /**
- * One row: how many commits were marked, and when last (keeping/mark.ts); when something was last erased for
- * good, and for which erasure the file was written anew (keeping/erased.ts).
+ * One row: how many commits were marked, and when last (keeping/mark.ts); when something was last erased for good, and
+ * for which erasure the file was rewritten (keeping/erased.ts).
  */
 export const keeping = sqliteTable('keeping', {
   id: integer('id').primaryKey(),

@@ -1,31 +1,31 @@
-/** Colleagues of this network (local-network/local-network.ts). */
+/** Colleagues on this network (local-network/local-network.ts). */
 import { PROFILES } from '@contract'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, yesNo } from './columns'
 import { companyId, users } from './schema-organisation'
 
-/** One row once it was on for the first time. */
+/** One row, once it was switched on for the first time. */
 export const localNetwork = sqliteTable('local_network', {
   id: integer('id').primaryKey(),
   isOn: yesNo('is_on').notNull(),
   /** PKCS#8 in PEM, sealed. */
   privateKey: text('private_key').notNull(),
-  /** Where it listened last. */
+  /** The port it listened on last. */
   port: integer('port').notNull(),
 })
 
-/** Those that can be taken, or ended by themselves; whoever takes one deletes it. */
+/** Open or expired invitations; accepting one deletes it. */
 export const invitations = sqliteTable(
   'invitations',
   {
     id: countedKey('id'),
     companyId: companyId(),
-    /** Somebody who has a user already. */
+    /** Somebody who already has a user. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     profile: text('profile', { enum: PROFILES }).notNull(),
     queueIds: text('queue_ids', { mode: 'json' }).$type<readonly number[]>().notNull(),
-    /** What is computed of the secret with a key that is not in the database. */
+    /** Derived from the secret with a key outside the database. */
     secret: text('secret').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

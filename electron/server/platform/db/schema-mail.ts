@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
 import { companyId, users } from './schema-organisation'
 
-/** One row: how mails leave. */
+/** One row: how mails are sent. */
 export const mailSettings = sqliteTable('mail_settings', {
   id: integer('id').primaryKey(),
   /** '': none. */
@@ -15,13 +15,13 @@ export const mailSettings = sqliteTable('mail_settings', {
   secret: text('secret').notNull().default(''),
   fromName: text('from_name').notNull().default(''),
   fromAddress: text('from_address').notNull().default(''),
-  /** The last mail that could not be handed over; null once one could. */
+  /** The last failed mail; null once one succeeded. */
   failedAt: instant('failed_at'),
   failure: text('failure').notNull().default(''),
   updatedAt: instant('updated_at').notNull().$defaultFn(now),
 })
 
-/** One row a user: the code mailed last. */
+/** One row a user: the last code that was mailed. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {

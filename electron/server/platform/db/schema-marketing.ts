@@ -24,14 +24,14 @@ export const contactListItems = sqliteTable(
     companyId: companyId(),
     contactListId: partOf('contact_list_id', () => contactLists.id),
     name: text('name').notNull(),
-    /** Digits; as the channel writes it once it was asked. */
+    /** Digits; as the channel writes them once it was asked. */
     number: text('number').notNull(),
     email: text('email').notNull().default(''),
     /** `waiting` ones are the queue of the checks (../contact-lists/checks.ts); only `valid` ones are written to. */
     numberState: text('number_state', { enum: ['waiting', 'valid', 'invalid', 'repeated'] })
       .notNull()
       .default('waiting'),
-    /** fold(name + number + email), as contacts have it. */
+    /** fold(name + number + email), as for contacts. */
     search: text('search').notNull(),
     ...stamps(),
   },

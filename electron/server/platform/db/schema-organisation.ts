@@ -1,4 +1,7 @@
-/** Companies, plans, people, sessions, queues, connections, tags, settings. Every row but plans and helps names its company. */
+/**
+ * Companies, plans, people, sessions, queues, connections, tags, settings. Every row except plans and helps names its
+ * company.
+ */
 import { ASSIGN_MODES, AWAY_RULES, type NewChats, type ScheduleDay } from '@contract'
 import { sql } from 'drizzle-orm'
 import {
@@ -27,7 +30,7 @@ export const plans = sqliteTable('plans', {
   useSchedules: yesNo('use_schedules').notNull().default(true),
   useInternalChat: yesNo('use_internal_chat').notNull().default(true),
   useExternalApi: yesNo('use_external_api').notNull().default(true),
-  /** For the platform's own use: nobody who signs up is offered it. */
+  /** For the platform's own use: not offered at sign-up. */
   useInternal: yesNo('use_internal').notNull().default(false),
   ...stamps(),
 })
@@ -60,7 +63,7 @@ export const companies = sqliteTable(
   t => [index('companies_plan').on(t.planId), index('companies_due').on(t.dueDate)],
 )
 
-/** One row once it is decided what the workspace is for; a demo never becomes a company's, nor the other way. */
+/** One row once it is decided what the workspace is for; a demo never becomes a company's, nor the reverse. */
 export const workspace = sqliteTable('workspace', {
   id: integer('id').primaryKey(),
   kind: text('kind', { enum: ['demo', 'company'] }).notNull(),
@@ -78,9 +81,9 @@ export const helps = sqliteTable('helps', {
   ...stamps(),
 })
 
-/** The company a row is of; what is a company's goes with it. */
+/** The company of a row; the row is deleted with it. */
 export const companyId = () => partOf('company_id', () => companies.id)
-/** The connection a row is of. */
+/** The connection of a row. */
 export const whatsappId = () => partOf('whatsapp_id', () => whatsapps.id)
 
 export const settings = sqliteTable(
@@ -101,31 +104,31 @@ export const users = sqliteTable(
     id: countedKey('id'),
     companyId: companyId(),
     name: text('name').notNull(),
-    /** Lower case; unique over all companies, because sign-in asks for nothing else. */
+    /** Lower case; unique over all companies, because people sign in with it. */
     email: text('email').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     /** 'user' | 'supervisor' | 'admin' (src/contract/permissions.ts). */
     profile: text('profile').notNull().default('user'),
     super: yesNo('super').notNull().default(false),
-    /** Also sees tickets without a queue. */
+    /** Whether the person also sees tickets without a queue. */
     allTicket: yesNo('all_ticket').notNull().default(false),
     whatsappId: integer('whatsapp_id'),
     online: yesNo('online').notNull().default(false),
     /** 'online' | 'idle' | 'offline', from the userStatus heartbeat. */
     presence: text('presence').notNull().default('offline'),
     lastSeenAt: instant('last_seen_at'),
-    /** Open tickets up to which queues hand out more; null: as the queue says. */
+    /** Most open tickets a queue may hand out to the person; null: as the queue says. */
     ticketCeiling: integer('ticket_ceiling'),
-    /** When the tickets of somebody who left or went on a break were handed on; null: they were not. */
+    /** When the tickets of an absent person were moved on; null: they were not. */
     handedOnAt: instant('handed_on_at'),
-    /** Raised by a password change or a forced sign-out: every older access token is refused. */
+    /** Raised by a password change or a forced sign-out: older access tokens are refused. */
     tokenVersion: integer('token_version').notNull().default(0),
     ...stamps(),
   },
   t => [index('users_company_name').on(t.companyId, t.name)],
 )
 
-/** One row per refresh token ever given out and not yet expired. A family is one sign-in. */
+/** One row per issued refresh token that has not expired. A family is one sign-in. */
 export const refreshTokens = sqliteTable(
   'refresh_tokens',
   {
@@ -136,7 +139,7 @@ export const refreshTokens = sqliteTable(
     /** SHA-256 of the token; the token itself is never stored. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was exchanged for the next one; using it again later than a short grace revokes the family. */
+    /** When it was exchanged; a second use after a short grace period revokes the family. */
     rotatedAt: instant('rotated_at'),
     revokedAt: instant('revoked_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
@@ -219,7 +222,7 @@ export const whatsapps = sqliteTable(
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),
     transferMessage: text('transfer_message').notNull().default(''),
-    /** External API token of this connection; a secret, never part of an answer to an agent. */
+    /** External API token of this connection; a secret that agents never see. */
     token: text('token').notNull().default(''),
     provider: text('provider').notNull().default('beta'),
     transferQueueId: integer('transfer_queue_id'),
@@ -233,14 +236,17 @@ export const whatsapps = sqliteTable(
     /** Minutes. */
     expiresTicket: integer('expires_ticket'),
     expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
-    /** Since when the status is what it is. */
+    /** Since when it has this status. */
     statusSince: instant('status_since'),
     /** A key of CONNECTION_REASONS while the connection is down; else "". */
     statusReason: text('status_reason').notNull().default(''),
-    /** When the code that is shown ends; null while none is. */
+    /** When the shown code expires; null while there is none. */
     qrcodeUntil: instant('qrcode_until'),
-    /** What WhatsApp lets it begin (channel/web/new-chats.ts). */
+    /** WhatsApp's limit for starting conversations (channel/web/new-chats.ts). */
     newChats: text('new_chats', { mode: 'json' }).$type<NewChats>(),
+    /** Agents may send text for utility without a template; and when the provider last refused that to the account. */
+    directSend: yesNo('direct_send').notNull().default(false),
+    directSendRefusedAt: instant('direct_send_refused_at'),
     ...stamps(),
   },
   t => [
@@ -249,7 +255,7 @@ export const whatsapps = sqliteTable(
   ],
 )
 
-/** Messages that came in and went out through a connection, by hour (hours since the epoch). */
+/** Messages in and out of a connection, by hour (hours since the epoch). */
 export const connectionHours = sqliteTable(
   'connection_hours',
   {
@@ -262,7 +268,7 @@ export const connectionHours = sqliteTable(
   t => [primaryKey({ columns: [t.whatsappId, t.hour] })],
 )
 
-/** The tree of a queue's chatbot; options without a parent are the first ones offered. */
+/** The chatbot tree of a queue; options without a parent are the first ones offered. */
 export const queueOptions = sqliteTable(
   'queue_options',
   {
@@ -274,7 +280,7 @@ export const queueOptions = sqliteTable(
     }),
     title: text('title').notNull(),
     message: text('message').notNull().default(''),
-    /** Its number among its siblings, from 1: what the customer types. */
+    /** Its position among its siblings, from 1: what the customer types. */
     position: integer('position').notNull().default(1),
     exitChatbot: yesNo('exit_chatbot').notNull().default(false),
     forwardQueueId: integer('forward_queue_id').references(() => queues.id, { onDelete: 'set null' }),
@@ -288,7 +294,7 @@ export const queueOptions = sqliteTable(
   ],
 )
 
-/** Days on which a company keeps other hours, or none. */
+/** Days with other hours, or closed. */
 export const holidays = sqliteTable(
   'holidays',
   {

@@ -1,4 +1,4 @@
-/** Invoices, the charges they are paid by, and how the platform is paid. Amounts are whole centavos. */
+/** Invoices, their charges, and how the platform is paid. Amounts are whole centavos. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, partOf, stamps, yesNo } from './columns'
 import { companies, companyId } from './schema-organisation'
@@ -15,7 +15,7 @@ export const invoices = sqliteTable(
     status: text('status', { enum: ['open', 'paid'] })
       .notNull()
       .default('open'),
-    /** What the plan held when the invoice was made. */
+    /** What the plan included when the invoice was made. */
     users: integer('users').notNull().default(0),
     connections: integer('connections').notNull().default(0),
     queues: integer('queues').notNull().default(0),
@@ -38,23 +38,23 @@ export const charges = sqliteTable(
     provider: text('provider').notNull(),
     txid: text('txid').notNull().unique(),
     cents: integer('cents').notNull(),
-    /** Key, name and city it was made for; '' for those of older versions. */
+    /** Key, name and city of the receiver; '' for charges of older versions. */
     receiver: text('receiver').notNull().default(''),
-    /** Pix copy and paste; '' until the bank gave one. */
+    /** Pix copy-and-paste code; '' until the bank returned one. */
     code: text('code').notNull().default(''),
-    /** `new` asked for, `active` can be paid, `paid`, `ended` without a payment, `refused` by a comparison. */
+    /** `new` requested, `active` payable, `paid`, `ended` without a payment, `refused` by a check. */
     status: text('status', { enum: ['new', 'active', 'paid', 'ended', 'refused'] })
       .notNull()
       .default('new'),
     expiresAt: instant('expires_at'),
-    /** The payment's own id at the central bank. */
+    /** The payment's id at the central bank. */
     endToEndId: text('end_to_end_id'),
     ...stamps(),
   },
   t => [index('charges_status').on(t.status, t.provider), index('charges_invoice').on(t.invoiceId)],
 )
 
-/** What a company gave in its last checkout. */
+/** What a company entered in its last checkout. */
 export const billingProfiles = sqliteTable('billing_profiles', {
   companyId: integer('company_id')
     .primaryKey()
@@ -80,9 +80,9 @@ export const paymentSettings = sqliteTable('payment_settings', {
   clientId: text('client_id').notNull().default(''),
   /** Sealed (payments/seal.ts): client secret and certificate. */
   secrets: text('secrets').notNull().default(''),
-  /** Part of the address the bank reports payments to. */
+  /** Part of the address to which the bank reports payments. */
   webhookKey: text('webhook_key').notNull(),
-  /** The demo's bank may be chosen. */
+  /** Whether the demo's bank may be chosen. */
   hasSimulated: yesNo('has_simulated').notNull().default(false),
   ...stamps(),
 })

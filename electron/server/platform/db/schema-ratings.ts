@@ -1,4 +1,4 @@
-/** What customers thought of the service. Every row names its company. */
+/** Customers' ratings of the service. Every row names its company. */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf } from './columns'
 import { tickets } from './schema-conversation'
@@ -13,7 +13,7 @@ export const ratings = sqliteTable(
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** 1 to 3: Insatisfeito, Satisfeito, Muito Satisfeito. */
     rate: integer('rate').notNull(),
-    /** What the customer wrote beside the number. */
+    /** What the customer wrote with the number. */
     comment: text('comment').notNull().default(''),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },

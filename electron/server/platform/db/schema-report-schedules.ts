@@ -1,4 +1,4 @@
-/** Reports that leave by mail by themselves (src/contract/report-files.ts). */
+/** Reports sent by mail on a schedule (src/contract/report-files.ts). */
 import {
   FIGURE_CLOCKS,
   LANGUAGES,
@@ -19,7 +19,7 @@ export const reportSchedules = sqliteTable(
   {
     id: countedKey('id'),
     companyId: companyId(),
-    /** Whose rights decide what is in it; once that person is gone it stops. */
+    /** The person whose rights decide what is in it; without them it stops. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     period: text('period', { enum: REPORT_PERIODS }).notNull(),
@@ -34,9 +34,9 @@ export const reportSchedules = sqliteTable(
     clock: text('clock', { enum: FIGURE_CLOCKS }).notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     active: yesNo('active').notNull(),
-    /** The time it is about: the period lies before it, and the mail is named after it. */
+    /** The time the report is for: the period lies before it, and the mail is named after it. */
     dueAt: instant('due_at').notNull(),
-    /** When it is tried next: at its time, later after it failed. */
+    /** When it is tried next: at its time, later after a failure. */
     nextAt: instant('next_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     lastAt: instant('last_at'),
@@ -51,7 +51,7 @@ export const reportSchedules = sqliteTable(
   ],
 )
 
-/** The mail of one addressee in one run: of the run under way and of the last by hand. */
+/** One mail to one addressee in one run: the current run and the last one by hand. */
 export const reportMails = sqliteTable(
   'report_mails',
   {
@@ -60,11 +60,11 @@ export const reportMails = sqliteTable(
     scheduleId: integer('schedule_id')
       .notNull()
       .references(() => reportSchedules.id, { onDelete: 'cascade' }),
-    /** The run: when it was due, or pressed for. */
+    /** The run: when it was due, or when somebody pressed. */
     dueAt: instant('due_at').notNull(),
     address: text('address').notNull(),
     state: text('state', { enum: REPORT_MAIL_STATES }).notNull().default('waits'),
-    /** Counted before each is handed over. */
+    /** Counted before each try. */
     attempts: integer('attempts').notNull().default(0),
     triedAt: instant('tried_at'),
     why: text('why').notNull().default(''),

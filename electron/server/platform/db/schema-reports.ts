@@ -1,6 +1,6 @@
 /**
- * Figures of service (docs/figures.md): what is measured of each service cycle, kept though the ticket is erased, and sums of it.
- * Nothing in here names a person, a text or a contact. Every row names its company.
+ * Figures of service (docs/figures.md): measurements of each service cycle, kept when the ticket is erased, and their
+ * sums. They contain no person, text or contact. Every row names its company.
  */
 import type { DeadlineKind } from '@contract'
 import { sql } from 'drizzle-orm'
@@ -10,8 +10,8 @@ import { tickets } from './schema-conversation'
 import { companies, companyId } from './schema-organisation'
 
 /**
- * What sums are made over, each made of the one before (a third of a month: its days 1 to 10, 11 to 20, and the others), and what they
- * tell apart: nothing, or some of queue, user, connection and tag.
+ * The periods sums are made for, each from the one before (a third of a month: days 1 to 10, 11 to 20, the rest), and
+ * the groupings: none, or some of queue, user, connection and tag.
  */
 export const ROLLUP_SPANS = ['day', 'third', 'month'] as const
 export const ROLLUP_SCOPES = [
@@ -29,9 +29,9 @@ export const ROLLUP_SCOPES = [
   'queueUserConnectionTag',
 ] as const
 
-/** Milliseconds of a measure: all of them, and those within opening hours. */
+/** Milliseconds of a measure: in total, and within opening hours. */
 const measure = (name: string) => integer(name)
-/** 0: none. Leads to no other table: what was deleted counts on. */
+/** 0: none. Refers to no table, so that figures outlive what was deleted. */
 const plainId = (name: string) => integer(name).notNull().default(0)
 const count = (name: string) => integer(name).notNull().default(0)
 
@@ -45,14 +45,14 @@ export const reportCycles = sqliteTable(
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
     queuedAt: instant('queued_at').notNull(),
     finishedAt: instant('finished_at'),
-    /** Of the beginning, on the company's clock: YYYY-MM-DD, and the hour of the week from Monday, 0:00. */
+    /** Of the beginning, by the company's clock: YYYY-MM-DD, and the hour of the week from Monday, 0:00. */
     day: text('day').notNull(),
     hour: integer('hour').notNull(),
     queueId: plainId('queue_id'),
     userId: plainId('user_id'),
     whatsappId: plainId('whatsapp_id'),
     tagIds: text('tag_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
-    /** Messages of the customer and of people it was measured from: fewer than before are no reason to forget. */
+    /** How many messages it was measured from: erased messages must not erase figures. */
     seen: count('seen'),
     answered: count('answered'),
     reopened: count('reopened'),
@@ -64,7 +64,7 @@ export const reportCycles = sqliteTable(
     handedOver: count('handed_over'),
     asked: count('asked'),
     rate: integer('rate'),
-    /** The rating's row; leads nowhere once that is gone. */
+    /** The rating's row; not a reference. */
     ratingId: integer('rating_id'),
     kept: count('kept'),
     missed: count('missed'),
@@ -85,7 +85,7 @@ export const reportCycles = sqliteTable(
     handlingBusiness: measure('handling_business'),
     resolution: measure('resolution'),
     resolutionBusiness: measure('resolution_business'),
-    /** Each later answer: all milliseconds, and those within opening hours. */
+    /** Each later answer: milliseconds in total and within opening hours. */
     next: text('next', { mode: 'json' }).$type<[number, number][]>().notNull().default([]),
   },
   t => [
@@ -107,7 +107,10 @@ export const reportCycles = sqliteTable(
   ],
 )
 
-/** Tickets whose cycles are to be measured anew. Written by triggers (migrations/0221-report-cycles.ts), taken by reports/catch-up.ts. */
+/**
+ * Tickets whose cycles have to be measured anew. Written by triggers (migrations/0221-report-cycles.ts), processed by
+ * reports/catch-up.ts.
+ */
 export const reportMarks = sqliteTable(
   'report_marks',
   {
@@ -119,8 +122,8 @@ export const reportMarks = sqliteTable(
 )
 
 /**
- * Sums of cycles that ended, by the day, third or month in which they began. `scope` says which of the ids are told apart; the others are 0.
- * Of tags, 0 are cycles without any.
+ * Sums of ended cycles, by the day, third or month they began in. `scope` says which ids are grouped by; the others are
+ * 0. For tags, 0 means cycles without any.
  */
 export const reportRollups = sqliteTable(
   'report_rollups',
@@ -134,9 +137,9 @@ export const reportRollups = sqliteTable(
     userId: plainId('user_id'),
     whatsappId: plainId('whatsapp_id'),
     tagId: plainId('tag_id'),
-    /** As reports/written-tally.ts writes it. */
+    /** In the format of reports/written-tally.ts. */
     tally: text('tally').notNull(),
-    /** Of the tally: the sum of handling within opening hours, milliseconds; asked for by itself of very many. */
+    /** The sum of handling within opening hours, milliseconds; a column of its own because it is read in bulk. */
     handledMs: integer('handled_ms').notNull().default(0),
   },
   t => [
@@ -146,7 +149,7 @@ export const reportRollups = sqliteTable(
   ],
 )
 
-/** Days, thirds and months whose sums are not what their cycles are. */
+/** Days, thirds and months whose sums are out of date. */
 export const reportDirty = sqliteTable(
   'report_dirty',
   {
@@ -159,7 +162,7 @@ export const reportDirty = sqliteTable(
   t => [primaryKey({ columns: [t.companyId, t.span, t.start] })],
 )
 
-/** By which zone the cycles of a company were placed. */
+/** The time zone a company's cycles were assigned to days by. */
 export const reportState = sqliteTable('report_state', {
   companyId: integer('company_id')
     .primaryKey()
@@ -167,7 +170,7 @@ export const reportState = sqliteTable('report_state', {
   zone: text('zone').notNull(),
 })
 
-/** How long people were there on a day that is over, milliseconds; who was not there at all has no row. */
+/** Presence time of people on a past day, milliseconds; absent people have no row. */
 export const reportPresence = sqliteTable(
   'report_presence',
   {
@@ -184,7 +187,10 @@ export const reportPresence = sqliteTable(
   ],
 )
 
-/** Days of which the table above is right, and when they began and ended, unless one of the notes below is about them. Milliseconds. */
+/**
+ * Days for which the table above is right, with their beginning and end, unless a note below concerns them.
+ * Milliseconds.
+ */
 export const reportPresenceDays = sqliteTable(
   'report_presence_days',
   {
@@ -196,7 +202,7 @@ export const reportPresenceDays = sqliteTable(
   t => [primaryKey({ columns: [t.companyId, t.day] })],
 )
 
-/** From when on, and until when, something changed afterwards. Milliseconds; written by triggers (engine/presence-marks.ts). */
+/** A period in which something changed afterwards. Milliseconds; written by triggers (engine/presence-marks.ts). */
 export const reportPresenceMarks = sqliteTable(
   'report_presence_marks',
   {

@@ -1,4 +1,4 @@
-/** What is done with tickets by itself. Every row names its company. */
+/** Rules and their runs. Every row names its company. */
 import {
   RULE_EVENTS,
   type RuleConditions,
@@ -14,12 +14,12 @@ import { countedKey, instant, now, partOf, stamps, yesNo } from './columns'
 import { tickets } from './schema-conversation'
 import { companyId } from './schema-organisation'
 
-/** What became of the steps of a run, so that none is done twice (steps/run.ts). */
+/** Results of the steps of a run, so that none is done twice (steps/run.ts). */
 export const stepReceipts = sqliteTable(
   'step_receipts',
   {
     companyId: companyId(),
-    /** Which run, in the words of who runs them. */
+    /** The run, as its caller names it. */
     run: text('run').notNull(),
     step: integer('step').notNull(),
     ticketId: partOf('ticket_id', () => tickets.id),
@@ -42,9 +42,9 @@ export const rules = sqliteTable(
     companyId: companyId(),
     name: text('name').notNull(),
     active: yesNo('active').notNull(),
-    /** Rules are asked in the order of these. */
+    /** The order in which rules are checked. */
     position: integer('position').notNull(),
-    /** That of the event, to be found by. */
+    /** The kind of the event, for lookups. */
     eventKind: text('event_kind', { enum: RULE_EVENTS }).notNull(),
     event: text('event', { mode: 'json' }).$type<RuleEvent>().notNull(),
     conditions: text('conditions', { mode: 'json' }).$type<RuleConditions>().notNull(),
@@ -58,7 +58,7 @@ export const rules = sqliteTable(
   ],
 )
 
-/** That a rule is to be asked about a ticket, written with what happened; then what it did (rules/work.ts). */
+/** A rule that has to be checked for a ticket, written with the event; later what the rule did (rules/work.ts). */
 export const ruleRuns = sqliteTable(
   'rule_runs',
   {
@@ -66,12 +66,12 @@ export const ruleRuns = sqliteTable(
     companyId: companyId(),
     ruleId: partOf('rule_id', () => rules.id),
     ticketId: partOf('ticket_id', () => tickets.id),
-    /** What it began with: a rule is asked once about it, whatever follows from what others did. */
+    /** The original cause: a rule is checked once for it. */
     cause: text('cause').notNull(),
     depth: integer('depth').notNull(),
-    /** `begun`: it meets the rule, and its steps are being done. */
+    /** `begun`: the conditions are met and the steps are being done. */
     state: text('state', { enum: ['done', 'begun', 'waiting'] }).notNull(),
-    /** As they were when it began. */
+    /** The steps when the run began. */
     steps: text('steps', { mode: 'json' }).$type<readonly Step[]>(),
     outcomes: text('outcomes', { mode: 'json' }).$type<readonly StepOutcome[]>(),
     createdAt: instant('created_at').notNull().$defaultFn(now),

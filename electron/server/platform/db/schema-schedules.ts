@@ -12,11 +12,11 @@ export const schedules = sqliteTable(
     body: text('body').notNull(),
     sendAt: instant('send_at').notNull(),
     sentAt: instant('sent_at'),
-    /** PENDENTE waits for its time, AGENDADA's has come, ENVIADA left, ERRO did not. */
+    /** PENDENTE waits for its time, AGENDADA is due, ENVIADA left, ERRO failed. */
     status: text('status', { enum: ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] })
       .notNull()
       .default('PENDENTE'),
-    /** Of AGENDADA: nothing has left yet, because the number is down; it can still be changed or taken back. */
+    /** For AGENDADA: nothing has left because the number is down; it can still be changed or deleted. */
     waitsForNumber: integer('waits_for_number', { mode: 'boolean' }).notNull().default(false),
     contactId: partOf('contact_id', () => contacts.id),
     /** The conversation it was written from. */
@@ -29,7 +29,7 @@ export const schedules = sqliteTable(
     mediaSize: integer('media_size'),
     mediaWidth: integer('media_width'),
     mediaHeight: integer('media_height'),
-    /** How often a failed one was given another try; each is a message of its own. */
+    /** How often a failed one was retried; each retry is a message of its own. */
     attempt: integer('attempt').notNull().default(0),
     createdAt: instant('created_at').notNull().$defaultFn(now),
     updatedAt: instant('updated_at').notNull().$defaultFn(now),

@@ -15,7 +15,7 @@ export const serviceLevels = sqliteTable(
     companyId: companyId(),
     name: text('name').notNull(),
     active: yesNo('active').notNull().default(true),
-    /** A ticket has the first whose conditions it meets. */
+    /** A ticket has the first service level whose conditions it meets. */
     position: integer('position').notNull(),
     queueIds: ids('queue_ids'),
     anyTagIds: ids('tag_ids'),
@@ -32,7 +32,7 @@ export const serviceLevels = sqliteTable(
   t => [index('service_levels_company').on(t.companyId, t.position, t.id)],
 )
 
-/** One clock of a ticket. It was kept where it ended by `dueAt`. */
+/** One clock of a ticket. The promise was kept if it ended by `dueAt`. */
 export const deadlines = sqliteTable(
   'deadlines',
   {
@@ -40,7 +40,7 @@ export const deadlines = sqliteTable(
     companyId: companyId(),
     ticketId: partOf('ticket_id', () => tickets.id),
     levelId: integer('level_id').references(() => serviceLevels.id, { onDelete: 'set null' }),
-    /** What it was called then. */
+    /** The name of the service level then. */
     levelName: text('level_name').notNull(),
     kind: text('kind', { enum: DEADLINE_KINDS }).notNull(),
     minutes: integer('minutes').notNull(),
@@ -48,11 +48,11 @@ export const deadlines = sqliteTable(
     startedAt: instant('started_at').notNull(),
     warnAt: instant('warn_at').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** When steps of its service level are to be done next (service-levels/escalate.ts). */
+    /** When its steps are due next (service-levels/escalate.ts). */
     wakeAt: instant('wake_at'),
     /** When the customer was answered or the ticket resolved; null while it runs. */
     endedAt: instant('ended_at'),
-    /** Where the ticket was, and who had it: when it ended, or when it was computed. */
+    /** The ticket's queue and user at the end, or when it was computed. */
     queueId: integer('queue_id').references(() => queues.id, { onDelete: 'set null' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -68,13 +68,13 @@ export const deadlines = sqliteTable(
   ],
 )
 
-/** By which rules the deadlines of a company that run were computed last (service-levels/refresh.ts). */
+/** The rules by which a company's running deadlines were last computed (service-levels/refresh.ts). */
 export const serviceLevelRules = sqliteTable('service_level_rules', {
   companyId: integer('company_id')
     .primaryKey()
     .references(() => companies.id, { onDelete: 'cascade' }),
   /** A digest of service levels, hours, holidays and zone. */
   rules: text('rules').notNull(),
-  /** Up to which ticket; null: all. */
+  /** The last ticket that was done; null: all. */
   doneTo: integer('done_to'),
 })

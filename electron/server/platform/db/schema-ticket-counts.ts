@@ -1,11 +1,11 @@
-/** How many tickets there are, kept by the database itself: counting a company's closed tickets read every one of them. */
+/** Counts of tickets, kept by triggers: counting a company's closed tickets would read every one of them. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { yesNo } from './columns'
 
 /**
- * One row for each sort of ticket a company has or had. Triggers keep it true at every change of a ticket
- * (migrations/0063-ticket-counts.ts, engine/postgres-triggers.ts); nothing else writes to it. It leads to no other table:
- * a row is changed while the company, queue or person it is about is being removed.
+ * One row for each kind of ticket a company has or had. Triggers update it with every change of a ticket
+ * (migrations/0063-ticket-counts.ts, engine/postgres-triggers.ts); nothing else writes to it. It references no other
+ * table, because rows change while their company, queue or person is being deleted.
  */
 export const ticketCounts = sqliteTable(
   'ticket_counts',

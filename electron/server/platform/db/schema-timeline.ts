@@ -1,14 +1,14 @@
-/** What happened to each ticket, in its order. Every row names its company. */
+/** What happened to each ticket, in order. Every row names its company. */
 import { TIMELINE_ACTORS, TIMELINE_KINDS, type WakeReason } from '@contract'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, partOf } from './columns'
 import { tickets } from './schema-conversation'
 import { companyId, users } from './schema-organisation'
 
-/** What a field was and what it is now. */
+/** The old and the new value of a field. */
 type FromTo<T> = readonly [T | null, T | null]
 
-/** What was changed, by ids: names are those of the moment it is read. */
+/** The changes, by ids: names are looked up when it is read. */
 export interface TimelineChanges {
   queueId?: FromTo<number>
   userId?: FromTo<number>
@@ -16,7 +16,7 @@ export interface TimelineChanges {
   priority?: FromTo<string>
   heldBy?: FromTo<string>
   tagIds?: readonly number[]
-  /** Until when it sleeps; null: until the customer writes. */
+  /** Until when it is snoozed; null: until the customer writes. */
   until?: string | null
   wokenBy?: WakeReason
 }
@@ -31,7 +31,7 @@ export const ticketEvents = sqliteTable(
     kind: text('kind', { enum: TIMELINE_KINDS }).notNull(),
     actor: text('actor', { enum: TIMELINE_ACTORS }).notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The name as it was, of a person or a rule. */
+    /** The name of a person or rule at that time. */
     userName: text('user_name').notNull().default(''),
     changes: text('changes', { mode: 'json' }).$type<TimelineChanges>().notNull().default({}),
   },

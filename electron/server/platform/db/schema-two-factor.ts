@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, now } from './columns'
 import { companyId, users } from './schema-organisation'
 
-/** A person's authenticator app, and the codes that stand in for a lost phone. */
+/** A person's authenticator app, and recovery codes for a lost phone. */
 export const twoFactor = sqliteTable(
   'two_factor',
   {
@@ -13,11 +13,11 @@ export const twoFactor = sqliteTable(
     companyId: companyId(),
     /** Sealed (auth/seal.ts). */
     secret: text('secret').notNull(),
-    /** Null until a code of the app was typed: a set-up that was begun locks nobody out. */
+    /** Null until a code of the app was typed: an unfinished setup locks nobody out. */
     confirmedAt: instant('confirmed_at'),
-    /** The 30 seconds whose code was taken last: none is taken twice. */
+    /** The 30-second step of the last accepted code: none is accepted twice. */
     lastStep: integer('last_step').notNull().default(0),
-    /** Hashes of the recovery codes that are left, as JSON. */
+    /** Hashes of the remaining recovery codes, as JSON. */
     recovery: text('recovery').notNull(),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },

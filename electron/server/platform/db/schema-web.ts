@@ -17,7 +17,7 @@ export const webKeys = sqliteTable(
   t => [primaryKey({ columns: [t.whatsappId, t.type, t.keyId] }), index('web_keys_company').on(t.companyId)],
 )
 
-/** What WhatsApp needs to find a message again; an own one's row is written before it leaves. */
+/** What WhatsApp needs to identify a message later; an own message's row is written before it leaves. */
 export const webMessages = sqliteTable(
   'web_messages',
   {
@@ -28,11 +28,11 @@ export const webMessages = sqliteTable(
     chat: text('chat').notNull(),
     participant: text('participant'),
     fromMe: yesNo('from_me').notNull(),
-    /** In WhatsApp's own encoding, base64: for answers that quote it, and for phones that ask for it again. */
+    /** In WhatsApp's own encoding, base64: for quotes, and for phones that ask for it again. */
     content: text('content').notNull().default(''),
     ack: integer('ack').notNull().default(0),
     failure: text('failure'),
-    /** When it was handed over; null for what others wrote, or the phone itself. */
+    /** When it was handed over; null for messages of others or of the phone itself. */
     askedAt: instant('asked_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
@@ -43,7 +43,7 @@ export const webMessages = sqliteTable(
   ],
 )
 
-/** People a number knows: its address book, and the address each is written to. */
+/** The address book of a number, and the address each person is written to. */
 export const webPeople = sqliteTable(
   'web_people',
   {

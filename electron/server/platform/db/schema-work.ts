@@ -1,17 +1,17 @@
-/** Who of several server processes works for which companies (work/shared-work.ts). Empty where one process serves. */
+/** Which server process works for which companies (work/shared-work.ts). Empty with a single process. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { countedKey } from './columns'
 
 /**
- * One row for each process that lives. Its number is higher than those of all before it and never given again: whoever
- * is not here any more may write nothing. `until` is by the database's clock, milliseconds since the epoch.
+ * One row for each living process. Its number is higher than all earlier ones and never reused: a process without a row
+ * may write nothing. `until` is by the database's clock, milliseconds since the epoch.
  */
 export const workProcesses = sqliteTable('work_processes', {
   id: countedKey('id'),
   until: integer('until').notNull(),
-  /** Whether it takes parts of the companies, 1 or 0. */
+  /** Whether it works for companies, 1 or 0. */
   works: integer('works').notNull().default(0),
-  /** Of the key that signs and seals. */
+  /** Identifies the key that signs and seals. */
   keyPrint: text('key_print'),
 })
 

@@ -15,7 +15,7 @@ export const quickMessages = sqliteTable(
     mediaName: text('media_name'),
     /** For the whole company, not only its author. */
     geral: yesNo('geral').notNull().default(false),
-    /** In whose tickets it is offered; none: in all. */
+    /** The queues whose tickets it is offered in; none: all. */
     queueIds: text('queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
     ...stamps(),
   },
@@ -72,12 +72,12 @@ export const chatMessages = sqliteTable(
     companyId: companyId(),
     chatId: partOf('chat_id', () => chats.id),
     senderId: integer('sender_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What the sender was called then: whoever left stays readable. */
+    /** The sender's name then: it stays readable when they leave. */
     senderName: text('sender_name').notNull().default(''),
     message: text('message').notNull().default(''),
     mediaPath: text('media_path'),
     mediaName: text('media_name'),
-    /** Id the sending console gave it; the same one twice is one message. */
+    /** Id the sending console gave it; a second message with it is the same message. */
     clientId: text('client_id'),
     ...stamps(),
   },

@@ -1,6 +1,6 @@
 /**
- * Search text: what is stored beside names and bodies so that searching ignores accents and case, and how a typed
- * text becomes a pattern that matches itself and nothing else.
+ * Search text: stored beside names and bodies so that a search ignores accents and case, and the conversion of a typed
+ * text to a pattern that matches exactly it.
  */
 import { fold } from '@contract'
 

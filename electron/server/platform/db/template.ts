@@ -1,9 +1,9 @@
-/** A filled template on its way out: what a channel puts together again, and what a message row keeps of it. Pure. */
+/** A filled template on its way out: what a channel sends, and what a message row stores. Pure. */
 import { type MessageTemplate, type TemplateValues, templateGaps, templateMedia } from '@contract'
 
-/** What fills one gap. */
+/** The value of one placeholder. */
 export interface TemplateParameter {
-  /** null where gaps are counted. */
+  /** null for numbered placeholders. */
   name: string | null
   text: string
 }
@@ -11,7 +11,7 @@ export interface TemplateParameter {
 export interface OutgoingTemplate {
   name: string
   language: string
-  /** A kind of file (the message's own goes there) or the gaps of the words; null where nothing is to be filled in. */
+  /** A kind of file (the message's own goes there) or the placeholders of the text; null without any. */
   header: 'image' | 'video' | 'document' | TemplateParameter[] | null
   body: TemplateParameter[]
   buttons: { index: number; kind: 'url' | 'copy'; text: string }[]
@@ -24,13 +24,13 @@ export interface StoredTemplate {
   buttons: { kind: string; text: string }[]
 }
 
-/** A template with its gaps filled in. @param values of every gap (checked beforehand). */
+/** A template with its placeholders filled. @param values of every placeholder (checked beforehand). */
 export function outgoingTemplate(template: MessageTemplate, values: TemplateValues): OutgoingTemplate {
   const gaps = templateGaps(template)
   const of = (part: 'header' | 'body'): TemplateParameter[] =>
     gaps
       .filter(gap => gap.part === part)
-      // Counted gaps go by their figures, in whatever order they are in the text.
+      // Numbered placeholders go by number, whatever their order in the text.
       .sort((a, b) => (Number(a.name) || 0) - (Number(b.name) || 0))
       .map(({ key, name }) => ({
         name: /^\d+$/.test(name) ? null : name,

@@ -1,4 +1,4 @@
-/** Work that a loss of the database would cut off, though nobody else would do it: what is written down before has to be ended. */
+/** Work that must survive a loss of the database, because nobody else would finish it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Workspace } from '../../workspace'
 import { isDatabaseLost } from './engine/lost'
@@ -7,10 +7,11 @@ import { isDatabaseLost } from './engine/lost'
 const AGAIN_MS = 2_000
 
 /**
- * Does some work of a company, and again whenever the database was lost on the way, for as long as this process works for it:
- * whoever takes it over finds what was written down.
- * @param work may have been stored by an earlier try; it is given whether there was one.
- * @returns null where another process has it by now. @throws what the work throws, but the loss of the database.
+ * Does work of a company, again after each loss of the database, while this process works for the company: another
+ * owner finds the rows.
+ * @param work may have been stored by an earlier try; it is told whether there was one.
+ * @returns null when another process has it by now.
+ * @throws what the work throws, except the loss of the database.
  */
 export const throughLoss = <T>(
   { work: working }: Pick<Workspace, 'work'>,
@@ -19,9 +20,11 @@ export const throughLoss = <T>(
 ): Promise<T | null> => whileLost(() => working.isFenced() || working.owns(companyId), work)
 
 /**
- * Does some work, and again whenever the database was lost on the way.
- * @param isOurs asked before each try. @param work is given whether there was an earlier try.
- * @returns null where it is not ours any more. @throws what the work throws, but the loss of the database.
+ * Does work, again after each loss of the database.
+ * @param isOurs asked before each try.
+ * @param work is told whether there was an earlier try.
+ * @returns null when it is no longer ours.
+ * @throws what the work throws, except the loss of the database.
  */
 export async function whileLost<T>(
   isOurs: () => boolean,

@@ -1,23 +1,23 @@
 /**
- * What a commit touched of what is kept between two questions (until-changed.ts): texts of tickets and the people behind tokens.
- * The database reports it itself: triggers of the writing connection alone note it in a table of that connection's memory, whatever
- * statement, other trigger or foreign key was the reason. What is taken back takes its notes along.
+ * What a commit changed of cached data (until-changed.ts): texts of tickets and the people behind tokens. The database
+ * reports it: triggers on the writing connection note it in a temporary table, whatever statement, trigger or foreign
+ * key caused it. A rollback removes the notes.
  */
 import type { Client, Transaction } from '@libsql/client'
 
-/** What a commit left to be read anew. `everything` where it is not known, or too much to be worth naming. */
+/** What has to be read anew after a commit. `everything` when unknown or too much to list. */
 export type Touched =
   | 'everything'
   | {
       /** Ids of tickets of which something changed that is in their text. */
       readonly tickets: ReadonlySet<number>
-      /** Whether it changed for many tickets at once: a queue's name, a tag's colour. */
+      /** Whether many tickets changed at once: a queue's name, a tag's colour. */
       readonly allTickets: boolean
-      /** Whether something changed of who may sign in, and as what. */
+      /** Whether something changed about who may sign in, and as what. */
       readonly people: boolean
     }
 
-/** Tickets that are named; with more of them all are read anew. */
+/** Most tickets that are listed; with more of them all are read anew. */
 const MOST_NAMED = 1_000
 
 type What = 'ticket' | 'tickets' | 'people'
@@ -32,8 +32,8 @@ const ofWindow = (row: 'new' | 'old'): string =>
   those(`contact_id = ${row}.contact_id AND whatsapp_id = ${row}.whatsapp_id`)
 
 /**
- * Table, change and what is noted. Tickets by what `electron/server/desk/views/tickets.ts` reads, people by what
- * `electron/server/platform/auth/member.ts` reads: tests/unit/server/touched.test.ts holds them to it.
+ * Table, change and note. Tickets by what `electron/server/desk/views/tickets.ts` reads, people by what
+ * `electron/server/platform/auth/member.ts` reads: tests/unit/server/touched.test.ts checks this.
  */
 export const NOTED: readonly (readonly [table: string, change: Change, noted: string])[] = [
   ['tickets', 'UPDATE', one('new.id')],
@@ -42,7 +42,7 @@ export const NOTED: readonly (readonly [table: string, change: Change, noted: st
   ['ticket_tags', 'UPDATE', `${one('new.ticket_id')} UNION ${one('old.ticket_id')}`],
   ['ticket_tags', 'DELETE', one('old.ticket_id')],
   ['tags', 'UPDATE', all('tickets')],
-  // A contact that is removed takes its tickets along; a queue, a person or a number changes the column of theirs.
+  // A removed contact takes its tickets along; a removed queue, person or number changes their column.
   [
     'contacts',
     'UPDATE OF id, name, number, username, email, profile_pic_url, is_group, active, whatsapp_id',
@@ -67,14 +67,14 @@ const STATEMENTS = [
   ),
 ]
 
-/** Makes a connection note what it changes. Asked of a connection that notes already it throws. */
+/** Makes a connection note its changes. Throws when it already does. */
 export async function noteTouched(connection: Pick<Client, 'execute'> | Transaction): Promise<void> {
   for (const statement of STATEMENTS) await connection.execute(statement)
 }
 
 /**
- * What an open transaction touched, right before its commit; forgets it.
- * @returns everything where the connection did not note it: one that was opened anew does from then on.
+ * What an open transaction touched, right before its commit; clears it.
+ * @returns everything when the connection did not note it yet (a reopened one).
  */
 export async function takeTouched(tx: Transaction): Promise<Touched> {
   let rows: { what: What; id: number | null }[]

@@ -1,6 +1,6 @@
 /**
- * What was read of the database, kept until a commit touched it (touched.ts). A database that others write to as well (PostgreSQL)
- * reports no changes, and nothing is found a second time.
+ * Caches what was read of the database until a commit touches it (touched.ts). A database with other writers
+ * (PostgreSQL) reports no changes, so nothing is cached there.
  */
 import type { Reader } from './client'
 import type { Touched } from './touched'
@@ -13,11 +13,10 @@ interface Notifying {
 const notifies = (db: Reader): db is Reader & Notifying => 'onChange' in db && db.onChange !== null
 
 /**
- * Makes a store of things by their key, one per database. What is asked of an open transaction is not kept.
- *
- * Ask for the store before reading what is to be put into it: nothing is put where something was committed meanwhile.
- * @param most things kept at once; of more the oldest go.
- * @param outdated which keys are out of date after a commit that touched something that can be named.
+ * Makes a cache by key, one per database. Reads of an open transaction are not cached. Get the cache before reading
+ * what is put into it: nothing is put after a commit in between.
+ * @param most entries; the oldest are dropped.
+ * @param outdated which keys a commit invalidates.
  */
 export function untilChanged<K, V>(
   most: number,

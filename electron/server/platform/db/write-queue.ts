@@ -1,31 +1,31 @@
 /**
- * The writers of one connection: one after the other, those that wait while another works in one transaction with it. Each
- * commit waits for the disk, so that a hundred writers of a moment would wait for it a hundred times. A writer is answered only when
- * the commit it shares has ended: what fails takes back its own part alone, a commit that fails takes back all.
+ * The writers of one connection, one after the other; those that wait share one transaction, because each commit waits
+ * for the disk. A writer is answered only when the shared commit has ended: a failing writer rolls back its own part, a
+ * failing commit all of them.
  */
 import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client'
 import type { Touched } from './touched'
 
-/** Writers that share a commit, and how long the first of them waits for others to have worked, at the most. */
+/** Most writers of one commit, and how long the first may wait for the others. */
 const MOST = 100
 const LONGEST_MS = 20
 
 const ONLY_READS = /^\s*select\b/i
 const CHANGES_ROWS = /^\s*(?:insert|update|delete|replace)\b/i
 
-/** Whether a statement that has run left anything to be committed. */
+/** Whether an executed statement changed anything. */
 const leftSomething = (sql: string, { rowsAffected, rows }: ResultSet): boolean =>
   CHANGES_ROWS.test(sql) ? rowsAffected > 0 || rows.length > 0 : !ONLY_READS.test(sql)
 
 const sqlOf = (statement: InStatement): string => (typeof statement === 'string' ? statement : statement.sql)
 
-/** A transaction that writers share, until it is committed. */
+/** A transaction shared by writers until it is committed. */
 interface Shared {
   tx: Transaction
   writers: number
   since: number
   wrote: boolean
-  /** Resolves when what was written is on the disk, for one writer after the other in the order they asked. */
+  /** Resolves when the data is on the disk, for one writer after the other in their order. */
   ended(): Promise<void>
   end(outcome: { error: unknown } | 'written'): void
 }
@@ -48,36 +48,36 @@ function sharedOf(tx: Transaction): Shared {
     end(how) {
       if (outcome) return
       outcome = how
-      // What a writer reads and publishes after its commit comes before what the next one publishes: each in a turn of its own.
+      // What a writer reads and publishes after its commit comes before what the next one publishes.
       for (const answer of waiting) setImmediate(answer)
     },
   }
 }
 
 export interface WriteQueue {
-  /** A transaction of a writer's own, when its turn has come. */
+  /** A writer's own transaction, when its turn comes. */
   begin(): Promise<Transaction>
   /** Runs one statement that writes. */
   execute(statement: InStatement): Promise<ResultSet>
   /** Runs work outside of any transaction, in its turn. */
   alone<T>(work: () => Promise<T>): Promise<T>
-  /** Goes up with every commit that left something. */
+  /** Goes up with every commit that changed something. */
   changes(): number
   /** Calls back in the moment `changes` goes up, with what the commit touched. */
   onChange(listener: (touched: Touched) => void): void
-  /** Sets what is done with every commit that left something; null: nothing any more. */
+  /** Runs with every commit that changed something; null: nothing. */
   beforeCommit(work: BeforeCommit | null): void
 }
 
 /**
- * Runs inside of a transaction, right before its commit.
- * @returns what runs behind the commit, before any of its writers is answered.
+ * Runs inside a transaction right before its commit.
+ * @returns what runs after the commit, before any of its writers is answered.
  */
 export type BeforeCommit = (tx: Transaction) => Promise<() => Promise<void>>
 
 /**
  * @param client used by nothing else.
- * @param take what an open transaction touched, asked right before its commit; left out, it may have been everything.
+ * @param take what an open transaction touched, asked right before its commit; without it, everything.
  */
 export function writeQueue(
   client: Client,
@@ -121,7 +121,7 @@ export function writeQueue(
       } else await ending.tx.rollback()
       ending.end('written')
     } catch (error) {
-      // What the disk has of it is not known.
+      // It is unknown what reached the disk.
       changed('everything')
       ending.tx.close()
       ending.end({ error })
@@ -151,7 +151,7 @@ export function writeQueue(
     }
   }
 
-  /** Gives up a transaction that SQLite has rolled back as a whole (a full disk). */
+  /** Drops a transaction that SQLite has rolled back as a whole (a full disk). */
   const abandon = (mine: Shared, error: unknown): void => {
     if (shared === mine) shared = null
     mine.tx.close()
@@ -198,7 +198,7 @@ export function writeQueue(
       },
       commit: () => endPart('RELEASE writer'),
       async rollback() {
-        // Why it failed may be what another one wrote: it waits for that, too.
+        // The failure may be caused by what another writer wrote: it waits for that result, too.
         if (open) await endPart('ROLLBACK TO writer').catch(() => undefined)
       },
       close: () => void own.rollback().catch(() => undefined),

@@ -7,7 +7,7 @@ import type { Me, Workspace } from '../../workspace'
 import { loadMember } from '../auth/member'
 import { readAccess } from '../auth/tokens'
 
-/** The text that means "refresh now" to a client: a 403 that does not start with ERR_. */
+/** The text that tells a client to refresh now: a 403 that does not start with ERR_. */
 export const REFRESH_TEXT = "Invalid token. We'll try to assign a new one on next request"
 
 /** Thrown for an access token that is expired, forged or revoked. */
@@ -42,7 +42,7 @@ export async function mayCall(app: Workspace, me: Me, access: Access): Promise<b
       return me.super || me.profile === 'admin'
     case 'super':
       return me.super
-    // People have no token of a connection; programs are no people (auth/sender.ts).
+    // People have no connection token, and programs are not people (auth/sender.ts).
     case 'connection':
       return false
     case 'campaigns:run':

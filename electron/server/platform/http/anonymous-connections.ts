@@ -1,14 +1,14 @@
 /**
- * Connections that have not signed in yet: so many of one network and so many in all, so that nobody holds the
- * door shut for the others. They are counted until they sign in, or end.
+ * Limits connections that have not signed in yet, by network and in total, so that nobody can block the door for
+ * others. A connection counts until it signs in or ends.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf } from '../auth/network'
 import type { Callers } from './callers'
-import { networkOf } from './network'
 
 export interface AnonymousLimits {
-  /** Of one network (network.ts): an office may come back all at once. */
+  /** For one network (network.ts): a whole office may come back at once. */
   perNetwork: number
   inAll: number
 }
@@ -18,15 +18,15 @@ export const ANONYMOUS_LIMITS: AnonymousLimits = { perNetwork: 500, inAll: 4_000
 export interface AnonymousConnections {
   /**
    * Takes a place.
-   * @param address null: of whom nobody knows, and who counts in all alone.
-   * @returns gives the place back, once; null when there is none.
+   * @param address null: unknown, counts in the total only.
+   * @returns a function that gives the place back, once; null when there is none.
    */
   enter(address: string | null): (() => void) | null
   /** Whether there is a place. */
   hasRoom(address: string | null): boolean
 }
 
-/** Makes the places of one kind of connection. */
+/** Makes the places for one kind of connection. */
 export function anonymousConnections({ perNetwork, inAll }: AnonymousLimits): AnonymousConnections {
   const byNetwork = new Map<string, number>()
   let all = 0
@@ -57,8 +57,8 @@ export function anonymousConnections({ perNetwork, inAll }: AnonymousLimits): An
 }
 
 /**
- * Ends connections that find no place; with its first request a connection gives its own back.
- * @param event what a server says of a connection that requests come by.
+ * Ends connections without a place; the first request of a connection gives its place back.
+ * @param event a server's event for connections that carry requests.
  */
 export function limitAnonymousConnections(
   server: Server,
@@ -69,7 +69,7 @@ export function limitAnonymousConnections(
   const places = new WeakMap<Socket, () => void>()
   server.on(event, (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    // Behind a proxy are many; it keeps slow ones from here itself.
+    // A proxy stands for many people, and keeps slow connections away itself.
     const leave = strangers.enter(callers.isProxy(address) ? null : address)
     if (!leave) return void socket.destroy()
     places.set(socket, leave)

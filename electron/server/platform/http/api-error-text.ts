@@ -1,4 +1,4 @@
-/** What a refused call of the messages API reads beside its code, for whoever reads logs. */
+/** The explanation beside the error code in refused calls of the messages API, for people who read logs. */
 import { API_ERRORS, type ApiErrorCode, LANGUAGES } from '@contract'
 import en from '../../../../src/locales/en/apiErrors.json' with { type: 'json' }
 import es from '../../../../src/locales/es/apiErrors.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-/** Goes through the endpoints table and puts a route in front of every handler: who calls, what was sent, what is answered. */
+/** Registers a route for every endpoint of the table: it checks the caller and the input, and sends the answer. */
 import {
   type Access,
   type Endpoint,
@@ -21,18 +21,18 @@ import { type Call, type Handler, type Handlers, PreserialisedJson, type Uploade
 import { discard, receiveForm } from './multipart'
 
 declare module 'fastify' {
-  /** What hooks know of a route. */
+  /** What hooks know about a route. */
   interface FastifyContextConfig {
-    /** Answered to programs that do not know the workspace's own key (door.ts). */
+    /** Open to programs without the workspace's own key (door.ts). */
     keyless?: boolean
-    /** Called by other programs: errors carry words beside their code. */
+    /** Called by other programs: errors carry an explanation beside their code. */
     external?: boolean
   }
 }
 
 const API_PREFIX = '/api'
 
-/** Nobody has to be signed in. */
+/** No sign-in is needed. */
 const isOpen = (access: Access): boolean =>
   access === 'public' || access === 'cookie' || access === 'connection'
 
@@ -81,7 +81,7 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
     const params = endpoint.params.parse(request.params)
     const query = endpoint.query.parse(request.query)
     const sent = await onDisk(app, name, () => read(app, endpoint, request))
-    // Files nobody took over are gone before the answer leaves.
+    // Uploaded files nobody took over are deleted before the answer is sent.
     const answer = await finishing(sent.files, () => {
       const call = {
         app,
@@ -116,12 +116,12 @@ function route<N extends EndpointName>(app: Workspace, name: N, handler: Handler
   }
 }
 
-/** Signing in and out, and whatever only reads, goes on when nothing can be written. */
+/** Signing in and out, and calls that only read, work when nothing can be written. */
 const goesOn = (name: EndpointName): boolean => endpoints[name].method === 'GET' || name.startsWith('auth.')
 
 /**
- * Runs a handler as far as the disk allows. A call that goes on is tried once more when the disk has just refused it:
- * by then there is a reserve to use, and nothing is marked as read.
+ * Runs a handler as far as the disk allows. If the disk has just refused a permitted call, it is tried once more: by
+ * then there is a reserve, and nothing is marked as read.
  * @throws ApiError ERR_DISK_FULL, ERR_DISK_READ_ONLY.
  */
 async function onDisk<T>(app: Workspace, name: EndpointName, work: () => Promise<T>): Promise<T> {
@@ -150,7 +150,7 @@ export function bindEndpoints(http: FastifyInstance, app: Workspace, handlers: H
   const bind = <N extends EndpointName>(name: N): void => {
     const { method, path, access, keyless = false }: Endpoint = endpoints[name]
     const config = { keyless, external: access === 'connection' }
-    // Nobody asks the API for headers alone, and each such route takes as long to make as the one it is beside.
+    // Nobody calls the API with HEAD, and each such route takes as long to register as the real one.
     const options = { method, url: `${API_PREFIX}${path}`, config, exposeHeadRoute: false }
     http.route({ ...options, handler: route(app, name, handlers[name]) })
   }

@@ -1,4 +1,4 @@
-/** Who is behind a connection, for what happens before Fastify has a request (its own rule is the same: trustProxy). */
+/** Who is behind a connection, before Fastify has a request (its own rule is the same: trustProxy). */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
@@ -13,13 +13,13 @@ const plain = (address: string): string => /^::ffff:([\d.]+)$/i.exec(address)?.[
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 export interface Callers {
-  /** Whether an address is a proxy's, and so stands for no single caller. */
+  /** Whether an address is a proxy's, and therefore not a single caller. */
   isProxy(address: string): boolean
-  /** The address a request comes from; of what proxies wrote the last that is none of theirs. */
+  /** The address a request comes from: behind proxies, the last one that is not theirs. */
   of(request: Pick<IncomingMessage, 'socket' | 'headers'>): string
 }
 
-/** @param proxies addresses, networks and names whose `x-forwarded-for` is believed. */
+/** @param proxies addresses, networks and names whose `x-forwarded-for` is trusted. */
 export function callersBehind(proxies: readonly string[]): Callers {
   const trusted = new BlockList()
   for (const entry of proxies.flatMap(one => NAMED[one] ?? [one])) {

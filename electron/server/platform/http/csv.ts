@@ -1,9 +1,9 @@
-/** CSV that a spreadsheet opens without running anything. */
+/** CSV without cells that a spreadsheet would run. */
 import Papa from 'papaparse'
 
 /**
- * Rows as CSV lines; a cell that would be a formula gets an apostrophe in front (=, +, -, @, tab, return), as does one that
- * has an apostrophe there already: the import takes one off.
+ * Rows as CSV lines. A cell that could be a formula (=, +, -, @, tab, return) gets a leading apostrophe, and so does
+ * one that already begins with an apostrophe, because the import removes one.
  */
 export function csvLines(rows: readonly (readonly string[])[], delimiter = ','): string {
   return Papa.unparse(rows as string[][], { escapeFormulae: /^'*[=+\-@\t\r]/, newline: '\r\n', delimiter })

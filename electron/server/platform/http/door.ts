@@ -1,6 +1,6 @@
 /**
- * Which requests are answered at all, before anybody is asked who they are. A server on loopback is reachable by every
- * program of the computer and, through a name that points there (DNS rebinding), by every page its browser shows.
+ * Which requests are answered at all, before anybody is asked who they are. A server on loopback can be reached by
+ * every program of the computer and, through DNS rebinding, by every page in its browser.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -10,35 +10,35 @@ import { WORKSPACE_KEY_HEADER } from '@contract'
 export interface DoorOptions {
   /** Address the server listens on. */
   host: string
-  /** Names the server is known by besides its own address, lower case, without a port. */
+  /** Names of the server besides its own address, lower case, without a port. */
   names: readonly string[]
-  /** What every request and handshake must carry; null: no key (a standalone server). */
+  /** The key every request and handshake must carry; null: none (a standalone server). */
   key: string | null
-  /** Whether a request came in by another door, which has asked for names and a key of its own (local-network). */
+  /** Whether a request came in through another listener, which has checked names and a key itself (local-network). */
   isInside?(request: IncomingMessage): boolean
 }
 
 export interface Door {
-  /** Whether the names of a request are ours. */
+  /** Whether the host name of a request is ours. */
   admits(request: IncomingMessage): boolean
-  /** Whether what somebody shows with a request is the key; always true without one. */
+  /** Whether a request shows the key; always true without one. */
   opens(request: IncomingMessage, shown: unknown): boolean
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '::1']
 const ANY_ADDRESS = new Set(['0.0.0.0', '::', ''])
-/** Turno's own pages; main leaves the origin out, Chromium's sockets do not. */
+/** Turno's own pages; main omits the origin, Chromium's sockets send it. */
 const OWN_ORIGIN = 'app://turno'
 
-/** The host of a header or origin without its port and brackets, lower case; null when it is none. */
+/** The host of a header or origin without port and brackets, lower case; null when invalid. */
 function hostOf(value: string): string | null {
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?$/i.exec(value)
   return (match?.[1] ?? match?.[2])?.toLowerCase().replace(/\.$/, '') ?? null
 }
 
 /**
- * Makes the door. Loopback names and the address listened on are always ours. A server that listens beyond loopback is
- * also asked by its addresses: rebinding needs a name.
+ * Makes the door. Loopback names and the listening address are always ours. A server that listens beyond loopback is
+ * also called by its addresses: rebinding needs a name.
  */
 export function createDoor({ host, names, key, isInside = () => false }: DoorOptions): Door {
   const own = new Set([...LOOPBACK, host.toLowerCase(), ...names])
@@ -61,12 +61,12 @@ export function createDoor({ host, names, key, isInside = () => false }: DoorOpt
   }
 }
 
-/** Whether what somebody shows is a key, in a time that does not tell how much of it. */
+/** Whether a value is a key, compared in constant time. */
 export function isKey(shown: unknown, key: Buffer): boolean {
   if (typeof shown !== 'string') return false
   const given = Buffer.from(shown)
   return given.length === key.length && timingSafeEqual(given, key)
 }
 
-/** What of a handshake or request is the key. */
+/** The key in a handshake or request. */
 export const keyOf = (members: Readonly<Record<string, unknown>>): unknown => members[WORKSPACE_KEY_HEADER]

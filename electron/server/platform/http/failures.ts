@@ -1,4 +1,4 @@
-/** How anything thrown below a route becomes an answer: always `{ "error": CODE }`, never a stack. */
+/** Turns anything thrown below a route into an answer: always `{ "error": CODE }`, never a stack. */
 
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
@@ -9,7 +9,7 @@ import { isReferenceGone } from '../db/engine/references'
 import { REFRESH_TEXT, StaleToken } from './access'
 import { apiErrorText } from './api-error-text'
 
-/** Faults of one request that are listed in its answer: who sends ten thousand needs no list of them. */
+/** Most faults listed in an answer. */
 const ISSUES_TOLD = 20
 
 /** Longest announced body whose rest is read and dropped, in bytes, so that its sender gets the answer. */
@@ -28,27 +28,27 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined
 }
 
-/** A fault for each field a call does not know, by its name: the schema has one for all, at the object they are in. */
+/** One fault for each unknown field, by its name: the schema reports one for all of them. */
 const fieldsOf = (issue: ZodError['issues'][number]): ZodError['issues'] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys.map(key => ({ ...issue, path: [...issue.path, key], message: 'Unknown field' }))
     : [issue]
 
-/** Maps a thrown value to status and body; null for what nobody foresaw. */
+/** Maps a thrown value to status and body; null for an unexpected one. */
 function answerFor(error: unknown): Answer | null {
   if (error instanceof AnsweredError)
     return { status: error.status, body: { error: error.code, ...error.details } }
-  // Every statement that fails is wrapped with its text; what it met is the cause.
+  // A failed statement is wrapped in an error with its text; the cause is inside.
   if (error instanceof Error && isDatabaseLost(error))
     return { status: 503, body: { error: 'ERR_DATABASE_LOST' } }
-  // What a call names was there when it was looked up and is gone now.
+  // The row existed when it was looked up and was deleted meanwhile.
   if (isReferenceGone(error)) return { status: 404, body: { error: 'ERR_NOT_FOUND' } }
   if (error instanceof StaleToken) return { status: 403, body: { error: REFRESH_TEXT } }
   if (error instanceof ZodError) {
     const issues = error.issues
       .flatMap(fieldsOf)
       .slice(0, ISSUES_TOLD)
-      // Of what kind the value is: a text is too long, a number too high.
+      // The kind of value decides: a text is too long, a number too high.
       .map(i => ({
         path: i.path.join('.'),
         message: i.message,
@@ -79,7 +79,8 @@ export function installFailures(http: FastifyInstance, log: Log): void {
       })
     }
     const answer = known ?? { status: 500, body: { error: 'ERR_INTERNAL' } }
-    // Fastify would close at once, and a sender that is still writing then sees a broken line instead of the answer.
+    // Fastify would close at once, and a sender that is still writing would see a broken connection instead of the
+    // answer.
     if (answer.status === 413 && Number(request.headers['content-length']) <= DROPPED_BYTES)
       reply.removeHeader('connection')
     const { retryAfter } = answer.body

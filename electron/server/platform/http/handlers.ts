@@ -1,7 +1,7 @@
 /**
- * What a route handler is. The table in src/contract/endpoints decides method, path, access and shapes; a handler only
- * holds the rule. Each file of ../routes exports one object per area (`contactHandlers: HandlersOf<'contacts'>`), and
- * ../routes/index.ts joins them into `Handlers`: an endpoint of the table without a handler does not compile.
+ * What a route handler is. The table in src/contract/endpoints defines method, path, access and shapes. Each file of
+ * ../routes exports one object per area (`contactHandlers: HandlersOf<'contacts'>`), and ../routes/index.ts joins them
+ * into `Handlers`: an endpoint without a handler does not compile.
  */
 import type { BodyOut, EndpointName, ParamsOut, QueryOut, ResponseIn } from '@contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -22,9 +22,9 @@ export interface UploadedFile {
 
 export interface Call<N extends EndpointName> {
   app: Workspace
-  /** The signed-in person. Reading it in a handler of a public endpoint throws. */
+  /** The signed-in person. Throws in a handler of a public endpoint. */
   readonly me: Me
-  /** The connection another program acts for. Reading it in a handler of any other access throws. */
+  /** The connection another program acts for. Throws in a handler with any other access. */
   readonly connection: WhatsappRow
   params: ParamsOut<N>
   query: QueryOut<N>
@@ -36,7 +36,7 @@ export interface Call<N extends EndpointName> {
   reply: FastifyReply
 }
 
-/** An answer that was written as JSON already (UTF-8), of the type it would be read as. */
+/** An answer already serialised as JSON (UTF-8), typed as what it contains. */
 export class PreserialisedJson<T> {
   declare readonly reads: T
   constructor(readonly json: Buffer) {}

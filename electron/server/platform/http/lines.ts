@@ -1,34 +1,33 @@
-/** Answers that come as lines of JSON while they are made. */
+/** Answers streamed as lines of JSON. */
 import { PassThrough } from 'node:stream'
 import type { ServerErrorCode } from '@contract'
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../errors'
 
 export interface Lines<Line> {
-  /**
-   * Makes the answer.
-   * @param write hands a line over. @param signal the caller has left.
-   * @returns the last line.
-   */
+  /** Makes the answer. @param write sends a line. @param signal the caller has left. @returns the last line. */
   make(write: (line: Line) => void, signal: AbortSignal): Promise<Line>
-  /** What a caller reads of a failure. */
+  /** The error code of a failure. */
   codeOf(error: unknown): ServerErrorCode
 }
 
-/** @returns a signal that a caller has left; it fires at the end of an answer as well, when there is nothing to give up. */
+/**
+ * @returns a signal that fires when the caller leaves; also at the end of an answer, when there is nothing left to
+ *   abort.
+ */
 export function leaving({ raw }: FastifyReply): AbortSignal {
   const given = new AbortController()
   raw.once('close', () => given.abort())
-  // Who left before has said so already.
+  // The caller left before the handler began.
   if (raw.destroyed) given.abort()
   return given.signal
 }
 
 /**
- * What fails before the first line refuses the call; what fails later ends the answer with a line that says so. A caller who
- * leaves gives it up.
+ * Streams an answer. A failure before the first line refuses the call; a later one ends the answer with a line that
+ * says so. A caller who leaves aborts it.
  * @returns the body of a `raw` endpoint.
- * @throws ApiError what `make` threw, or with the code of it.
+ * @throws ApiError what `make` threw, or its code.
  */
 export async function inLines<Line>(
   reply: FastifyReply,
@@ -40,7 +39,7 @@ export async function inLines<Line>(
   const beginning = new Promise<void>(resolve => {
     began = resolve
   })
-  // What is said at once leaves at once: a window hears of what comes next only 50 ms later.
+  // The first line is sent at once: a window receives what follows only 50 ms later.
   let held = ''
   const leave = (): void => {
     if (held !== '') lines.write(held)

@@ -1,4 +1,7 @@
-/** Multipart calls: files go straight to disk, text fields are collected, limits refuse with their own code. */
+/**
+ * Multipart calls: files are written to disk as they arrive, text fields are collected, and each limit has its own
+ * error code.
+ */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -21,15 +24,15 @@ const MAX_NAME_CHARS = 180
 /** Room for boundaries and text fields beside the files. */
 const FORM_SLACK_BYTES = 4 * 1024 * 1024
 
-/** The last part of a sender's file name, without control characters and marks that would turn its ending around. */
+/** The last part of a sender's file name, without control characters and marks that reverse its ending. */
 export function baseName(name: string): string {
   const cleaned = singleLine(basename(name.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '')).trim()
   return cleaned.slice(-MAX_NAME_CHARS) || 'file'
 }
 
 /**
- * What the parser throws for a body that is none: no boundary, an early end, a broken header. Its errors are plain ones;
- * those of the disk name a system call, Fastify's carry a status of their own.
+ * Whether the parser refused a body: no boundary, an early end, a broken header. Its errors are plain; disk errors name
+ * a system call, and Fastify's have a status.
  */
 function isBrokenForm(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('syscall' in error)

@@ -1,4 +1,4 @@
-/** The HTTP half of the workspace: Fastify with its plugins, the endpoints, media, and the answers to failures. */
+/** The HTTP side of the workspace: Fastify with its plugins, the endpoints, media, and error answers. */
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -16,12 +16,12 @@ import { type Door, keyOf } from './door'
 import { installFailures } from './failures'
 import type { Handlers } from './handlers'
 
-/** Fewest bytes of a body in one step: a line of 13 kbit/s is slower than any that carries a conversation. */
+/** Fewest bytes of a body in one interval: 13 kbit/s, below any line that carries a conversation. */
 const LEAST_BYTES = 16 * 1024
 
 /**
- * Ends requests whose body does not move on, answered or not: within every `stepMs` it must end or bring at least 16 KiB. The sender is
- * answered 408 and the connection closed.
+ * Ends requests whose body stalls, answered or not: in every `stepMs` it must end or bring at least 16 KiB. The sender
+ * gets 408 and the connection closes.
  */
 function bodyPace(http: FastifyInstance, stepMs: number): void {
   http.addHook('onRequest', (request, reply, done) => {
@@ -34,7 +34,7 @@ function bodyPace(http: FastifyInstance, stepMs: number): void {
       if (raw.complete || raw.destroyed) return clearInterval(timer)
       const moved = socket.bytesRead - before
       before = socket.bytesRead
-      // A body that nobody reads yet (the server is busy, or the disk full) makes no progress without its sender's fault.
+      // A body nobody reads yet (a busy server, a full disk) stalls without its sender's fault.
       if (moved >= LEAST_BYTES || raw.readableLength >= raw.readableHighWaterMark) return
       clearInterval(timer)
       if (!reply.raw.headersSent) {
@@ -45,7 +45,7 @@ function bodyPace(http: FastifyInstance, stepMs: number): void {
       } else raw.destroy()
     }, stepMs)
     timer.unref()
-    // A body that goes on after its answer is still read to its end, and must move on as well.
+    // A body that continues after its answer is still read to its end, and must also make progress.
     reply.raw.once('close', () => {
       if (raw.complete || raw.destroyed) clearInterval(timer)
     })
@@ -55,7 +55,7 @@ function bodyPace(http: FastifyInstance, stepMs: number): void {
 /** Largest JSON body, in bytes: four times the longest message with every character escaped. Reading it takes 20 ms. */
 const JSON_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** How often within the time of a head it is asked whether that is over: a slow one stays a tenth longer at the most. */
+/** How often the time limit of a head is checked: a slow one stays at most a tenth longer. */
 const CHECKS_IN_TIME = 10
 
 /** How long a client may take, in milliseconds. */
@@ -68,7 +68,7 @@ export interface HttpTimeouts {
   headersMs: number
   /** A whole request: a file of the largest size on a slow line. */
   requestMs: number
-  /** How often a body under way must have moved on (`bodyPace`). */
+  /** The interval in which a body must make progress (`bodyPace`). */
   paceMs: number
 }
 
@@ -81,7 +81,7 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
 }
 
 /**
- * Shapes are the contract's, checked by zod (bind.ts): no route has a JSON schema. Without this Fastify loads its own
+ * The contract's shapes are checked by zod (bind.ts), so no route has a JSON schema. Without this Fastify loads its own
  * validator and serializer at every start.
  */
 const noSchemas = (): never => {
@@ -89,11 +89,11 @@ const noSchemas = (): never => {
 }
 export const NO_SCHEMAS = { buildValidator: noSchemas, buildSerializer: noSchemas }
 
-/** What whoever runs the server asked for. */
+/** What the operator of the server asked for. */
 export interface Watched {
-  /** Addresses or networks of proxies whose `x-forwarded-for` names who asks. */
+  /** Addresses or networks of proxies whose `x-forwarded-for` is trusted. */
   proxies?: readonly string[]
-  /** Shows the figures of /metrics; null leaves them out. */
+  /** The token for /metrics; null leaves it out. */
   metricsToken?: string | null
   /** Receives a line for every request; null for none. */
   requestLog?: Log | null
@@ -129,13 +129,13 @@ export async function buildHttp(
   if (requestLog) logRequests(http, requestLog)
   // Before anything of a request is read.
   http.addHook('onRequest', (request, _reply, done) => {
-    // Other programs of the computer show the token of a connection, not the console's key.
+    // Other programs use a connection's token instead of the console's key.
     const { keyless = false } = request.routeOptions.config
     const { raw } = request
     const admitted = door.admits(raw) && (keyless || door.opens(raw, keyOf(raw.headers)))
     done(admitted ? undefined : new ApiError('ERR_NO_PERMISSION'))
   })
-  // An empty body is no body: several calls of legacy clients are sent as JSON without one.
+  // An empty body is allowed: several calls of legacy clients are sent as JSON without one.
   http.removeContentTypeParser('application/json')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     const body = String(text)
@@ -153,7 +153,7 @@ export async function buildHttp(
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header(REQUEST_ID_HEADER, request.id)
-    // The next request of this client goes to whoever takes over.
+    // The next request of this client goes to another process.
     if (app.operation.draining) reply.header('connection', 'close')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done()

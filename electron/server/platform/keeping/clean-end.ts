@@ -1,8 +1,8 @@
 /**
- * Whether a workspace file was ended in order and is what it was then: such a file is not read from end to end before
- * the server listens, which takes ten seconds where the file is big. The note is beside the file from a clean end to
- * the next start only. A file that changed without the server (size, time, a log left over), and one that the day's check
- * (keeping/copies.ts) found damaged, is read whole.
+ * Notes that a workspace file was closed properly. Such a file is not read from end to end at the next start, which
+ * takes ten seconds for a big one. The note exists only between a clean end and the next start. A file that changed
+ * without the server (size, time, a leftover log), or that the daily check (keeping/copies.ts) found damaged, is read
+ * completely.
  */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const note = z.object({ size: z.number(), mtimeMs: z.number(), ino: z.number() }
 
 const fileOf = (folder: string): string => join(folder, 'workspace.clean')
 
-/** What the file is now; null while a log lies beside it, or there is none. */
+/** The state of the file; null while a log lies beside it, or without a file. */
 function present(folder: string): z.output<typeof note> | null {
   const file = join(folder, 'workspace.db')
   const log = `${file}-wal`
@@ -22,7 +22,7 @@ function present(folder: string): z.output<typeof note> | null {
   return { size, mtimeMs, ino }
 }
 
-/** Notes that the file was closed in order; nothing where a log is left. To be called after closing it. */
+/** Notes that the file was closed properly; does nothing when a log is left. Call it after closing the file. */
 export function noteCleanEnd(folder: string, log: Log): void {
   try {
     const now = present(folder)
@@ -33,8 +33,8 @@ export function noteCleanEnd(folder: string, log: Log): void {
 }
 
 /**
- * Whether the file is as a clean end left it. Takes the note away: a life that is cut off leaves none.
- * @throws what keeps the note from being taken away.
+ * Whether the file is as a clean end left it. Removes the note, so that a life that is cut off leaves none.
+ * @throws what keeps the note from being removed.
  */
 export function takeCleanEnd(folder: string): boolean {
   let noted: z.output<typeof note> | null = null

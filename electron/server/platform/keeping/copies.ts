@@ -1,6 +1,6 @@
 /**
- * One copy of the workspace a day, seven kept: what a damaged file is restored from. The file is checked before it is
- * copied: a damaged one takes no copy's place. What still holds something that was erased goes when it is a week old.
+ * One copy of the workspace a day, seven kept, to restore a damaged file from. The file is checked before it is copied,
+ * so that a damaged one replaces no copy. Copies that still contain erased data are deleted after a week.
  */
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,19 +11,19 @@ import { isDamage } from './damage'
 
 const KEPT = 7
 const LOOK_MS = 60 * 60_000
-/** A copy reads the whole file: whoever starts the console does not wait beside it. */
+/** A copy reads the whole file: it must not slow down the start of the console. */
 const FIRST_MS = 20_000
-/** What was taken before an erasure goes when it is this old. */
+/** Copies from before an erasure are deleted at this age. */
 const ERASED_KEPT_DAYS = 7
 const DAY_MS = 86_400_000
-/** Files that were put aside (sound.ts), with the instant they were. */
+/** Files that were moved aside (sound.ts), with the time. */
 const ASIDE = /^workspace\.db\.(?:damaged|before)-(\d+)/
 const NAME = /^workspace-(\d{4}-\d{2}-\d{2})\.db$/
 
 /** @param folder the workspace's data folder. */
 export const copiesFolder = (folder: string): string => join(folder, 'copies')
 
-/** The workspace file was found damaged while it is in use. */
+/** The workspace file was found damaged while in use. */
 class FileDamaged extends Error {
   readonly code = 'SQLITE_CORRUPT'
 }
@@ -47,9 +47,9 @@ function dayOf(at: Date): string {
 }
 
 /**
- * Takes today's copy when there is none yet and drops what is older than the seven newest. The copy takes its name
- * only when it is whole. A thread with a connection of its own makes it: a big workspace takes seconds, in which
- * everybody is answered and writes go on.
+ * Takes today's copy if there is none, and deletes all but the seven newest. The copy gets its name only when it is
+ * complete. A thread with its own connection makes it: a big workspace takes seconds, in which requests and writes go
+ * on.
  * @param folder the workspace's data folder, where `workspace.db` is.
  * @returns its path, null when today has one.
  * @throws FileDamaged, or the driver's error.
@@ -75,13 +75,13 @@ export async function copyOfToday(folder: string, now = new Date()): Promise<str
   return target
 }
 
-/** The day from which on no copy holds what is erased at an instant, while the server runs on it. */
+/** The day from which no copy contains what is erased at an instant, while the server runs. */
 export const gonePast = (erased: Date): string =>
   dayOf(new Date(erased.getTime() + ERASED_KEPT_DAYS * DAY_MS))
 
 /**
- * Deletes copies and files put aside that are a week old and were taken before something was erased. To be called when
- * today's copy is there: the newest copy always stays.
+ * Deletes copies and moved-aside files that are a week old and older than the last erasure. Call it when today's copy
+ * exists: the newest copy always stays.
  * @param erasedAt the last erasure; null: there was none.
  */
 export function dropErased(folder: string, erasedAt: string | null, now = new Date()): void {
@@ -98,9 +98,9 @@ export function dropErased(folder: string, erasedAt: string | null, now = new Da
 }
 
 /**
- * Looks once an hour whether a new day wants its copy, for the first time when what starts with the server has started.
+ * Checks hourly whether today's copy is missing, for the first time shortly after the start.
  * @param erasedAt the last erasure.
- * @param onDamage receives the error of a damaged file: it is mended at the next start, which reads it whole.
+ * @param onDamage gets the error of a damaged file, which is repaired at the next start.
  */
 export function startCopies(
   folder: string,

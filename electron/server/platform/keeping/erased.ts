@@ -1,27 +1,24 @@
 /**
- * What is erased for good is gone from the file, not only from its tables. SQLite leaves earlier copies of a row behind: where
- * a page was split, in rows that were changed long ago, in the segments of search indexes. So the file is written anew after
- * an erasure: at once where that takes a second or two (writers wait meanwhile), in the night where it takes longer. What
- * copies of the day and files that were moved aside still hold goes with them (copies.ts). PostgreSQL takes the room back by
- * itself; its copies are those of whoever runs it (docs/operating.md).
+ * Data erased for good is removed from the file itself. SQLite leaves earlier copies of a row in split pages, in
+ * changed rows and in search indexes. So the file is rewritten after an erasure: at once if that takes a second or two
+ * (writers wait), at night if it takes longer. Daily copies and moved-aside files that still contain the data are
+ * deleted, too (copies.ts). PostgreSQL reuses the space by itself; its backups are the operator's (docs/operating.md).
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import type { Workspace } from '../../workspace'
 import type { Reader, Tx } from '../db/client'
 import { keeping } from '../db/schema'
 
-/** Written anew while others wait: about two seconds on a slow disk. */
+/** Up to this size it is rewritten while others wait: about two seconds on a slow disk. */
 const AT_ONCE_BYTES = 128 * 1024 * 1024
-/** Hours of this computer's clock in which a bigger file is written anew, and how long it may wait for them. */
+/** The hours in which a bigger file is rewritten, by this computer's clock, and how long it may wait for them. */
 const NIGHT = { from: 2, to: 5 }
 const LONGEST_MS = 86_400_000
-const LOOK_MS = 60_000
 
-/** Notes an erasure in its own transaction: one that is cut short after it is finished at the next start. */
+/** Notes an erasure in its own transaction, so that the next start finishes an interrupted one. */
 export async function noteErased(tx: Tx, now = new Date()): Promise<void> {
   const at = now.toISOString()
   await tx
@@ -36,13 +33,13 @@ export async function lastErased(db: Reader): Promise<string | null> {
   return row?.at ?? null
 }
 
-/** The erasure the file still has to be written anew for; null when there is none. */
+/** The erasure for which the file still has to be rewritten; null for none. */
 async function due(db: Reader): Promise<string | null> {
   const [row] = await db.select().from(keeping)
   return row?.erasedAt && row.erasedAt !== row.rewrittenFor ? row.erasedAt : null
 }
 
-/** Whether the file may be written anew now: others wait as long as it takes. */
+/** Whether the file may be rewritten now, while others wait. */
 function mayNow(bytes: number, erasedAt: string, now: Date): boolean {
   if (bytes <= AT_ONCE_BYTES) return true
   const hour = now.getHours()
@@ -52,9 +49,9 @@ function mayNow(bytes: number, erasedAt: string, now: Date): boolean {
 const sizeOf = (folder: string): number => statSync(join(folder, 'workspace.db')).size
 
 /**
- * Writes the file anew when something was erased since it last was, and now is a time for it.
- * @param bytesOf how big the file of a folder is.
- * @returns whether there is nothing left to do. What the disk refuses is logged, and tried again.
+ * Rewrites the file if something was erased since and this is the time for it.
+ * @param bytesOf the size of a folder's file.
+ * @returns whether nothing is left to do. A disk error is logged, and tried again.
  */
 export async function overwriteErased(
   app: Pick<Workspace, 'db' | 'folder' | 'log' | 'storage'>,
@@ -76,7 +73,3 @@ export async function overwriteErased(
     return false
   }
 }
-
-/** Looks now and again whether an erasure is still to be finished. */
-export const startOverwriting = (app: Workspace): Job =>
-  every(app, 'erased.overwrite', LOOK_MS, async () => ((await overwriteErased(app)) ? NOTHING : null))

@@ -1,7 +1,7 @@
 /**
- * One process at a time works on a data folder. A second one would find nobody to send its events to, would take up what
- * the first is just handing to the channel, and would run the same campaigns and schedules: it is refused before it reads
- * anything. The lock is one of SQLite's on a small file of its own; the system lets go of it however its process ends.
+ * Only one process works on a data folder. A second one could not send events, would hand over the same messages and
+ * run the same campaigns and schedules: it is refused before it reads anything. The lock is SQLite's, on a small file
+ * of its own; the system releases it however its process ends.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Client, Transaction } from '@libsql/client'
 import { z } from 'zod'
 import { openDatabase } from '../../../database/open'
 
-/** How long a process that is just ending is waited for, in milliseconds. */
+/** How long an ending process is waited for, milliseconds. */
 const WAIT_MS = 5_000
 const LOOK_MS = 100
 
@@ -27,7 +27,7 @@ export interface FolderLock {
 /** Takes the lock; null while another process holds it. */
 async function taken(client: Client): Promise<Transaction | null> {
   try {
-    // Held to the end, and nothing is ever written through it: whoever only looks at the file holds nobody up.
+    // Held to the end; nothing is ever written through it, so it blocks no reader.
     return await client.transaction('write')
   } catch (error) {
     if (isHeld(error)) return null
@@ -35,7 +35,7 @@ async function taken(client: Client): Promise<Transaction | null> {
   }
 }
 
-/** Who holds the lock, as it wrote beside it; null where that cannot be read. */
+/** Who holds the lock, as noted beside it; null when unreadable. */
 function holderOf(note: string): number | null {
   try {
     return z.coerce.number().int().positive().parse(readFileSync(note, 'utf8').trim())
@@ -47,7 +47,7 @@ function holderOf(note: string): number | null {
 async function opened(file: string): Promise<Client> {
   const client = await openDatabase(file)
   try {
-    // Waiting inside SQLite would block everything else of the process.
+    // Waiting inside SQLite would block this process.
     await client.execute('PRAGMA busy_timeout = 0')
     await client.execute('PRAGMA schema_version')
     return client
@@ -55,7 +55,7 @@ async function opened(file: string): Promise<Client> {
     if (isHeld(error)) return client
     client.close()
     if (!isDamaged(error)) throw error
-    // Nobody holds a file that cannot be opened, and nothing of worth is in it.
+    // A file that cannot be opened is held by nobody, and contains nothing of value.
     rmSync(file, { force: true })
     return opened(file)
   }
@@ -63,8 +63,8 @@ async function opened(file: string): Promise<Client> {
 
 /**
  * Takes a data folder for this process.
- * @param folder exists and can be written to.
- * @param waitMs how long another process is given to end.
+ * @param folder exists and is writable.
+ * @param waitMs how long another process gets to end.
  * @throws Error that names the folder and the process that has it.
  */
 export async function lockFolder(folder: string, waitMs = WAIT_MS): Promise<FolderLock> {

@@ -1,9 +1,9 @@
 /**
- * Notices a write-ahead log that was cut short or is gone. SQLite opens such a file without a word, as it was at its last
- * checkpoint. So with every commit a counter goes up inside the database, and then, before any writer learns that its work is
- * stored, in a small file beside it: a database whose counter is behind that file has lost what was written in between. Nobody
- * waits for the disk to have that file: when the program alone is killed the system has it; when the power goes, it may be
- * older than the database by what was written in the last second or two, of which a loss is then not noticed.
+ * Detects a write-ahead log that was truncated or lost. SQLite opens such a file silently, at its last checkpoint. So
+ * every commit raises a counter in the database and then, before any writer is answered, in a small file beside it: a
+ * database whose counter is behind that file has lost data. The file is not flushed with every commit. When only the
+ * program is killed, the system still has it; after a power cut it may be a second or two behind, and such a loss goes
+ * unnoticed.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
@@ -16,12 +16,15 @@ import type { Db } from '../db/client'
 import { keeping } from '../db/schema'
 import type { Storage } from './storage'
 
-/** How often the disk is asked to have the file, where it changed. */
+/** How often the file is flushed to disk when it has changed. */
 const SYNC_MS = 1_000
-/** Two places written in turns: one that a power cut left half written leaves the other. A disk writes one as a whole. */
+/**
+ * Two slots written alternately: if a power cut leaves one half-written, the other is intact. The disk writes a slot
+ * atomically.
+ */
 const PLACES = 2
 const PLACE_BYTES = 512
-/** Tables whose highest ids show how much came since. */
+/** Tables whose highest ids show how much has come since. */
 const COUNTED = ['messages', 'tickets', 'contacts'] as const
 type Counts = Record<(typeof COUNTED)[number], number>
 
@@ -38,7 +41,7 @@ const fileOf = (folder: string): string => join(folder, 'workspace.mark')
 /** Whether there was a workspace here. */
 export const isMarked = (folder: string): boolean => readMark(folder) !== null
 
-/** The mark in one place of the file; nothing where there is none that can be read. */
+/** The mark in one slot of the file; nothing when it is missing or unreadable. */
 function markIn(place: Buffer): Mark[] {
   try {
     return [mark.parse(JSON.parse(place.toString('utf8')))]
@@ -47,7 +50,7 @@ function markIn(place: Buffer): Mark[] {
   }
 }
 
-/** The newest mark beside a workspace; null where there is none that can be read. */
+/** The newest mark beside a workspace; null when there is none. */
 function readMark(folder: string): Mark | null {
   try {
     const bytes = readFileSync(fileOf(folder))
@@ -60,7 +63,7 @@ function readMark(folder: string): Mark | null {
   }
 }
 
-/** What was put in place on purpose is not behind: nothing is compared with it. */
+/** A file that was restored on purpose is not behind: nothing is compared. */
 export const forgetMark = (folder: string): void => rmSync(fileOf(folder), { force: true })
 
 const idsOf = (rows: readonly { name: unknown; seq: unknown }[]): Counts => {
@@ -86,7 +89,7 @@ async function heldBy(client: Client): Promise<Held> {
     "SELECT name FROM sqlite_master WHERE name IN ('keeping', 'sqlite_sequence')",
   )
   const tables = new Set(found.rows.map(row => String(row.name)))
-  // A file of an earlier version may have taken the place of a later one.
+  // A file of an older version may have replaced a newer one.
   const [row] = tables.has('keeping') ? (await client.execute('SELECT beat, at FROM keeping')).rows : []
   const sequences = tables.has('sqlite_sequence') ? (await client.execute(SEQUENCES)).rows : []
   return {
@@ -97,7 +100,7 @@ async function heldBy(client: Client): Promise<Held> {
 }
 
 /**
- * What a file is behind its mark.
+ * How far a file is behind its mark.
  * @param client on a file that opens; null: there is none.
  * @returns null when it holds everything that was marked, or nothing was.
  */
@@ -116,14 +119,14 @@ export async function missingFrom(client: Client | null, folder: string): Promis
 }
 
 export interface Marks {
-  /** Ends the marking; what was written is marked. */
+  /** Stops marking; the last mark is written. */
   stop(): Promise<void>
 }
 
 const seqOf = (table: string): string =>
   `(SELECT seq FROM sqlite_sequence WHERE name = '${table}') AS ${table}`
 
-/** Counts a commit, inside of it. */
+/** Counts a commit, inside it. */
 const BEAT = `INSERT INTO keeping (id, beat, at) VALUES (1, 1, ?)
   ON CONFLICT (id) DO UPDATE SET beat = beat + 1, at = excluded.at
   RETURNING beat, ${COUNTED.map(seqOf).join(', ')}`
@@ -155,7 +158,7 @@ export async function startMarks(db: Db, folder: string, storage: Storage, log: 
   let unsynced = false
   let syncing: Promise<void> | null = null
 
-  /** The first one is a whole file in place of what was there. */
+  /** The first mark replaces the whole file. */
   const begin = async (what: Mark): Promise<FileHandle> => {
     const part = `${fileOf(folder)}.part`
     const rest = Buffer.alloc((PLACES - 1) * PLACE_BYTES, ' ')
@@ -170,7 +173,7 @@ export async function startMarks(db: Db, folder: string, storage: Storage, log: 
       next = handle && (next + 1) % PLACES
       unsynced = true
     } catch (error) {
-      // An older mark claims less than there is, which is true as well.
+      // An older mark claims less than there is, which is still true.
       if (!storage.note(error)) log.warn('what was written is not marked', { reason: reasonOf(error) })
     }
   }
@@ -190,7 +193,7 @@ export async function startMarks(db: Db, folder: string, storage: Storage, log: 
     const what = await nextMark(tx)
     return () => put(what)
   })
-  // A workspace nobody writes to is known to be there as well.
+  // A workspace nobody writes to also needs a mark.
   const at = new Date().toISOString()
   await db.platform
     .insert(keeping)

@@ -1,9 +1,9 @@
-/** A data folder nobody may write to. */
+/** Data folders nobody may write to. */
 import { accessSync, constants, copyFileSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Whether the workspace can be kept there: the folder itself, and the file where there is one. A new folder can. */
+/** Whether the workspace can be stored there: in the folder, and in its file if there is one. A new folder can. */
 export function writable(folder: string): boolean {
   const file = join(folder, 'workspace.db')
   return [folder, file].every(path => {
@@ -17,7 +17,7 @@ export function writable(folder: string): boolean {
   })
 }
 
-/** A private folder with what the database of a read-only one holds; it lasts as long as the server. */
+/** A private copy of a read-only folder's database; it lasts as long as the server. */
 export function standInFor(folder: string): string {
   const elsewhere = mkdtempSync(join(tmpdir(), 'turno-read-only-'))
   for (const part of ['', '-wal']) {

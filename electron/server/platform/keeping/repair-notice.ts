@@ -1,6 +1,6 @@
 /**
- * What happened to the workspace file, kept beside it until somebody has read it: a repair that is cut short is finished at
- * the next start, and a console that ends before anybody looked shows it again.
+ * What happened to the workspace file, stored beside it until somebody has read it: the next start finishes an
+ * interrupted repair, and the notice is shown again until it is read.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { workspaceRepair } from '@contract'
 import { z } from 'zod'
 
 const kept = z.object({
-  /** False while what is still readable is being carried over. */
+  /** False while readable data is still being carried over. */
   finished: z.boolean(),
   /** How often it was begun. */
   attempt: z.number().int(),
@@ -27,12 +27,12 @@ export function repairNotice(folder: string): RepairNotice | null {
   }
 }
 
-/** Keeps it, whole or not at all. */
+/** Stores it atomically. */
 export function keepRepairNotice(folder: string, what: RepairNotice): void {
   const part = `${fileOf(folder)}.part`
   writeFileSync(part, JSON.stringify(what), { mode: 0o600 })
   renameSync(part, fileOf(folder))
 }
 
-/** Somebody has read it. */
+/** Deletes it: somebody has read it. */
 export const dropRepairNotice = (folder: string): void => rmSync(fileOf(folder), { force: true })

@@ -1,7 +1,7 @@
-/** Carries what can still be read of a damaged workspace into a sound one. */
+/** Carries the readable rows of a damaged workspace into an intact one. */
 import type { Client, InValue, Row } from '@libsql/client'
 
-/** Rows read at once; where one of them cannot be read, its neighbours are read one by one. */
+/** Rows read at once; if one of them is unreadable, the others are read one by one. */
 const STRIDE = 500
 
 export interface Salvaged {
@@ -32,7 +32,7 @@ async function copyTable(from: Client, to: Client, table: string): Promise<Salva
         await to.execute({ sql, args: names.map(name => (row[name] ?? null) as InValue) })
         result.kept += 1
       } catch {
-        // A row whose bytes no longer keep the table's rules.
+        // A row whose bytes violate the table's constraints.
         result.lost += 1
       }
     }
@@ -54,7 +54,7 @@ async function copyTable(from: Client, to: Client, table: string): Promise<Salva
   return result
 }
 
-/** Rows whose partner was lost go too, until none is left: half a row breaks every list it is in. */
+/** Rows whose referenced row was lost are deleted too, repeatedly: a dangling reference breaks every list. */
 async function dropOrphans(to: Client): Promise<number> {
   let dropped = 0
   for (let round = 0; round < 10; round += 1) {
@@ -70,16 +70,16 @@ async function dropOrphans(to: Client): Promise<number> {
 }
 
 /**
- * Copies every table row by row; what is already there gives way to what the damaged file has, because it is newer.
- * @param to a migrated workspace: a copy of an earlier day, or an empty one.
+ * Copies every table row by row; existing rows give way to those of the damaged file, which are newer.
+ * @param to a migrated workspace: an earlier copy, or an empty one.
  */
 export async function salvage(from: Client, to: Client): Promise<Salvaged> {
   const total: Salvaged = { kept: 0, lost: 0 }
-  // Row by row, each on its own: one that is refused must not cost the others. The disk is asked once, at the end.
+  // Row by row: a refused one must not cost the others. The disk is flushed once, at the end.
   await to.execute('PRAGMA journal_mode = WAL')
   await to.execute('PRAGMA synchronous = OFF')
   await to.execute('PRAGMA foreign_keys = OFF')
-  // A row that gives way leaves the search index and the counts too.
+  // A replaced row also leaves the search index and the counts.
   await to.execute('PRAGMA recursive_triggers = ON')
   const { rows } = await to.execute(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_index%' AND name NOT LIKE 'contact_index%' AND name NOT LIKE 'article_index%' AND name NOT IN ('migrations', 'ticket_counts')",
@@ -90,7 +90,7 @@ export async function salvage(from: Client, to: Client): Promise<Salvaged> {
       total.kept += kept
       total.lost += lost
     } catch {
-      // The table itself cannot be found any more; what the copy has of it stays.
+      // The table itself is unreadable; the copy's rows stay.
       total.lost += 1
     }
   }

@@ -1,8 +1,8 @@
 /**
- * Makes sure, before anything is opened, that the workspace file can be used. A damaged one is moved aside, never
- * deleted; the newest sound copy takes its place and what can still be read of the damaged file goes into it. Whatever
- * is done leaves a file that opens: a damaged one never makes the server start again and again, and a repair that was cut
- * short is finished at the next start. A file that is behind what it was known to hold is used as it is, and reported.
+ * Makes sure that the workspace file is usable before anything is opened. A damaged one is moved aside, never deleted;
+ * the newest intact copy replaces it and gets the readable rows of the damaged file. Every outcome leaves a file that
+ * opens, so that damage never causes a restart loop; the next start finishes an interrupted repair. A file that is
+ * behind its mark is used as it is, and reported.
  */
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +18,14 @@ import { forgetMark, isMarked, missingFrom } from './mark'
 import { keepRepairNotice, repairNotice } from './repair-notice'
 import { salvage } from './salvage'
 
-/** The file last: when it lies elsewhere, all of it does. */
+/** The main file last: once it is moved, everything is. */
 const PARTS = ['-wal', '-shm', ''] as const
-/** A damaged file that ended the program twice while it was read is not read again. */
+/** A damaged file that crashed the program twice while it was read is not read again. */
 const MOST_ATTEMPTS = 2
 
 /**
- * What is wrong with a file; null when it is sound. `empty`: it opens and holds no table at all.
- * @param known it was sound when it was closed, and nobody has changed it since: it is not read whole.
+ * What is wrong with a file; null when it is intact. `empty`: it opens and has no table.
+ * @param known it was intact when it was closed, and nobody has changed it since: it is not read completely.
  */
 async function faultOf(file: string, known = false): Promise<'damaged' | 'empty' | null> {
   let client: Client | null = null
@@ -50,11 +50,7 @@ function moveTo(file: string, target: string): void {
 const isSound = async (path: string): Promise<boolean> =>
   (await faultOf(path).catch(() => 'damaged' as const)) === null
 
-/**
- * Puts a sound copy in place.
- * @param day the one that was chosen; null: the newest.
- * @returns its day, null when there is none.
- */
+/** Restores an intact copy. @param day the chosen one; null: the newest. @returns its day, null when there is none. */
 async function putCopy(folder: string, file: string, day: string | null): Promise<string | null> {
   for (const copy of listCopies(folder)) {
     if ((day !== null && copy.day !== day) || !(await isSound(copy.path))) continue
@@ -69,7 +65,7 @@ interface Begun {
   repair: WorkspaceRepair
 }
 
-/** Does what was begun, from the beginning: whatever an earlier attempt left in place is thrown away. */
+/** Carries out a started repair from the beginning: what an earlier attempt left is deleted. */
 async function carryOut(
   folder: string,
   { attempt, repair }: Begun,
@@ -80,7 +76,7 @@ async function carryOut(
   const { fault, movedTo } = repair
   keepRepairNotice(folder, { finished: false, attempt, repair })
   if (movedTo && !existsSync(movedTo)) moveTo(file, movedTo)
-  // A log without its file belongs to nothing.
+  // A log without its file is useless.
   else for (const part of PARTS) rmSync(file + part, { force: true })
   const copy = await putCopy(folder, file, fault === 'restored' ? repair.copy : null)
   const readable = movedTo && fault === 'damaged' && attempt <= MOST_ATTEMPTS
@@ -97,7 +93,7 @@ async function carryOut(
   return done
 }
 
-/** What the file is behind its mark. */
+/** How far the file is behind its mark. */
 async function behind(folder: string): Promise<WorkspaceRepair['missing']> {
   const file = join(folder, 'workspace.db')
   if (!existsSync(file)) return missingFrom(null, folder)
@@ -109,13 +105,13 @@ async function behind(folder: string): Promise<WorkspaceRepair['missing']> {
   }
 }
 
-/** Which copy was put in place by a setting that stays. */
+/** The copy that was already restored because of a persistent setting. */
 const restoredFile = (folder: string): string => join(folder, 'workspace.restored')
 
 /**
- * The copy to be put in place, where the wish for it is in a setting that stays: not one that was already. Without the
- * setting the next wish for the same day counts.
- * @throws Error naming the days there are when it cannot be used.
+ * The copy to restore when the request is a persistent setting: not one that was already restored. Removing the setting
+ * resets this.
+ * @throws Error naming the available days when it cannot be used.
  */
 async function onceOnly(folder: string, restore: string | null, log: Log): Promise<string | null> {
   const done = restoredFile(folder)
@@ -135,7 +131,7 @@ async function onceOnly(folder: string, restore: string | null, log: Log): Promi
   throw new Error(`TURNO_RESTORE: ${why}. Days there are copies of: ${days}`)
 }
 
-/** What is to be done about the file; null: nothing. */
+/** What has to be done with the file; null: nothing. */
 async function beginning(folder: string, restore: string | null, log: Log): Promise<Begun | null> {
   const clean = takeCleanEnd(folder)
   const file = join(folder, 'workspace.db')
@@ -176,16 +172,19 @@ async function beginning(folder: string, restore: string | null, log: Log): Prom
   return begun(fault, { movedTo: `${file}.damaged-${now.getTime()}` })
 }
 
-/** The file stays as it is; only the person is notified. */
+/** The file stays as it is; only the person is told. */
 const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 'copyUnusable'])
 
 /**
+ * Checks and repairs the file.
  * @param folder the workspace's data folder.
- * @param migrate brings an opened file to the present shape.
- * @param restore day of the copy that somebody wants in place of the file; null: none.
- * @param once the wish is in a setting that stays: it is carried out once.
- * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing to report.
- * @throws Error when the disk refuses, when a copy wanted `once` cannot be used, or when what is left cannot be brought to the present shape.
+ * @param migrate migrates an opened file.
+ * @param restore day of the copy somebody wants instead of the file; null: none.
+ * @param once the request is a persistent setting: it is carried out once.
+ * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing
+ *   to report.
+ * @throws Error when the disk refuses, when a copy wanted `once` cannot be used, or when what is left cannot be
+ *   migrated.
  */
 export async function ensureSound(
   folder: string,
@@ -208,7 +207,7 @@ export async function ensureSound(
   const repair = LEFT_AS_IT_IS.has(fault) ? begun.repair : await carryOut(folder, begun, migrate, log)
   if (fault === 'behind')
     log.error('what was written last is not in the workspace file', { ...repair.missing })
-  // Before it counts as finished: one that was cut short is begun again by its notice.
+  // Before it counts as finished: an interrupted one is started again by its notice.
   if (once && fault === 'restored') writeFileSync(restoredFile(folder), repair.copy ?? '', { mode: 0o600 })
   keepRepairNotice(folder, { finished: true, attempt: begun.attempt, repair })
   if (fault !== 'copyUnusable') forgetMark(folder)

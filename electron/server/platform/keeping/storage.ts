@@ -1,6 +1,6 @@
 /**
- * Whether the disk takes what is written. On a full disk or in a folder nobody may write to, signing in and reading go
- * on; every other change is refused with a code for the reason, before it has begun.
+ * Whether the disk accepts writes. With a full disk or a read-only folder, signing in and reading work; every other
+ * change is refused with a code for the reason before it begins.
  */
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,19 +14,19 @@ export interface Storage {
   state(): StorageState
   /** The code of an error while nothing may be written; null while all is well. */
   code(): StorageCode | null
-  /** Looks at a thrown value. @returns the code when it was the disk that refused; the state has changed then. */
+  /** Examines a thrown value. @returns the code when the disk refused a write; the state has changed then. */
   note(error: unknown): StorageCode | null
-  /** Whether one of them spoke of a damaged file: the next start reads it whole. */
+  /** Whether one of them reported a damaged file: the next start reads it completely. */
   damaged(): boolean
   stop(): void
 }
 
 /**
- * Given back when the disk is full, so that signing in (which stores a session) still finds room. Written out, because
- * a file with holes takes none.
+ * A reserve, released when the disk is full, so that signing in (which stores a session) still works. Really written,
+ * because a sparse file reserves nothing.
  */
 const RESERVE_BYTES = 4 * 1024 * 1024
-/** Room there must be before writing begins again. */
+/** Free space needed before writing begins again. */
 const ROOM_BYTES = 4 * RESERVE_BYTES
 const LOOK_MS = 15_000
 
@@ -42,7 +42,7 @@ function wordsOf(error: unknown, depth = 0): string {
 const speaksOfDamage = (error: unknown, depth = 0): boolean =>
   error instanceof Error && depth <= 3 && (isDamage(error) || speaksOfDamage(error.cause, depth + 1))
 
-/** What of the disk a thrown value is about; null when it is about something else. */
+/** The disk problem a thrown value reports; null when it reports another. */
 export function storageProblem(error: unknown): Exclude<StorageState, 'ok'> | null {
   const words = wordsOf(error)
   if (FULL.test(words)) return 'full'
@@ -51,8 +51,8 @@ export function storageProblem(error: unknown): Exclude<StorageState, 'ok'> | nu
 
 /**
  * @param folder the workspace's data folder.
- * @param readOnly nothing can be written there, known from the start.
- * @param roomOf bytes that are free where a folder lies.
+ * @param readOnly known from the start to be read-only.
+ * @param roomOf free bytes where a folder lies.
  */
 export function createStorage(
   folder: string,

@@ -1,4 +1,4 @@
-/** Who this computer is for consoles of its network: a key, and a certificate around it. */
+/** The identity of this computer for consoles of its network: a key, and a certificate for it. */
 import {
   createHash,
   createPrivateKey,
@@ -8,21 +8,23 @@ import {
 } from 'node:crypto'
 import { localHostOf, signsOf } from '@contract'
 
-/** A certificate is made at each start: long enough for whatever runs without one. Consoles hold on to the key, not to it. */
+/**
+ * A certificate is made at each start and lasts longer than any run. Consoles remember the key, not the certificate.
+ */
 const YEARS = 10
 
 export interface Identity {
   /** PKCS#8 in PEM. */
   privateKey: string
-  /** Of the public key: what consoles compare. */
+  /** Hash of the public key: what consoles compare. */
   fingerprint: string
-  /** What this computer is called, whatever its address. */
+  /** The name of this computer, whatever its address. */
   host: string
 }
 
 const PEM = { type: 'pkcs8', format: 'pem' } as const
 
-/** SHA-256 of a public key as it stands in certificates (RFC 7469), in signs. */
+/** SHA-256 of a public key as certificates contain it (RFC 7469), as text. */
 const fingerprintOf = (key: KeyObject): string =>
   signsOf(
     createHash('sha256')
@@ -30,17 +32,17 @@ const fingerprintOf = (key: KeyObject): string =>
       .digest(),
   )
 
-/** Makes a key: P-256, which every TLS there is can do. */
+/** Makes a key: P-256, which every TLS implementation supports. */
 export const newPrivateKey = (): string =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(PEM).toString()
 
-/** @param privateKey as `newPrivateKey` made it. */
+/** @param privateKey made by `newPrivateKey`. */
 export function identityOf(privateKey: string): Identity {
   const fingerprint = fingerprintOf(createPublicKey(createPrivateKey(privateKey)))
   return { privateKey, fingerprint, host: localHostOf(fingerprint) }
 }
 
-/** @returns a certificate in PEM that says nothing but the key and the name. */
+/** @returns a certificate in PEM with only the key and the name. */
 export async function certificateOf({ privateKey, host }: Identity): Promise<string> {
   const { generate } = await import('selfsigned')
   const publicKey = createPublicKey(createPrivateKey(privateKey))
@@ -51,7 +53,7 @@ export async function certificateOf({ privateKey, host }: Identity): Promise<str
     keyType: 'ec',
     algorithm: 'sha256',
     keyPair: { privateKey, publicKey },
-    // The clocks of two computers differ.
+    // The clocks of two computers may differ.
     notBeforeDate: new Date(now.getTime() - 86_400_000),
     notAfterDate: new Date(now.getFullYear() + YEARS, 0, 1),
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],

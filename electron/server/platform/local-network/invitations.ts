@@ -1,6 +1,6 @@
 /**
- * Invitations: one person, once, for a day. What is in the database opens nothing. One that is over is kept for another day:
- * who comes with it late has not guessed.
+ * Invitations: for one person, once, for a day. The stored row does not contain the secret. An expired one is kept for
+ * another day, so that coming late does not count as guessing.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import {
@@ -39,7 +39,7 @@ const view = ({ id, name, profile, queueIds, userId, expiresAt }: Row): OpenInvi
 
 const open = () => gt(invitations.expiresAt, new Date().toISOString())
 
-/** Ends the open ones of these. @returns which they were. */
+/** Ends those that are open. @returns which they were. */
 const end = (tx: Tx, which: SQL | undefined) =>
   tx
     .update(invitations)
@@ -47,7 +47,7 @@ const end = (tx: Tx, which: SQL | undefined) =>
     .where(and(which, open()))
     .returning({ id: invitations.id })
 
-/** Those of a company that can be taken now, the newest first. */
+/** A company's open invitations, newest first. */
 export async function openInvitations(db: Reader, companyId: number): Promise<OpenInvitation[]> {
   const rows = await db
     .select()
@@ -59,14 +59,14 @@ export async function openInvitations(db: Reader, companyId: number): Promise<Op
 const changed = (app: Workspace, companyId: number): void =>
   app.realtime.toCompany(companyId, 'localNetwork', { action: 'changed' })
 
-/** Tells a company that colleagues of this network are let in, or no more. */
+/** Tells a company whether colleagues on this network are let in. */
 export const announceNetwork = (app: Workspace, companyId: number): Promise<void> =>
   app.db.company(companyId).write(async () => changed(app, companyId))
 
 /**
- * Invites somebody new, or somebody who has a user and comes from another computer now.
- * @throws ApiError ERR_NO_NETWORK while nobody is let in, or this computer is in no network, ERR_INVITATIONS_FULL, ERR_USER_CREATION_DISABLED,
- *   ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND.
+ * Invites a new person, or somebody with a user who uses another computer now.
+ * @throws ApiError ERR_NO_NETWORK while nobody is let in, or this computer is in no network, ERR_INVITATIONS_FULL,
+ *   ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND.
  */
 export async function invite(
   app: Workspace,
@@ -123,7 +123,7 @@ export async function takeBack(app: Workspace, me: Me, id: number): Promise<void
   })
 }
 
-/** @throws ApiError ERR_INVITATION for one that never was, was taken, taken back, or is over: nobody learns which. */
+/** @throws ApiError ERR_INVITATION for an unknown, accepted, withdrawn or expired one, without saying which. */
 async function found(app: Workspace, db: Reader, secret: string): Promise<Row> {
   const [row] = await db
     .select()
@@ -140,7 +140,7 @@ export const wasMade = async (app: Workspace, secret: string): Promise<boolean> 
 const personOf = async (db: Reader, { userId }: Row) =>
   userId === null ? null : ((await db.select().from(users).where(eq(users.id, userId)))[0] ?? null)
 
-/** Whom an invitation is for. @throws ApiError ERR_INVITATION. */
+/** The person an invitation is for. @throws ApiError ERR_INVITATION. */
 export async function lookAt(app: Workspace, secret: string): Promise<InvitationPreview> {
   const row = await found(app, app.db, secret)
   const [company] = await app.db
@@ -152,10 +152,11 @@ export async function lookAt(app: Workspace, secret: string): Promise<Invitation
 }
 
 /**
- * Takes an invitation: of two at once one gets it.
- * @returns who came.
- * @throws ApiError ERR_INVITATION; ERR_INVALID_CREDENTIALS where there is a user and the password is not theirs; ERR_DUPLICATED_USER,
- *   ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND. After any of them it is still open.
+ * Accepts an invitation; of two at once one succeeds.
+ * @returns the person.
+ * @throws ApiError ERR_INVITATION; ERR_INVALID_CREDENTIALS when the person has a user and the password is wrong;
+ *   ERR_DUPLICATED_USER, ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND. After any of them it is still
+ *   open.
  */
 export async function take(
   app: Workspace,

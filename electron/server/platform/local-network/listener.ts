@@ -1,4 +1,4 @@
-/** The door to the network: TLS alone, from private networks alone, for whoever knows the key or may show an invitation. */
+/** The listener for the network: only TLS, only private networks, only requests with the key or an invitation. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -9,20 +9,20 @@ import type { Callers } from '../http/callers'
 import { isKey, keyOf } from '../http/door'
 import { certificateOf, type Identity } from './identity'
 
-/** Connections at once, of all colleagues, signed in or not. */
+/** Most connections of all colleagues, signed in or not. */
 const MOST_CONNECTIONS = 1_000
 const HANDSHAKE_MS = 3_000
-/** Connections that have said nothing that TLS understands, from one address and from all: the others keep their places. */
+/** Most connections without a TLS handshake, from one address and in total, so that the others keep their places. */
 const SILENT = { ofOne: 50, ofAll: 500 }
 /** Events wait up to 100 ms for others (realtime/gathered-writes.ts). */
 const LAST_WORDS_MS = 200
 
-/** What is answered to those who do not know the key yet. */
+/** The answer to callers without the key. */
 const FOR_INVITED = new Set(['/api/invitations/look', '/api/invitations/join'])
 
 export interface Listener {
   port: number
-  /** Answers nobody any more, and ends all connections as soon as what was said has left. */
+  /** Stops answering, and ends all connections once their pending data has left. */
   close(): Promise<void>
 }
 
@@ -31,10 +31,11 @@ export const isNear = (address: string | undefined): boolean =>
   ['private', 'loopback'].includes(placeOf(address ?? ''))
 
 /**
- * Listens on every IPv4 address this computer has and will have; what comes from elsewhere is hung up on.
- * @param on.http gets the requests that pass; its limits of time hold here as well.
- * @param on.key what consoles show, as text. @param on.letIn is told of each request that passed, before anybody reads it.
- * @param on.port another free one where it is taken.
+ * Listens on every IPv4 address this computer has and will have; callers from outside are disconnected.
+ * @param on.http gets the accepted requests; its time limits apply here as well.
+ * @param on.key what consoles show, as text.
+ * @param on.letIn told of each accepted request before anybody reads it.
+ * @param on.port another free one is used when it is taken.
  * @throws Error when nothing can be listened on.
  */
 export async function listenInNetwork(on: {
@@ -56,14 +57,14 @@ export async function listenInNetwork(on: {
     keepAliveTimeout: http.keepAliveTimeout,
     headersTimeout: http.headersTimeout,
     requestTimeout: http.requestTimeout,
-    // Heads that come slowly are looked for as often as within their limit.
+    // Slow heads are checked for as often as within their limit.
     connectionsCheckingInterval: http.headersTimeout / 4,
   })
   server.maxConnections = MOST_CONNECTIONS
   server.timeout = http.timeout
   let closing = false
   const open = new Set<Socket>()
-  /** Ports of connections whose handshake is not over, by address. */
+  /** Ports of connections without a finished handshake, by address. */
   const silent = new Map<string, Set<number>>()
   const spoke = (address: string, port: number): void => {
     silent.get(address)?.delete(port)
@@ -88,7 +89,7 @@ export async function listenInNetwork(on: {
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   server.on('clientError', (_error, socket) => socket.destroy())
 
-  /** Pages of a browser send an origin, and know neither the name nor the key. */
+  /** Browser pages send an origin, and know neither the name nor the key. */
   const passes = (request: IncomingMessage): boolean => {
     const { host = '', origin } = request.headers
     if (closing) return false

@@ -1,7 +1,7 @@
 /**
- * Lets colleagues of this network in (docs/local-network.md): off until somebody switches it on, and it stays as it was over
- * starts. Consoles know the computer by its key and show one of their own with every call, so that nobody else in the network
- * can as much as try a password.
+ * Lets colleagues on this network in (docs/local-network.md). It is off until somebody switches it on, and keeps its
+ * state over restarts. Consoles recognise the computer by its key and send a key of their own with every call, so that
+ * nobody else on the network can even try a password.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
@@ -18,20 +18,20 @@ import { isNear, type Listener, listenInNetwork } from './listener'
 const SEALED = 'key of this computer in its network'
 
 export interface LocalNetwork {
-  /** What consoles of colleagues show with every call; the same as long as the workspace's key file is. */
+  /** What colleagues' consoles show with every call; it stays the same with the workspace's key file. */
   readonly key: string
-  /** Whether a request came in from the network and passed there. */
+  /** Whether a request came from the network and was accepted there. */
   letIn(request: IncomingMessage): boolean
-  /** Hands what passes to a server from now on; listens where it did before. */
+  /** Hands accepted requests to a server from now on; listens if it did before. */
   follow(http: Server): Promise<void>
   state(): Promise<{ on: boolean; places: string[]; fingerprint: string }>
   /** @throws Error when nothing can be listened on. */
   open(): Promise<void>
-  /** Listens no more; connections end a moment later, so that whoever asked for it gets the answer. */
+  /** Stops listening. Connections end a moment later, so that whoever asked gets the answer. */
   close(): Promise<void>
-  /** Tells the consoles that came in from the network why there will be no answer. */
+  /** Tells consoles on the network why there will be no answer. */
   say(state: ComputerState): void
-  /** Where consoles may look for this computer: its names first, which follow its address. */
+  /** Where consoles may find this computer: its names first, because they follow its address. */
   places(): string[]
   /** The server ends: colleagues are told, and their connections closed. */
   end(): Promise<void>
@@ -44,16 +44,16 @@ const addressesNow = (): string[] =>
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isNear(address))
     .map(({ address }) => address)
 
-/** A computer's name as it is asked for in its network: by the router's DNS, and by mDNS, which systems answer by themselves. */
+/** A computer's names on its network: in the router's DNS, and in mDNS, which systems answer by themselves. */
 function names(): string[] {
   const [name = ''] = hostname().toLowerCase().split('.')
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(name) && name !== 'localhost' ? [`${name}.local`, name] : []
 }
 
 /**
- * @param deps.port where it listens the first time. @param deps.addresses of this computer in its networks; asked of the system
- *   unless given (tests).
- * @param deps.say says something to the sockets that came by some requests.
+ * @param deps.port where it listens the first time.
+ * @param deps.addresses of this computer in its networks; from the system unless given (tests).
+ * @param deps.say sends something to the sockets of some requests.
  */
 export function createLocalNetwork(deps: {
   db: Db
@@ -88,7 +88,7 @@ export function createLocalNetwork(deps: {
   const open = async (): Promise<void> => {
     if (listener || !http) return
     const row = await kept()
-    // Where the key file is another one the computer is another one, too.
+    // With another key file it counts as another computer.
     const mine = identity(row) ?? identityOf(newPrivateKey())
     listener = await listenInNetwork({
       ...{ http, identity: mine, key, callers: deps.callers, port: row?.port || deps.port },
@@ -109,7 +109,7 @@ export function createLocalNetwork(deps: {
   }
   const letIn = (request: IncomingMessage): boolean => inside.has(request)
   const say = (state: ComputerState): void => deps.say(COMPUTER_EVENT, { state }, letIn)
-  /** Connections are ended once what is said has left. */
+  /** Connections end once their pending data has left. */
   let ended: Promise<void> = Promise.resolve()
   const endListening = (why: ComputerState): void => {
     say(why)
@@ -124,7 +124,7 @@ export function createLocalNetwork(deps: {
     async follow(server) {
       http = server
       if (!(await kept())?.isOn) return
-      // The company itself is there whatever its network is like.
+      // The company itself works whatever its network is like.
       await inTurn(open).catch(error =>
         log.error('the network is not listened on', { reason: reasonOf(error) }),
       )

@@ -1,9 +1,9 @@
-/** What a logo may be: a PNG, an ICO or an SVG that can neither run nor fetch anything. */
+/** Accepts as a logo a PNG, an ICO or an SVG that can neither run nor load anything. */
 import { LOGO_MAX_SIDE, type LogoType } from '@contract'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { imageSize } from '../media/image-size'
 
-/** Elements of a still drawing. What is not here (script, foreignObject, animations, links) is refused. */
+/** Allowed elements of a still drawing. Everything else (script, foreignObject, animations, links) is refused. */
 const ELEMENTS = new Set(
   `svg g defs symbol use title desc metadata style path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop pattern clipPath mask marker image switch filter feBlend feColorMatrix
@@ -12,7 +12,7 @@ const ELEMENTS = new Set(
   feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
 )
 const SVG = 'http://www.w3.org/2000/svg'
-/** Notes of drawing programs, which nobody draws. */
+/** Metadata of drawing programs, which is not drawn. */
 const NOTES = new Set([
   'http://www.inkscape.org/namespaces/inkscape',
   'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd',
@@ -23,21 +23,21 @@ const NOTES = new Set([
 ])
 /** Pictures a drawing may carry inside itself. */
 const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/i
-/** Deeper drawings are made to exhaust whoever reads them. */
+/** Deeper nesting is an attack on the reader. */
 const MAX_DEPTH = 64
 
 class Unfit extends Error {}
 
-/** Addresses in styles may only point inside the drawing; escapes hide what they spell. */
+/** References in styles may only point inside the drawing; escapes are refused because they hide the target. */
 function checkStyle(css: string): void {
   if (/[\\@]|expression|javascript:/i.test(css)) throw new Unfit('style')
   for (const [, address = ''] of css.matchAll(/url\(\s*['"]?([^'")]*)/gi))
     if (!address.trim().startsWith('#')) throw new Unfit('url')
 }
 
-/** Namespaces whose attributes are drawn; those of others are notes of drawing programs, which hold paths and names of files. */
+/** Namespaces whose attributes are drawn; others are notes of drawing programs, with paths and file names. */
 const DRAWN = new Set(['', SVG, 'http://www.w3.org/1999/xlink', 'http://www.w3.org/XML/1998/namespace'])
-/** Attributes that are read out or found by, and never as a style. */
+/** Attributes for reading aloud or finding, never for styling. */
 const WORDS = /^(?:aria-|data-|id$|class$|role$|lang$)/
 
 function checkAttribute({ name, local: given, uri, value }: SaxesAttributeNS): void {
@@ -60,7 +60,7 @@ function isStillDrawing(bytes: Uint8Array): boolean {
     throw new Unfit('markup')
   }
   parser.on('error', refuse)
-  // Entities of one's own are how small files become huge ones.
+  // Entity declarations can blow a small file up.
   parser.on('doctype', refuse)
   parser.on('processinginstruction', refuse)
   parser.on('opentag', ({ name, local, uri, attributes }) => {
@@ -109,9 +109,9 @@ function isPicture(bytes: Uint8Array): boolean {
 }
 
 /**
- * What kind of logo a file is, by its bytes; its name is not asked.
- * @returns null for anything else, for a PNG whose side passes LOGO_MAX_SIDE, and for an SVG with anything that runs,
- *   animates, links or points outside itself.
+ * The kind of a logo file, by its bytes; its name is ignored.
+ * @returns null for anything else, for a PNG with a side above LOGO_MAX_SIDE, and for an SVG that runs, animates, links
+ *   or points outside itself.
  */
 export function logoTypeOf(bytes: Uint8Array): LogoType | null {
   if (isPicture(bytes)) return 'png'

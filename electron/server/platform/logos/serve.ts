@@ -1,4 +1,4 @@
-/** GET /public/logos/<file>: for anybody, before sign-in too; as a picture and nothing else. */
+/** GET /public/logos/<file>: for anybody, also before sign-in; served as an image only. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogoType } from '@contract'
@@ -25,7 +25,7 @@ export function serveLogos(http: FastifyInstance, app: Workspace): void {
     return reply
       .headers({
         'content-type': MIME[known.type],
-        // Opened as a page of its own an SVG is still only a drawing.
+        // Opened as a page of its own, an SVG must still only draw.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
         'cache-control': 'public, max-age=31536000, immutable',
       })

@@ -1,6 +1,6 @@
 /**
- * The platform's logos on disk: `logos/<target>.<hash>.<type>`, one per target. The name identifies a file, so a
- * listing of the folder is all there is to know; another file has another name, so that nobody shows an old one.
+ * The platform's logos on disk: `logos/<target>.<hash>.<type>`, one per target. The name identifies the content, so
+ * that the folder's listing is the whole state and a new logo is never shown from a cache.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const NAME = new RegExp(`^(${LOGO_TARGETS.join('|')})\\.[0-9a-f]{16}\\.(${LOGO_T
 
 export const logoFolder = (folder: string): string => join(folder, 'logos')
 
-/** Target and type in a file's name; null for a name that is no logo's. */
+/** Target and type in a file's name; null for any other name. */
 export function readLogoName(file: string): { target: LogoTarget; type: LogoType } | null {
   const [, target, type] = NAME.exec(file) ?? []
   return target && type ? { target: target as LogoTarget, type: type as LogoType } : null
@@ -32,7 +32,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** The logos in force, in the order of LOGO_TARGETS: addresses below the server's origin. */
+/** The current logos in the order of LOGO_TARGETS, as paths on the server. */
 export async function listLogos(folder: string): Promise<{ target: LogoTarget; path: string }[]> {
   const files = await filesOf(folder)
   return LOGO_TARGETS.flatMap(target => {
@@ -48,9 +48,9 @@ async function dropOthers(folder: string, target: LogoTarget, except: string | n
 }
 
 /**
- * Puts an uploaded file in a target's place.
- * @param path the file as it arrived; it stays where it is.
- * @throws ApiError ERR_FILE_TYPE for what is no logo (./inspect).
+ * Sets a target's logo.
+ * @param path the uploaded file, which stays in place.
+ * @throws ApiError ERR_FILE_TYPE when it is not a logo (./inspect).
  */
 export async function keepLogo(folder: string, target: LogoTarget, path: string): Promise<void> {
   const bytes = await readFile(path)
@@ -64,6 +64,6 @@ export async function keepLogo(folder: string, target: LogoTarget, path: string)
   await dropOthers(folder, target, name)
 }
 
-/** Takes a target's logo away; none is none. */
+/** Removes a target's logo, if there is one. */
 export const removeLogo = (folder: string, target: LogoTarget): Promise<void> =>
   dropOthers(folder, target, null)

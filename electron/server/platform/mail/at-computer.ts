@@ -1,6 +1,6 @@
 /**
- * A forgotten password of whoever manages the company, set by who sits at the computer that holds its folder. Only the
- * process that started the server asks for this (index.ts): no call of the network leads here.
+ * Resets an administrator's forgotten password for the person at the computer that holds the folder. Only the process
+ * that started the server can ask for this (index.ts): no network call leads here.
  */
 import {
   type CompanyManager,
@@ -24,14 +24,15 @@ const question = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newPassword'), id: z.number().int(), wanted: managerPassword }),
 ])
 
-/** The administrators, those who came first at the top. */
+/** The administrators, oldest first. */
 async function managersOf({ db }: Workspace): Promise<CompanyManager[]> {
   const { id, name, email } = users
   return await db.select({ id, name, email }).from(users).where(eq(users.profile, 'admin')).orderBy(asc(id))
 }
 
 /**
- * Sets the password of an administrator, ends a second step whose phone may be lost as well, and notes it in the company's log.
+ * Sets an administrator's password, removes a second step (the phone may be lost as well), and notes it in the
+ * company's log.
  * @returns false for anybody else.
  */
 async function setPassword(app: Workspace, { userId, password }: ManagerPassword): Promise<boolean> {
@@ -48,7 +49,7 @@ async function setPassword(app: Workspace, { userId, password }: ManagerPassword
   await record(app, {
     companyId: manager.companyId,
     userId: null,
-    // Whoever sat there: nobody has signed in.
+    // The person at the computer: nobody has signed in.
     userName: 'Turno',
     action: 'resetPassword',
     subject: 'auth',
@@ -62,8 +63,8 @@ async function setPassword(app: Workspace, { userId, password }: ManagerPassword
 }
 
 /**
- * Answers a question of the starting process.
- * @returns what to send back; null for what is no such question.
+ * Answers a request of the starting process.
+ * @returns what to send back; null for anything else.
  * @throws Error when the database cannot be read or written.
  */
 export async function answerAtComputer(

@@ -1,7 +1,7 @@
 /**
- * Forgotten passwords: a code by mail, and a new password for whoever
- * holds it. A stranger learns nothing of who has an account, neither from an answer nor from how long it took: for every
- * address the same is read and nothing is written before the answer; everything that differs is done some time after it.
+ * Forgotten passwords: a code by mail, and a new password for whoever has the code. Neither answers nor their timing
+ * reveal who has an account: every address causes the same reads, and nothing is written before the answer; everything
+ * that differs happens some time after it.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,7 @@ import { sendMail } from './send'
 import { deliveryOf } from './settings'
 import { CODE_MINUTES, MOST_WRONG } from './under-way'
 
-/** Letters and digits that are not mistaken for each other: 32 of them, so that eight make 40 bits. */
+/** Characters that are not mistaken for each other: 32 of them, so that eight make 40 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const PURPOSE = 'turno password reset'
 
@@ -36,11 +36,11 @@ const accountOf = (email: string): string => email.trim().toLowerCase()
 const newCode = (): string =>
   Array.from({ length: RESET_CODE.chars }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** What is kept of a code: only with the workspace's key file can codes be tried against it. */
+/** What is stored of a code: codes can only be tried against it with the workspace's key file. */
 const hashOf = (keys: SessionKeys, userId: number, code: string): string =>
   createHmac('sha256', keyFor(keys, PURPOSE)).update(`${userId} ${code}`).digest('hex')
 
-/** Typed with blanks or hyphens, in small letters: the same code. */
+/** The same code with spaces, hyphens or small letters. */
 const normalizedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 async function mailCode(app: Workspace, account: string, language: MailLanguage): Promise<void> {
@@ -67,10 +67,10 @@ async function mailCode(app: Workspace, account: string, language: MailLanguage)
 }
 
 /**
- * Mails a code to whoever has an account of this address; answered before anything is looked up.
- * @param address of the network, where the request comes from.
+ * Mails a code to the account with this address; answers before anything is looked up.
+ * @param address network address of the request.
  * @param language of the screen it was asked for on.
- * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP where no mail leaves, whoever asks.
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_MAIL_NOT_SET_UP when mail is not set up, whoever asks.
  */
 export async function askForCode(
   app: Workspace,
@@ -80,7 +80,7 @@ export async function askForCode(
 ): Promise<void> {
   const account = accountOf(email)
   const { mails, mailsFrom } = app.memory.resetLimits
-  // Known and unknown accounts alike.
+  // The same for known and unknown accounts.
   await refuseTooMany(mails.count(account), mailsFrom.count(address))
   if ((await deliveryOf(app.db)) === 'none') throw new ApiError('ERR_MAIL_NOT_SET_UP')
   app.memory.mails.begin('mail of a forgotten password', async () => {
@@ -90,7 +90,7 @@ export async function askForCode(
 }
 
 /**
- * Counts a try at a code, at once and in this process; it is stored after the answer, for the next start.
+ * Counts a try at a code, at once in this process; stored after the answer, for the next start.
  * @returns whether it may be compared.
  */
 function countTry(
@@ -114,7 +114,9 @@ function countTry(
   return true
 }
 
-/** Whose code it is: counts the try before it is compared, so that many at once are as few as one after another. */
+/**
+ * The account of a code. Counts the try before it compares, so that parallel tries are limited like sequential ones.
+ */
 async function ownerOf(app: Workspace, account: string, code: string) {
   const [user] = await app.db
     .select({ id: users.id, name: users.name, companyId: users.companyId })
@@ -129,7 +131,7 @@ async function ownerOf(app: Workspace, account: string, code: string) {
     })
     .from(passwordResets)
     .where(and(eq(passwordResets.userId, id), gt(passwordResets.expiresAt, new Date().toISOString())))
-  // Several processes count together, each try before its answer; asked for unknown accounts too, which take as long.
+  // Several processes count together, each try before its answer; also for unknown accounts, so that they take as long.
   const tried = app.cluster ? await app.memory.resetLimits.wrong.count(`${id} ${kept?.codeHash ?? ''}`) : 0
   const counts = kept && tried === 0 ? countTry(app, id, kept) : false
   const given = hashOf(app.keys, id, normalizedCode(code))
@@ -139,10 +141,10 @@ async function ownerOf(app: Workspace, account: string, code: string) {
 }
 
 /**
- * Gives an account the password its holder chose; every sign-in of it ends, the code is used up.
+ * Sets the new password of an account; all its sign-ins end, and the code is used up.
  * @param origin program and address of the request, for the audit log.
- * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_RESET_CODE for a code that is wrong, used, too old or tried too often, and
- *   for an address nobody has.
+ * @throws ApiError ERR_TOO_MANY_ATTEMPTS; ERR_RESET_CODE for a code that is wrong, used, too old or tried too often,
+ *   and for an unknown address.
  */
 export async function resetPassword(
   app: Workspace,
@@ -159,7 +161,7 @@ export async function resetPassword(
       .delete(passwordResets)
       .where(and(eq(passwordResets.userId, owner.id), eq(passwordResets.codeHash, owner.codeHash)))
       .returning({ userId: passwordResets.userId })
-    // The same code twice at once: the first one has it.
+    // The same code twice at once: the first request wins.
     if (!used) throw new ApiError('ERR_RESET_CODE')
     await giveNewPassword(app, tx, owner, passwordHash)
   })

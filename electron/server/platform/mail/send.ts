@@ -1,4 +1,4 @@
-/** Hands mails over: to the platform's mail server by SMTP, or, in a demo without one, to a folder. */
+/** Sends mails: by SMTP through the platform's mail server or, in a demo without one, into a folder. */
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,18 +15,19 @@ export interface Mail {
   text: string
   html?: string
   attachments?: { filename: string; content: Buffer; contentType: string }[]
-  /** What is sent again under the same name is the same mail: whoever receives it twice can tell. */
+  /** A retry with the same Message-ID is the same mail, so that receivers can recognise a duplicate. */
   name?: string
 }
 
 /** How a mail left. */
 type Sent = Exclude<Delivery, 'none'>
 
-/** The mail server did not take a mail, or was not there. */
+/** The mail server refused a mail, or did not answer. */
 export class MailRefused extends ApiError {
   /**
-   * @param reason in its words. @param ofAddress it is there and takes no mail for this address.
-   * @param forGood trying it again is of no use.
+   * @param reason in its words.
+   * @param ofAddress it refuses only this address.
+   * @param forGood another try is pointless.
    */
   constructor(
     readonly reason: string,
@@ -37,7 +38,7 @@ export class MailRefused extends ApiError {
   }
 }
 
-/** What the library tells of a failure. */
+/** The reason in an error of the library. */
 interface SmtpFailure {
   command?: string
   responseCode?: number
@@ -53,27 +54,27 @@ function refusalOf(error: unknown): MailRefused {
   )
 }
 
-/** A mail as the library takes it. */
+/** A mail in the library's format. */
 const written = ({ name, ...mail }: Mail, from: { name: string; address: string }) => ({
   ...mail,
   from,
   ...(name ? { messageId: `<${name}@${from.address.split('@')[1] ?? 'turno'}>` } : {}),
 })
 
-/** A mail server that does not answer is given up: milliseconds to connect, to greet, and of silence. */
+/** Time limits of the mail server: milliseconds to connect, to greet, and of silence. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
-/** The whole of handing one mail over, milliseconds. */
+/** Time limit for sending one mail, milliseconds. */
 const WHOLE_MS = 60_000
-/** Mails a demo keeps; older ones go. */
+/** Mails a demo keeps; older ones are deleted. */
 const MOST_KEPT = 50
 /** Sender of mails that never leave the demo. */
 const DEMO_SENDER = { name: 'Turno', address: 'turno@demo.turno' }
 const REASON_CHARS = 300
 
-/** Neither files nor addresses are read for a mail, whatever its words. */
+/** The library must neither read files nor load addresses for a mail, whatever it says. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 
-/** Loaded with the first mail: a server that starts has none to send. */
+/** Loaded with the first mail: a starting server sends none. */
 const mailer = () => import('nodemailer')
 
 async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
@@ -91,7 +92,7 @@ async function bySmtp(app: Workspace, mail: Mail): Promise<void> {
   })
   const from = { name: fromName, address: fromAddress }
   try {
-    // One that sends something now and then, and never what it is asked for, would be waited for without end.
+    // A server that keeps talking without answering would otherwise never time out.
     await within(WHOLE_MS, () => transport.sendMail(written(mail, from)))
   } finally {
     transport.close()
@@ -112,8 +113,8 @@ async function intoFolder(app: Workspace, mail: Mail): Promise<void> {
 }
 
 /**
- * Sends one mail and waits until it is handed over.
- * @returns how it left.
+ * Sends one mail and waits until it is accepted.
+ * @returns how it was sent.
  * @throws ApiError ERR_MAIL_NOT_SET_UP; MailRefused (ERR_MAIL_REFUSED with the mail server's `reason`).
  */
 export async function sendMail(app: Workspace, mail: Mail): Promise<Sent> {
@@ -128,7 +129,7 @@ export async function sendMail(app: Workspace, mail: Mail): Promise<Sent> {
   } catch (error) {
     const refusal = refusalOf(error)
     app.log.warn('mail not handed over', { reason: refusal.reason })
-    // One address that is none says nothing of the mail server.
+    // One bad address says nothing about the mail server.
     if (!refusal.ofAddress) await noteOutcome(app.db, refusal.reason)
     throw refusal
   }

@@ -1,4 +1,4 @@
-/** The platform's mail server: one row, its password sealed, and what follows from it for mails that have to leave. */
+/** The platform's mail server: one row with a sealed password, and how mails are therefore sent. */
 import { join } from 'node:path'
 import type { BodyOut, MAIL_DELIVERIES, MailSecurity } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -36,14 +36,14 @@ async function rowOf(db: Reader): Promise<typeof mailSettings.$inferSelect> {
 /** Where a demo keeps its mails. */
 export const mailFolder = (app: Pick<Workspace, 'folder'>): string => join(app.folder, 'mails')
 
-/** How a mail leaves now: by the mail server; a demo without one keeps it in a folder; else not at all. */
+/** How mails are sent now: by the mail server; in a demo without one into a folder; otherwise not at all. */
 export async function deliveryOf(db: Reader): Promise<Delivery> {
   const { host } = await rowOf(db)
   if (host !== '') return 'smtp'
   return (await kindOf(db)) === 'demo' ? 'folder' : 'none'
 }
 
-/** The mail server as the sender needs it, with its password in the open. */
+/** The mail server with its password, for sending. */
 export async function mailServer(app: Workspace) {
   const row = await rowOf(app.db)
   const { host, port, user, fromName, fromAddress } = row
@@ -52,7 +52,7 @@ export async function mailServer(app: Workspace) {
   return { host, port, security, user, password, fromName, fromAddress }
 }
 
-/** The settings as the super-administrator sees them: whether a password is kept, and never which. */
+/** The settings for the super-administrator: whether there is a password, never which. */
 export async function settingsView(app: Workspace) {
   const row = await rowOf(app.db)
   const { host, port, security, user, fromName, fromAddress, failedAt, failure } = row
@@ -72,9 +72,9 @@ export async function settingsView(app: Workspace) {
 }
 
 /**
- * Changes the settings; a password that is not given stays. A kept password goes with its server: sent to another one,
- * it would be shown to whoever answers there.
- * @throws ApiError ERR_VALIDATION when a server has no address to send from.
+ * Changes the settings; an omitted password stays. A stored password belongs to its server and is not sent to another
+ * one.
+ * @throws ApiError ERR_VALIDATION when a server has no sender address.
  */
 export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSettings'>): Promise<void> {
   if (form.host !== '' && form.fromAddress === '')
@@ -95,7 +95,7 @@ export async function saveSettings(app: Workspace, form: BodyOut<'mail.saveSetti
   })
 }
 
-/** Keeps why a mail could not be handed over; null: one could. */
+/** Stores why the last mail failed; null: it succeeded. */
 export async function noteOutcome(db: Db, failure: string | null): Promise<void> {
   const failedAt = failure === null ? null : new Date().toISOString()
   await db.platform

@@ -1,31 +1,34 @@
-/** What mails do that no answer waits for, and how often forgotten passwords may be asked about. */
+/** Mail work that no answer waits for, and the limits for forgotten passwords. */
 import { upTo } from '../../../time-limit'
 import { type Log, reasonOf } from '../../log'
 import type { Attempts, NamedAttempts } from '../auth/attempts'
 
-/** How long a code may be used, and how many wrong ones are taken before it is void. */
+/** How long a code is valid, and how many wrong tries make it void. */
 export const CODE_MINUTES = 15
 export const MOST_WRONG = 5
 const WINDOW_MS = CODE_MINUTES * 60_000
 
-/** How long after an answer the work begins that only some answers have, milliseconds: at least, and by chance up to this more. */
+/**
+ * How long after an answer the work begins that only some answers cause, milliseconds: at least this, plus a random
+ * part up to this.
+ */
 export interface MailPause {
   least: number
   chance: number
 }
 export const MAIL_PAUSE: MailPause = { least: 100, chance: 400 }
 
-/** Wrong tries at the code of an account, also those that are not yet in the database. */
+/** Wrong tries at an account's code, including those not yet in the database. */
 interface Tries {
   codeHash: string
   count: number
 }
 
 export interface ResetLimits {
-  /** Mails to one account, and mails asked for from one address of the network. */
+  /** Mails to one account, and mails requested from one network address. */
   mails: Attempts
   mailsFrom: Attempts
-  /** Codes tried for one account, and from one address of the network. */
+  /** Codes tried for one account, and from one network address. */
   codes: Attempts
   codesFrom: Attempts
   tries: Map<number, Tries>
@@ -35,7 +38,7 @@ export interface ResetLimits {
 
 export function resetLimits(named: NamedAttempts): ResetLimits {
   const counter = (name: string, attempts: number): Attempts => named(name, { attempts, windowMs: WINDOW_MS })
-  // Everybody of an office comes from one address.
+  // A whole office shares one address.
   return {
     mails: counter('mails', 3),
     mailsFrom: counter('mails from', 30),
@@ -46,12 +49,12 @@ export function resetLimits(named: NamedAttempts): ResetLimits {
   }
 }
 
-/** How long mails are waited for at the end, milliseconds: whoever asked for a code asks again. */
+/** How long the end waits for mails, milliseconds: people can request a code again. */
 const LAST_MAILS_MS = 1_000
 
-/** Mails, and what has to do with them, that no answer waits for. */
+/** Mail work that no answer waits for. */
 export interface MailsUnderWay {
-  /** Does something beside; what goes wrong is logged. */
+  /** Does something in the background; errors are logged. */
   begin(what: string, work: () => Promise<void>): void
   /** Resolves when nothing is under way. */
   settled(): Promise<unknown>

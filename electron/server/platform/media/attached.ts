@@ -1,4 +1,4 @@
-/** The one file that belongs to a row (a queue's or an option's): taken over, replaced, taken away. */
+/** The single file of a row (a queue's or an option's): stored, replaced, removed. */
 import { basename } from 'node:path'
 import { ApiError } from '../../errors'
 import type { UploadedFile } from '../http/handlers'
@@ -6,7 +6,7 @@ import { mediaUrl } from './folder'
 import type { MediaPlace } from './place'
 import { keepUpload, type StoredMedia } from './store'
 
-/** What a row keeps of its file: `mediaPath` is the address below the server's origin. */
+/** The columns of a row about its file: `mediaPath` is a path on the server. */
 export interface Attached {
   mediaPath: string
   mediaName: string
@@ -27,7 +27,7 @@ export async function attach(
   return { mediaPath: mediaUrl(companyId, media.mediaFile), mediaName: media.mediaName }
 }
 
-/** Mime types of pictures that schedules and announcements carry, as proven by their bytes. */
+/** Mime types of pictures for schedules and announcements, as detected from their bytes. */
 const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg'])
 
 /**
@@ -46,7 +46,7 @@ export async function keepPicture(
   throw new ApiError('ERR_FILE_TYPE')
 }
 
-/** The same for a row that keeps its file by address. */
+/** The same for a row that stores its file by path. */
 export async function attachPicture(
   place: MediaPlace,
   companyId: number,
@@ -56,7 +56,7 @@ export async function attachPicture(
   return { mediaPath: mediaUrl(companyId, mediaFile), mediaName }
 }
 
-/** Deletes the file a row no longer names. */
+/** Deletes the file a row no longer has. */
 export async function discardAttached(
   place: MediaPlace,
   companyId: number,

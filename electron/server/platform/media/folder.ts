@@ -1,4 +1,4 @@
-/** Where files live and how heavy one may be. */
+/** Where files are stored, and how big one may be. */
 import { join } from 'node:path'
 import { platformSetting } from '../../settings'
 import type { Reader } from '../db/client'
@@ -6,12 +6,12 @@ import type { Reader } from '../db/client'
 /** Folder of a company's media. */
 export const mediaFolder = (folder: string, companyId: number): string =>
   join(folder, 'media', String(companyId))
-/** Folder of files that are still arriving; on the same disk, so that keeping one is a rename. */
+/** Folder of files that are still arriving; on the same disk, so that storing one is a rename. */
 export const uploadFolder = (folder: string): string => join(folder, 'media', 'arriving')
-/** The address of a company's file, as messages carry it. */
+/** The path of a company's file, as messages have it. */
 export const mediaUrl = (companyId: number, file: string): string => `/media/${companyId}/${file}`
 
-/** The file behind such an address; null where it is no address of the company's. */
+/** The file behind such a path; null when it is not one of the company's. */
 export function fileOfUrl(companyId: number, url: string | null): string | null {
   const before = mediaUrl(companyId, '')
   const file = url?.startsWith(before) ? url.slice(before.length) : ''
@@ -20,6 +20,6 @@ export function fileOfUrl(companyId: number, url: string | null): string | null 
 
 const BYTES_PER_MB = 1024 * 1024
 
-/** Most bytes of one file, sent or received: the platform's setting downloadLimit, in megabytes. */
+/** Largest file, sent or received: the platform setting downloadLimit, in megabytes. */
 export const uploadLimitBytes = async (db: Reader): Promise<number> =>
   Number(await platformSetting(db, 'downloadLimit')) * BYTES_PER_MB

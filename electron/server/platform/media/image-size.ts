@@ -1,11 +1,11 @@
-/** Width and height of a picture from its first bytes, so that a thread reserves the right box before it loads. */
+/** Width and height of a picture from its first bytes, so that a thread reserves the right space before it loads. */
 
 export interface Pixels {
   width: number
   height: number
 }
 
-/** Largest side believed; a header that claims more is damaged or hostile. */
+/** Largest believable side; a header that claims more is damaged or hostile. */
 const MAX_SIDE = 30_000
 
 function png(view: DataView): Pixels | null {
@@ -25,7 +25,7 @@ function jpeg(view: DataView): Pixels | null {
   let at = 2
   while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1)
-    // Start-of-frame markers hold the size; C4, C8 and CC are tables.
+    // Start-of-frame markers contain the size; C4, C8 and CC are tables.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     }
@@ -49,7 +49,7 @@ function webp(view: DataView): Pixels | null {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff }
 }
 
-/** Pixels of a PNG, JPEG, GIF or WebP; null when the bytes show none or nonsense. */
+/** Size of a PNG, JPEG, GIF or WebP in pixels; null when the bytes show none or nonsense. */
 export function imageSize(head: Uint8Array): Pixels | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   const size = png(view) ?? gif(view) ?? jpeg(view) ?? webp(view)

@@ -1,18 +1,18 @@
-/** A file as it comes in, and what is kept of it. Types only. */
+/** An incoming file, and what is stored of it. Types only. */
 
-/** A media file that comes in; `bytes` are written to the company's media folder by the workspace. */
+/** An incoming media file; the workspace writes `bytes` to the company's media folder. */
 export interface IncomingMedia {
   bytes: Uint8Array
   mime: string
   name: string
-  /** Pixels, when the channel knows. */
+  /** Pixels, if the channel knows. */
   width?: number
   height?: number
-  /** Seconds, when the channel knows. */
+  /** Seconds, if the channel knows. */
   duration?: number
 }
 
-/** A file of a company's folder, and what its bytes show. */
+/** A file in a company's folder, and what its bytes show. */
 export interface KeptFile {
   mediaFile: string
   mediaName: string

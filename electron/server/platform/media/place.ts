@@ -1,4 +1,4 @@
-/** Where the files of conversations lie: one interface, in front of a folder of this machine or of a store elsewhere. */
+/** Where conversations' files are stored: one interface for a folder of this machine and for a remote store. */
 import { createReadStream } from 'node:fs'
 import { link, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,31 +12,34 @@ interface ByteRange {
   end: number
 }
 
-/** A stored file as a path of this machine, for as long as it is needed. */
+/** A stored file as a local path, for as long as it is needed. */
 export interface LocalFile {
   path: string
-  /** The path is used no longer. */
+  /** The path is no longer used. */
   release(): Promise<void>
 }
 
 /**
- * Files by company and name. A file is written once under its name and never changed. Names are checked by whoever asks
- * (media/serve.ts); they have no folders in them.
+ * Files by company and name. A file is written once under its name and never changed. Callers check the names
+ * (media/serve.ts); they contain no folders.
  */
 export interface MediaPlace {
-  /** Takes a file of this machine over; it is gone from its path afterwards. */
+  /** Takes a local file over; it is gone from its path afterwards. */
   take(companyId: number, file: string, path: string): Promise<void>
   write(companyId: number, file: string, bytes: Uint8Array): Promise<void>
-  /** Size in bytes, and when it was written; null when there is no such file. */
+  /** Size in bytes, and when it was written; null when it is missing. */
   facts(companyId: number, file: string): Promise<{ size: number; changed: Date } | null>
-  /** @throws Error when it is gone. */
+  /** @throws Error when it is missing. */
   read(companyId: number, file: string, range?: ByteRange): Promise<Readable>
-  /** A second name of a file; deleting one leaves the other. @returns false when the file is gone; a name that is there stays. */
+  /**
+   * Gives a file a second name; deleting one leaves the other.
+   * @returns false when the file is missing; an existing name stays.
+   */
   copy(companyId: number, file: string, to: string): Promise<boolean>
-  /** Nothing happens when it is gone. */
+  /** Does nothing when it is missing. */
   remove(companyId: number, file: string): Promise<void>
   removeCompany(companyId: number): Promise<void>
-  /** For a channel that reads from the disk: the file here. A file that is gone is a path where nothing is. */
+  /** A local path for a channel that reads from disk; of a missing file, a path without a file. */
   local(companyId: number, file: string): Promise<LocalFile>
 }
 

@@ -1,7 +1,6 @@
 /**
- * Files in a bucket of any store with S3's protocol, as `<prefix><company>/<file>`: the same names as in the folder. Loaded only
- * where it is chosen (TURNO_S3_BUCKET). The caller's rights are checked before (media/serve.ts); the bucket is nobody's but the
- * server's.
+ * Files in a bucket of any S3-compatible store, as `<prefix><company>/<file>`: the same names as in the folder. Loaded
+ * only when chosen (TURNO_S3_BUCKET). Access is checked before (media/serve.ts); only the server may access the bucket.
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -35,13 +34,13 @@ export interface S3Options {
   silentMs?: number
 }
 
-/** Up to here a file is sent out of memory, signed with its hash and sent again when the line breaks; bytes. */
+/** Up to this size a file is sent from memory, signed with its hash and retried when the connection breaks; bytes. */
 const AT_ONCE_BYTES = 16 * 1024 * 1024
 
-/** The whole of one call, its tries included, and of bringing a file up or down; milliseconds. */
+/** Time limit of one call including retries, and of one transfer; milliseconds. */
 const CALL_MS = 30_000
 const FILE_MS = 300_000
-/** A line over which nothing goes for so long is dead; milliseconds. */
+/** A connection without data for this long is dead; milliseconds. */
 const SILENT_MS = 20_000
 
 const isGone = (error: unknown): boolean => {
@@ -50,8 +49,8 @@ const isGone = (error: unknown): boolean => {
 }
 
 /**
- * Reaches the bucket.
- * @param folder data folder: where a file lies while a channel sends it.
+ * Connects to the bucket.
+ * @param folder data folder, for files while a channel sends them.
  * @throws Error naming the bucket when it cannot be reached.
  */
 export async function s3Place(
@@ -62,7 +61,7 @@ export async function s3Place(
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestHandler: { connectionTimeout: silentMs, socketTimeout: silentMs },
-    // What only Amazon's own store knows is left out.
+    // Leaves out what only Amazon's own store supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -82,7 +81,7 @@ export async function s3Place(
   }
 
   const fetched = join(folder, 'media', 'fetched')
-  // Of an earlier life.
+  // Left by an earlier run.
   await rm(fetched, { recursive: true, force: true })
 
   const place: MediaPlace = {
@@ -117,7 +116,7 @@ export async function s3Place(
       })
       const { Body } = await limited(CALL_MS, on => client.send(get, on))
       const body = Body as IncomingMessage
-      // Its call is over; what comes of it is still listened for.
+      // Its call is over; a late error must still be handled.
       body.setTimeout(silentMs, () => body.destroy(new Error('the store fell silent in a file')))
       return body
     },
@@ -162,7 +161,7 @@ export async function s3Place(
         await within(FILE_MS, signal => pipeline(from, createWriteStream(path, { mode: 0o600 }), { signal }))
       } catch (error) {
         await release()
-        // As with a folder: the channel finds nothing there and fails.
+        // As with a folder: the channel finds no file and fails.
         if (!isGone(error)) throw error
       }
       return { path, release }

@@ -1,4 +1,7 @@
-/** GET /media/<companyId>/<file>: only for members of the company (what is announced: for everybody), with ranges, never as something that executes. */
+/**
+ * GET /media/<companyId>/<file>: only for members of the company (announcements: for everybody), with ranges, never as
+ * something executable.
+ */
 import { Readable } from 'node:stream'
 import { parseRange, REFRESH_COOKIE } from '@contract'
 import { and, eq } from 'drizzle-orm'
@@ -18,7 +21,7 @@ const address = z.object({
   file: z.string().regex(/^[\w-][\w.-]*$/),
 })
 
-/** The company of the caller: by bearer token, or by the refresh cookie when a browser element asks. */
+/** The company of the caller: by bearer token, or by the refresh cookie for browser elements. */
 async function companyOf(app: Workspace, request: FastifyRequest): Promise<number> {
   if (request.headers.authorization) return (await authenticate(app, request)).companyId
   const cookie = request.cookies[REFRESH_COOKIE]
@@ -73,7 +76,7 @@ export function serveMedia(http: FastifyInstance, app: Workspace): void {
     }
     if (range === 'whole') {
       reply.header('content-length', info.size)
-      // Only the length is asked for: a store elsewhere sends no bytes for it.
+      // Only the length is needed: a remote store sends no bytes for it.
       if (request.method === 'HEAD') return reply.send(Readable.from([]))
       return reply.send(await app.media.read(companyId, file))
     }

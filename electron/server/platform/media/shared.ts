@@ -1,6 +1,6 @@
 /**
- * Files that thousands of messages carry at once (campaigns). One name in the company's folder serves them all: a name for
- * each would pass the links a file may have, and a copy for each would fill the disk. Deleting one message leaves it.
+ * Files that thousands of messages share (campaigns) under one name in the company's folder: a hard link for each would
+ * exceed the limit of links, and a copy for each would fill the disk. Deleting one message leaves the file.
  */
 import { and, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../db/client'
@@ -9,7 +9,7 @@ import type { MediaPlace } from './place'
 
 const PREFIX = 'shared-'
 
-/** The files of messages: what was sent with them, and the pictures of pages they link to. @param which of all messages. */
+/** The files of messages: their attachments, and pictures of linked pages. @param which messages. */
 export async function filesOf(db: Reader, which: SQL | undefined): Promise<(string | null)[]> {
   const rows = await db
     .select({ file: messages.mediaFile, preview: messages.linkPreview })
@@ -18,7 +18,7 @@ export async function filesOf(db: Reader, which: SQL | undefined): Promise<(stri
   return rows.flatMap(({ file, preview }) => [file, preview?.picture ?? null])
 }
 
-/** Deletes files of what is gone, but those that other messages carry too. */
+/** Deletes files whose messages are gone, except those other messages share. */
 export async function removeFiles(
   place: MediaPlace,
   companyId: number,
@@ -28,9 +28,9 @@ export async function removeFiles(
 }
 
 /**
- * The name under which messages of an owner share a stored file. The original may go: this name stays.
+ * The name under which an owner's messages share a stored file. The original may be deleted: this name stays.
  * @param owner who shares it, for example `campaign-7`.
- * @returns null when the file is gone.
+ * @returns null when the file is missing.
  */
 export async function sharedFile(
   place: MediaPlace,

@@ -1,4 +1,4 @@
-/** Taking files over among a company's. */
+/** Stores files in a company's folder. */
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
@@ -9,7 +9,7 @@ import { imageSize } from './image-size'
 import type { IncomingMedia, KeptFile } from './kept-file'
 import type { MediaPlace } from './place'
 
-/** What a message row keeps of its file. */
+/** The columns of a message about its file. */
 export type StoredMedia = KeptFile
 
 /** The file a row names, under `mediaFile`, which may be a second name of it. */
@@ -56,7 +56,7 @@ function factsOf(
   }
 }
 
-/** Moves an uploaded file to the company's under a name of its own. */
+/** Moves an uploaded file to the company's folder under a new name. */
 export async function keepUpload(
   place: MediaPlace,
   companyId: number,
@@ -67,7 +67,7 @@ export async function keepUpload(
   return { ...stored, mediaDuration: null }
 }
 
-/** Writes a file a customer sent. What the channel knows of size and length beats what the bytes show. */
+/** Stores a file a customer sent. The channel's size and length take precedence over what the bytes show. */
 export async function keepIncoming(
   place: MediaPlace,
   companyId: number,
@@ -83,14 +83,11 @@ export async function keepIncoming(
   }
 }
 
-/** Whether a message's file is (still) among the company's. */
+/** Whether a message's file is still stored. */
 export const isStored = async (place: MediaPlace, companyId: number, file: string): Promise<boolean> =>
   (await place.facts(companyId, file)) !== null
 
-/**
- * A second name for a stored file (forwarding): deleting one leaves the other.
- * @throws Error when the file is gone.
- */
+/** Gives a stored file a second name (forwarding): deleting one leaves the other. @throws Error when it is missing. */
 export async function shareFile(place: MediaPlace, companyId: number, file: string): Promise<string> {
   const copy = `${randomUUID()}${extname(file)}`
   if (!(await place.copy(companyId, file, copy))) throw new Error('the file is gone')
@@ -98,9 +95,9 @@ export async function shareFile(place: MediaPlace, companyId: number, file: stri
 }
 
 /**
- * A file of the company that goes out with a message, under a name of its own.
- * @param path address below the server's origin (`/media/<company>/<file>`).
- * @returns null when the file is not the company's or is gone: the words leave without it.
+ * A copy of a company's file to go out with a message, under a new name.
+ * @param path on the server (`/media/<company>/<file>`).
+ * @returns null when the file is not the company's or is missing: the text leaves without it.
  */
 export async function shareAttached(
   place: MediaPlace,

@@ -1,6 +1,6 @@
 /**
- * The server's figures as Prometheus reads them. Loaded only where they are asked for. Labels are routes, states and
- * providers: never a company, a person or an address.
+ * The server's metrics for Prometheus. Loaded only when asked for. Labels are routes, states and providers: never a
+ * company, a person or an address.
  */
 
 import { and, count, eq, isNull, ne } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader } from '../db/client'
 import { campaignRecipients, campaigns, inbox, outgoing, webhookDeliveries, whatsapps } from '../db/schema'
 
-/** Queues by the names Prometheus knows them by. */
+/** Queues by their names in Prometheus. */
 const QUEUES = ['outgoing', 'webhooks', 'campaign', 'inbox'] as const
 type Queue = (typeof QUEUES)[number]
 
@@ -33,7 +33,7 @@ async function queueLengths(db: Reader): Promise<Record<Queue, number>> {
   }
 }
 
-/** How many connections of each provider are in each state. */
+/** Number of connections by provider and state. */
 async function channelStates(db: Reader): Promise<{ provider: string; status: string; count: number }[]> {
   const rows = await db
     .select({ provider: whatsapps.provider, status: whatsapps.status, count: count() })
@@ -42,10 +42,10 @@ async function channelStates(db: Reader): Promise<{ provider: string; status: st
   return rows.map(row => ({ ...row, count: Number(row.count) }))
 }
 
-/** Bounds of durations, seconds. */
+/** Histogram bounds, seconds. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What the figures are read from. */
+/** What the metrics are read from. */
 interface Metered {
   db: Reader
   work: { ownedShare(): number }
@@ -54,15 +54,15 @@ interface Metered {
 }
 
 export interface Meters {
-  /** A customer's message was announced to the consoles. @param seconds since the channel handed it over. */
+  /** A customer's message was sent to the consoles. @param seconds since the channel delivered it. */
   announced(seconds: number): void
   /** Counts the requests of a server by route and status, with their durations. */
   observe(http: FastifyInstance): void
-  /** All figures as text; queue lengths and states are counted now. */
+  /** All metrics as text; queue lengths and states are counted now. */
   text(app: Metered): Promise<{ type: string; body: string }>
 }
 
-/** Makes the figures of one workspace, from zero. */
+/** Makes the metrics of one workspace, starting from zero. */
 export function createMeters(): Meters {
   const registry = new Registry()
   const registers = [registry]
@@ -131,7 +131,7 @@ export function createMeters(): Meters {
       })
     },
     async text(app) {
-      // Two who ask at once are answered by one counting.
+      // Two simultaneous requests share one count.
       counting ??= count(app).finally(() => {
         counting = null
       })

@@ -1,7 +1,7 @@
 /**
- * GET /health: the process lives. GET /ready: it can be sent people. GET /metrics: its figures, for whoever shows the
- * token; without one they are not there at all. Loopback is no proof here: behind a proxy of the same machine everybody
- * comes from there.
+ * GET /health: the process lives. GET /ready: people can be sent to it. GET /metrics: its metrics, for callers with the
+ * token; without a token the route does not exist. A loopback address proves nothing: behind a local proxy everybody
+ * has it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,15 +16,17 @@ import { inbox } from '../db/schema'
 /** How long the database may take to answer, milliseconds. */
 const DATABASE_MS = 2_000
 
-/** What received events may wait at most while all is well, milliseconds: tries to store one end before that. */
+/** Longest normal wait of received events, milliseconds: attempts to store one end earlier. */
 const INBOX_MS = 5 * 60_000
 
-/** `work`: this process could not say to the others that it lives, and does nothing for any company; `inbox`: what was received is not taken in. */
+/** `work`: this process lost its lease and works for no company; `inbox`: received events are not processed. */
 export type Unready = 'draining' | 'database' | 'migrations' | 'work' | 'inbox' | 'disk'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether something received has waited for far too long. A file that is still to come is none: its message is shown. */
+/**
+ * Whether a received event has waited far too long. One that waits for its file does not count: its message is shown.
+ */
 async function stuck(app: Workspace): Promise<boolean> {
   const since = new Date(Date.now() - INBOX_MS).toISOString()
   const { companyId, doneAt, shownAt, nextAt } = inbox
@@ -38,7 +40,7 @@ async function stuck(app: Workspace): Promise<boolean> {
 
 /** Why nobody should be sent to a workspace; nothing when it is ready. */
 export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promise<Unready[]> {
-  // What is migrated stays so.
+  // A finished migration stays finished.
   let migrated = false
   const ask = async (): Promise<Unready[]> => {
     if (migrated) {
@@ -65,19 +67,19 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
   return async () => {
     const broken = await database()
     const idle: Unready[] = app.work.isFenced() ? ['work'] : []
-    // What is there is still read; nothing can be stored.
+    // Reading works; nothing can be stored.
     const disk: Unready[] = app.storage.code() === null ? [] : ['disk']
     return [...(app.operation.draining ? (['draining'] as const) : []), ...broken, ...idle, ...disk]
   }
 }
 
-/** Puts the three addresses into the server. @param token what /metrics is shown for; null leaves it out. */
+/** Registers the three routes. @param token required for /metrics; null leaves it out. */
 export function serveOperation(http: FastifyInstance, app: Workspace, token: string | null): void {
   const ready = readiness(app)
   http.get('/health', async () => ({ alive: true }))
   http.get('/ready', async (_request, reply) => {
     const reasons = await ready()
-    // Whoever comes is served from what there is: reported, and no reason to send people elsewhere.
+    // Reported, but no reason to send people elsewhere: the server works with what is there.
     const file = app.operation.repair ? { file: app.operation.repair.fault } : {}
     if (reasons.length === 0) return { ready: true, ...file }
     return reply.code(503).send({ ready: false, reasons, ...file })

@@ -25,7 +25,7 @@ export interface ApiPixOptions extends Merchant {
 
 /** Scopes of the calls below (API Pix, security). */
 const SCOPE = 'cob.write cob.read pix.read'
-/** A token is renewed this long before it ends. */
+/** A token is renewed this long before it expires. */
 const EARLY_MS = 30_000
 /** Bytes of a txid: 32 characters, of the 26 to 35 the standard asks for. */
 const TXID_BYTES = 16
@@ -63,10 +63,7 @@ const charge = z.object({
 })
 type Charge = z.output<typeof charge>
 
-/**
- * Reads a client certificate with its key.
- * @throws PaymentError when the text holds none, or the two do not belong together.
- */
+/** Reads a client certificate with its key. @throws PaymentError when the text has none, or they do not match. */
 export function bankContext(certificate: string, ca?: string): SecureContext {
   try {
     return createSecureContext({ cert: certificate, key: certificate, ...(ca ? { ca } : {}) })
@@ -75,7 +72,7 @@ export function bankContext(certificate: string, ca?: string): SecureContext {
   }
 }
 
-/** What arrived under a charge, less what was sent back. */
+/** Payments to a charge minus refunds. */
 function received({ txid, pix = [] }: Charge): { cents: number; endToEndId: string | null } {
   const own = pix.filter(one => one.txid === undefined || one.txid === txid)
   const back = (one: (typeof own)[number]): number =>
@@ -127,7 +124,7 @@ export function apiPix(options: ApiPixOptions): PaymentProvider {
       })
     const answer = await once()
     if (answer.status !== 401) return answer
-    // The bank ended the token before its time.
+    // The bank revoked the token early.
     token = null
     return once()
   }

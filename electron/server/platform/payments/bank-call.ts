@@ -24,7 +24,7 @@ export interface BankAnswer {
 }
 
 /**
- * Calls a bank. Redirects are not followed: the certificate is shown to the configured address alone.
+ * Calls a bank. Redirects are not followed: only the configured address gets the certificate.
  * @throws PaymentError when nobody answered in 15 s, or TLS failed.
  */
 export function callBank(call: BankCall): Promise<BankAnswer> {

@@ -1,4 +1,4 @@
-/** Charges: asking for one, looking after those that wait, and what a bank reports of them. */
+/** Charges: creating them, polling those that wait, and notifications of banks. */
 import {
   amountText,
   CHARGE_GRACE_MS,
@@ -19,9 +19,9 @@ import { settle } from './settle'
 
 type ChargeRow = typeof charges.$inferSelect
 
-/** A code that ends sooner is not shown again, milliseconds. */
+/** A code that expires sooner is not shown again, milliseconds. */
 const STILL_MS = 60_000
-/** Most charges a bank is asked about in one turn. */
+/** Most charges polled in one round. */
 const MOST_A_TURN = 50
 
 const chargeView = (row: ChargeRow, settledBy: 'bank' | 'hand') => ({
@@ -51,7 +51,7 @@ async function keepBilling(db: Db, companyId: number, form: z.output<typeof chec
     })
 }
 
-/** A charge of the invoice that can still be paid for its amount, to whom the settings name. */
+/** A charge of the invoice that can still be paid, with its amount and the receiver of the settings. */
 async function payable(
   db: Reader,
   invoice: typeof invoices.$inferSelect,
@@ -77,7 +77,7 @@ async function payable(
 }
 
 /**
- * A Pix for an invoice of the caller's company; the one made before while it can be paid.
+ * The Pix for an invoice of the caller's company; an earlier one while it can be paid.
  * @throws ApiError ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_PAYMENT_AMOUNT when the payer saw another price,
  *   ERR_PAYMENT_NOT_SET_UP, ERR_PAYMENT_PROVIDER.
  */
@@ -97,7 +97,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
   if (known) return chargeView(known, provider.settledBy)
 
   await endStatic(app.db, invoice)
-  // Stored before the bank is asked: no payment can arrive under a txid nobody knows.
+  // Stored before the bank is called: no payment can arrive under an unknown txid.
   const [row] = await app.db
     .company(me.companyId)
     .insert(charges)
@@ -131,7 +131,7 @@ export async function chargeInvoice(app: Workspace, me: Me, form: z.output<typeo
   }
 }
 
-/** Ends the static codes of an invoice, which nobody looks after: another one takes their place. */
+/** Ends an invoice's static codes, which are not polled: another one replaces them. */
 async function endStatic(db: Db, { id, companyId }: typeof invoices.$inferSelect): Promise<void> {
   await db
     .company(companyId)
@@ -154,7 +154,7 @@ async function mark(
 }
 
 /**
- * Asks the bank about one charge and settles its invoice when it is paid for its own amount.
+ * Asks the bank about one charge and settles its invoice if it was paid with its amount.
  * @throws PaymentError when the bank does not answer, or answers about something else.
  */
 async function pollCharge(app: Workspace, provider: PaymentProvider, row: ChargeRow): Promise<void> {
@@ -178,9 +178,9 @@ async function pollCharge(app: Workspace, provider: PaymentProvider, row: Charge
 }
 
 /**
- * Asks the banks about the charges that wait, fifty in a turn. One that fails is asked again in its next turn.
- * @param after id where the turn before ended: with more than one turn holds, each has its turn.
- * @returns id where this one ended; 0 at the last.
+ * Polls waiting charges, fifty in a round; a failing one is asked about again in the next round.
+ * @param after the id the last round ended at, so that each charge gets its turn.
+ * @returns the id this one ended at; 0 after the last.
  */
 export async function pollPendingCharges(app: Workspace, after = 0): Promise<number> {
   const waiting = await app.db
@@ -209,9 +209,9 @@ async function pollChargeSafely(app: Workspace, row: ChargeRow): Promise<void> {
 }
 
 /**
- * What a bank reported: each charge is asked for at the bank before anything is paid, so that nobody who finds the address
- * can pay an invoice with words.
- * @returns how many of the txids were none of ours; they are logged.
+ * Handles a bank's notification: each charge is looked up at the bank before anything is paid, so that nobody who finds
+ * the address can pay an invoice with a forged request.
+ * @returns how many txids were not ours; they are logged.
  */
 export async function receivePayments(
   app: Workspace,

@@ -1,4 +1,4 @@
-/** Invoices: the rows, their pages, and the job that makes one per company and due date. */
+/** Invoices: rows, pages, and the job that makes one per company and due date. */
 import { amountText, DEFAULT_TIME_ZONE, dayIn, fold, INVOICE_AHEAD_DAYS, isTimeZone, PAGE } from '@contract'
 import { and, desc, eq, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
 import type { Workspace } from '../../workspace'
@@ -11,7 +11,7 @@ export type InvoiceRow = typeof invoices.$inferSelect
 
 const DAY_MS = 86_400_000
 
-/** An invoice as answers and events carry it. */
+/** An invoice as sent in answers and events. */
 export function invoiceView(row: InvoiceRow, company: { id: number; name: string } | null = null) {
   const { id, detail, status, dueDate, companyId, users, connections, queues, paidAt } = row
   return {
@@ -29,7 +29,7 @@ export function invoiceView(row: InvoiceRow, company: { id: number; name: string
   }
 }
 
-/** Notifies a company of its invoice, and the platform. */
+/** Tells a company and the platform about an invoice. */
 export function announceInvoice(
   app: Workspace,
   action: 'create' | 'update',
@@ -41,14 +41,14 @@ export function announceInvoice(
   app.realtime.toPlatform('payment', { action, invoice: invoiceView(row, whose) })
 }
 
-/** What a search looks through: number, words, amount and day as people write them. */
+/** The text a search looks through: number, words, amount and day as people write them. */
 function haystack({ id, detail, cents, dueDate }: InvoiceRow): string {
   const amount = amountText(cents)
   const day = dueDate.split('-').reverse().join('/')
   return fold([id, detail, amount, amount.replace('.', ','), dueDate, day].join(' '))
 }
 
-/** A page of one company's invoices, the latest due date first. A company has one a period: all of them are looked at. */
+/** A page of one company's invoices, latest due date first. A company has one a period, so all of them are read. */
 export async function companyPage(db: Reader, companyId: number, search: string, pageNumber: number) {
   const wanted = fold(search)
   const rows = await db
@@ -90,7 +90,7 @@ export async function everyPage(db: Reader, status: 'open' | 'paid', search: str
   }
 }
 
-/** Time zones of all companies that chose one. */
+/** Time zones of the companies that chose one. */
 async function zones(db: Reader): Promise<Map<number, string>> {
   const rows = await db
     .select({ companyId: settings.companyId, value: settings.value })
@@ -100,8 +100,8 @@ async function zones(db: Reader): Promise<Map<number, string>> {
 }
 
 /**
- * Makes one invoice for each active company whose due date is less than 20 days ahead and has none for that date, by
- * the plan it has now. A plan that costs nothing is not demanded.
+ * Makes one invoice for each active company whose due date is less than 20 days ahead and has none yet, for its present
+ * plan. Free plans get none.
  * @returns how many were made.
  */
 export async function makeInvoices(app: Workspace, at: Date = new Date()): Promise<number> {

@@ -1,4 +1,4 @@
-/** The Pix code a payer scans or copies (EMV with CRC16), made by pix-utils, which is loaded with the first code. */
+/** The Pix code a payer scans or copies (EMV with CRC16), by pix-utils, which is loaded with the first code. */
 import { PIX, pixText } from '@contract'
 import { PaymentError } from './provider'
 
@@ -10,7 +10,7 @@ export interface Merchant {
   merchantCity: string
 }
 
-/** The receiver as a code holds it. @throws PaymentError when nothing of a name is left. */
+/** The receiver's name in a code. @throws PaymentError when nothing of a name is left. */
 function receiverOf({ merchantName, merchantCity }: Merchant): Merchant {
   const receiver = {
     merchantName: pixText(merchantName, PIX.nameChars),
@@ -22,10 +22,10 @@ function receiverOf({ merchantName, merchantCity }: Merchant): Merchant {
 }
 
 /**
- * A code for a key and an amount, which the payer cannot change.
- * @param txid at most 25 letters and digits: it is shown in the receiver's statement.
+ * A code for a key and an amount the payer cannot change.
+ * @param txid at most 25 letters and digits: it appears in the receiver's statement.
  * @param merchant its key as `pixKeyOf` writes it.
- * @throws PaymentError when the key or a name does not fit into a code.
+ * @throws PaymentError when the key or a name does not fit.
  */
 export async function staticCode(
   merchant: Merchant & { pixKey: string },
@@ -44,7 +44,7 @@ export async function staticCode(
 }
 
 /**
- * A code for the address of a charge, where a bank gives the address alone.
+ * A code for the address of a charge, for banks that give only the address.
  * @param location host and path, without https://.
  * @throws PaymentError
  */

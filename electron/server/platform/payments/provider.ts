@@ -1,4 +1,4 @@
-/** What every way of being paid can do; who settles invoices knows nothing else of it. */
+/** The interface of every payment provider; settling invoices uses nothing else. */
 import type { PaymentProviderName } from '@contract'
 
 interface ChargeRequest {
@@ -12,37 +12,37 @@ interface ChargeRequest {
 interface NewCharge {
   /** Pix copy and paste (EMV). */
   code: string
-  /** ISO-8601; null: can be paid for ever. */
+  /** ISO-8601; null: never expires. */
   expiresAt: string | null
 }
 
 export interface ChargeFound {
   status: 'active' | 'paid' | 'ended'
-  /** What arrived, less what was sent back; 0 while nothing did. */
+  /** What arrived minus refunds; 0 before a payment. */
   cents: number
   endToEndId: string | null
 }
 
 export interface PaymentProvider {
   readonly name: PaymentProviderName
-  /** `bank`: `look` knows; `hand`: the super-administrator looks into the account. */
+  /** `bank`: `look` tells; `hand`: the super-administrator checks the account. */
   readonly settledBy: 'bank' | 'hand'
-  /** Key, name and city that its charges are made for, a line each: those made for another are not shown again. */
+  /** Key, name and city its charges are made for, a line each: charges for another receiver are not shown again. */
   readonly receiver: string
-  /** A txid nobody can guess, of a form the provider takes. */
+  /** A random txid in the provider's format. */
   newTxid(): string
   /** @throws PaymentError */
   charge(request: ChargeRequest): Promise<NewCharge>
   /**
-   * Asks what became of a charge.
+   * Asks about a charge.
    * @param made ISO-8601.
-   * @param receiver whom it was made for; '' for today's.
-   * @throws PaymentError, also when the answer is about another charge or another receiver.
+   * @param receiver whom it was made for; '' for the present one.
+   * @throws PaymentError, also when the answer is about another charge or receiver.
    */
   look(txid: string, made: string, receiver: string): Promise<ChargeFound>
 }
 
-/** The provider could not do what it was asked. Its words name no secret. */
+/** The provider could not do what was asked. Its message contains no secret. */
 export class PaymentError extends Error {
   constructor(reason: string) {
     super(reason)

@@ -1,4 +1,4 @@
-/** The one row of the settings of payment. */
+/** The single row of the payment settings. */
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -11,13 +11,13 @@ export type SettingsRow = typeof paymentSettings.$inferSelect
 export const SETTINGS_ID = 1
 const WEBHOOK_KEY_BYTES = 24
 
-/** Null as long as nobody has looked at the settings. */
+/** Null until somebody opens the settings. */
 export async function settingsRow(db: Reader): Promise<SettingsRow | null> {
   const [row] = await db.select().from(paymentSettings).where(eq(paymentSettings.id, SETTINGS_ID))
   return row ?? null
 }
 
-/** The row, made when it is missing. */
+/** The row; created when missing. */
 export async function ensureSettings(tx: Tx): Promise<SettingsRow> {
   const known = await settingsRow(tx)
   if (known) return known
@@ -27,7 +27,7 @@ export async function ensureSettings(tx: Tx): Promise<SettingsRow> {
   return made
 }
 
-/** Lets the demo's bank be chosen, and chooses it (demo seed). */
+/** Allows the demo's bank, and chooses it (demo seed). */
 export async function chooseSimulatedBank(tx: Tx): Promise<void> {
   await ensureSettings(tx)
   await tx

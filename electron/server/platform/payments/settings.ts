@@ -1,4 +1,4 @@
-/** How the platform is paid: one row, its secrets sealed, and the provider that follows from it. */
+/** How the platform is paid: one row with sealed secrets, and the resulting provider. */
 import { type PaymentProviderName, type paymentSettingsForm, pixKeyOf } from '@contract'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ const NO_SECRETS: BankSecrets = { clientSecret: '', certificate: '' }
 const seal = (keys: SessionKeys, secrets: BankSecrets): string =>
   sealText(keys, PURPOSE, JSON.stringify(secrets))
 
-/** @returns the secrets; null when there are none, or the key file is another one: they have to be entered again. */
+/** @returns the secrets; null when there are none, or with another key file: they have to be entered again. */
 function unseal(keys: SessionKeys, text: string): BankSecrets | null {
   const plain = unsealText(keys, PURPOSE, text)
   if (plain === null) return null
@@ -39,7 +39,7 @@ function unseal(keys: SessionKeys, text: string): BankSecrets | null {
 
 type Form = z.output<typeof paymentSettingsForm>
 
-/** The settings as the super-administrator sees them: which secrets are kept, and none of them. */
+/** The settings for the super-administrator: which secrets exist, but none of them. */
 export async function settingsView(app: Workspace) {
   const row = await app.db.platform.write(ensureSettings)
   const secrets = unseal(app.keys, row.secrets) ?? NO_SECRETS
@@ -126,7 +126,7 @@ export async function saveSettings(app: Workspace, form: Form): Promise<void> {
   })
 }
 
-/** Whether somebody shows the key of the webhook's address. */
+/** Whether a request has the key of the webhook's address. */
 export async function isWebhookKey(db: Reader, key: string): Promise<boolean> {
   const [row] = await db
     .select({ id: paymentSettings.id })
@@ -160,7 +160,7 @@ async function build(
 }
 
 /**
- * The provider of a name, or the chosen one: charges made before a change are looked after by the one that made them.
+ * The provider with a name, or the chosen one: earlier charges are polled at the provider that made them.
  * @returns null when it is not set up (or its secrets cannot be read any more).
  */
 export async function providerOf(

@@ -1,4 +1,4 @@
-/** The one place where an invoice becomes paid: once, for its own amount, and the due date moves on with it. */
+/** The only place where an invoice becomes paid: once, for its own amount, and the due date moves on with it. */
 import { meantDay, nextDueDate } from '@contract'
 import { and, eq, ne } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -9,10 +9,10 @@ import type { Tx } from '../db/client'
 import { charges, companies, invoices } from '../db/schema'
 import { announceInvoice, type InvoiceRow, invoiceView } from './invoices'
 
-/** Noon of a day: no zone moves it into another one. */
+/** Noon of a day: no time zone moves it to another day. */
 const noonOf = (day: string): string => `${day}T15:00:00.000Z`
 
-/** What a bank received: under which charge, how much, and the payment's own id. */
+/** A payment a bank received: charge, amount, and the payment's id. */
 export interface Payment {
   chargeId: number
   /** Whole centavos. */
@@ -33,8 +33,8 @@ async function takePayment(tx: Tx, payment: Payment, now: string): Promise<boole
 }
 
 /**
- * Marks an invoice paid and moves the company's due date by its recurrence, in one transaction; everybody of the
- * company is notified, and who keeps the platform. However often it is called, the due date moves once.
+ * Marks an invoice paid and moves the company's due date by its recurrence, in one transaction; tells the company and
+ * the platform. Repeated calls move the due date once.
  * @param payment null when a person settles by hand.
  * @throws ApiError ERR_NO_INVOICE_FOUND, ERR_PAYMENT_AMOUNT when another amount arrived.
  */
@@ -58,7 +58,7 @@ export async function settle(app: Workspace, invoiceId: number, payment: Payment
     const dueDay = meantDay(new Date(from), company.dueDay, zone)
     const dueDate = nextDueDate(from, company.recurrence, new Date(), zone, dueDay)
     await tx.update(companies).set({ dueDate, dueDay, updatedAt: now }).where(eq(companies.id, company.id))
-    // Notified first: what the company could not do until now it can do when it is notified.
+    // Told first: then the company can already use what it could not before.
     await announceCompany(app, tx, company.id, 'update')
     const renewed = { id: company.id, dueDate }
     app.realtime.toCompany(renewed.id, 'payment', {

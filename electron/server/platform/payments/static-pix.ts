@@ -1,9 +1,9 @@
-/** A code from a Pix key: no bank is asked, and the super-administrator settles by hand (the default). */
+/** A code from a Pix key: no bank is involved, and the super-administrator settles by hand (the default). */
 import { randomBytes } from 'node:crypto'
 import { type Merchant, staticCode } from './pix-code'
 import type { PaymentProvider } from './provider'
 
-/** Bytes of a txid: 24 of the 25 characters a static code has room for. */
+/** Bytes of a txid: 24 of the 25 characters that fit into a static code. */
 const TXID_BYTES = 12
 
 export const shortTxid = (): string => randomBytes(TXID_BYTES).toString('hex').toUpperCase()

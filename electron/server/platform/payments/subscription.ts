@@ -1,10 +1,10 @@
-/** What a company knows of its own subscription. */
+/** A company's own subscription. */
 import { and, asc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../db/client'
 import { billingProfiles, companies, invoices, users } from '../db/schema'
 
-/** Until when it runs, and whom to ask. @throws ApiError ERR_NO_COMPANY_FOUND */
+/** When it ends, and whom to contact. @throws ApiError ERR_NO_COMPANY_FOUND */
 export async function subscriptionOf(db: Reader, companyId: number) {
   const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
   if (!company) throw new ApiError('ERR_NO_COMPANY_FOUND')
@@ -13,7 +13,7 @@ export async function subscriptionOf(db: Reader, companyId: number) {
     .from(invoices)
     .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'paid')))
     .limit(1)
-  // Whom to ask: the company of the platform's super-administrator.
+  // The contact: the company of the platform's super-administrator.
   const [platform] = await db
     .select({ name: companies.name, email: companies.email, phone: companies.phone })
     .from(users)
@@ -29,7 +29,7 @@ export async function subscriptionOf(db: Reader, companyId: number) {
   }
 }
 
-/** Whom bills are made out to; empty where nobody said. */
+/** The name and address for bills; empty when none was entered. */
 export async function billingOf(db: Reader, companyId: number) {
   const [row] = await db.select().from(billingProfiles).where(eq(billingProfiles.companyId, companyId))
   return {

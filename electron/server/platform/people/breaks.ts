@@ -1,22 +1,19 @@
-/** Breaks of people: begun and ended by themselves, ended when they sign out, kept as they were. */
+/** People's breaks: started and ended by the person, ended at sign-out, and kept. */
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { ApiError } from '../../errors'
-import { every, type Job } from '../../every'
 import type { Me, Workspace } from '../../workspace'
 import type { Tx } from '../db/client'
 import { breaks, users } from '../db/schema'
 import { type UserView, userViews } from './views'
 
-/** A break that nobody ended for so long is none any more, milliseconds. */
+/** A break nobody ended for this long is ended automatically, milliseconds. */
 const LONGEST_MS = 12 * 3_600_000
-/** How often is looked for one, milliseconds. */
-const LOOK_MS = 10_000
 
 type Who = Pick<Me, 'id' | 'companyId'>
 type EndedBy = NonNullable<(typeof breaks.$inferSelect)['endedBy']>
 
 async function publishUser(app: Workspace, tx: Tx, who: Who): Promise<UserView> {
-  // What they hold is handed on anew: a break has begun, or has ended and they are here.
+  // Resets the handing on of their tickets: a break has begun, or it has ended and they are back.
   await tx.update(users).set({ handedOnAt: null }).where(eq(users.id, who.id))
   const [user] = await userViews(tx, [who.id])
   if (!user) throw new ApiError('ERR_NO_USER_FOUND')
@@ -31,15 +28,12 @@ const end = (tx: Tx, who: Who, endedBy: EndedBy) =>
     .where(and(eq(breaks.userId, who.id), eq(breaks.companyId, who.companyId), isNull(breaks.endedAt)))
     .returning({ id: breaks.id })
 
-/** Ends somebody's break inside a write; nothing where they are on none. */
+/** Ends somebody's break inside a write, if there is one. */
 export async function endBreak(app: Workspace, tx: Tx, who: Who, endedBy: EndedBy): Promise<void> {
   if ((await end(tx, who, endedBy)).length > 0) await publishUser(app, tx, who)
 }
 
-/**
- * Begins a break; one that runs already ends.
- * @param minutes as expected; null: open.
- */
+/** Begins a break and ends a running one. @param minutes as expected; null: open. */
 export function startBreak(
   app: Workspace,
   who: Who,
@@ -54,7 +48,7 @@ export function startBreak(
   })
 }
 
-/** Ends the own break. */
+/** Ends the person's own break. */
 export function finishBreak(app: Workspace, who: Who): Promise<UserView> {
   return app.db.company(who.companyId).write(async tx => {
     await end(tx, who, 'person')
@@ -62,7 +56,7 @@ export function finishBreak(app: Workspace, who: Who): Promise<UserView> {
   })
 }
 
-/** Ends breaks that somebody forgot, of the companies this process works for. @param at the present instant. */
+/** Ends forgotten breaks, of the companies this process works for. @param at the present instant. */
 export async function endForgotten(app: Workspace, at: Date = new Date()): Promise<void> {
   const forgotten = await app.db
     .select({ id: breaks.userId, companyId: breaks.companyId })
@@ -78,7 +72,3 @@ export async function endForgotten(app: Workspace, at: Date = new Date()): Promi
     if (app.work.owns(who.companyId))
       await app.db.company(who.companyId).write(tx => endBreak(app, tx, who, 'limit'))
 }
-
-/** Does so until stopped. */
-export const startEndingBreaks = (app: Workspace): Job =>
-  every(app, 'break.end', LOOK_MS, () => endForgotten(app))

@@ -1,4 +1,4 @@
-/** The users of a company in lists. */
+/** Lists of a company's users. */
 import { fold, type QueryOut } from '@contract'
 import { and, eq, or } from 'drizzle-orm'
 import type { Me } from '../../workspace'
@@ -7,13 +7,13 @@ import { byName, pageOf } from '../db/page'
 import { users } from '../db/schema'
 import { userViews } from './views'
 
-/** The platform's super-user is nobody's colleague: only he himself and admins see him in lists. */
+/** The platform's super-user is hidden in lists from everybody but admins. */
 function visibleSuper(me: Me) {
   if (me.super || me.profile === 'admin') return undefined
   return or(eq(users.super, false), eq(users.id, me.id))
 }
 
-/** Ids of the company's users whose name or address contains the text, accents and case aside. */
+/** Ids of the company's users whose name or e-mail contains the text, ignoring accents and case. */
 async function matching(db: Reader, me: Me, typed = ''): Promise<number[]> {
   const rows = await db
     .select({ id: users.id, name: users.name, email: users.email })

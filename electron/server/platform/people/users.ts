@@ -1,4 +1,4 @@
-/** Adding and changing users: who may change what, and what hangs on it. */
+/** Adds and changes users: permissions and side effects. */
 import { holds, type userForm } from '@contract'
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -16,7 +16,10 @@ import { type UserView, userViews } from './views'
 type UserForm = z.output<typeof userForm>
 type UserRow = typeof users.$inferSelect
 
-/** @throws ApiError ERR_DUPLICATED_USER: an address belongs to one user of the whole platform, it is what they sign in with. */
+/**
+ * @throws ApiError ERR_DUPLICATED_USER: an e-mail belongs to one user of the whole platform, because people sign in
+ *   with it.
+ */
 export async function freeEmail(db: Reader, email: string, exceptId: number | null): Promise<string> {
   const address = email.trim().toLowerCase()
   const [taken] = await db
@@ -54,7 +57,7 @@ export async function userView(db: Reader, me: Pick<Me, 'companyId'>, id: number
 
 /**
  * Adds a user to the caller's company.
- * @throws ApiError ERR_USER_CREATION_DISABLED while the platform adds nobody (setting userCreation; not for its
+ * @throws ApiError ERR_USER_CREATION_DISABLED while the platform allows no new users (setting userCreation; except its
  *   super-administrator), ERR_VALIDATION without a password, ERR_PLAN_LIMIT, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND,
  *   ERR_NO_TAG_FOUND, ERR_NO_WAPP_FOUND.
  */
@@ -64,7 +67,7 @@ export async function createUser(app: Workspace, me: Me, form: UserForm): Promis
   return app.db.platform.write(tx => insertUser(app, tx, me, form, passwordHash))
 }
 
-/** Whose company a new user is added to, and whether by somebody whom the platform's own rule does not hold. */
+/** The company of a new user, and whether the platform's limits do not apply to the caller. */
 type Adding = Pick<Me, 'companyId' | 'super'>
 
 /** @throws ApiError ERR_USER_CREATION_DISABLED, ERR_PLAN_LIMIT */
@@ -94,7 +97,7 @@ export async function insertUser(
       email,
       passwordHash,
       profile: form.profile ?? 'user',
-      // While there is no queue every ticket is without one: whoever is new would see no customer.
+      // Without queues every ticket is without one: a new user would otherwise see no customer.
       allTicket: form.allTicket ?? (await tx.$count(queues, eq(queues.companyId, companyId))) === 0,
       whatsappId: form.whatsappId ?? null,
       ticketCeiling: form.ticketCeiling ?? null,
@@ -108,7 +111,7 @@ export async function insertUser(
   return user
 }
 
-/** Whether the form would change something only the permission rules allow. */
+/** Whether the form changes something that needs the permission. */
 async function overreaches(db: Reader, me: Me, row: UserRow, form: UserForm): Promise<boolean> {
   if (form.profile !== undefined && form.profile !== row.profile && !holds(me, 'user-modal:editProfile'))
     return true
@@ -124,7 +127,7 @@ async function overreaches(db: Reader, me: Me, row: UserRow, form: UserForm): Pr
   )
 }
 
-/** Whether ids that were asked for are others than there are. */
+/** Whether the requested ids differ from the present ones. */
 function differ(asked: readonly number[] | undefined, own: readonly unknown[] | null | undefined): boolean {
   const [now, wanted] = [new Set(own), new Set(asked)]
   return asked !== undefined && (now.size !== wanted.size || [...wanted].some(id => !now.has(id)))
@@ -141,14 +144,14 @@ export async function lastAdmin(tx: Tx, row: UserRow): Promise<boolean> {
 }
 
 /**
- * Changes a user: holders of users:manage change anybody of their company, everybody else only the own name, e-mail,
- * password (with the password so far) and connection. Members left out of the form stay as they are; an empty password does
- * too. A changed password ends the user's other sign-ins.
+ * Changes a user: holders of users:manage change anybody of their company, others only their own name, e-mail, password
+ * (with the current one) and connection. Omitted members stay, and so does an empty password. A changed password ends
+ * the user's other sign-ins.
  * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_USER, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
  *   ERR_NO_TAG_FOUND, ERR_WRONG_PASSWORD, ERR_TOO_MANY_ATTEMPTS.
  */
 export async function updateUser(app: Workspace, me: Me, id: number, form: UserForm): Promise<UserView> {
-  // Who may change the user is asked before anything is computed for him.
+  // Permissions are checked before anything else is computed.
   await userOf(app.db, me.companyId, id)
   if (id !== me.id && !holds(me, 'users:manage')) throw new ApiError('ERR_NO_PERMISSION')
   if (form.password && id === me.id) await proveOwnPassword(app, me, form.currentPassword)

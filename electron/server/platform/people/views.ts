@@ -1,4 +1,4 @@
-/** Users as they travel: with queues and company, never with a password hash. */
+/** Users as they are sent: with queues and company, never with a password hash. */
 import { readable, readerOf, type user as userEntity } from '@contract'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -22,7 +22,7 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-/** Users by id, each with its queues, skills and break, in the order of the ids. Unknown ids are left out. */
+/** Users by id, each with queues, skills and break, in the order of the ids. Unknown ids are left out. */
 export async function userViews(db: Reader, ids: readonly number[]): Promise<UserView[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -77,7 +77,7 @@ export async function userViews(db: Reader, ids: readonly number[]): Promise<Use
   })
 }
 
-/** One user as sign-in answers it: with the company, its plan and the settings this user reads. Null when unknown. */
+/** A user as the sign-in answers: with the company, its plan and the settings this user may read. Null when unknown. */
 export async function signedInUser(db: Reader, id: number): Promise<UserView | null> {
   const [user] = await userViews(db, [id])
   if (!user) return null

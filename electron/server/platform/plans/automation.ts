@@ -1,4 +1,4 @@
-/** A prompt or an integration that a connection or a queue is given. */
+/** The prompt or integration given to a connection or a queue. */
 import type { ServerErrorCode } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -22,9 +22,9 @@ const KINDS = [
 ] as const satisfies readonly { member: keyof Named; missing: ServerErrorCode; [rest: string]: unknown }[]
 
 /**
- * Asks whether a company may use what a form newly names: its plan has the feature, and the row is its own. What stood
- * there before, and taking it away, is never refused.
- * @param before the row as it is; null for one that is added.
+ * Checks what a form newly names: the plan has the feature, and the row is the company's. The present value, and
+ * removing it, are never refused.
+ * @param before the row as it is; null for a new one.
  * @throws ApiError ERR_PLAN_LACKS naming the feature, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND
  */
 export async function refuseForeignAutomation(

@@ -1,4 +1,4 @@
-/** What a company's plan leaves room for. */
+/** The limits of a company's plan. */
 import type { PlanFlags } from '@contract'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -9,8 +9,8 @@ const COUNTED = { users, connections: whatsapps, queues } as const
 export type Counted = keyof typeof COUNTED
 
 /**
- * Asks whether one more fits; to be asked inside the transaction that adds it.
- * @throws ApiError ERR_PLAN_LIMIT, naming what is limited and how far; 0 in a plan sets no limit.
+ * Checks whether one more fits, inside the transaction that adds it. 0 in a plan means no limit.
+ * @throws ApiError ERR_PLAN_LIMIT, naming what is limited and the limit.
  */
 export async function refuseOverPlan(db: Reader, companyId: number, what: Counted): Promise<void> {
   const [plan] = await db
@@ -25,7 +25,7 @@ export async function refuseOverPlan(db: Reader, companyId: number, what: Counte
 }
 
 /**
- * Optional features belong to plans that have them. A company without a plan has none.
+ * Refuses a feature the plan lacks; a company without a plan has none.
  * @throws ApiError ERR_PLAN_LACKS, naming the feature.
  */
 export async function refuseWithoutFeature(

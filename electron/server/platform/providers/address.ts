@@ -1,13 +1,13 @@
 /**
- * Where the workspace may go on an administrator's word (AI providers, integrations): https to public servers. Plain http
- * and addresses of this network are the platform's to allow (setting `localProviders`): a server that many companies
- * share must not carry anybody behind its own walls.
+ * Where the workspace may connect on an administrator's request (AI providers, integrations): https to public servers.
+ * Plain http and local addresses have to be allowed by the platform (setting `localProviders`): on a shared server
+ * nobody may reach the operator's internal network.
  */
 import { mayBeKept } from '../../../outward/guarded-request'
 import { ApiError } from '../../errors'
 
 /**
- * Refuses an address somebody wants kept, as far as it shows by itself; names are looked at again when they are resolved.
+ * Refuses a forbidden address as far as its text shows; names are checked again when they are resolved.
  * @param local setting `localProviders`.
  * @throws ApiError ERR_ADDRESS_NOT_ALLOWED naming the field.
  */

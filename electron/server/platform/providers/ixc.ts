@@ -1,7 +1,7 @@
 /**
- * The public REST webservice of IXC Provedor: `POST <base>/webservice/v1/<resource>` with the token as Basic
- * credentials; lists are asked for with the header `ixcsoft: listar`. Answers are read tolerantly: every figure of it is a
- * text, and installations differ.
+ * The public REST web service of IXC Provedor: `POST <base>/webservice/v1/<resource>` with the token as Basic
+ * credentials; lists need the header `ixcsoft: listar`. Answers are read tolerantly: every number is a text, and
+ * installations differ.
  */
 import { z } from 'zod'
 import { guardedFetch } from '../../../outward/guarded-fetch'
@@ -11,11 +11,11 @@ import { within } from '../../../time-limit'
 export interface IxcOptions {
   /** Address of the installation, with or without /webservice/v1. */
   baseUrl: string
-  /** `<id>:<secret>`, as the installation gives it out. */
+  /** `<id>:<secret>`, as the installation issues it. */
   token: string
-  /** Milliseconds one try may take. */
+  /** Time limit of one try, milliseconds. */
   timeoutMs: number
-  /** How often a question is asked before it is given up. */
+  /** Most tries of one request. */
   attempts: number
   /** Setting `localProviders`. */
   local: boolean
@@ -26,7 +26,7 @@ export interface IxcCustomer {
   name: string
 }
 
-/** A customer with what proves that somebody is it (auto-replies/ixc-proof.ts): read, compared and forgotten. */
+/** A customer with the facts that prove an identity (auto-replies/ixc-proof.ts): compared and not stored. */
 export interface IxcRecord extends IxcCustomer {
   phones: string[]
   /** YYYY-MM-DD; "" where it is not kept. */
@@ -49,7 +49,7 @@ interface IxcContract {
   blocked: boolean
 }
 
-/** `key`: the token is refused. `address`: none that may be asked. */
+/** `key`: the token is refused. `address`: it is not allowed. */
 export type IxcFault = 'key' | 'address' | 'silent' | 'failed'
 
 export class IxcError extends Error {
@@ -63,7 +63,7 @@ export class IxcError extends Error {
   }
 }
 
-/** Whether the same question would be answered in the same way. */
+/** Whether a retry would give the same result. */
 const isFinal = (error: unknown): boolean =>
   error instanceof IxcError &&
   (error.fault === 'key' || error.fault === 'address' || error.cause instanceof AnswerTooLong)
@@ -71,7 +71,7 @@ const isFinal = (error: unknown): boolean =>
 /** Pause before the second try, doubled for each further one, milliseconds. */
 const PAUSE_MS = 500
 const MOST_BILLS = 10
-/** Longest answers that are read, in bytes: rows, and a bill as PDF in base64. They are decoded on the server's thread. */
+/** Longest answers, in bytes: rows, and a bill as PDF in base64, which is decoded on the main thread. */
 const MOST_BYTES = { rows: 1024 * 1024, pdf: 6 * 1024 * 1024 } as const
 
 const text = z.union([z.string(), z.number()]).transform(String)
@@ -90,7 +90,7 @@ export function centsOf(value: string): number {
   return Number.isFinite(amount) ? Math.round(amount * 100) : 0
 }
 
-/** A document's digits as the webservice keeps them: 000.000.000-00 or 00.000.000/0000-00. */
+/** A document as the web service stores it: 000.000.000-00 or 00.000.000/0000-00. */
 export function documentText(digits: string): string {
   return digits.length === 11
     ? digits.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
@@ -111,33 +111,30 @@ function recordOf(row: Record<string, unknown> | undefined): IxcRecord | null {
     id,
     name: member(row, 'razao') || member(row, 'fantasia'),
     phones: PHONES.map(name => member(row, name)).filter(phone => phone !== ''),
-    // What was never filled in is zeros there.
+    // Empty dates are zeros there.
     birthDate: /^(?!0000)\d{4}-\d{2}-\d{2}/.exec(member(row, 'data_nascimento'))?.[0] ?? '',
     email: member(row, 'email').trim(),
   }
 }
 
-/** States of a contract's access: automatic blockade, and overdue. A blockade by hand is a person's to lift. */
+/** States of a contract's access: blocked automatically, and overdue. Only a person may lift a manual block. */
 const BLOCKED: ReadonlySet<string> = new Set(['CA', 'FA'])
 
 export interface Ixc {
-  /** @returns null for a document nobody has. */
+  /** @returns null for an unknown document. */
   customerBy(document: string): Promise<IxcRecord | null>
-  /** @returns null when there is none any more. */
+  /** @returns null when it no longer exists. */
   customerOf(id: string): Promise<IxcRecord | null>
-  /** Open bills, the one that is due first first. */
+  /** Open bills, earliest due date first. */
   openBills(customerId: string): Promise<IxcBill[]>
   /** The bill as PDF. */
   billPdf(billId: string): Promise<Uint8Array>
-  /** Its Pix code; null where the bill has none. */
+  /** Its Pix code; null when the bill has none. */
   billPix(billId: string): Promise<string | null>
   contracts(customerId: string): Promise<IxcContract[]>
-  /**
-   * Unlocks a contract on trust.
-   * @returns whether the provider did it; it decides who may.
-   */
+  /** Unlocks a contract on trust. @returns whether the provider did it; the provider decides. */
   unlock(contractId: string): Promise<boolean>
-  /** Asks for one customer, to see that address and token are right. */
+  /** Asks for one customer, to check address and token. */
   greet(): Promise<void>
 }
 

@@ -1,29 +1,29 @@
 /**
- * What one connection may send. A console sends a few events at its start and one now and then; whoever goes on and on is cut
- * off, whatever they are, before they cost others their turn.
+ * The rate limit of one socket. A console sends a few events at its start and one now and then; a socket that floods is
+ * cut off before it slows down others.
  */
 import { type Connection, streamOf } from './gathered-writes'
 
 export interface SocketBudget {
-  /** Packets at once, and how many more each second. */
+  /** Burst of packets, and how many more each second. */
   burst: number
   perSecond: number
-  /** How long the sign-in of a connection that was cut off is not let in again, milliseconds. */
+  /** How long the sign-in of a cut-off connection stays out, milliseconds. */
   outMs: number
 }
 
 export const SOCKET_BUDGET: SocketBudget = { burst: 300, perSecond: 20, outMs: 10_000 }
 
-/** Ends a connection without a closing handshake, which would be waited for with all that is still coming. */
+/** Ends a connection without a closing handshake, which would wait for everything still arriving. */
 export function endAtOnce(connection: Connection): void {
   streamOf(connection)?.destroy()
   connection.close(true)
 }
 
 /**
- * Cuts a connection off that sends more than it may.
- * @param onCut called once, when it is.
- * @param clock milliseconds that only ever go forward: a computer's time that is set back would cut everybody off.
+ * Cuts off a connection that exceeds its limit.
+ * @param onCut called once, when it happens.
+ * @param clock monotonic milliseconds: setting the computer's clock back would otherwise cut everybody off.
  */
 export function keepWithin(
   connection: Connection,
@@ -46,8 +46,8 @@ export function keepWithin(
 }
 
 /**
- * Does something with the first value at once, and then with the last of those that came in each stretch of time.
- * @returns takes a value; `end` forgets one that waits.
+ * Handles the first value at once, and then the last value of each interval.
+ * @returns takes a value; `end` drops a waiting one.
  */
 export function lastOfEach<T>(
   stretchMs: number,

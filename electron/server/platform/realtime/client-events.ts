@@ -1,4 +1,4 @@
-/** What a console may ask of its socket: to follow a conversation or a list, and to say whether somebody is there. */
+/** What a console may request over its socket: following a conversation or a list, and reporting presence. */
 import { clientEvents } from '@contract'
 import { type Log, reasonOf } from '../../log'
 import { loadMember } from '../auth/member'
@@ -8,7 +8,7 @@ import { boxRoom, mentionedRoom, type Topic } from './rooms'
 import { boxRoomsFor, type Rights, rejoin, type SessionSocket, type SocketSession } from './socket-session'
 import type { TicketPresence } from './ticket-presence'
 
-/** A socket's presence is stored so often at the most, milliseconds. */
+/** Shortest interval between two stored presences of a socket, milliseconds. */
 const PRESENCE_MS = 2_000
 
 interface ClientDeps {
@@ -19,16 +19,14 @@ interface ClientDeps {
   presence: TicketPresence
 }
 
-/**
- * Installs what a socket may ask for; every payload is checked, an error is logged and changes nothing.
- */
+/** Installs the requests of a socket; every payload is checked, and an error is logged and changes nothing. */
 export function listenToClient(
   socket: SessionSocket,
   session: SocketSession,
   { rights, log, report, presence: tickets }: ClientDeps,
 ): void {
-  // One after another per socket, so that a join and the leave that follows it end as a leave. A client may pass a
-  // function as last argument: it is called when the event has taken effect.
+  // One after another per socket, so that a join followed by a leave ends as a leave. A client may pass a function as
+  // last argument: it is called when the event has taken effect.
   let turn: Promise<void> = Promise.resolve()
   const on = <E extends keyof typeof clientEvents>(
     event: E,

@@ -1,4 +1,4 @@
-/** Realtime as entries of the log of events: which event goes to which rooms. */
+/** Realtime as entries of the event log: which event goes to which rooms. */
 import {
   ANNOUNCEMENT_EVENT,
   type CompanyChannel,
@@ -23,13 +23,10 @@ import {
   viewerRooms,
 } from './rooms'
 
-/** Channels that also reach whoever has to pay first. */
+/** Channels that also reach people who have to pay first. */
 const PAYERS_HEAR: ReadonlySet<CompanyChannel> = new Set(['payment', 'company'])
 
-/**
- * Builds Realtime.
- * @param publish writes an entry with the change it is about.
- */
+/** Builds Realtime. @param publish writes an entry with the change it is about. */
 export function realtimeOver(publish: (entry: Entry) => void): Realtime {
   const write = (companyId: number, rooms: readonly string[], act: Act, except?: readonly string[]): void => {
     if (rooms.length > 0) publish({ companyId, rooms, act, ...(except ? { except } : {}) })
@@ -77,7 +74,7 @@ export function realtimeOver(publish: (entry: Entry) => void): Realtime {
         }
       }
       if (before && before.status !== 'closed' && after.status === 'closed') {
-        // A mention lets somebody read until the ticket is resolved.
+        // A mention gives read access until the ticket is resolved.
         const readers = [mentionedRoom(id)]
         emit(readers, companyId, 'ticket', { action: 'removeFromList', ticketId: id }, viewerRooms(after))
         write(companyId, readers, { leave: boxRoom(id) }, viewerRooms(after))

@@ -1,41 +1,38 @@
 /**
- * Fewer writes to sockets while there are many. A write costs what it costs whatever its length, and half a busy server's time
- * went into them. So what goes to a socket is held back for a moment then, and leaves with what was sent before the moment was
- * over; events, their order and their frames stay what they are. Nothing waits on a server that writes little.
+ * Joins writes to sockets under load. A write has a fixed cost, and half a busy server's time went into them. So data
+ * for a socket is held back briefly and leaves together; events, their order and their frames stay the same. On a
+ * server with few writes nothing waits.
  */
 import type { Socket as NetSocket } from 'node:net'
 import type { Socket } from 'socket.io'
 
-/** Writes that a moment may need before any of them waits. */
+/** Writes within a moment before any of them waits. */
 const FREE_WRITES = 1_000
-/** Writes for which nothing waits, by the millisecond: about a tenth of a core. */
+/** Free writes per millisecond: about a tenth of a core. */
 const WRITES_PER_MS = 10
-/** The longest a write is held back, milliseconds. What is sent meanwhile is written next, and may wait as long again. */
+/** Longest delay of a write, milliseconds. Data that comes meanwhile is written next, and may wait as long again. */
 const LONGEST_MS = 50
 
 /** A connection of engine.io. */
 export type Connection = Socket['conn']
 
-/** The stream a connection is on, if it is a WebSocket: one for itself alone (`allowUpgrades` is off). */
+/** The stream of a connection, if it is a WebSocket, which it then has to itself (`allowUpgrades` is off). */
 export const streamOf = ({ request, transport }: Connection): NetSocket | null =>
   transport.name === 'websocket' ? request.socket : null
 
 export interface GatheredWrites {
-  /** Has a connection write like this from now on. */
+  /** Makes a connection write this way from now on. */
   add(connection: Connection): void
-  /** Whatever waits is written; nothing waits from now on. */
+  /** Writes everything that waits; nothing waits from now on. */
   end(): void
 }
 
-/**
- * Gathers the writes of all connections that are added.
- * @param now a clock in milliseconds that only goes forward.
- */
+/** Joins the writes of all added connections. @param now a monotonic clock in milliseconds. */
 export function gatheredWrites(now: () => number = () => performance.now()): GatheredWrites {
   const held = new Set<NetSocket>()
   let timer: NodeJS.Timeout | undefined
   let ended = false
-  /** Writes of late, less those that time has made up for. */
+  /** Recent writes, minus what time has made up for. */
   let level = 0
   let levelAt = now()
 
@@ -57,7 +54,7 @@ export function gatheredWrites(now: () => number = () => performance.now()): Gat
     add(connection) {
       const stream = streamOf(connection)
       if (!stream) return
-      // Before engine.io writes all that waits for this connection.
+      // Before engine.io writes everything waiting for this connection.
       connection.on('flush', () => {
         count()
         if (ended || level <= FREE_WRITES || held.has(stream)) return

@@ -1,4 +1,4 @@
-/** Who is here: from sockets that open and close, and from the userStatus heartbeat. */
+/** Who is present: from sockets that open and close, and from the userStatus heartbeat. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Log, reasonOf } from '../../log'
 import type { Cluster } from '../cluster/cluster'
@@ -10,14 +10,14 @@ import type { Realtime } from './realtime'
 
 export type Presence = 'online' | 'idle' | 'offline'
 
-/** Until when somebody is known to have been here whom nobody saw leave. */
+/** Until when a person was certainly present who left unnoticed. */
 const lastSign = () =>
   greater(
     sql`coalesce((select ${users.lastSeenAt} from ${users} where ${users.id} = ${onlineSpans.userId}), 0)`,
     onlineSpans.startedAt,
   )
 
-/** Nobody is here when the server starts, whatever the file remembers; who was here is seen until now. */
+/** At the start nobody is present, whatever the database says; their spans end at their last sign of life. */
 async function clearPresence(db: Db): Promise<void> {
   await db.platform.write(async tx => {
     // Before the instants they are read from are overwritten.
@@ -29,7 +29,10 @@ async function clearPresence(db: Db): Promise<void> {
   })
 }
 
-/** Keeps that somebody came or left. @param gone nobody saw them leave: they were here until their last sign of life. */
+/**
+ * Stores that somebody came or left.
+ * @param gone they left unnoticed: they were present until their last sign of life.
+ */
 async function keepSpan(
   tx: Tx,
   { userId, companyId }: { userId: number; companyId: number },
@@ -46,11 +49,11 @@ async function keepSpan(
       .where(and(eq(onlineSpans.userId, userId), isNull(onlineSpans.endedAt)))
 }
 
-/** What somebody holds is handed on again when they leave next, but during a break, whose beginning did it. */
+/** Their tickets are handed on again when they leave next, except during a break, whose beginning did so. */
 const back = sql`case when exists (select 1 from ${breaks} where ${breaks.userId} = ${users.id} and ${breaks.endedAt} is null)
   then ${users.handedOnAt} end`
 
-/** Stores a user's presence, and since when; notifies the company when it changed. Unknown users are ignored. */
+/** Stores a user's presence, and since when; tells the company when it changed. Unknown users are ignored. */
 async function setPresence(
   db: Db,
   realtime: Realtime,
@@ -84,18 +87,15 @@ async function setPresence(
 export interface PresenceTracker {
   /** Somebody has signed in a socket of this process. */
   came(userId: number): void
-  /** Stores the presence a console sends of its person. */
+  /** Stores the presence a console reports. */
   report(userId: number, presence: Presence): void
   /** Somebody's last socket of this process is gone. */
   left(userId: number): void
-  /** Waits for what is being stored. */
+  /** Waits until everything is stored. */
   stop(): Promise<void>
 }
 
-/**
- * Keeps who is here, over all processes of a cluster.
- * @param here who has a socket in this process now.
- */
+/** Tracks presence over all processes of a cluster. @param here who has a socket in this process now. */
 export function trackPresence(deps: {
   db: Db
   realtime: Realtime
@@ -130,7 +130,7 @@ export function trackPresence(deps: {
       const settle = async (): Promise<void> => {
         if (!(await whereabouts.nowhere(userId)) || isHere(userId)) return
         await set(userId, 'offline')
-        // Who came to another process while this was stored is here.
+        // Somebody who connected to another process meanwhile is present.
         if (!(await whereabouts.nowhere(userId))) await set(userId, 'online')
       }
       const leaving = settle().catch(error =>

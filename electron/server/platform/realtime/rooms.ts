@@ -1,22 +1,22 @@
 /**
- * Rooms. A person's *visibility rooms* are the rooms whose union over a ticket is exactly the set of people who may see it
- * (maySee): all tickets of the company, one per own queue, "no queue", and the person. A *topic* room of one is
- * joined on request (joinTickets, joinNotification), so that nobody gets events for lists nobody shows.
+ * Socket rooms. A person's *visibility rooms* together cover exactly the tickets they may see (maySee): all tickets of
+ * the company, one room per own queue, "no queue", and the person. A *topic* room of one is joined on request
+ * (joinTickets, joinNotification), so that nobody gets events for lists they do not show.
  */
 import { type Readership, readerOf, type Viewer } from '@contract'
 import type { Seen } from './realtime'
 
 export const companyRoom = (companyId: number): string => `c${companyId}`
-/** The company a room is of; nothing for rooms that are not a whole company's. */
+/** The company a room belongs to; nothing for rooms that are not for a whole company. */
 export const companyOfRoom = (room: string): number[] => {
   const found = /^c(\d+)$/.exec(room)
   return found ? [Number(found[1])] : []
 }
 /** Members of one company who read the same fields (src/contract/readers.ts); everybody is in exactly one. */
 export const readerRoom = (companyId: number, reader: Readership): string => `c${companyId}/r-${reader}`
-/** Admins of a company whose time is over: they get the events of payments and of the company itself. */
+/** Admins of an expired company: they get events about payments and the company itself. */
 export const payerRoom = (companyId: number): string => `c${companyId}/payers`
-/** Whoever of a company is sent customers' numbers masked. */
+/** The people of a company who get customers' numbers masked. */
 export const maskedRoom = (companyId: number): string => `c${companyId}/masked`
 /** Every socket of a person, also while they have to pay first. */
 export const everybodyRoom = (userId: number): string => `u/${userId}`
@@ -24,7 +24,7 @@ export const userRoom = (companyId: number, userId: number): string => `c${compa
 export const sessionRoom = (family: string): string => `s/${family}`
 export const boxRoom = (ticketId: number): string => `t${ticketId}`
 
-/** Beside the box, for who reads the ticket by a mention alone. */
+/** For people who read the ticket only because of a mention. */
 export const mentionedRoom = (ticketId: number): string => `m${ticketId}`
 
 /** The rooms among some that a conversation gave. */
@@ -42,7 +42,7 @@ export type Topic = 'pending' | 'open' | 'closed' | 'notification'
 
 const topicRoom = (room: string, topic: string): string => `${room}|${topic}`
 
-/** The visibility rooms of a person, besides the personal room that every socket of theirs is in. */
+/** The visibility rooms of a person, besides the personal room every socket is in. */
 export function visibilityRoomsOf(who: Viewer & { companyId: number }): string[] {
   if (who.super || who.profile === 'admin') return [allTickets(who.companyId)]
   const rooms = who.queueIds.map(id => queueRoom(who.companyId, id))
@@ -50,7 +50,7 @@ export function visibilityRoomsOf(who: Viewer & { companyId: number }): string[]
   return rooms
 }
 
-/** All rooms of a person's socket, for the topics it asked for. */
+/** All rooms of a person's socket, with the topics it asked for. */
 export function roomsOf(
   who: Viewer & { companyId: number; unpaid: boolean; hidesNumbers?: boolean },
   topics: Iterable<Topic>,
@@ -74,7 +74,7 @@ export function viewerRooms(ticket: Seen): string[] {
   return ticket.userId === null ? rooms : [...rooms, userRoom(ticket.companyId, ticket.userId)]
 }
 
-/** Rooms of the viewers who listen to one of the statuses or to notifications, and its holder. */
+/** Rooms of the viewers who listen to one of the statuses or to notifications, and of its holder. */
 export function listenerRooms(ticket: Seen, statuses: readonly string[]): string[] {
   const visibility = [allTickets(ticket.companyId), queueRoom(ticket.companyId, ticket.queueId)]
   const rooms = visibility.flatMap(room => [...statuses, 'notification'].map(topic => topicRoom(room, topic)))

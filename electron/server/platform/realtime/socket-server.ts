@@ -1,4 +1,4 @@
-/** The socket.io half of the workspace: who connects, which rooms they are in, what they may ask for. */
+/** The socket.io side of the workspace: who connects, which rooms they are in, what they may request. */
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { MISSED_EVENT, READY_EVENT, resumeRequest, SOCKET_PING_MS } from '@contract'
 import { Server, type Socket } from 'socket.io'
@@ -33,13 +33,13 @@ interface Deps extends Rights {
   keys: SessionKeys
   log: Log
   door: Door
-  /** Who is behind a connection. */
+  /** The person behind a connection. */
   callers: Callers
-  /** The processes of the database; null: of a file. */
+  /** The processes of the database; null: a file. */
   cluster: Cluster | null
 }
 
-/** Within so many milliseconds a connection has to sign in. */
+/** A connection has to sign in within this many milliseconds. */
 const SIGN_IN_MS = 10_000
 
 function tokenOf(socket: Socket): string {
@@ -54,7 +54,7 @@ export interface SocketServer {
   customerTyping: CustomerTyping
   /** Starts taking connections of an HTTP server. */
   attach(http: HttpServer): Promise<void>
-  /** Says something to the sockets of some connections, outside of any log: it is about this server alone. */
+  /** Sends something to the sockets of some connections, outside of any log: it concerns this server only. */
   say(event: string, payload: object, to: (request: IncomingMessage) => boolean): void
   /** Sockets that are open now. */
   count(): number
@@ -95,14 +95,14 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
         resumed,
       })
   }
-  /** Rights are read again, one socket after the other: whoever moves from one room to another is asked about once. */
+  /** Rights are read again one socket after the other; each person is read once. */
   const refresh = async (sockets: Iterable<SessionSocket>, startOver: boolean): Promise<void> => {
     for (const socket of new Set(sockets)) {
       await refreshSession(rights, socket)
       if (startOver) ready(socket, false)
     }
   }
-  /** Carries out an entry of the log for the sockets of this process. */
+  /** Carries out a log entry on the sockets of this process. */
   const perform = (entry: Logged): Promise<void> | undefined => {
     const { companyId, rooms, act } = entry
     if (send(io, entry)) return
@@ -146,7 +146,7 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
         : null
     let resumed = missed !== null
     while (missed && resumed && !missed.isWhole()) resumed = await missed.read()
-    // From here on in one go: what comes next comes after what was missed.
+    // Without an await from here on: the next event comes after the missed ones.
     socket.data.session = session
     void socket.join([...rooms])
     const packed = resumed && missed ? missed.packed() : null
@@ -161,7 +161,7 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
     tracker.came(me.id)
   }
 
-  /** Whoever sends without end is cut off, and stays out for a while. */
+  /** A socket that floods is cut off, and stays out for a while. */
   const guard = (connection: Connection): void =>
     keepWithin(connection, SOCKET_BUDGET, () => {
       const flooding = ([...io.sockets.sockets.values()] as SessionSocket[]).find(
@@ -169,7 +169,7 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
       )
       log.warn('a socket sent without end', { userId: flooding?.data.session?.me.id ?? null })
       if (!flooding) return
-      // By its token: its member may not be read yet.
+      // By its token: its member may not have been read yet.
       void readAccess(keys, tokenOf(flooding)).then(claims => {
         if (!claims) return
         cutOff.add(claims.session)

@@ -1,4 +1,4 @@
-/** What the server remembers of a socket, and the rooms its person's present rights give it. */
+/** What the server remembers about a socket, and the rooms its person's present rights give it. */
 import { maySee } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Socket } from 'socket.io'
@@ -59,7 +59,7 @@ export interface Rights {
   isLetIn(db: Db, me: Me, ticketId: number): Promise<boolean>
 }
 
-/** The rooms a conversation gives to somebody; none where they may not follow it. */
+/** The rooms a conversation gives somebody; none when they may not follow it. */
 export async function boxRoomsFor({ db, isLetIn }: Rights, me: Me, ticketId: number): Promise<string[]> {
   if (me.unpaid) return []
   const [row] = await db

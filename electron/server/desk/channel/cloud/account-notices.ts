@@ -29,6 +29,13 @@ export const wishNotice = z.object({
   /** Whether the customer wants marketing again, or none any more. */
   wants: z.boolean(),
 })
+export const limitNotice = z.object({
+  kind: z.literal('limit'),
+  /** How many customers may be written to first in 24 hours; -1 for any number. */
+  most: z.number().int(),
+  at: z.string(),
+})
+export type LimitNotice = z.output<typeof limitNotice>
 export type TemplateNotice = z.output<typeof templateNotice>
 export type WishNotice = z.output<typeof wishNotice>
 
@@ -74,7 +81,7 @@ interface Noticed {
   phoneNumberId: string
   key: string
   chat: string
-  event: TemplateNotice | WishNotice
+  event: TemplateNotice | WishNotice | LimitNotice
 }
 
 /** What stands in the place of a number for what is a whole account's. */
@@ -108,6 +115,35 @@ function templateOf(field: string, raw: unknown): TemplateNotice | null {
   return { ...notice, isStale: true }
 }
 
+/** Meta's words for a limit; -1 for none. */
+const TIERS: Readonly<Record<string, number>> = {
+  TIER_50: 50,
+  TIER_250: 250,
+  TIER_1K: 1_000,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+  TIER_UNLIMITED: -1,
+}
+
+/** How many customers a portfolio may write to first in 24 hours, as Meta says it; null for what says no number. */
+export function limitIn(told: unknown): number | null {
+  if (typeof told === 'string' && Object.hasOwn(TIERS, told)) return TIERS[told] ?? null
+  const most = typeof told === 'string' && told !== '' ? Number(told) : told
+  return typeof most === 'number' && Number.isSafeInteger(most) && (most === -1 || most > 0) ? most : null
+}
+
+const LIMIT_FIELDS = new Set(['business_capability_update', 'phone_number_quality_update'])
+const limitValue = z.object({ max_daily_conversations_per_business: z.unknown() })
+
+function limitOf(raw: unknown, time: unknown, now: number): LimitNotice | null {
+  const read = limitValue.safeParse(raw)
+  const most = read.success ? limitIn(read.data.max_daily_conversations_per_business) : null
+  if (most === null) return null
+  const seconds = typeof time === 'number' && time > 0 && time * 1_000 <= now ? time : now / 1_000
+  return { kind: 'limit', most, at: new Date(Math.floor(seconds * 1_000)).toISOString() }
+}
+
 const TEMPLATE_FIELDS = new Set([
   'message_template_status_update',
   'template_category_update',
@@ -137,17 +173,23 @@ function wishesOf(raw: unknown): Noticed[] | null {
 /**
  * The events of a field of an account.
  * @param entry id of the account and when it was told, as they were delivered.
+ * @param now milliseconds since the epoch: the time of what names none.
  * @returns null for what is another field, or cannot be read.
  */
 export function noticesOf(
   field: string,
   raw: unknown,
   entry: { id: string; time: unknown },
+  now: number,
 ): Noticed[] | null {
   if (field === 'user_preferences') return wishesOf(raw)
-  if (!TEMPLATE_FIELDS.has(field)) return null
-  const event = templateOf(field, raw)
+  const event = TEMPLATE_FIELDS.has(field)
+    ? templateOf(field, raw)
+    : LIMIT_FIELDS.has(field)
+      ? limitOf(raw, entry.time, now)
+      : null
   if (!event) return null
-  const key = `template:${hashOf([field, entry.id, entry.time ?? '', event])}`
-  return [{ phoneNumberId: accountKey(entry.id), key, chat: `template:${event.name}`, event }]
+  const chat = event.kind === 'limit' ? 'limit' : `template:${event.name}`
+  const key = `${event.kind}:${hashOf([field, entry.id, entry.time ?? '', event])}`
+  return [{ phoneNumberId: accountKey(entry.id), key, chat, event }]
 }

@@ -29,12 +29,14 @@ export interface CloudAccount {
   heardAt: string | null
   /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
   unpaidAt: string | null
+  portfolioId: string
+  dailyLimit: number | null
 }
 
 type Row = typeof cloudAccounts.$inferSelect
 
 function opened(keys: SessionKeys, row: Row): CloudAccount {
-  const { createdAt: _c, updatedAt: _u, ...rest } = row
+  const { createdAt: _c, updatedAt: _u, dailyLimitAt: _l, ...rest } = row
   const secret = (name: keyof typeof SEALED_FOR): string =>
     unsealText(keys, SEALED_FOR[name], row[name]) ?? ''
   return {
@@ -128,14 +130,19 @@ export async function saveAccount(
   at: { companyId: number; whatsappId: number },
   form: AccountForm,
 ): Promise<CloudAccount> {
-  await ensureAccount(db, keys, at)
+  const before = await ensureAccount(db, keys, at)
+  const { businessAccountId = before.businessAccountId } = form
   const sealed = (name: 'accessToken' | 'appSecret') =>
     form[name] ? { [name]: sealText(keys, SEALED_FOR[name], form[name]) } : {}
   await db.unordered
     .update(cloudAccounts)
     .set({
       ...(form.phoneNumberId === undefined ? {} : { phoneNumberId: form.phoneNumberId }),
-      ...(form.businessAccountId === undefined ? {} : { businessAccountId: form.businessAccountId }),
+      businessAccountId,
+      // Another account may be of another portfolio.
+      ...(businessAccountId === before.businessAccountId
+        ? {}
+        : { portfolioId: '', dailyLimit: null, dailyLimitAt: null }),
       ...sealed('accessToken'),
       ...sealed('appSecret'),
       updatedAt: new Date().toISOString(),

@@ -1,5 +1,12 @@
 /** An outgoing message as the Cloud API takes it. Pure. */
-import { addressIn, metaKindOf, NUMBER_TEXT_CHARS, type PressedMenu, readWholeCards } from '@contract'
+import {
+  addressIn,
+  metaKindOf,
+  NUMBER_TEXT_CHARS,
+  type PressedMenu,
+  readWholeCards,
+  UTILITY_TEXT,
+} from '@contract'
 import { ChannelError, type OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
@@ -59,6 +66,7 @@ function contentOf(
   const people = mediaType === 'contactMessage' || mediaType === 'vcard' ? peopleOf(body) : []
   if (people.length > 0) return { type: 'contacts', contacts: people }
   if (mediaType === 'contactRequest') return contactRequest(body)
+  if (mediaType === UTILITY_TEXT) return { type: 'text', text: { body }, category: 'utility' }
   if (message.menu) return menuOf(message.menu)
   return { type: 'text', text: { body, preview_url: /https?:\/\//.test(body) } }
 }

@@ -38,6 +38,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'typing',
   'menus',
   'contactRequest',
+  'directSend',
   'templates',
   'credentials',
 ]

@@ -1,5 +1,5 @@
 /** What leaves through a number of the Cloud API: messages, reactions, that something was read or is being written. */
-import { ACK, addressesIn, addressIn, CAPTION_MAX_CHARS } from '@contract'
+import { ACK, addressesIn, addressIn, CAPTION_MAX_CHARS, UTILITY_TEXT, UTILITY_TEXT_CHARS } from '@contract'
 import { z } from 'zod'
 import { type Log, reasonOf } from '../../../log'
 import type { Db } from '../../../platform/db/client'
@@ -24,6 +24,9 @@ import { askedOf, forgetAsked, noteAck, noteAsked, wamidOf } from './ids'
 import { callMessage, isMarketing } from './marketing'
 import { metaId, optional, phoneNumber } from './people'
 import type { CloudTuning } from './tuning'
+
+/** Meta's number for a parameter it does not take. */
+const BAD_PARAMETER = 100
 
 const sent = z.object({
   messages: z.array(z.object({ id: z.string().min(1) })).min(1),
@@ -135,9 +138,10 @@ export function createOutgoing({
       const account = demand(message.whatsappId)
       const { companyId, messageId, media, template } = message
       const words = message.body
+      const utility = message.mediaType === UTILITY_TEXT
+      const most = media ? CAPTION_MAX_CHARS : utility ? UTILITY_TEXT_CHARS : TEXT_MAX
       // A template has bounds of its own, which were looked at when it was filled in.
-      if (!template && words.length > (media ? CAPTION_MAX_CHARS : TEXT_MAX))
-        throw new ChannelError('ERR_MESSAGE_TOO_LONG')
+      if (!template && words.length > most) throw new ChannelError('ERR_MESSAGE_TOO_LONG')
       await pace(message.whatsappId)
       let asked = false
       try {
@@ -167,6 +171,9 @@ export function createOutgoing({
       } catch (error) {
         if (error instanceof GraphNoAnswer && error.mayBeDone && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
+        // The number of any wrong parameter: of these messages, none but the category is not every text's.
+        if (error instanceof GraphError && error.code === BAD_PARAMETER && utility)
+          throw new ChannelError('ERR_WAPP_NO_DIRECT_SEND')
         if (error instanceof GraphError) throw await errorOf(message, error)
         if (error instanceof GraphNoAnswer) throw busy(message, 'number', null, error.message)
         throw error

@@ -2,7 +2,6 @@
 import type { CloudPhone, CloudProfile } from '@contract'
 import { z } from 'zod'
 import { limitSignal } from '../../../../time-limit'
-import { reasonOf } from '../../../log'
 import type { Workspace } from '../../../workspace'
 import { accountOf } from './account'
 import { createGraph, type Graph, GraphError } from './graph'
@@ -85,37 +84,6 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
     signal: limitSignal(ASK_MS),
     appSecret: account.appSecret,
   }
-}
-
-/** Meta's words for how many customers may be written to first in a day; a word that is new is unknown. */
-const MOST: Readonly<Record<string, number>> = {
-  TIER_50: 50,
-  TIER_250: 250,
-  TIER_1K: 1_000,
-  TIER_2K: 2_000,
-  TIER_10K: 10_000,
-  TIER_100K: 100_000,
-}
-const limited = z.object({ whatsapp_business_manager_messaging_limit: text })
-/** How long somebody who chooses recipients waits for it, in milliseconds. */
-const LIMIT_MS = 3_000
-
-/**
- * How many customers the company may write to first in a day, through all numbers of its portfolio together.
- * @returns null where there is no limit, or Meta does not say.
- */
-export async function messagingLimitOf(app: Workspace, whatsappId: number): Promise<number | null> {
-  const ask = await asking(app, whatsappId)
-  if (!ask) return null
-  const path = `${ask.phone}?fields=whatsapp_business_manager_messaging_limit`
-  const answer = await ask.graph
-    .call({ token: ask.token, path, signal: limitSignal(LIMIT_MS) })
-    .catch((error: unknown) => {
-      app.log.info('the messaging limit is not known', { whatsappId, reason: reasonOf(error) })
-      return null
-    })
-  const found = limited.safeParse(answer)
-  return found.success ? (MOST[found.data.whatsapp_business_manager_messaging_limit] ?? null) : null
 }
 
 const nothing = { phone: null, missingFields: null, profile: null }

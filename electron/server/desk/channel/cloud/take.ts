@@ -16,6 +16,7 @@ import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { createGroupNames } from './groups'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
+import { noteLimit } from './portfolio'
 import { takeTemplate, takeWish } from './take-notices'
 import { pruneUnknown } from './unknown'
 import { type CloudEvent, cloudEvent } from './webhook'
@@ -164,6 +165,7 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
       else if (event.kind === 'message') await message(row, event)
       else if (event.kind === 'template') await takeTemplate(db, row, event)
       else if (event.kind === 'wish') await takeWish(db, row, event)
+      else if (event.kind === 'limit') await noteLimit(db, row, event)
       else if (event.kind === 'moved') {
         const { id, from, number, ids, former, isPhoneGone, at } = event
         await sink.person({

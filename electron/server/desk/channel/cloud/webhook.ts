@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { addressIn, referral as referralEntity, wellFormed } from '@contract'
 import { z } from 'zod'
-import { noticesOf, templateNotice, wishNotice } from './account-notices'
+import { limitNotice, noticesOf, templateNotice, wishNotice } from './account-notices'
 import { content, members, messageContentOf, referralIn, words } from './content'
 import { type Manner, messagesIn } from './fields'
 import { handover, handoverEvent } from './handover'
@@ -137,6 +137,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
   handoverEvent,
   templateNotice,
   wishNotice,
+  limitNotice,
 ])
 export type CloudEvent = z.output<typeof cloudEvent>
 
@@ -302,7 +303,7 @@ function ofChange(raw: unknown, now: number, at: { id: string; time: unknown }):
   const { field, value: said } = read.data
   const parts = messagesIn(field, said)
   if (parts) return joined(parts.map(({ value: one, manner }) => ofValue(one, now, manner)))
-  const noticed = noticesOf(field, said, at)
+  const noticed = noticesOf(field, said, at, now)
   if (noticed) return { events: noticed, unknown: [] }
   const about = named.safeParse(said)
   return whole(said, field.slice(0, 100), about.success ? about.data.metadata.phone_number_id : null)

@@ -37,10 +37,18 @@ export function createEventReader({ library, people }: EventsDeps) {
     if (!key.id || !isChat(jid)) return null
     const fromMe = key.fromMe ?? false
     const group = isGroup(jid)
-    const chat = await people.of(jid, key.remoteJidAlt, group || fromMe ? null : name)
+    const chat = await people.of(jid, {
+      other: key.remoteJidAlt,
+      name: group || fromMe ? null : name,
+      username: key.remoteJidUsername,
+    })
     const author =
       group && key.participant
-        ? await people.of(key.participant, key.participantAlt, fromMe ? null : name)
+        ? await people.of(key.participant, {
+            other: key.participantAlt,
+            name: fromMe ? null : name,
+            username: fromMe ? null : key.participantUsername,
+          })
         : null
     return { id: key.id, chat, author, fromMe }
   }
@@ -129,7 +137,7 @@ export function createEventReader({ library, people }: EventsDeps) {
     /** A call that begins to ring; null for what follows on it. */
     async call(call: BaileysEventMap['call'][number], refused: boolean): Promise<WebDelivered | null> {
       if (call.status !== 'offer' || call.isGroup || !isChat(call.from)) return null
-      const chat = await people.of(call.from, call.callerPn)
+      const chat = await people.of(call.from, { other: call.callerPn })
       const at = call.date.toISOString()
       const event: WebEvent = { kind: 'call', id: call.id, chat, video: call.isVideo ?? false, refused, at }
       return { key: `call ${chat.jid} ${call.id}`, chat: chat.jid, event }

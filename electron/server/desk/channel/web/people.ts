@@ -15,15 +15,23 @@ const GROUP_NAME_WAIT_MS = 5_000
 
 type Source = Pick<WebSocketOf, 'groupMetadata' | 'signalRepository'>
 
+/** What a message says of a person besides the address. */
+interface Said {
+  /** The same one's other address. */
+  other?: string | null | undefined
+  /** As the person calls himself. */
+  name?: string | null | undefined
+  username?: string | null | undefined
+}
+
 export interface People {
-  /**
-   * The person or group behind an address.
-   * @param other the same one's other address, when the message names it.
-   * @param name as the person calls himself.
-   */
-  of(jid: string, other?: string | null, name?: string | null): Promise<Who>
+  /** The person or group behind an address. */
+  of(jid: string, said?: Said): Promise<Who>
   forgetGroup(jid: string): void
 }
+
+/** A user name as it is kept, without the "@"; null for none. */
+const userNameOf = (said: string | null | undefined): string | null => said?.trim().replace(/^@/, '') || null
 
 export function createPeople(source: Source): People {
   const groups = new Map<string, { name: string; at: number }>()
@@ -48,7 +56,7 @@ export function createPeople(source: Source): People {
     return found ?? jid
   }
   return {
-    async of(jid, other, name) {
+    async of(jid, { other, name, username } = {}) {
       if (isGroup(jid))
         return {
           jid: plain(jid),
@@ -56,17 +64,25 @@ export function createPeople(source: Source): People {
           name: await groupName(jid),
           isGroup: true,
           lid: null,
+          username: null,
         }
       const found = plain(await phoneOf(jid, other))
       const hidden = isPhone(found) ? [jid, other].find(one => one && isAnonymous(one)) : undefined
       const lid = hidden ? numberOf(hidden) : null
-      return { jid: found, number: numberOf(found), name: name ?? '', isGroup: false, lid }
+      return {
+        jid: found,
+        number: numberOf(found),
+        name: name ?? '',
+        isGroup: false,
+        lid,
+        username: userNameOf(username),
+      }
     },
     forgetGroup: jid => void groups.delete(jid),
   }
 }
 
-/** Names of the address book, and numbers that turn out to be one person's. */
+/** Names of the address book and user names, and numbers that turn out to be one person's. */
 export function namedIn(events: Partial<BaileysEventMap>): WebPerson[] {
   const contacts = [
     ...(events['contacts.upsert'] ?? []),
@@ -74,18 +90,22 @@ export function namedIn(events: Partial<BaileysEventMap>): WebPerson[] {
     ...(events['messaging-history.set']?.contacts ?? []),
   ]
   const named = contacts.flatMap((one): WebPerson[] => {
-    const jid = [one.phoneNumber, one.id].find(each => each && isChat(each) && isPhone(each))
+    const phone = [one.phoneNumber, one.id].find(each => each && isChat(each) && isPhone(each))
     const hidden = [one.lid, one.id].find(each => each && isAnonymous(each))
-    const lid = hidden ? numberOf(hidden) : null
-    return jid && (one.name || lid)
-      ? [{ number: numberOf(jid), jid: plain(jid), name: one.name ?? '', lid }]
+    const username = userNameOf(one.username)
+    // Where nobody saved a name, the library puts the user name in its place.
+    const name = phone && one.name && userNameOf(one.name) !== username ? one.name : ''
+    const jid = phone ?? (username === null ? undefined : hidden)
+    const lid = phone && hidden ? numberOf(hidden) : null
+    return jid && (name || lid || username)
+      ? [{ number: numberOf(jid), jid: plain(jid), name, lid, username }]
       : []
   })
   const known = events['lid-mapping.update'] ? [events['lid-mapping.update']] : []
   const mapped = [...known, ...(events['messaging-history.set']?.lidPnMappings ?? [])]
   const met = mapped.flatMap(({ lid, pn }): WebPerson[] =>
     isAnonymous(lid) && isPhone(pn)
-      ? [{ number: numberOf(pn), jid: plain(pn), name: '', lid: numberOf(lid) }]
+      ? [{ number: numberOf(pn), jid: plain(pn), name: '', lid: numberOf(lid), username: null }]
       : [],
   )
   return [...named, ...met]

@@ -41,8 +41,12 @@ export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: Serve
     },
     async people(people) {
       await keepPeople(db, at, people)
-      for (const { number, lid } of people)
-        if (lid !== null) await sink.person({ whatsappId, number, addresses: [{ kind: 'lid', value: lid }] })
+      for (const { number, lid, username } of people)
+        if (lid !== null || username !== null)
+          await sink.person({
+            ...{ whatsappId, number, username },
+            ...(lid === null ? {} : { addresses: [{ kind: 'lid' as const, value: lid }] }),
+          })
     },
     typing: (number, writes) => sink.typing({ whatsappId, from: { number, isGroup: false }, writes }),
     contentOf: async messageId => (await knownOf(db, companyId, messageId))?.content || null,

@@ -31,9 +31,10 @@ export interface TakeDeps {
 
 type Who = Of<'call'>['chat']
 
-const identityOf = ({ number, lid }: Who): ChannelIdentity => ({
+const identityOf = ({ number, lid, username }: Who): ChannelIdentity => ({
   number,
   ...(lid ? { addresses: [{ kind: 'lid', value: lid }] } : {}),
+  username,
 })
 
 /** Makes what the inbox calls. */

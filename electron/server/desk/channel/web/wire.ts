@@ -18,6 +18,8 @@ const who = z
     name: z.string(),
     isGroup: z.boolean(),
     lid: z.string().nullable().default(null),
+    /** As they call themselves to everybody, without the "@". */
+    username: z.string().nullable().default(null),
   })
   // What was stored by earlier versions has bare digits.
   .transform(one => (isAnonymous(one.jid) ? { ...one, number: numberOf(one.jid) } : one))
@@ -103,7 +105,7 @@ export interface KeyChange {
   value: string | null
 }
 
-/** Somebody of the address book, or a number that is known by another name (LID) too. */
+/** Somebody of the address book, or a number that is known by another name (LID, user name) too. */
 export interface WebPerson {
   number: string
   jid: string
@@ -111,6 +113,8 @@ export interface WebPerson {
   name: string
   /** The anonymous number of the same person; null where none is known. */
   lid: string | null
+  /** As they call themselves to everybody, without the "@"; null where that is not known. */
+  username: string | null
 }
 
 /** The key of a message as WhatsApp needs it. */

@@ -1,15 +1,15 @@
 /**
- * A server of a version from before the leases (./leases.ts) keeps a PostgreSQL database for itself, by a lock of its session. Those
- * of today share that lock, so that it and they keep each other out; it is taken before the tables are brought to their present shape.
+ * Older versions without leases (./leases.ts) lock a PostgreSQL database for themselves. Present ones share that lock,
+ * so that both keep each other out; it is taken before the tables are migrated.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { within } from '../../../../time-limit'
 import { explained } from './lost'
 
-/** Another number than the locks of whoever writes. */
+/** Differs from the locks of writers. */
 const SERVER_LOCK = 7_470_726_111
-/** How long a process that is just ending is waited for, and how often one looks, in milliseconds. */
+/** How long an ending process is waited for, and how often it is looked for, milliseconds. */
 const WAIT_MS = 5_000
 const LOOK_MS = 100
 const CONNECT_MS = 10_000
@@ -28,12 +28,12 @@ export async function session(url: string): Promise<Client> {
     keepAlive: true,
     application_name: 'turno server',
   })
-  // Its end is an event of its own; an error nobody listens to would end the process.
+  // An unhandled error event would end the process.
   client.on('error', () => {})
   try {
     await within(CONNECT_MS, async () => {
       await client.connect()
-      // A machine that vanished holds the lock until its line counts as dead: half a minute instead of hours.
+      // A vanished machine holds the lock until its connection counts as dead: half a minute instead of hours.
       await client.query(
         'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set idle_session_timeout = 0',
       )
@@ -49,9 +49,9 @@ export const IN_USE =
   'The database is in use by a Turno server of an older version: end that one first, or give this one a database of its own (DATABASE_URL)'
 
 /**
- * @param waitMs how long whoever has the lock is given to end, in milliseconds.
+ * @param waitMs how long the holder of the lock is given to end, milliseconds.
  * @param shared with others that share it.
- * @returns whether it is this session's before the time is over.
+ * @returns whether this session got it in time.
  */
 export async function taken(client: Client, waitMs: number, shared = false): Promise<boolean> {
   const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'
@@ -63,7 +63,7 @@ export async function taken(client: Client, waitMs: number, shared = false): Pro
 }
 
 /**
- * Shares the database with the other processes of this version, until they know of this one by its lease.
+ * Shares the database with other processes of this version, until they know of this one by its lease.
  * @param url `postgres://...`.
  * @throws Error when another server has it alone; DatabaseLost when it cannot be reached.
  */

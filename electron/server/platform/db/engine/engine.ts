@@ -1,12 +1,12 @@
 /**
- * Which database a statement is written for. The tables, the query builder and the rules are the same on both; where the
- * words differ, a piece of a statement holds both and the one of the database that asks is written out.
+ * Which database a statement is written for. Tables, query builder and rules are the same on both; where the words
+ * differ, a piece of a statement holds both versions, and one is chosen when it is written out.
  */
 import { type SQL, sql } from 'drizzle-orm'
 
 export type EngineName = 'sqlite' | 'postgres'
 
-/** Statements are written out synchronously, so nothing else can ask in between. */
+/** Statements are written out synchronously, so nothing else can interfere. */
 let writing: EngineName = 'sqlite'
 
 /** Writes statements out for PostgreSQL while the callback runs; it must not be asynchronous. */

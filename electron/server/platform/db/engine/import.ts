@@ -1,6 +1,6 @@
 /**
- * Moves a workspace from its file to PostgreSQL, whole or not at all: every table, in one transaction that is kept only
- * when both sides hold the same rows. The file stays as it is.
+ * Moves a workspace from its file to PostgreSQL: every table, in one transaction that is kept only when both sides hold
+ * the same rows. The file stays as it is.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -24,7 +24,7 @@ import { insertRows } from './rows'
 import { columnsOf, tables } from './tables'
 import { storable } from './texts'
 
-/** What is not moved: marks of the file, and vectors, which are made anew. */
+/** Not moved: marks of the file, and vectors, which are computed anew. */
 const LEFT = new Set([...NO_DATA, getTableName(articlePieces)])
 
 /** Rows of one statement. */
@@ -35,7 +35,7 @@ const quoted = (name: string): string => `"${name}"`
 export interface ImportedTable {
   table: string
   rows: number
-  /** Of all its rows, in any order; the same on both sides. */
+  /** A checksum over all rows, in any order, the same on both sides. */
   checksum: string
 }
 
@@ -114,7 +114,7 @@ async function refuseUnlessEmpty(to: Connection): Promise<void> {
   }
 }
 
-/** What would slow every row down, or act on rows that are only moved, is left out until all are there. */
+/** Triggers and indexes that would slow down every row are created after all rows are there. */
 async function withoutIndexes(to: Connection, work: () => Promise<void>): Promise<void> {
   const keys = await plain(
     to,
@@ -170,7 +170,7 @@ export async function importWorkspace(
   const lock = basename(file) === 'workspace.db' ? await lockFolder(dirname(file)) : null
   const folder = await mkdtemp(join(tmpdir(), 'turno-import-'))
   try {
-    // A copy is brought to the present shape; the file itself is not touched.
+    // A copy is migrated; the file itself is not touched.
     const source = await openDatabase(file)
     await source.execute({ sql: 'VACUUM INTO ?', args: [join(folder, 'workspace.db')] })
     source.close()

@@ -1,4 +1,4 @@
-/** What is known of a transaction while its work runs, on either engine. */
+/** What is known about a transaction while its work runs, on either engine. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Entry, LastStatement, Outcome } from '../event-log'
 
@@ -7,16 +7,16 @@ const READS = /^\s*(select|with)\b/i
 /** Whether a statement only reads. */
 export const isRead = (statement: string): boolean => READS.test(statement)
 
-/** The asynchronous context of a transaction: what its work leaves running outlives it. */
+/** The asynchronous context of a transaction. Work it leaves running lives on in it. */
 const context = new AsyncLocalStorage<{ outcome: Outcome; open: boolean }>()
 
-/** What the open transaction leaves, if one is open here. */
+/** What the open transaction leaves behind; undefined outside of one. */
 const inside = (): Outcome | undefined => {
   const transaction = context.getStore()
   return transaction?.open ? transaction.outcome : undefined
 }
 
-/** Runs a transaction's work. @param outcome takes what it leaves for consoles, to be written with it. */
+/** Runs a transaction's work. @param outcome collects what it leaves for consoles, to be written with it. */
 export async function runInside<T>(outcome: Outcome, work: () => Promise<T>): Promise<T> {
   const transaction = { outcome, open: true }
   try {
@@ -30,8 +30,8 @@ export async function runInside<T>(outcome: Outcome, work: () => Promise<T>): Pr
 export const published = (): readonly Entry[] => [...(inside()?.entries ?? [])]
 
 /**
- * Has the open transaction write an entry for consoles.
- * @throws Error where none is open: what is published of a change is stored with it or not at all.
+ * Adds an entry for consoles to the open transaction.
+ * @throws Error outside of one: a change and its event are stored together or not at all.
  */
 export function publish(entry: Entry): void {
   const outcome = inside()
@@ -43,9 +43,9 @@ export function publish(entry: Entry): void {
 const nameOf = ({ act }: Entry): string => ('emit' in act ? act.emit : (Object.keys(act)[0] ?? ''))
 
 /**
- * Has the open transaction write something that nothing else in it reads, at its end: on PostgreSQL it leaves with the commit, so that it
- * costs no way there and back, and its rows are locked for no longer.
- * @throws Error where no transaction is open.
+ * Adds a statement to the end of the open transaction that nothing else in it reads. On PostgreSQL it is sent with the
+ * commit, so that it needs no round trip and locks its rows only briefly.
+ * @throws Error outside of a transaction.
  */
 export function writeLast(statement: LastStatement): void {
   const outcome = inside()
@@ -55,8 +55,9 @@ export function writeLast(statement: LastStatement): void {
 }
 
 /**
- * Has something begun in this process once the open transaction is committed; never where it is rolled back.
- * @param begin does not throw. @throws Error where no transaction is open.
+ * Starts something in this process once the open transaction is committed; never when it is rolled back.
+ * @param begin does not throw.
+ * @throws Error outside of a transaction.
  */
 export function afterCommit(begin: () => void): void {
   const outcome = inside()
@@ -64,12 +65,12 @@ export function afterCommit(begin: () => void): void {
   outcome.afterwards.push(begin)
 }
 
-/** Has the open transaction remove what was written for a company's consoles before it: something is erased in it. */
+/** Removes older console entries of a company with the open transaction, because it erases something. */
 export function forgetEvents(companyId: number): void {
   inside()?.erased.add(companyId)
 }
 
-/** @throws Error inside the work of a transaction: the write does not use its `tx` and would wait for it for ever. */
+/** @throws Error inside the work of a transaction: the write does not use its `tx` and would wait for ever. */
 export function refuseInside(statement: string): void {
   if (inside()) {
     throw new Error(`A write outside the open transaction would wait for itself: ${statement.slice(0, 80)}`)

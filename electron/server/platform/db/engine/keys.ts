@@ -1,10 +1,10 @@
-/** Keys that count up, and tables that begin anew. */
+/** Keys that count up, and emptying tables. */
 import { getTableName, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../client'
 import { perEngine } from './engine'
 import { columnsOf, isCounted, tables } from './tables'
 
-/** One line per table: its counter goes up to its highest key, never down. */
+/** Raises a table's counter to its highest key; one line per table. */
 export const counters = (): string =>
   tables
     .flatMap(table =>
@@ -18,17 +18,15 @@ export const counters = (): string =>
     )
     .join(' union all ')
 
-/**
- * To be called after rows that brought keys of their own: the next ones are counted from there. SQLite does so by itself.
- */
+/** Call after inserting rows with keys of their own: the next keys follow them. SQLite does so by itself. */
 export async function countOn(tx: Tx): Promise<void> {
   await tx.run(perEngine({ sqlite: () => sql`select 1`, postgres: () => sql.raw(counters()) }))
 }
 
-/** Tables that are no data of a workspace: the marks of its file, and who works on it. */
+/** Tables that are not data of a workspace: the marks of its file, and the processes. */
 export const NO_DATA: ReadonlySet<string> = new Set(['keeping', 'work_processes', 'work_shards'])
 
-/** Takes every row out of a workspace; keys begin at 1 again. */
+/** Deletes every row of a workspace; keys begin at 1 again. */
 export async function emptyTables(db: Db): Promise<void> {
   const names = tables.map(getTableName).filter(name => !NO_DATA.has(name))
   await db.platform.write(async tx => {

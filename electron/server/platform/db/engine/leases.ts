@@ -1,9 +1,9 @@
 /**
- * Which of the processes that serve one database works for which companies. A process that lives has a row, whose time it
- * renews over a connection of its own; the companies are in `SHARDS` parts, and each part names the number of the process that
- * works for it. Whoever finds a row whose time is over (a process that hangs, a connection that is cut), or whose connection is
- * gone (one that was killed), deletes it; from then on nothing of that process is stored any more (`db.guard`), and the
- * others take its parts. A process that comes has parts given to it, one that ends gives up its own.
+ * Which of the processes that serve one database works for which companies. A living process has a row whose time it
+ * renews over its own connection. The companies are in `SHARDS` parts, and each part names its process. A row whose
+ * time is over (a hanging process, a cut connection) or whose connection is gone (a killed one) is deleted by whoever
+ * finds it; from then on nothing of that process is stored any more (`db.guard`), and the others take its parts. A new
+ * process is given parts, an ending one gives up its own.
  */
 import { type Log, reasonOf } from '../../../log'
 import { SHARDS } from '../shards'
@@ -13,16 +13,16 @@ import { NOW } from './postgres-triggers'
 import { isLined, type Line, processConnection } from './process-connection'
 
 /**
- * Milliseconds between two renewals; for how long one is believed by the process itself; and after how long without one the
- * others may take its place. What is believed ends before that.
+ * Milliseconds between two renewals, how long the process itself trusts one, and after how long the others take over.
+ * Its own trust ends first.
  */
 const HEARTBEAT = { everyMs: 1_000, freshMs: 7_000, deadMs: 9_000 }
-/** For so long a place has to be seen as left: where the database was away for all, each is given the time to come back. */
+/** How long a place must have been seen as left: if the database was away for everybody, all get time to come back. */
 const GONE_MS = 2_000
 
 const NEVER = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY }
 
-/** Renews the time of a process, and reads who else lives and who works for what. */
+/** Renews the time of a process, and reads which others live and what each works for. */
 const RENEW = `with renewed as (update work_processes set until = ${NOW} + $2, works = $3 where id = $1 returning id)
   select (select count(*) from renewed)::int as renewed,
     (select coalesce(json_agg(json_build_object('id', p.id, 'until', p.until, 'works', p.works,
@@ -48,17 +48,17 @@ export interface Leases {
   ownerOf(shard: number): number | null
   /** Processes that live and work, as far as this one knows, itself included. */
   living(): ReadonlySet<number>
-  /** Whether this process lives for the others, too: no part of it can have been taken. */
+  /** Whether the others count this process as alive: then none of its parts can have been taken. */
   isFresh(): boolean
-  /** Looks now: somebody has just given parts up. */
+  /** Looks now: another process has just given parts up. */
   look(): void
   /** Whether no other process lives. */
   isAlone(): boolean
-  /** Whether no process that lives has been here for longer. */
+  /** Whether no living process is older than this one. */
   isFirst(): boolean
-  /** Takes parts from now on. @returns when the first ones, if any are free, are this process's. */
+  /** Takes parts from now on. @returns when it has the first free ones, if there are any. */
   begin(work: LeasedWork): Promise<void>
-  /** Takes nothing more, and gives up everything when its work has ended. @param end ends it. */
+  /** Takes nothing more, and gives everything up when its work has ended. @param end ends it. */
   leave(end: () => Promise<void>): Promise<void>
   /** This process ends. */
   close(): Promise<void>
@@ -68,20 +68,20 @@ export interface LeasesOptions {
   log: Log
   /** Of the key that signs and seals: the same for all that live. */
   keyPrint: string
-  /** Sets what a write has to find in the database to be stored. */
+  /** Sets what a write must find in the database to be stored. */
   guard(process: number | null): void
-  /** Called once at most: others have this process's parts by now. It may do nothing more. */
+  /** Called at most once: others have this process's parts, and it may do nothing more. */
   onLost(): void
   /** HEARTBEAT unless given (tests). */
   heartbeat?: typeof HEARTBEAT | undefined
 }
 
 interface LeasedWork {
-  /** These parts are this process's from now on. */
+  /** These parts belong to this process from now on. */
   onTaken(shards: readonly number[]): void
-  /** Others are to have these parts: to be given up when nothing is begun for them any more. */
+  /** These parts go to others: to be given up when no more work begins for them. */
   onWanted(shards: readonly number[]): Promise<void>
-  /** Something of `ownerOf` is another by now. */
+  /** An owner has changed. */
   onChange(): void
 }
 
@@ -102,10 +102,10 @@ export async function joinProcesses(
   let left = false
   let shards: Renewal['shards'] = {}
   let alive: ReadonlySet<number> = new Set()
-  /** Whose place was left when last looked, and since when it is seen so. */
+  /** The place that was seen as left, and since when. */
   let suspects = new Map<number, { until: number; since: number }>()
   let givingUp: Promise<void> | null = null
-  /** When the last renewal that was answered began, by both clocks: one of them may have stood still, too. */
+  /** The start of the last answered renewal, by both clocks: one of them may have stood still. */
   let proof = NEVER
   const nowBy = () => ({ steady: performance.now(), wall: Date.now() })
   const isFresh = (): boolean => {
@@ -129,7 +129,7 @@ export async function joinProcesses(
     keyPrint,
     deadMs: heartbeat.deadMs,
     log,
-    // Whoever finds the connection gone may count this process as ended.
+    // A process without its connection may count as ended.
     onBroken() {
       proof = NEVER
     },
@@ -145,7 +145,7 @@ export async function joinProcesses(
     ])
     for (const shard of given) shards[shard] = null
   }
-  /** Every process has as many parts as the others. Of what is too much, parts from all over are given up. */
+  /** Every process gets an equal number of parts; surplus ones are given up, spread over all companies. */
   const balance = async (by: LeasedWork): Promise<void> => {
     const share = Math.ceil(SHARDS / alive.size)
     const mine = own()
@@ -182,7 +182,7 @@ export async function joinProcesses(
     }
     const ended = [...suspects].filter(([, { since }]) => began.steady - since >= GONE_MS)
     for (const [id, { until }] of ended) {
-      // Whoever has renewed it meanwhile lives.
+      // A process that renewed meanwhile lives.
       await ask('delete from work_processes where id = $1 and until = $2', [id, until])
       log.warn('a process ended or stands still: its work is taken over', { process: id })
     }
@@ -197,7 +197,7 @@ export async function joinProcesses(
   let changed: LeasedWork | null = null
   let renewing: Promise<void> | null = null
   let again = false
-  /** One renewal at a time; asked for meanwhile, there is another. */
+  /** One renewal at a time; a request made meanwhile starts another. */
   const look = (): Promise<void> => {
     again = renewing !== null
     renewing ??= renew()

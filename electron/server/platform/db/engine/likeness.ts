@@ -1,6 +1,6 @@
 /**
- * How alike vectors are, worked out where they are kept: on a file by libsql's function (electron/database/node-client.ts has it for
- * Node's SQLite), on PostgreSQL by pgvector where the database has it, else by plain sums.
+ * Computes the likeness of vectors in the database: on a file by libsql's function (electron/database/node-client.ts
+ * has it for Node's SQLite), on PostgreSQL by pgvector if installed, else by plain sums.
  */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
@@ -8,8 +8,8 @@ import { perEngine } from './engine'
 import { vectorValue } from './vectors'
 
 /**
- * How alike a vector and those of a column are: 1 for the same direction, 0 where they have nothing in common.
- * @param vector of length 1, as those of the column, and with as many numbers: those of others cannot be compared.
+ * The likeness of a vector to those of a column: 1 for the same direction, 0 for nothing in common.
+ * @param vector of length 1 and with as many numbers as those of the column.
  */
 export async function likenessTo(db: Db, column: AnyColumn, vector: Float32Array): Promise<SQL<number>> {
   const own = vectorValue(vector)

@@ -1,9 +1,9 @@
-/** How the loss of a database server is known and reported. */
+/** Recognises and reports the loss of a database server. */
 
 /** PostgreSQL's code when a statement took longer than it may. */
 export const TOO_LONG = '57014'
 
-/** The database cannot be reached, does not answer in time, or went away in the middle of something; no write is tried again by itself. */
+/** The database cannot be reached, does not answer in time, or broke off; writes are not retried automatically. */
 class DatabaseLost extends Error {
   readonly code = 'DATABASE_LOST'
   constructor(cause: Error, written: boolean) {
@@ -15,7 +15,7 @@ class DatabaseLost extends Error {
   }
 }
 
-/** What asked with its commit whether this process lives for the others (leases.ts), and was refused. Nothing is stored. */
+/** The commit was refused because this process no longer counts as alive (leases.ts). Nothing is stored. */
 export const fencedOff = (error: Error): Error =>
   new DatabaseLost(new Error('for the others this process has ended', { cause: error }), false)
 
@@ -30,19 +30,19 @@ const GONE =
 /** The connection broke; another one may be open. */
 const BROKEN = /^(57P01|ECONNRESET|EPIPE)$/
 
-/** Whether what was asked over a kept line may be asked again over a new one: a read, which changes nothing. */
+/** Whether a request may be repeated over a new connection: only a read, which changes nothing. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   (BROKEN.test(String((error as { code?: unknown }).code ?? '')) ||
     /Connection terminated/.test(error.message))
 
-/** Errors of the connection in words a person understands; all others as they are. */
+/** Connection errors in words a person understands; all others unchanged. */
 export function explained(error: unknown, written: boolean): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseLost) return error
   const { code } = error as { code?: unknown }
   return LOST.test(String(code ?? '')) || GONE.test(error.message) ? new DatabaseLost(error, written) : error
 }
 
-/** Whether a thrown value, or what caused it, is the loss of the database. */
+/** Whether a thrown value, or its cause, is the loss of the database. */
 export const isDatabaseLost = (error: Error): boolean =>
   error instanceof DatabaseLost || (error.cause instanceof Error && isDatabaseLost(error.cause))

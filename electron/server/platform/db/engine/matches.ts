@@ -1,8 +1,7 @@
 /**
- * Rows that contain what was typed, by the trigram indexes, as long as they are few: what is in very many rows is found
- * sooner by going through the rows somebody may see (tickets/search.ts). An index goes through the entries of the rarest
- * part of a text and looks each of its other parts up; once asked, SQLite's cannot be stopped. So messages out of all of them
- * say first how common the parts are.
+ * Finds rows that contain a typed text by trigram indexes, while they are few: for many it is quicker to go through the
+ * rows a person may see (tickets/search.ts). An index goes through the entries of the rarest part of a text and looks
+ * up the others; in SQLite this cannot be stopped. So a sample of the messages first tells how common the parts are.
  */
 import { fold } from '@contract'
 import { type SQL, sql } from 'drizzle-orm'
@@ -13,18 +12,18 @@ import { contactContains, messageContains, type Searcher } from './searched'
 import { jsonOfAll, jsonOfRows, oneOf } from './words'
 
 export interface MatchLimits {
-  /** Matching rows, of all companies of the database, that are listed. */
+  /** Most matching rows that are listed, over all companies of the database. */
   most: number
-  /** Milliseconds a database that can be stopped may take. */
+  /** Milliseconds the query may take, on a database where it can be stopped. */
   withinMs: number
 }
 
-/** Ids of a company's rows that match; null: they are too many, or would take too long to find. */
+/** Ids of a company's matching rows; null: too many, or it would take too long. */
 type Matches = number[] | null
 
-/** Messages that are asked how common a text is. */
+/** Size of the sample of messages. */
 const SAMPLE = 500
-/** Entries an index may look up for one text: 60 to 100 ms. */
+/** Index entries that may be looked up for one text: 60 to 100 ms. */
 const MOST_LOOKED_UP = 200_000
 
 const PART = 3
@@ -33,7 +32,7 @@ const partsOf = (folded: string): string[] => {
   return [...new Set(chars.slice(PART - 1).map((_, at) => chars.slice(at, at + PART).join('')))]
 }
 
-/** Whether the index of messages would take long, or lead to more than `most`. */
+/** Whether the index of messages would take long or give more than `most`. */
 async function isCommon(db: Db, typed: string, most: number): Promise<boolean> {
   const [last] = await db.all<{ seq: number | null }>(sql`select max(seq) as seq from ${messages}`)
   const all = last?.seq ?? 0
@@ -43,7 +42,7 @@ async function isCommon(db: Db, typed: string, most: number): Promise<boolean> {
     sql`select ${jsonOfAll(messages.search)} as texts from ${messages} where ${oneOf(messages.seq, spread)}`,
   )
   const texts = JSON.parse(row?.texts ?? '[]') as string[]
-  /** Of all messages, by those looked at. */
+  /** The estimate for all messages, from the sample. */
   const share = (part: string): number =>
     (texts.filter(text => text.includes(part)).length / Math.max(texts.length, 1)) * all
   const folded = fold(typed.trim())
@@ -51,7 +50,7 @@ async function isCommon(db: Db, typed: string, most: number): Promise<boolean> {
   return share(folded) > 2 * most || Math.min(...parts.map(share)) * parts.length > MOST_LOOKED_UP
 }
 
-/** Rows of a SQLite index: no other company's are given, but all count. */
+/** Rows of a SQLite index: only the company's are returned, but all are counted. */
 async function inFile(db: Db, companyId: number, rows: SQL, most: number): Promise<Matches> {
   const [row] = await db.all<{ rows: string }>(
     sql`select ${jsonOfRows([sql`f.id`, sql`f.company_id`])} as rows from (${rows} limit ${most + 1}) as f`,
@@ -71,7 +70,7 @@ async function onServer(db: Db, rows: SQL, { most, withinMs }: MatchLimits): Pro
 
 /**
  * Tickets of a company with a message that contains the text, which must be long enough for the index (`isIndexed`).
- * @returns their ids, in no order; null where such messages are too many or would take too long to find.
+ * @returns their ids, unordered; null when there are too many or it would take too long.
  */
 export async function ticketsWithMessage(
   db: Db,

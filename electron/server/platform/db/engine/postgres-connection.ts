@@ -1,4 +1,4 @@
-/** Connections to a PostgreSQL database: some that read, some that write. */
+/** Connections to a PostgreSQL database, some for reading and some for writing. */
 import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
@@ -7,41 +7,38 @@ import { numbered, writing } from './postgres-outcome'
 import { bound } from './texts'
 import { partOf, type Scope, writeLocks } from './write-locks'
 
-/** Connections that read at once, and those of them that stay open: a new one costs a process of the database and every plan. */
+/** Most reading connections, and how many stay open: a new one costs a process of the database and every plan. */
 const READERS = { most: 8, least: 4 } as const
-/** Others end when nobody has used them for so long, milliseconds. */
+/** The others close after this long without use, milliseconds. */
 const IDLE_MS = 10_000
-/** Milliseconds until a connection counts as out of reach. */
+/** After this many milliseconds a connection counts as unreachable. */
 const CONNECT_MS = 10_000
 /**
- * Milliseconds a transaction may be idle before the database ends it: a process that hangs must not keep the others
- * from writing.
+ * The database ends a transaction that is idle this long, milliseconds: a hanging process must not block the others'
+ * writes.
  */
 const STANDSTILL_MS = 10_000
 
-/** How long one statement may take, in milliseconds. */
+/** The time limit of one statement, milliseconds. */
 interface StatementLimits {
-  /** Of a read, and of a write with its wait for other writers: the database itself ends what takes longer. */
+  /** For a read, and for a write including its wait for other writers: the database ends what takes longer. */
   readMs: number
   writeMs: number
-  /** How much later the line counts as dead, over which the database did not even say that. */
+  /** How much later the connection counts as dead if not even that error came. */
   deadMs: number
 }
 const LIMITS: StatementLimits = { readMs: 60_000, writeMs: 60_000, deadMs: 5_000 }
-/** A connection on which nothing comes is probed by the system after this many milliseconds whether the other side still is. */
+/** After this many silent milliseconds the system checks whether the other side of a connection still exists. */
 const PROBE_MS = 10_000
-/**
- * How reads are planned: many short ones at once, each on a core of its own, of a database whose pages are in memory or on
- * a disk that seeks fast.
- */
+/** Settings for planning reads: many short ones at once, on several cores, with pages in memory or on a fast disk. */
 const BY_INDEX = 'set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1'
 /**
- * Whoever writes for a company holds its lock until the end of the transaction, in whatever process it runs: what was read
- * in it does not change meanwhile. Two companies hold each other up in nothing, nor do two conversations or numbers of one.
- * Whoever writes for several companies, or for none, waits for all of them, and they wait for it.
+ * A writer for a company holds its lock until the end of the transaction, across processes: what it read does not
+ * change meanwhile. Different companies do not block each other, nor do conversations or numbers of one company. A
+ * writer for several companies, or none, waits for all of them, and they wait for it.
  */
 const PLATFORM_LOCK = 7_470_726_110
-/** Of keys of two halves; the other one is the id of the company, the ticket, the connection. */
+/** Lock keys have two halves; the other is the id of the company, ticket or connection. */
 const COMPANY_LOCKS = 747_072_611
 const CONVERSATION_LOCKS = 747_072_612
 const NUMBER_LOCKS = 747_072_613
@@ -56,7 +53,7 @@ const locksOf = (scope: Scope): string => {
   return `${whole}; select pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)});
     select pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
 }
-/** Connections that write at once, for different companies or parts of them. */
+/** Most writing connections, for different companies or parts of them. */
 const WRITERS = { most: 12, least: 1 } as const
 
 interface Statement {
@@ -64,7 +61,7 @@ interface Statement {
   values: readonly unknown[]
   /** Rows as arrays instead of objects. */
   inArrays: boolean
-  /** Under which name the database keeps its plan; not at all without one. */
+  /** The name under which the database keeps its plan; none unless given. */
   name?: string | undefined
 }
 
@@ -77,7 +74,7 @@ const BOOL = 16
 const INT8 = 20
 const NUMERIC = 1_700
 
-/** Values as SQLite gives them: numbers for whole and decimal ones, 1 and 0 for yes and no, texts for all others. */
+/** Values as SQLite gives them: numbers for whole and decimal ones, 1 and 0 for yes and no, texts for the rest. */
 const types: PoolConfig['types'] = {
   getTypeParser: (oid: number) => (value: string) => {
     if (oid === BOOL) return value === 't' ? 1 : 0
@@ -106,14 +103,14 @@ const command = (text: string): Statement => ({ text, values: [], inArrays: fals
 export interface Connections extends Connection {
   /** The same connections, for writes of a scope: those given first are the platform's. */
   inScope(scope: Scope): Connections
-  /** Runs one statement that writes by itself, waiting for no other writer. */
+  /** Runs one write statement that waits for no other writer. */
   single(statement: Statement): Promise<QueryResult>
   /**
-   * Runs work in a transaction, in turn with every other writer of its scope.
-   * @param isLong of work that takes as long as there are rows: its statements and its wait for others have no limit.
+   * Runs work in a transaction, queued behind other writers of its scope.
+   * @param isLong for work that grows with the rows: no time limits apply.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, isLong?: boolean): Promise<T>
-  /** Reads, for so many milliseconds at the most; null: the database gave up. */
+  /** Reads, for at most this many milliseconds; null: the database gave up. */
   within(ms: number, statement: Statement): Promise<QueryResult | null>
   /** Sets the process that has to live for a transaction to be stored; null: none has to. */
   guard(process: number | null): void
@@ -121,7 +118,7 @@ export interface Connections extends Connection {
 }
 
 export interface ConnectionsOptions {
-  /** Called with the error of a connection that broke while nobody used it. */
+  /** Called with the error of an idle connection that broke. */
   onTrouble(error: Error): void
   /** IDLE_MS unless given. */
   idleMs?: number
@@ -130,8 +127,8 @@ export interface ConnectionsOptions {
   /** Called with what a committed transaction left for consoles. */
   onWritten?(entries: readonly Logged[]): void
   /**
-   * Whether the address is that of a pooler which may give each transaction another connection: then nothing is set on a
-   * connection, nor kept on it under a name.
+   * Whether the address is a pooler's that may give each transaction another connection: then no session settings and
+   * no named plans are used.
    */
   pooled?: boolean
 }
@@ -152,7 +149,7 @@ export function connections(
     keepAliveInitialDelayMillis: PROBE_MS,
     types: types as NonNullable<PoolConfig['types']>,
   }
-  // Before anything else is asked on a new connection.
+  // Sent before anything else on a new connection.
   const opening = (statement: string, ms: number): PoolConfig =>
     pooled
       ? {}
@@ -179,7 +176,9 @@ export function connections(
   writer.on('error', onTrouble)
 
   const inTurn = writeLocks()
-  /** Asked with the commit: whoever took the work of this process over has deleted its row, and one over none is an error. */
+  /**
+   * Checked with the commit: a process that took over the work has deleted the row, and dividing by zero is an error.
+   */
   let fence = ''
   const run = async <T>(
     scope: Scope,
@@ -192,7 +191,7 @@ export function connections(
     const client = await writer.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
-    // A broken connection emits the error once more while it is held.
+    // A broken connection emits the error again while it is held.
     client.on('error', onTrouble)
     let lost: Error | undefined
     let ending = false
@@ -200,7 +199,7 @@ export function connections(
       await send(client, command(begin), ms)
       let last: Promise<unknown> = Promise.resolve()
       const connection: Connection = {
-        // One after the other, also those a rule asks for together.
+        // One after the other, even if a rule starts several at once.
         query(statement) {
           const next = last.then(() => send(client, statement, ms))
           last = next.catch(() => {})
@@ -214,7 +213,7 @@ export function connections(
       ending = true
       const answered = (await send(client, command(`${fence}${writing(outcome)}commit`), ms)) as unknown
       const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
-      // A statement that failed on the way, though its error was caught, has undone all of it.
+      // A failed statement has undone the whole transaction, even if its error was caught.
       if (answers.at(-1)?.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
       const entries = numbered(outcome, answers)

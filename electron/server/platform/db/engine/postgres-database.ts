@@ -1,4 +1,4 @@
-/** drizzle's SQLite builder over PostgreSQL, by its driver for databases it does not know itself (`sqlite-proxy`). */
+/** drizzle's SQLite builder on PostgreSQL, through its generic driver (`sqlite-proxy`). */
 import { createHash } from 'node:crypto'
 import { DrizzleQueryError, type SQL } from 'drizzle-orm'
 import { SQLiteProxyTransaction, SQLiteRemoteSession, SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
@@ -6,7 +6,7 @@ import type { Reader, Statements, Tx } from '../client'
 import type { Connection } from './postgres-connection'
 import { dialect } from './postgres-dialect'
 
-/** Names under which connections keep the plans of statements. */
+/** Names under which connections keep plans. */
 function namesOfPlans(): (text: string) => string {
   const names = new Map<string, string>()
   return text => {
@@ -32,7 +32,7 @@ const sessionOver = (connection: Connection, nameOf?: (text: string) => string) 
 const builderOver = (connection: Connection, nameOf?: (text: string) => string) =>
   new SqliteRemoteDatabase('async', dialect, sessionOver(connection, nameOf), undefined)
 
-/** Statements written by hand: drizzle's driver does not say which they are, and their rows are to be objects. */
+/** Statements written by hand: drizzle's driver does not mark them, and their rows have to be objects. */
 function byHand(connection: Connection) {
   const rowsOf = async (statement: SQL) => {
     const { sql: text, params } = dialect.sqlToQuery(statement)

@@ -1,9 +1,9 @@
-/** Writes the statements of drizzle's SQLite builder out as PostgreSQL reads them. */
+/** Translates the statements of drizzle's SQLite builder to PostgreSQL. */
 import type { SQL } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { forPostgres } from './engine'
 
-/** The columns a conflict is about are without their table there. */
+/** In a conflict target columns are written without their table. */
 const withUnqualifiedTargets = (text: string): string =>
   text.replace(/ on conflict \([^)]*\)/, target => target.replaceAll(/"\w+"\./g, ''))
 

@@ -1,7 +1,7 @@
-/** LISTEN and NOTIFY of the log of events (postgres-events.ts): which companies have entries that others wrote. */
+/** LISTEN and NOTIFY for the event log (postgres-events.ts): which companies have entries written by others. */
 import { Client } from 'pg'
 
-/** Writes that other processes are notified of together, milliseconds. */
+/** Writes within this many milliseconds are notified together. */
 const GATHER_MS = 20
 /** How long the connection that listens has to open, and to answer, milliseconds. */
 const TIMEOUT_MS = 10_000
@@ -61,7 +61,7 @@ export function eventNotifications(url: string, onNews: (companyId: number, head
       }
     },
 
-    /** Notifies the other processes soon. What does not reach them they find by looking. */
+    /** Notifies the other processes soon. Lost notifications are made up for by polling. */
     announce(companyId: number, head: number): void {
       heads.set(companyId, Math.max(heads.get(companyId) ?? 0, head))
       sending ??= setTimeout(() => void send().catch(() => {}), GATHER_MS)

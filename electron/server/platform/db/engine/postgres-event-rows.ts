@@ -1,12 +1,12 @@
-/** The rows of the log of events on PostgreSQL (postgres-events.ts): read, and removed when they are old. */
+/** Reads the rows of the event log on PostgreSQL (postgres-events.ts) and removes old ones. */
 import type { Logged } from '../event-log'
 import type { Connections } from './postgres-connection'
 import { NOW } from './postgres-triggers'
 
-/** Kept for so long, and so many entries of one company, whichever is less. */
+/** How long entries are kept, and how many of one company, whichever is less. */
 const KEPT_MS = 24 * 60 * 60_000
 const KEPT_ENTRIES = 1_000_000
-/** Rows that one statement removes: none of them takes long. */
+/** Rows removed by one statement, so that none takes long. */
 const PRUNED_AT_ONCE = 5_000
 
 /** An entry, or a company without one, and the last number of its company. */
@@ -20,7 +20,7 @@ export interface FoundEvent {
 export const logged = ({ company_id, seq, entry }: FoundEvent): Logged[] =>
   seq === null || entry === null ? [] : [{ ...JSON.parse(entry), companyId: company_id, seq }]
 
-/** Whether all that was written after a number is still there. */
+/** Whether everything written after a number is still there. */
 export const isWhole = (seq: number, head: number, found: readonly Logged[]): boolean =>
   head === seq || (head > seq && found[0]?.seq === seq + 1)
 
@@ -44,8 +44,8 @@ export function eventRows(on: Pick<Connections, 'query' | 'single'>) {
     head: async (companyId: number): Promise<number> => (await heads([companyId])).get(companyId) ?? 0,
 
     /**
-     * Another one where numbers may have been given twice: on another database, and after a restore, also of a dump into the
-     * same one, which makes the table anew or fills it from empty.
+     * Changes when numbers may have been reused: on another database, and after a restore, which recreates the table or
+     * fills it from empty.
      */
     async epoch(): Promise<string> {
       const [row] = await rowsOf<{ epoch: string }>(
@@ -56,7 +56,10 @@ export function eventRows(on: Pick<Connections, 'query' | 'single'>) {
       return row?.epoch ?? ''
     },
 
-    /** Reads what companies have after their numbers, with how far each is; in one statement, so that it is of one moment. */
+    /**
+     * Reads entries after given numbers, and the last number of each company, in one statement, so that both are of one
+     * moment.
+     */
     after: (asked: readonly (readonly [companyId: number, seq: number])[], most: number) =>
       rowsOf<FoundEvent>(
         `select h.company_id, h.head, e.seq, e.entry
@@ -69,7 +72,7 @@ export function eventRows(on: Pick<Connections, 'query' | 'single'>) {
         [listOf(asked.map(([id]) => id)), listOf(asked.map(([, seq]) => seq)), most],
       ),
 
-    /** Removes what is old. @param stopped ends it between two statements. */
+    /** Removes old entries. @param stopped ends it between two statements. */
     async prune(stopped: () => boolean): Promise<void> {
       const old = `select ctid from events where at < ${NOW} - ${KEPT_MS}`
       const many = `select e.ctid from event_heads h join events e on e.company_id = h.company_id and e.seq <= h.head - ${KEPT_ENTRIES}`

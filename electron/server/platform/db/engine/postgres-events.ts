@@ -1,8 +1,8 @@
 /**
- * The log of events on PostgreSQL, for all processes of a workspace. A transaction takes its company's next numbers last, in
- * the same round trip as its commit, so that the row that holds them is locked for no longer. Other processes are notified by
- * NOTIFY which companies have news, in statements of their own (within the writes it would take a lock over every commit of
- * the database), and read them in one statement; what does not reach them they find by polling.
+ * The event log on PostgreSQL, for all processes of a workspace. A transaction takes its company's next numbers last,
+ * in the same round trip as its commit, so that the row with the numbers is locked only briefly. Other processes are
+ * told by NOTIFY which companies have news, in separate statements (inside the writes it would serialise all commits of
+ * the database), and read them in one statement; polling finds the rest.
  */
 import type { EventLog, Logged } from '../event-log'
 import type { Connections } from './postgres-connection'
@@ -10,17 +10,17 @@ import { eventNotifications } from './postgres-event-notifications'
 import { eventRows, type FoundEvent, isWhole, logged } from './postgres-event-rows'
 
 const PRUNE_EVERY_MS = 60 * 60_000
-/** How long an own entry waits for one before it that is on its way from the database, milliseconds. */
+/** How long an own entry waits for earlier ones still on their way from the database, milliseconds. */
 const GAP_MS = 10
-/** How often a process looks by itself, and tries to listen again, milliseconds. */
+/** How often a process polls and tries to listen again, milliseconds. */
 const LOOK_MS = 1_000
-/** Entries of one company and companies that are read at once. */
+/** Most entries of one company, and most companies, read at once. */
 const MOST_ENTRIES = 500
 const MOST_COMPANIES = 500
 interface Stream {
-  /** Delivered up to here; Infinity until it is known where to begin. */
+  /** The last delivered number; Infinity until the start is known. */
   at: number
-  /** Own entries that wait for those before them. */
+  /** Own entries that wait for earlier ones. */
   early: Map<number, Logged>
   followers: Set<(entry: Logged) => void>
   begun: Promise<void>
@@ -33,8 +33,9 @@ export interface PostgresEvents extends EventLog {
 }
 
 /**
- * @param url of the database, for the one connection that listens.
- * @param on where the log is read. @param onTrouble gets the error of what cannot be read; it is tried again.
+ * @param url of the database, for the listening connection.
+ * @param on where the log is read.
+ * @param onTrouble gets read errors; they are retried.
  * @param lookMs LOOK_MS unless given.
  */
 export async function postgresEvents(
@@ -53,7 +54,7 @@ export async function postgresEvents(
     stream.at = entry.seq
     for (const follower of stream.followers) follower(entry)
   }
-  /** Delivers what is next. @returns whether entries wait for others. */
+  /** Delivers what is next. @returns whether entries still wait for others. */
   const advance = (stream: Stream): boolean => {
     for (;;) {
       const next = stream.early.get(stream.at + 1)

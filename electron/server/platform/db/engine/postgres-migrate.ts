@@ -1,6 +1,6 @@
 /**
- * Brings a PostgreSQL database to the present shape. A new one is made from the description of the tables and counts as
- * having taken every step; an older one takes the steps it lacks.
+ * Migrates a PostgreSQL database. A new one is made from the description of the tables and counts as fully migrated; an
+ * older one takes the missing steps.
  */
 import type { Migration } from '../migrations'
 import type { Connection, Connections } from './postgres-connection'
@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
   blob: 'bytea',
 }
 
-/** What the words of a step hold that means nothing, or something else, to PostgreSQL. */
+/** SQL of a step that PostgreSQL does not know or understands differently. */
 const SQLITE_ONLY = /\b(trigger|virtual|pragma|json_\w+|rowid|julianday|strftime|insert or|collate nocase)\b/i
 
 /**
- * The words of a step for PostgreSQL. Tables, columns, indexes and plain changes of rows are written once, with SQLite's names
- * of types.
- * @throws Error for a step that needs words of its own (`Migration.postgres`).
+ * A step translated to PostgreSQL. Tables, columns, indexes and plain changes of rows are written once, with SQLite's
+ * type names.
+ * @throws Error for a step that needs its own SQL (`Migration.postgres`).
  */
 export function inPostgres(step: Migration): string {
   if (step.postgres !== undefined) return step.postgres
@@ -42,8 +42,8 @@ const plain = (connection: Connection, text: string, values: readonly unknown[] 
   connection.query({ text, values, inArrays: false })
 
 /**
- * Applies what is not applied yet, all of it or nothing; of several processes one does it and the others wait.
- * @throws Error when the database knows a step this program does not: it belongs to a newer version.
+ * Applies all missing steps or none; of several processes one does it and the others wait.
+ * @throws Error when the database has a step this program does not know: it belongs to a newer version.
  */
 export async function migratePostgres(on: Connections, steps: readonly Migration[]): Promise<void> {
   await on.transaction(async connection => {

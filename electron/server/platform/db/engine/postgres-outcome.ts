@@ -1,10 +1,10 @@
-/** What a transaction leaves for consoles (../event-log), as the statements that leave with its commit. */
+/** What a transaction leaves for consoles (../event-log), as statements sent with its commit. */
 import { escapeLiteral, type QueryResult } from 'pg'
 import type { Entry, LastStatement, Logged, Outcome } from '../event-log'
 import { NOW } from './postgres-triggers'
 import { bound, storable } from './texts'
 
-/** Companies in the order in which their numbers are taken, in every transaction. */
+/** Companies in a fixed order, the same in every transaction, so that taking their numbers cannot deadlock. */
 function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
   const companies = new Map<number, Entry[]>()
   for (const entry of entries) {
@@ -15,7 +15,7 @@ function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
   return [...companies].sort(([a], [b]) => a - b)
 }
 
-/** A statement with its values in it, typed by their place as they are when they travel beside it. */
+/** A statement with its values inlined, typed by position as they are when sent separately. */
 function whole({ sql, params }: ReturnType<LastStatement['toSQL']>): string {
   const filled = sql.replace(/\$(\d+)/g, (_, n: string) => {
     const value = bound(params[Number(n) - 1])
@@ -43,7 +43,7 @@ export function writing({ statements, entries, erased }: Outcome): string {
   return [...statements.map(statement => whole(statement.toSQL())), ...removals, ...additions].join('\n')
 }
 
-/** The entries of a transaction with the numbers that its statements (`writing`) were answered. */
+/** The entries of a transaction with the numbers its statements (`writing`) returned. */
 export function numbered({ entries }: Outcome, answers: readonly QueryResult[]): Logged[] {
   const heads = answers.flatMap(({ rows }) => (rows[0]?.head === undefined ? [] : [Number(rows[0].head)]))
   return byCompany(entries).flatMap(([, own], i) =>

@@ -1,4 +1,4 @@
-/** The tables of a new PostgreSQL database, made from the one description of them (../schema). */
+/** The tables of a new PostgreSQL database, generated from their one description (../schema). */
 import { type Column, getTableName, is, SQL } from 'drizzle-orm'
 import { getTableConfig, type Index, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { dialect } from './postgres-dialect'
@@ -19,7 +19,7 @@ function defaultOf(column: Column): string {
   return ` default ${is(value, SQL) ? words(value) : literal(column.mapToDriverValue(value))}`
 }
 
-/** A column as it is declared, without keys that lead to other tables. */
+/** A column declaration, without foreign keys. */
 function columnOf(column: Column): string {
   const type = postgresType(column)
   const parts = [quoted(column.name), type === 'text' ? 'text collate "C"' : type]
@@ -38,7 +38,7 @@ function tableOf(table: SQLiteTable): string {
   return `create table ${quoted(name)} (\n  ${lines.join(',\n  ')}\n);`
 }
 
-/** Nulls come first, as lists are ordered (postgres-dialect.ts). */
+/** Nulls come first, as in ordered lists (postgres-dialect.ts). */
 const indexed = (part: Index['config']['columns'][number]): string =>
   is(part, SQL) ? `(${words(part)})` : `${quoted(part.name)}${part.notNull ? '' : ' nulls first'}`
 
@@ -66,14 +66,14 @@ function keysOf(table: SQLiteTable): string[] {
   })
 }
 
-/** By any part of a text (tickets/filters.ts, contacts/list.ts), or by words: searches read these instead of the whole table. */
+/** Indexes for searches by part of a text (tickets/filters.ts, contacts/list.ts), or by words. */
 export const SEARCH_INDEXES: Readonly<Record<string, string>> = {
   messages_search: 'create index messages_search on messages using gin (search gin_trgm_ops);',
   contacts_search: 'create index contacts_search on contacts using gin (search gin_trgm_ops);',
   articles_words: "create index articles_words on articles using gin (to_tsvector('simple', search));",
 }
 
-/** The keys that lead from table to table. */
+/** Foreign keys. */
 export const foreignKeys = (): string[] => tables.flatMap(keysOf)
 
 /** The log of events (postgres-events.ts), which no rule reads. */
@@ -93,8 +93,8 @@ create index events_at on events using brin (at);
 `
 
 /**
- * What processes share for a while (electron/server/platform/cluster): who is connected where, and what is counted or taken up to a time. A
- * database that ended by itself forgets it.
+ * What processes share for a while (electron/server/platform/cluster): who is connected where, and counts and claims
+ * with an end. Unlogged: a crashed database loses it.
  */
 export const SHARED_TABLES = `
 create unlogged table process_users (
@@ -114,7 +114,7 @@ export const baseline = (): string =>
   [
     ...tables.map(tableOf),
     ...tables.flatMap(indexesOf),
-    // After all tables: some lead to one another.
+    // After all tables, because they refer to one another.
     ...foreignKeys(),
     'create extension if not exists pg_trgm;',
     ...Object.values(SEARCH_INDEXES),

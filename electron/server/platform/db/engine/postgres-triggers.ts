@@ -1,7 +1,7 @@
 /**
- * What the database does by itself at a change. What a webhook receives is put into its log by triggers, as in SQLite
- * (migrations/0040-external-api.ts, 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change that
- * was rolled back. Tickets are counted the same way (migrations/0063-ticket-counts.ts).
+ * Triggers of the database. They write the deliveries of webhooks to their log, as in SQLite
+ * (migrations/0040-external-api.ts, 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change
+ * that was rolled back. They also count tickets (migrations/0063-ticket-counts.ts).
  */
 import { presenceMarks } from './presence-marks'
 
@@ -16,11 +16,11 @@ interface Event {
   event: string
   /** Expressions for the columns message_seq, ticket_id and detail. */
   about: string
-  /** What has to have changed. */
+  /** The condition on the change. */
   if?: string
 }
 
-/** @param more columns beside the first, with what they are called in a delivery. */
+/** @param more further columns, by their names in a delivery. */
 const part = (row: string, more: Readonly<Record<string, string>>): string =>
   Object.entries({ status: 'status', priority: 'priority', ...more, queueId: 'queue_id', userId: 'user_id' })
     .map(([name, column]) => `'${name}', ${row}.${column}`)
@@ -83,7 +83,7 @@ const ticketEvents = (more: Readonly<Record<string, string>>): readonly Event[] 
       when: 'after delete',
       topic: 'tickets',
       event: 'ticket.deleted',
-      // Deliveries about a ticket go with it; this one stands for itself.
+      // Deliveries about a ticket are deleted with it; this one has no reference to it.
       about: `null, null, json_build_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old', more)}, 'connectionId', old.whatsapp_id)::text`,
     },
   ]
@@ -109,7 +109,7 @@ const TRANSCRIBED: Event = {
 }
 
 const trigger = ({ name, table, when, topic, event, about, if: changed }: Event): string => {
-  // A deleted row is known as it was.
+  // A deleted row is read as it was.
   const of = when === 'after delete' ? 'old' : 'new'
   return `
 create function ${name}() returns trigger language plpgsql as $$
@@ -166,7 +166,7 @@ const countingFunction = (name: string, body: string): string =>
   return null;
 end $$;`
 
-/** From then on conversations that became part of another are not counted (migrations/0145-merged-uncounted.ts). */
+/** Merged conversations are no longer counted (migrations/0145-merged-uncounted.ts). */
 export const mergedUncounted = `
 ${countingFunction('ticket_counts_insert', unlessMerged('new', '+'))}
 ${countingFunction('ticket_counts_update', unlessMerged('old', '-') + unlessMerged('new', '+'))}
@@ -179,7 +179,10 @@ create trigger ticket_counts_update after update of company_id, status, queue_id
   execute function ticket_counts_update();
 `
 
-/** From then on what goes counts nothing that is not there: a company's counts go before its tickets (migrations/0215-counts-of-gone.ts). */
+/**
+ * A deleted row changes no missing count: a company's counts are deleted before its tickets
+ * (migrations/0215-counts-of-gone.ts).
+ */
 export const countsOfGone = `${countingFunction(
   'ticket_counts_delete',
   `
@@ -191,16 +194,16 @@ export const countsOfGone = `${countingFunction(
 const madeAgain = (event: Event): string =>
   `drop trigger ${event.name} on tickets; drop function ${event.name}();${trigger(event)}`
 
-/** Since tickets have a priority (migrations/0205-priority.ts). */
+/** Tickets have a priority (migrations/0205-priority.ts). */
 export const prioritised = `${ticketEvents({}).map(madeAgain).join('\n')}`
 
-/** Since tickets sleep (migrations/0196-snooze.ts). */
+/** Tickets can be snoozed (migrations/0196-snooze.ts). */
 export const snoozed = `${ticketEvents(SNOOZE).map(madeAgain).join('\n')}`
 
-/** Since summaries are kept (migrations/0180-summaries.ts). */
+/** Summaries are kept (migrations/0180-summaries.ts). */
 export const summaryEvents = `${trigger(SUMMARISED)}`
 
-/** Since webhooks hear of transcripts (migrations/0202-transcribed.ts). */
+/** Webhooks are told about transcripts (migrations/0202-transcribed.ts). */
 export const transcribedEvents = `${trigger(TRANSCRIBED)}`
 
 const marking = (name: string, change: string, rows: readonly ('new' | 'old')[], when = ''): string => `
@@ -220,7 +223,7 @@ const movedCycle = ['queue_id', 'user_id', 'whatsapp_id']
   .map(column => `(new.${column} is not null and new.${column} is distinct from old.${column})`)
   .join(' or ')
 
-/** Notes whose service cycles are to be measured anew (migrations/0221-report-cycles.ts). */
+/** Marks tickets whose service cycles have to be measured anew (migrations/0221-report-cycles.ts). */
 export const reportMarks = `
 ${marking('message', 'insert on messages', ['new'])}
 ${marking('message_moved', 'update of ticket_id on messages', ['old', 'new'])}

@@ -1,9 +1,9 @@
-/** What PostgreSQL calls the kinds of values of our tables. */
+/** PostgreSQL's names for the types of our columns. */
 import type { AnyColumn } from 'drizzle-orm'
 
 /**
- * Whole numbers are as wide as SQLite's, which instants in milliseconds need; texts are ordered and compared by their
- * bytes, as there ("C").
+ * Integers are as wide as SQLite's, as instants in milliseconds need; texts are compared by their bytes, as there
+ * ("C").
  */
 const TYPES: Readonly<Record<string, string>> = {
   integer: 'bigint',

@@ -12,7 +12,7 @@ import type { Scope } from './write-locks'
 
 const PGVECTOR = "select 1 from pg_available_extensions where name = 'vector' and installed_version is null"
 
-/** Adds pgvector where it can be had: nothing is lost without it but time (likeness.ts), nor where this server may not add it. */
+/** Installs pgvector if possible; without it only likeness gets slower (likeness.ts). */
 async function addPgvector(on: Connections): Promise<void> {
   const [offered] = (await on.query({ text: PGVECTOR, values: [], inArrays: false })).rows
   const add = { text: 'create extension if not exists vector', values: [], inArrays: false }
@@ -21,8 +21,8 @@ async function addPgvector(on: Connections): Promise<void> {
 
 /**
  * @param url `postgres://user:password@host/database`.
- * @param onTrouble gets the errors of connections that broke while nobody used them.
- * @param directUrl the database's own address where `url` is that of a pooler in transaction mode: for the line that listens.
+ * @param onTrouble gets the errors of idle connections that broke.
+ * @param directUrl the database's own address when `url` is a pooler in transaction mode: for the listening connection.
  * @throws DatabaseLost when it cannot be reached; Error when it belongs to a newer version.
  */
 export async function openPostgres(

@@ -1,11 +1,11 @@
 /**
- * Notes when something of the past changed that how long people were there is counted from (../migrations/0227-report-presence.ts):
- * their connections, their breaks, and the conversations they held.
+ * Marks changes of the past that presence times are counted from (../migrations/0227-report-presence.ts): connections,
+ * breaks, and conversations people held.
  */
 
 /** Later than every instant, milliseconds. */
 const NEVER = 9_000_000_000_000_000
-/** What begins later than so long ago is noted by nobody: no such day is summed up (reports/presence-days.ts). */
+/** Changes more recent than this are not marked: no such day is summed up yet (reports/presence-days.ts). */
 const YOUNG_MS = 86_400_000
 
 /** Tables of spans, with the names of their beginning and end. */
@@ -26,13 +26,13 @@ const CHANGES = (span: Span): readonly [name: string, change: string, row: Row][
 interface Words {
   least: string
   greatest: string
-  /** Equal, null to null. */
+  /** Equality that treats null as equal to null. */
   same: string
   /** Milliseconds since the epoch. */
   now: string
 }
 
-/** What a trigger notes, and on which condition. */
+/** What a trigger marks, and on which condition. */
 function noting([, start, end]: Span, row: Row, { least, greatest, same, now }: Words) {
   const at = (one: string, column: string): string => `coalesce(${one}.${column}, ${NEVER})`
   const both = (how: string, column: string): string => `${how}(${at('old', column)}, ${at('new', column)})`

@@ -1,6 +1,6 @@
 /**
- * The connection by which a process is known to the others of its database: its name shows that the process lives, and LISTEN
- * and NOTIFY carry what they send each other. Opened again when it breaks.
+ * The connection that makes a process known to the others of its database: its name shows that the process lives, and
+ * LISTEN and NOTIFY carry their messages. It is reopened when it breaks.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
@@ -11,11 +11,11 @@ import { NOW } from './postgres-triggers'
 
 /** How long one question may take, in milliseconds. */
 const ANSWER_MS = 4_000
-/** Between two tries to reach a database that went away, and how long a process that is alone is given to end, milliseconds. */
+/** Pause between two tries to reach a lost database, and how long a lone process gets to end, milliseconds. */
 const AGAIN_MS = 1_000
 const WAIT_MS = 5_000
 
-/** Connections of processes by their numbers: a process whose connection is gone has ended. */
+/** Connections of processes by number: a process without its connection has ended. */
 const LINE = 'turno work '
 export const isLined = (id: string): string => `exists (select 1 from pg_stat_activity a
   where a.datname = current_database() and a.application_name = '${LINE}' || ${id})`
@@ -33,11 +33,12 @@ export interface Line {
   isUp(): boolean
   /**
    * Notifies a process, or all (null), in one transaction.
-   * @param parts in ASCII, less than 8,000 bytes each, no two alike. @returns the places of those that were sent.
+   * @param parts in ASCII, less than 8,000 bytes each, no two alike.
+   * @returns the processes that were sent to.
    * @throws Error when the connection broke; some may have been sent.
    */
   notify(parts: readonly { to: number | null; part: string }[]): Promise<ReadonlySet<number>>
-  /** @param listener is given what the others send; null: from here on over another connection. */
+  /** @param listener gets what the others send; null: a new connection begins. */
   onMessage(listener: (part: string | null) => void): void
   /** Called when there is another connection. */
   onReconnect(listener: () => void): void
@@ -49,22 +50,23 @@ export interface ProcessConnection {
   open(): Promise<boolean>
   /** @throws Error when there is no answer in time. */
   ask<T extends object>(text: string, values?: unknown[]): Promise<T[]>
-  /** Breaks it off, as when it hangs: another is opened. */
+  /** Breaks the connection, as if it hung: another is opened. */
   breakOff(): void
-  /** Opens no other from now on; `ask` still works. */
+  /** Opens no other connection from now on; `ask` still works. */
   retire(): void
   end(): Promise<void>
 }
 
 /**
- * @param onBroken called at once when it breaks. @param onReopened called when there is another, before the others of this
- *   process go on. @param onRefused called when this process may not be here any more.
+ * @param onBroken called at once when it breaks.
+ * @param onReopened called when there is a new one, before the waiting work of this process continues.
+ * @param onRefused called when this process may not be here any more.
  */
 export function processConnection(
   url: string,
   o: {
     keyPrint: string
-    /** For how long a new process is believed to live, in milliseconds. */
+    /** How long a new process counts as alive, milliseconds. */
     deadMs: number
     log: Log
     onBroken(): void
@@ -82,7 +84,7 @@ export function processConnection(
   const ask = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await within(ANSWER_MS, () => client.query<T>(text, values))).rows
 
-  /** Each that comes has stored its own before it asks for the others': of two that come together one sees the other. */
+  /** Each new process stores its own row before it asks for the others: of two, one sees the other. */
   const compareKeys = async (opened: Client): Promise<void> => {
     const { rowCount } = await opened.query(
       `select 1 from work_processes p where id <> $1 and key_print <> $2 and until > ${NOW} and ${isLined('p.id')}`,

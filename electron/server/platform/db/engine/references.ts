@@ -1,10 +1,10 @@
-/** How both engines say that a row names another that is not there, or is needed by another that is. */
+/** How both engines report a broken reference: a missing row, or one that is still needed. */
 
-/** PostgreSQL's code, and SQLite's own words: its code is the same for every rule of a table. */
+/** PostgreSQL's code, and SQLite's message: its code is the same for every constraint. */
 const CODE = '23503'
 const WORDS = /FOREIGN KEY constraint failed/
 
-/** Whether a thrown value, or what caused it, is a reference to a row that is gone: somebody deleted it meanwhile. */
+/** Whether a thrown value, or its cause, is a reference to a row that was deleted meanwhile. */
 export function isReferenceGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

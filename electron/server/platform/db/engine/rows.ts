@@ -1,4 +1,4 @@
-/** Many rows, or many changes, in one statement: they travel as one JSON text that the database takes apart. */
+/** Many rows or changes in one statement: they travel as one JSON text. */
 import { type AnyColumn, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { perEngine } from './engine'
@@ -15,7 +15,7 @@ const quoted = (name: string): string => `"${name}"`
 const named = (columns: readonly RowsColumn[]): string =>
   columns.map(column => quoted(column.name)).join(', ')
 
-/** The value at a place of a row, as PostgreSQL keeps it in that column. */
+/** The value at a position of a row, cast to PostgreSQL's type of the column. */
 const valueAt = (column: RowsColumn, at: number): string => `(j.v ->> ${at})::${postgresType(column)}`
 
 /** The whole-number key a table's rows are known by. */
@@ -33,7 +33,7 @@ function once(make: () => string): () => SQL {
   }
 }
 
-/** Inserts rows in their order, each a list of values in the order of the columns; gives their keys as `rowid`. */
+/** Inserts rows in order, each a list of values in the order of the columns; returns their keys as `rowid`. */
 export function insertRows(table: SQLiteTable, columns: readonly RowsColumn[]): (rows: Rows) => SQL {
   const into = `insert into ${quoted(getTableName(table))} (${named(columns)})`
   const sqlite = once(() => {
@@ -51,7 +51,7 @@ export function insertRows(table: SQLiteTable, columns: readonly RowsColumn[]): 
     })
 }
 
-/** Changes rows, each found by the id its list begins with, to the values that follow in the order of the columns. */
+/** Updates rows. Each list begins with the id of its row, followed by values in the order of the columns. */
 export function updateRows(table: SQLiteTable, columns: readonly RowsColumn[]): (rows: Rows) => SQL {
   const name = quoted(getTableName(table))
   const changes = (value: (column: RowsColumn, at: number) => string): string =>

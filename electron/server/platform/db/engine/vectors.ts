@@ -1,4 +1,4 @@
-/** Vectors as each engine keeps them: as libsql's functions read them, and as an array, which pgvector takes for one. */
+/** Vectors as each engine stores them: as libsql's functions read them, and as an array that pgvector accepts. */
 import { type SQL, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/sqlite-core'
 import { perEngine } from './engine'

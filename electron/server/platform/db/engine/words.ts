@@ -1,6 +1,6 @@
 /**
- * Everything the two engines say differently, by what it means. Nothing else in the server writes a word that only one of
- * them knows; what both know (`count(*) filter (where ...)`, `true`, `on conflict`, window functions) needs no name here.
+ * Everything the two engines write differently, by meaning. No other file writes SQL that only one of them knows; what
+ * both know (`count(*) filter (where ...)`, `true`, `on conflict`, window functions) needs no name here.
  */
 import { fold } from '@contract'
 import { type AnyColumn, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -11,18 +11,18 @@ import { storable } from './texts'
 
 type Value = SQL | AnyColumn | SQLWrapper
 
-/** The text as it is ordered without regard to capital letters (those of ASCII). */
+/** The text for ordering without regard to capital letters (ASCII). */
 export const noCase = (text: Value): SQL =>
   perEngine({ sqlite: () => sql`${text} collate nocase`, postgres: () => sql`lower(${text})` })
 
-/** Whether a column is this text, capital letters (of ASCII) disregarded. */
+/** Whether a column equals a text, ignoring capital letters (ASCII). */
 export const sameNoCase = (column: AnyColumn, text: string): SQL =>
   perEngine({
     sqlite: () => sql`${column} = ${text} collate nocase`,
     postgres: () => sql`lower(${column}) = lower(${text}::text collate "C")`,
   })
 
-/** Ordered by a column that may be empty: SQLite takes null for the least of all values, PostgreSQL for the greatest. */
+/** Orders by a column that may be null: SQLite sorts nulls first, PostgreSQL last. */
 export const ascending = (column: AnyColumn): SQL => sql`${column} asc nulls first`
 export const descending = (column: AnyColumn): SQL => sql`${column} desc nulls last`
 
@@ -32,7 +32,7 @@ const ACCENTED = [...'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂ
 )
 const [LETTERS, PLAIN] = [0, 1].map(at => sql.raw(`'${ACCENTED.map(pair => pair[at]).join('')}'`))
 
-/** A GLOB pattern that finds a typed text anywhere: each letter stands for itself in either case and with any accent. */
+/** A GLOB pattern that finds a typed text anywhere, ignoring case and accents. */
 function globOf(typed: string): string {
   const oneOfLetters = (char: string): string => {
     if ('*?['.includes(char)) return `[${char}]`
@@ -44,8 +44,8 @@ function globOf(typed: string): string {
 }
 
 /**
- * Whether a stored text that no column keeps folded contains what was typed, case and accents disregarded. It is worked
- * out row by row; long lists have a column (`containing`).
+ * Whether a stored text without a folded column contains what was typed, ignoring case and accents. Computed row by
+ * row; long lists have a column (`containing`).
  */
 export const contains = (text: Value, typed: string): SQL =>
   perEngine({
@@ -54,7 +54,7 @@ export const contains = (text: Value, typed: string): SQL =>
       sql`translate(lower(${text}), ${LETTERS}, ${PLAIN}) like ${containing(typed)} escape '\\'`,
   })
 
-/** A list (JSON text) as an array, which PostgreSQL looks up in an index at any length. */
+/** A list (JSON text) as an array, which PostgreSQL can look up in an index at any length. */
 const arrayOf = (type: 'text' | 'bigint', list: string | Placeholder): SQL =>
   sql`array(select t.v::${sql.raw(type)} from jsonb_array_elements_text(${list}::jsonb) as t(v))`
 
@@ -68,14 +68,14 @@ export const amongIds = (column: AnyColumn): SQL =>
     postgres: () => sql`${column} = any(${arrayFor(column, sql.placeholder('ids'))})`,
   })
 
-/** The condition "column is one of these", the same text for any number of them. */
+/** The condition "column is one of these", with the same statement for any number of values. */
 export const oneOf = (column: AnyColumn, values: readonly (string | number)[]): SQL =>
   perEngine({
     sqlite: () => sql`${column} in (select value from json_each(${JSON.stringify(values)}))`,
     postgres: () => sql`${column} = any(${arrayFor(column, JSON.stringify(values.map(storable)))})`,
   })
 
-/** Whether a select of few rows finds this, which is done first, whatever a planner expects of it. */
+/** Whether a small select finds this; the select is evaluated first, whatever the planner expects. */
 export const isFound = (column: AnyColumn, select: SQL): SQL =>
   perEngine({
     sqlite: () => sql`${column} in (${select})`,
@@ -90,7 +90,7 @@ export const listed = (ids: readonly number[]): SQL =>
       sql`(select t.v::bigint as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as t(v))`,
   })
 
-/** The condition "the text is none of these", the same words for any number of them. */
+/** The condition "the text is none of these", with the same statement for any number of values. */
 export const noneOf = (text: SQL, values: readonly string[]): SQL =>
   perEngine({
     sqlite: () => sql`${text} not in (select value from json_each(${JSON.stringify(values)}))`,
@@ -116,7 +116,7 @@ const members = (
 const sqliteMember = (object: string, name: string): string => `json_extract(${object}, '$.${name}')`
 const postgresMember = (object: string, name: string): string => `(${object} ->> '${name}')`
 
-/** Whether a JSON list of objects has one with one of these texts in one of its members. */
+/** Whether a JSON list of objects has an object with one of these texts in one of its members. */
 export const jsonListHas = (list: Value, names: readonly string[], texts: readonly string[]): SQL =>
   perEngine({
     sqlite: () =>
@@ -135,7 +135,7 @@ export const jsonListHas = (list: Value, names: readonly string[], texts: readon
       )})`,
   })
 
-/** Whether a JSON list of objects has one with a member that contains what was typed. */
+/** Whether a JSON list of objects has an object with a member that contains what was typed. */
 export const jsonListContains = (list: Value, names: readonly string[], typed: string): SQL =>
   perEngine({
     sqlite: () =>
@@ -159,7 +159,7 @@ export const jsonListMeets = (list: Value, ids: readonly number[]): SQL =>
       sql`exists (select 1 from jsonb_array_elements_text(${list}::jsonb) as one(v) where one.v = any(${arrayOf('text', JSON.stringify(ids.map(String)))}))`,
   })
 
-/** Whether a JSON list of lists has one of which something holds: members by place, as texts and as whole numbers. */
+/** Whether a JSON list of lists has one that meets a condition: members by position, as texts and as integers. */
 export function jsonListSome(
   list: Value,
   holds: (textAt: (at: number) => SQL, numberAt: (at: number) => SQL) => SQL,
@@ -176,8 +176,9 @@ export function jsonListSome(
 }
 
 /**
- * Articles by the beginnings of words, as something to select from: `id`, and `score`, which is higher for a better match.
- * @param words folded, of letters and digits. @param every whether all of them have to be there.
+ * Articles found by the beginnings of words, as a subselect: `id`, and `score`, higher for a better match.
+ * @param words folded, letters and digits only.
+ * @param every whether all of them have to match.
  */
 export const articlesWith = (words: readonly string[], every: boolean): SQL =>
   perEngine({
@@ -190,7 +191,7 @@ export const articlesWith = (words: readonly string[], every: boolean): SQL =>
         where to_tsvector('simple', ${articles.search}) @@ asked)`,
   })
 
-/** Columns of one row, by their quoted names, as a JSON text; its words are made once. */
+/** Columns of one row, by their quoted names, as a JSON text; its SQL is built once. */
 export function jsonArrayOfNames(names: readonly string[]): SQL<string> {
   const sqlite = sql.raw(`json_array(${names.join(', ')})`)
   const postgres = sql.raw(`json_build_array(${names.join(', ')})::text`)
@@ -208,7 +209,7 @@ export const jsonOfAll = (value: SQLWrapper): SQL<string> =>
     postgres: () => sql`coalesce(json_agg(${value}), '[]')::text`,
   })
 
-/** All rows of a select as one JSON text, each an array of these values; in no order. */
+/** All rows of a select as one JSON text, each an array of these values; unordered. */
 export const jsonOfRows = (values: readonly SQLWrapper[]): SQL<string> => {
   const list = sql.join([...values], sql`, `)
   return perEngine({

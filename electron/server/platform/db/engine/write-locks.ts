@@ -1,18 +1,18 @@
 /**
- * Who writes when, within one process. The database has locks for that, too, over all processes; whoever waits here does not
- * hold a connection meanwhile.
+ * The order of writers within one process. The database has locks over all processes; a writer that waits here does not
+ * occupy a connection.
  */
 
-/** A part of a company that is written beside its other parts: a conversation, or what a number reports of its messages. */
+/** A part of a company that is written in parallel with other parts: a conversation, or what a number reports. */
 export type Part = { companyId: number; ticketId: number } | { companyId: number; whatsappId: number }
-/** Whose rows a transaction writes: those of a part of a company, a whole company's, or others as well. */
+/** Whose rows a transaction writes: those of a part, of a whole company, or of others as well. */
 export type Scope = Part | { companyId: number } | 'platform'
 
 /** The part a scope is of; null for a whole company. */
 export const partOf = (scope: Exclude<Scope, 'platform'>): Part | null =>
   'ticketId' in scope || 'whatsappId' in scope ? scope : null
 
-/** Writers of parts of one company that work at once: others have connections left. */
+/** Most parallel writers of parts of one company: others need connections, too. */
 const MOST_PARTS = 6
 
 interface Waiting {
@@ -21,20 +21,19 @@ interface Waiting {
 }
 
 interface Company {
-  /** Writers at work; one that is alone has all others wait. */
+  /** Running writers; an exclusive one waits for all others. */
   running: number
   alone: boolean
   waiting: Waiting[]
 }
 
 /**
- * Work of one company goes one after the other in the order it was asked for; what writes a part of it goes beside what writes
- * other parts.
- * @returns runs work in its turn.
+ * Work of one company runs one after the other, in the order requested; parts run in parallel.
+ * @returns runs work when its turn comes.
  */
 export function writeLocks(): <T>(scope: Scope, work: () => Promise<T>) => Promise<T> {
   const companies = new Map<number, Company>()
-  /** The last of each part that waits or works. */
+  /** The last work of each part. */
   const parts = new Map<string, Promise<unknown>>()
 
   const startNext = (id: number, company: Company): void => {

@@ -108,6 +108,8 @@ import { wordsAfterUndo } from './0275-words-after-undo'
 import { macroRuns } from './0276-macro-runs'
 import { ticketEvents } from './0290-ticket-events'
 import { ticketPins } from './0291-ticket-pins'
+import { portfolios } from './0299-portfolios'
+import { directSend } from './0300-direct-send'
 import { messageCosts } from './0307-message-costs'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
@@ -241,5 +243,7 @@ export const migrations: readonly Migration[] = [
   { id: '0260-contact-addresses', sql: contactAddresses },
   { id: '0290-ticket-events', sql: ticketEvents },
   { id: '0291-ticket-pins', sql: ticketPins },
+  { id: '0299-portfolios', sql: portfolios },
+  { id: '0300-direct-send', sql: directSend },
   { id: '0307-message-costs', sql: messageCosts },
 ]

@@ -1,10 +1,10 @@
 /**
- * Which network an address belongs to, for whatever is counted by address: an IPv4 address stands for itself; of IPv6 whoever
- * has one address has 2^64 of them, and a provider gives a customer up to 2^80.
+ * The network of an address, for counts by address: an IPv4 address counts by itself; with IPv6 whoever has one address
+ * has 2^64, and a provider gives a customer up to 2^80.
  */
 import { isIP } from 'node:net'
 
-/** Groups of 16 bits that are one customer's line (/64), and one site's at the most (/48). */
+/** Groups of 16 bits that are one customer's line (/64), and at most one site's (/48). */
 const LINE = 4
 const SITE = 3
 
@@ -35,7 +35,7 @@ function prefix(address: string, groups: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 address. Anything else stands for itself. */
+/** What counts as one address: an IPv4 address, or the /64 of an IPv6 address. Anything else counts by itself. */
 export const networkOf = (address: string): string => prefix(address, LINE)
 
 /** The widest network one customer may have: an IPv4 address, or the /48 of an IPv6 address. */

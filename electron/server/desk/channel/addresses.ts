@@ -7,8 +7,8 @@ import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-o
 import type { Reader, Tx } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
 import { cloudAccounts, contactAddresses, contacts, whatsapps } from '../../platform/db/schema'
-import { ChannelError, type Recipient } from '../channel/channel'
-import type { ChannelIdentity } from '../channel/identity'
+import { ChannelError, type Recipient } from './channel'
+import type { ChannelIdentity } from './identity'
 
 /** An address with where it can be written to. */
 export interface ScopedAddress extends Address {

@@ -13,7 +13,7 @@ const counted = {
   companiesCount: sql<number>`(select count(*) from ${companies} where ${companies.planId} = plans.id)`,
 }
 
-/** Plans a stranger may choose from; how many others chose one is not his to know. */
+/** Plans offered at sign-up; how many companies have each is not shown. */
 export const offeredPlans = (db: Reader) =>
   db.select().from(plans).where(eq(plans.useInternal, false)).orderBy(asc(plans.value), asc(plans.id))
 
@@ -43,7 +43,7 @@ export const keptPlans = platformRecords({
   announce(app, _me, { before, after: plan }) {
     if (!plan) return app.realtime.toPlatform('plan', { action: 'delete', planId: before.id })
     app.realtime.toPlatform('plan', { action: before ? 'update' : 'create', plan })
-    // Menus and limits of everybody who works under it follow at once.
+    // Menus and limits of everybody on the plan change at once.
     const { companiesCount: _told, ...known } = plan
     if (before) app.realtime.toEveryCompany('plan', { action: 'update', plan: known })
   },

@@ -1,0 +1,33 @@
+/** What is no longer offered on a connection once its provider refused it. */
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client'
+import { whatsapps } from '../../platform/db/schema'
+import type { Workspace } from '../../workspace'
+import { whatsappViews } from '../views/whatsapps'
+import type { TicketRow } from './visibility'
+
+/**
+ * Ends sending text for utility without a template where the account is not let in, and notifies the consoles: each further
+ * text would be refused as well.
+ * @param message the one that was refused in this write.
+ */
+export async function endDirectSend(
+  { channel, realtime }: Workspace,
+  tx: Tx,
+  { companyId, whatsappId }: Pick<TicketRow, 'companyId' | 'whatsappId'>,
+  message: { failure: string | null },
+): Promise<void> {
+  if (message.failure !== 'ERR_WAPP_NO_DIRECT_SEND' || whatsappId === null) return
+  const at = new Date().toISOString()
+  const ended = await tx
+    .update(whatsapps)
+    .set({ directSend: false, directSendRefusedAt: at, updatedAt: at })
+    .where(and(eq(whatsapps.id, whatsappId), eq(whatsapps.directSend, true)))
+    .returning({ id: whatsapps.id })
+  for (const view of await whatsappViews(
+    { db: tx, channel },
+    ended.map(({ id }) => id),
+    'super',
+  ))
+    realtime.toCompany(companyId, 'whatsapp', { action: 'update', whatsapp: view })
+}

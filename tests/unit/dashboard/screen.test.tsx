@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+/** Who is shown what on the dashboard, and what it says of a part that fails. */
+import { attendant } from '@contract'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
+import { DashboardScreen } from '@/features/dashboard'
+import { useWorkplace } from '@/stores/workplace'
+import { closeScreen, openScreen } from '../support/open-screen'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
+// Nobody only passes by here.
+vi.mock('@contract', async original => ({ ...(await original<object>()), DASHBOARD_LOAD_DELAY_MS: 0 }))
+// Charts are drawn on a canvas, which jsdom has not.
+vi.mock('@/features/dashboard/charts', () => ({ default: () => <div data-testid="chart" /> }))
+
+let chartsFail = false
+beforeEach(() => {
+  chartsFail = false
+  call.mockReset().mockImplementation(async (name: string) => {
+    if (name === 'dashboard.get')
+      return {
+        counters: { supportFinished: 51, totalCompanies: 2, totalWhatsappSessions: 3 },
+        attendants: [attendant.parse({ id: 3, name: 'Ana' })],
+      }
+    if (name === 'dashboard.serviceLevels') return { results: [] }
+    if (!name.startsWith('dashboard.tickets')) return []
+    if (chartsFail) throw new ApiError('refused', null, '', 500)
+    const data = name.endsWith('Day') ? [{ data: '10/03/2026', total: 4 }] : [{ nome: 'Ana', quantidade: 4 }]
+    return { count: 4, data }
+  })
+})
+
+const counter = (key: string) => document.querySelector(`[data-counter="${key}"] dd`)?.textContent
+
+it('tells administrators until when the company is paid, and the platform’s totals to the super-user alone', async () => {
+  await openScreen(<DashboardScreen />)
+  await waitFor(() => expect(counter('supportFinished')).toBe('51'))
+  act(() => useWorkplace.setState({ dueDate: '2099-12-31T15:00:00.000Z' }))
+  expect(screen.getByText(/Ativo até 31\/12\/2099/)).toBeDefined()
+  expect(counter('totalCompanies')).toBeUndefined()
+  closeScreen()
+  await openScreen(<DashboardScreen />, { user: { super: true } })
+  await waitFor(() => expect(counter('totalCompanies')).toBe('2'))
+  expect(counter('totalWhatsappSessions')).toBe('3')
+})
+
+it('a chart that fails says so by its own words and leaves the rest alone; one press asks for all again', async () => {
+  chartsFail = true
+  await openScreen(<DashboardScreen />)
+  await screen.findByText('Erro ao obter informações da conversa')
+  await screen.findByText('Erro ao buscar informações dos tickets')
+  await waitFor(() => expect(counter('supportFinished')).toBe('51'))
+  expect(screen.getByRole('table', { name: 'Atendentes' })).toBeDefined()
+  chartsFail = false
+  await userEvent.click(screen.getAllByRole('button', { name: 'Tentar de novo' })[0] as HTMLElement)
+  await waitFor(() => expect(screen.getAllByTestId('chart')).toHaveLength(2))
+})
