@@ -394,7 +394,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/worker': { node: 'path url worker_threads' },
   'electron/server/desk/chats': { packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/desk/connections': {
-    rooms: './desk/reports ./desk/views',
+    rooms: './desk/presenters ./desk/reports',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -404,19 +404,20 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs fs/promises path url worker_threads',
   },
   'electron/server/desk/contacts': {
-    rooms: 'src/spreadsheet ./desk/channel ./desk/contact-lists ./desk/reports ./desk/tickets ./desk/views',
+    rooms:
+      'src/spreadsheet ./desk/channel ./desk/contact-lists ./desk/reports ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm yazl',
     node: 'fs/promises path stream',
   },
   'electron/server/desk/file-lists': { packages: 'drizzle-orm' },
   'electron/server/desk/happenings': {
-    rooms: './desk/channel ./desk/views',
+    rooms: './desk/channel ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/desk/inbound': {
     rooms:
       './desk/channel ./desk/contacts ./desk/happenings ./desk/messages ./desk/outgoing ' +
-      './desk/tickets ./desk/views',
+      './desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/desk/link-previews': {
@@ -426,17 +427,17 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/desk/mentions': { rooms: './desk/tickets', packages: 'drizzle-orm' },
   'electron/server/desk/messages': {
-    rooms: './desk/channel ./desk/happenings ./desk/outgoing ./desk/tickets ./desk/views',
+    rooms: './desk/channel ./desk/happenings ./desk/outgoing ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm linkify-it',
     node: 'crypto',
   },
   'electron/server/desk/outgoing': {
-    rooms: './desk/channel ./desk/happenings ./desk/messages ./desk/tickets ./desk/views',
+    rooms: './desk/channel ./desk/happenings ./desk/messages ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'timers/promises',
   },
   'electron/server/desk/queues': {
-    rooms: './desk/tickets ./desk/views',
+    rooms: './desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/desk/reports': {
@@ -444,15 +445,17 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/desk/templates': {
-    rooms: './desk/channel ./desk/channel/cloud ./desk/messages ./desk/outgoing ./desk/tickets ./desk/views',
+    rooms:
+      './desk/channel ./desk/channel/cloud ./desk/messages ./desk/outgoing ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/desk/tickets': {
-    rooms: './desk/channel ./desk/happenings ./desk/messages ./desk/outgoing ./desk/reports ./desk/views',
+    rooms:
+      './desk/channel ./desk/happenings ./desk/messages ./desk/outgoing ./desk/reports ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
-  'electron/server/desk/views': {
+  'electron/server/desk/presenters': {
     rooms: 'electron/copilot electron/providers ./desk/channel',
     packages: 'drizzle-orm drizzle-orm/sqlite-core',
   },
@@ -463,30 +466,30 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs/promises stream',
   },
   'electron/server/automation/assignment': {
-    rooms: './automation/schedules ./desk/happenings ./desk/tickets ./desk/views',
+    rooms: './automation/schedules ./desk/happenings ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/automation/auto-replies': {
     rooms:
       'electron/providers ./automation/articles ./automation/bot ./automation/copilot ./automation/integrations ' +
-      './automation/transcripts ./desk/happenings ./desk/messages ./desk/outgoing ./desk/tickets ./desk/views',
+      './automation/transcripts ./desk/happenings ./desk/messages ./desk/outgoing ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/automation/bot': {
-    rooms: './automation/auto-replies ./desk/messages ./desk/tickets ./desk/views',
+    rooms: './automation/auto-replies ./desk/messages ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
   },
   'electron/server/automation/campaigns': {
     rooms:
       './desk/channel ./desk/channel/cloud/portfolio ./desk/contact-lists ./desk/contacts ./desk/file-lists ' +
-      './desk/happenings ./desk/messages ./desk/outgoing ./desk/templates ./desk/tickets ./desk/views',
+      './desk/happenings ./desk/messages ./desk/outgoing ./desk/templates ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
   'electron/server/automation/copilot': {
     rooms:
       'electron/copilot electron/providers ./automation/articles ./automation/integrations ./desk/happenings ' +
-      './desk/messages ./desk/tickets ./desk/views',
+      './desk/messages ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
   },
@@ -495,7 +498,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm type:fastify',
   },
   'electron/server/automation/rules': {
-    rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/views',
+    rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto timers/promises',
   },
@@ -504,7 +507,7 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm',
   },
   'electron/server/automation/service-levels': {
-    rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/views',
+    rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -516,12 +519,12 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/automation/transcripts': {
     rooms:
       'electron/copilot electron/providers ./automation/articles ./automation/copilot ./automation/integrations ' +
-      './desk/happenings ./desk/messages ./desk/tickets ./desk/views',
+      './desk/happenings ./desk/messages ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'path stream/consumers',
   },
   'electron/server/automation/webhooks': {
-    rooms: 'electron/outward ./desk/happenings ./desk/tickets ./desk/views',
+    rooms: 'electron/outward ./desk/happenings ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -534,7 +537,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/doors/external-api': {
     rooms:
       './automation/articles ./desk/contacts ./desk/happenings ./desk/inbound ./desk/messages ./desk/outgoing ' +
-      './desk/reports ./desk/tickets ./desk/views ./platform/audit ./platform/db ./platform/http ./platform/media',
+      './desk/reports ./desk/tickets ./desk/presenters ./platform/audit ./platform/db ./platform/http ./platform/media',
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
   },

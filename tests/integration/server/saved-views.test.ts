@@ -16,9 +16,9 @@ import {
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ticketViews } from '../../../electron/server/desk/presenters/tickets'
 import { countView } from '../../../electron/server/desk/tickets/saved-views'
 import { viewFilter } from '../../../electron/server/desk/tickets/view-filter'
-import { ticketViews } from '../../../electron/server/desk/views/tickets'
 import {
   auditEntries,
   replyWindows,

@@ -34,7 +34,7 @@ describe('the floors of the server', () => {
       importing(
         'desk/tickets/x',
         '../../platform/plans/limits',
-        '../views/tickets',
+        '../presenters/tickets',
         '../../automation/rules/raise',
       ),
       importing(
@@ -45,15 +45,15 @@ describe('the floors of the server', () => {
       ),
     ]
     const type: [string, Read] = [
-      'electron/server/desk/views/x.ts',
+      'electron/server/desk/presenters/x.ts',
       readFile(
-        'electron/server/desk/views/x.ts',
+        'electron/server/desk/presenters/x.ts',
         "export type X = import('../../automation/bot/turns').Turn",
       ),
     ]
     expect(upward(arrowsIn([...planted, type]))).toEqual([
+      'desk/presenters/x -> automation/bot',
       'desk/tickets/x -> automation/rules',
-      'desk/views/x -> automation/bot',
       'platform/plans/x -> desk/tickets',
     ])
   })
@@ -62,12 +62,12 @@ describe('the floors of the server', () => {
     const planted = [
       importing('platform/plans/x', '../db/client'),
       importing('desk/tickets/x', '../views/x', '../../platform/plans/x'),
-      importing('desk/views/x', '../messages/x'),
+      importing('desk/presenters/x', '../messages/x'),
       importing('desk/messages/x', '../tickets/x'),
       importing('platform/mail/x', '../auth/x'),
       importing('platform/auth/x', '../mail/x'),
     ]
-    expect(largestCircle(arrowsIn(planted))).toEqual(['desk/messages', 'desk/tickets', 'desk/views'])
+    expect(largestCircle(arrowsIn(planted))).toEqual(['desk/messages', 'desk/presenters', 'desk/tickets'])
     expect(largestCircle(arrowsIn(planted.slice(0, 2)))).toEqual([])
   })
 

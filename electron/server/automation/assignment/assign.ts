@@ -2,12 +2,12 @@
  * Hands out waiting tickets. Planning and writing happen in one write of the company, with no other write beside it.
  */
 import { eq, inArray } from 'drizzle-orm'
+import type { MessageRow } from '../../desk/presenters/messages'
 import { sendWords, storeWords } from '../../desk/tickets/automatic'
 import { track } from '../../desk/tickets/trackings'
 import { decide } from '../../desk/tickets/transition'
 import { announce } from '../../desk/tickets/update'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import type { MessageRow } from '../../desk/views/messages'
 import type { Tx } from '../../platform/db/client'
 import { assignmentTurns, givenAway, tickets, users } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'

@@ -1,8 +1,8 @@
 /** What becomes of a user's tickets when the user is deleted. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { ticketViews } from '../../desk/presenters/tickets'
 import { noteTickets } from '../../desk/tickets/timeline'
 import { seenOf } from '../../desk/tickets/visibility'
-import { ticketViews } from '../../desk/views/tickets'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import { userOf } from '../../platform/db/company-rows'

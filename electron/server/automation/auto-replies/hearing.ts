@@ -1,8 +1,8 @@
 /** An answer waits for the transcripts of the customer's voice notes and PDFs, if the company has them transcribed. */
 import { isOnFor, isTranscribable } from '@contract'
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { transcriptsOf } from '../../desk/presenters/transcripts'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { transcriptsOf } from '../../desk/views/transcripts'
 import { messages } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { copilotOf } from '../copilot/settings'

@@ -4,8 +4,8 @@ import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { askedIn, GROUNDING_LIMITS, type GroundingText, groundingFrom } from '../../../copilot/ground'
 import type { Turn } from '../../../copilot/questions'
 import { filling } from '../../desk/messages/variables'
+import { groundingMessages } from '../../desk/presenters/summaries'
 import { type TicketRow, visibleTo } from '../../desk/tickets/visibility'
-import { groundingMessages } from '../../desk/views/summaries'
 import type { Reader } from '../../platform/db/client'
 import {
   contacts,

@@ -1,8 +1,8 @@
 /** Stored summaries for the people who read them. */
 import { isOffered, type TicketSummary } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
+import { summariesOf } from '../../desk/presenters/summaries'
 import { visibleTo } from '../../desk/tickets/visibility'
-import { summariesOf } from '../../desk/views/summaries'
 import type { Reader } from '../../platform/db/client'
 import { ticketSummaries, tickets } from '../../platform/db/schema'
 import type { Me } from '../../workspace'

@@ -20,8 +20,8 @@ import { ranked } from '../../../copilot/ranking'
 import { limitSignal } from '../../../time-limit'
 import type { Consumer, Following } from '../../desk/happenings/consumer'
 import type { Piece } from '../../desk/happenings/kinds'
+import { groundingMessages } from '../../desk/presenters/summaries'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { groundingMessages } from '../../desk/views/summaries'
 import {
   articleProposals,
   contacts,

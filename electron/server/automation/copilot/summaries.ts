@@ -10,7 +10,6 @@ import {
   summaryLines,
 } from '../../../copilot/summary'
 import { aiCodeOf } from '../../../providers/chat-model'
-import { seenOf, ticketFor } from '../../desk/tickets/visibility'
 import {
   groundingMessages,
   type KeptSummary,
@@ -19,7 +18,8 @@ import {
   type SummaryRow,
   summariesOf,
   summaryView,
-} from '../../desk/views/summaries'
+} from '../../desk/presenters/summaries'
+import { seenOf, ticketFor } from '../../desk/tickets/visibility'
 import { ApiError } from '../../errors'
 import { reasonOf } from '../../log'
 import type { Reader } from '../../platform/db/client'

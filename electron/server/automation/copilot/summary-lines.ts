@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { hasMessages } from '../../../copilot/summary'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
 import type { Kinds } from '../../desk/happenings/kinds'
-import { linesNow } from '../../desk/views/summaries'
+import { linesNow } from '../../desk/presenters/summaries'
 import { ticketSummaries } from '../../platform/db/schema'
 
 /** Removes lines from a ticket's summary whose messages were changed. */

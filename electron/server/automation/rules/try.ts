@@ -14,8 +14,8 @@ import {
   watchFor,
 } from '@contract'
 import { and, asc, desc, eq, gte } from 'drizzle-orm'
+import { ticketViews } from '../../desk/presenters/tickets'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { ticketViews } from '../../desk/views/tickets'
 import type { Reader } from '../../platform/db/client'
 import { descending, oneOf } from '../../platform/db/engine/words'
 import { messages, ratings, tickets, ticketTags } from '../../platform/db/schema'

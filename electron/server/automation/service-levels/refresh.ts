@@ -1,8 +1,8 @@
 /** Computes running deadlines anew when service levels, hours, holidays or the zone have changed. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
+import { ticketViews } from '../../desk/presenters/tickets'
 import { seenInView } from '../../desk/tickets/visibility'
-import { ticketViews } from '../../desk/views/tickets'
 import type { Tx } from '../../platform/db/client'
 import { serviceLevelRules, serviceLevels, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'

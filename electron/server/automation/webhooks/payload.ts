@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import { WEBHOOK_HEADERS, type webhookData } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { summariesOf } from '../../desk/presenters/summaries'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { summariesOf } from '../../desk/views/summaries'
 import type { Reader } from '../../platform/db/client'
 import {
   contacts,

@@ -1,6 +1,6 @@
 /**
- * What contacts are known by besides their phone: Meta's ids, WhatsApp's anonymous numbers (src/contract/addresses.ts). The same
- * address is the same person in whichever scope it is met; it is written to within its scope alone.
+ * What identifies contacts besides their phone: Meta's ids, WhatsApp's anonymous numbers (src/contract/addresses.ts).
+ * An address identifies the same person in every scope, but can be written to only within its own.
  */
 import { type Address, addressIn } from '@contract'
 import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -10,12 +10,12 @@ import { cloudAccounts, contactAddresses, contacts, whatsapps } from '../../plat
 import { ChannelError, type Recipient } from './channel'
 import type { ChannelIdentity } from './identity'
 
-/** An address with where it can be written to. */
+/** An address and the scope in which it can be written to. */
 export interface ScopedAddress extends Address {
   scope: string
 }
 
-/** The addresses of somebody, that in the place of the number among them. */
+/** All addresses of a person, including one in the place of the number. */
 export function addressesOf({
   number,
   addresses = [],
@@ -28,7 +28,7 @@ const connectionScope = (whatsappId: number): string => `whatsapp:${whatsappId}`
 const accountScope = (whatsappId: number, businessAccountId: string | null | undefined): string =>
   businessAccountId ? `waba:${businessAccountId}` : connectionScope(whatsappId)
 
-/** Where addresses that connections learn can be written to: Meta's account the number belongs to, else the connection alone. */
+/** The scope of addresses a connection learns: Meta's account of the number, else the connection alone. */
 export async function scopesOf(db: Reader, whatsappIds: readonly number[]): Promise<Map<number, string>> {
   if (whatsappIds.length === 0) return new Map()
   const rows = await db
@@ -41,7 +41,7 @@ export async function scopesOf(db: Reader, whatsappIds: readonly number[]): Prom
 
 export type AddressRow = typeof contactAddresses.$inferSelect
 
-/** What is known of these addresses, in every scope. */
+/** What is known about these addresses, in every scope. */
 export async function addressRows(
   db: Reader,
   companyId: number,
@@ -55,8 +55,8 @@ export async function addressRows(
 }
 
 /**
- * Keeps addresses of a contact; one that was another's is this one's from now on, in every scope.
- * @param known what is known of them, where it has been read already.
+ * Stores addresses of a contact; one that belonged to another contact moves to this one, in every scope.
+ * @param known what was already read about them.
  */
 export async function learnAddresses(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function learnAddresses(
       .onConflictDoNothing()
 }
 
-/** A person goes by other addresses now: these still find the contact, and are not written to. */
+/** A person has other addresses now: the old ones still find the contact but are not written to. */
 export async function endAddresses(tx: Tx, companyId: number, ended: readonly Address[]): Promise<void> {
   const values = ended.map(({ value }) => value)
   if (values.length === 0) return
@@ -91,13 +91,12 @@ export async function endAddresses(tx: Tx, companyId: number, ended: readonly Ad
     .where(and(eq(contactAddresses.companyId, companyId), oneOf(contactAddresses.value, values)))
 }
 
-/** What a provider's numbers can write to where the phone is not known. */
+/** What a provider's numbers can write to when the phone is unknown. */
 const WITHOUT_PHONE: Readonly<Record<string, Address['kind']>> = { cloud: 'user', web: 'lid' }
 
 /**
- * Whom a connection writes to when it writes to a contact: the phone where it is known, else the latest address that is
- * valid for this connection.
- * @returns null when the connection knows no way to the person.
+ * The recipient of a contact on a connection: the phone if known, else the latest address valid for this connection.
+ * @returns null when the connection cannot reach the person.
  */
 export async function recipientOf(
   db: Reader,
@@ -112,7 +111,7 @@ export async function recipientOf(
     .leftJoin(cloudAccounts, eq(cloudAccounts.whatsappId, whatsapps.id))
     .where(eq(whatsapps.id, whatsappId))
   const kind = WITHOUT_PHONE[connection?.provider ?? '']
-  // Numbers of no such provider tell their customers apart by whatever they reported.
+  // Numbers of other providers identify their customers by whatever they reported.
   if (!kind) return { number, isGroup }
   const scopes = [connectionScope(whatsappId), accountScope(whatsappId, connection?.businessAccountId)]
   const [row] = await db
@@ -132,8 +131,8 @@ export async function recipientOf(
 }
 
 /**
- * The same of a contact by its id.
- * @throws ChannelError ERR_WAPP_NO_ADDRESS when the connection knows no way to the person.
+ * The same for a contact's id.
+ * @throws ChannelError ERR_WAPP_NO_ADDRESS when the connection cannot reach the person.
  */
 export async function recipientFor(db: Reader, contactId: number, whatsappId: number): Promise<Recipient> {
   const [contact] = await db
@@ -145,11 +144,11 @@ export async function recipientFor(db: Reader, contactId: number, whatsappId: nu
   return recipient
 }
 
-/** The condition "this number is no phone but what stands in its place". */
+/** The condition "this number is an address, not a phone". */
 export const isNoPhone = (number: SQL | AnyColumn): SQL<number> =>
   sql<number>`(${number} like '__.%' or ${number} like '%@lid')`
 
-/** All a contact was ever known by: its number, and its addresses, those of before counted. */
+/** All names of a contact: its number and its present and former addresses. */
 export async function namesOf(tx: Reader, { id, number }: { id: number; number: string }): Promise<string[]> {
   const others = await tx
     .select({ value: contactAddresses.value })

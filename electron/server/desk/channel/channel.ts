@@ -1,9 +1,8 @@
 /**
- * The way to the customers' phones. The workspace knows WhatsApp only through this interface, whichever provider is
- * behind a number: the demo's simulator (electron/demo), a real one, or none (./none).
- *
- * Down: the workspace calls a Channel. Up: the channel calls the ChannelSink it was made with. The channel keeps
- * connection states and delivery; the workspace keeps rows, rules and events.
+ * The interface to the customers' phones. The workspace knows WhatsApp only through it, whichever provider is behind a
+ * number: the demo's simulator (electron/demo), a real one, or none (./none). The workspace calls a Channel; the
+ * channel calls the ChannelSink it was made with. The channel owns connection states and delivery; the workspace owns
+ * rows, rules and events.
  */
 import type {
   ChannelCapability,
@@ -22,9 +21,9 @@ import type { WorkOwnership } from '../../platform/db/work-ownership'
 import type { IncomingMedia, KeptFile } from '../../platform/media/kept-file'
 import type { ChannelIdentity, PersonUpdate } from './identity'
 
-/** Who is written to. */
+/** The recipient. */
 export interface Recipient {
-  /** Digits only, or a group's id; where no phone is known, an address this number can write to. */
+  /** Digits, or a group's id; without a known phone, an address this number can write to. */
   number: string
   isGroup: boolean
 }
@@ -42,7 +41,7 @@ export interface ChannelMedia {
 export interface OutgoingMessage {
   companyId: number
   whatsappId: number
-  /** The id the message will have on both sides: the workspace makes it, so that no echo has to be guessed. */
+  /** The id the message will have on both sides: the workspace chooses it, so that no echo has to be guessed. */
   messageId: string
   to: Recipient
   body: string
@@ -51,13 +50,13 @@ export interface OutgoingMessage {
   media: ChannelMedia | null
   quotedMsgId: string | null
   isForwarded: boolean
-  /** The same words as a menu to be pressed, for numbers that can show one; null for anything else. */
+  /** The same text as a menu with buttons, for numbers that support it; null for anything else. */
   menu: PressedMenu | null
-  /** Made from a template: its file and these parts leave, and not the body, which is what the customer reads. */
+  /** Made from a template: its file and these parts are sent instead of the body, which is what the customer reads. */
   template?: OutgoingTemplate | null
 }
 
-/** What happens to a message that already exists on the other side. */
+/** A change of a message that exists on the other side. */
 export interface MessageRef {
   companyId: number
   whatsappId: number
@@ -73,7 +72,7 @@ export interface PhoneContact {
 
 export interface IncomingMessage {
   whatsappId: number
-  /** The channel's message id; the same id twice is one message. */
+  /** The channel's message id; a second message with it is the same message. */
   id: string
   /** The chat: the customer, or the group. */
   from: ChannelIdentity & { name: string; isGroup: boolean; profilePicUrl?: string | null }
@@ -82,16 +81,16 @@ export interface IncomingMessage {
   body: string
   /** conversation, image, audio, video, application, locationMessage, contactMessage, call_log, ... */
   mediaType: string
-  /** Its file, or where that has been kept already (`ChannelSink.keep`). */
+  /** Its file, or where it has been stored already (`ChannelSink.keep`). */
   media?: IncomingMedia
   kept?: KeptFile
-  /** A file that is heavier than the platform takes and was left where it is; bytes where they are known. */
+  /** A file above the size limit that was not downloaded; bytes if known. */
   tooLarge?: { name: string; bytes: number | null }
   quotedMsgId?: string | null
   isForwarded?: boolean
-  /** What brought the customer to write it. */
+  /** The advertisement or link that brought the customer. */
   referral?: Referral | null
-  /** Who answers the conversation it was written in, null for this workspace; left out where the number knows nobody else. */
+  /** Who answers this conversation, null for this workspace; omitted when the number knows of nobody else. */
   heldBy?: ThreadHolder | null
   /** When it was written, ISO-8601. */
   at: string
@@ -106,7 +105,7 @@ export interface AckUpdate {
   failure?: string
 }
 
-/** Somebody else answers a conversation from now on, or this workspace does (`by` null). */
+/** Somebody else now answers a conversation, or this workspace does (`by` null). */
 export interface HandoverUpdate {
   whatsappId: number
   number: string
@@ -118,20 +117,22 @@ export interface HandoverUpdate {
 export interface StatusUpdate {
   whatsappId: number
   status: ConnectionStatus
-  /** Text of the QR code while status is `qrcode`; the code to type into the phone while it is `PAIRING`; else "". */
+  /**
+   * Text of the QR code while the status is `qrcode`; the code to type into the phone while it is `PAIRING`; else "".
+   */
   qrcode?: string
-  /** When that code ends, ISO-8601; left out where the provider does not say. */
+  /** When that code expires, ISO-8601; omitted when the provider does not say. */
   qrcodeUntil?: string
   retries?: number
-  /** Why it is down; left out while it is not. */
+  /** Why it is down; omitted while it is not. */
   reason?: ConnectionReason
   /** The phone's number once it is connected. */
   number?: string | null
-  /** What WhatsApp lets it begin with strangers, null: nothing holds it back; left out where nothing new is known. */
+  /** WhatsApp's limit for starting conversations, null: none; omitted when nothing new is known. */
   newChats?: NewChats | null
 }
 
-/** Errors a channel may answer with, each with status 400. */
+/** Errors of a channel, all with status 400. */
 export class ChannelError extends AnsweredError {
   constructor(
     override readonly code: Extract<
@@ -177,12 +178,12 @@ export class ChannelError extends AnsweredError {
 }
 
 /**
- * The other side did not take a message and may take it later: too many at once, or nobody answered the door. It goes
- * back into the outbox (outgoing/send-to-channel.ts) and nothing overtakes it.
+ * The other side may accept a message later: too many at once, or no answer. It goes back into the outbox
+ * (outgoing/send-to-channel.ts) and keeps its place in the order.
  */
 export class ChannelBusy extends Error {
   constructor(
-    /** What has to wait: the conversation, or everything of the number. */
+    /** What has to wait: the conversation, or the whole number. */
     readonly scope: 'conversation' | 'number',
     /** Milliseconds until it may be tried again. */
     readonly retryAfterMs: number,
@@ -195,39 +196,39 @@ export class ChannelBusy extends Error {
 }
 
 /**
- * Nobody knows yet whether a message was taken: the answer was lost. It is never handed over again by itself; the
- * channel is asked about it until it knows (`askAbout`).
+ * It is unknown whether a message was accepted: the answer was lost. It is never sent again automatically; the channel
+ * is asked about it (`askAbout`).
  */
 export class ChannelUnsure extends Error {
-  /** @param askAgainMs milliseconds until it is worth asking. */
+  /** @param askAgainMs milliseconds until asking again makes sense. */
   constructor(readonly askAgainMs: number) {
     super('no answer')
     this.name = 'ChannelUnsure'
   }
 }
 
-/** Calls upwards. All may be batched; each resolves when rows are stored and events are sent. */
+/** Calls from the channel. All may be batched; each resolves when rows are stored and events are sent. */
 export interface ChannelSink {
-  /** Customers wrote. Order inside the batch is order in the thread. Automatic answers follow by themselves. */
+  /** Customers wrote. The order inside the batch is the order in the thread. */
   incoming(batch: readonly IncomingMessage[]): Promise<void>
   /**
-   * Takes a file of a customer's over before its message is reported.
-   * @throws Error when it cannot be kept now: nothing is lost to whoever can fetch it again.
+   * Stores a customer's file before its message is reported.
+   * @throws Error when it cannot be stored now; the caller can download it again.
    */
   keep(whatsappId: number, media: IncomingMedia): Promise<KeptFile>
   /**
-   * What became of the file of a message that was reported without it: `body` and `mediaType` are what the message is with
-   * it, or the words instead when there is no `kept`; a file over the limit is worded, and the customer notified, as where a
-   * message comes in with it. Nothing happens where it has its file, was deleted or is gone.
+   * The file of a message that was reported without it: `body` and `mediaType` are those of the message with the file,
+   * or the replacement text when there is no `kept`; for a file above the limit the customer is told. Does nothing when
+   * the message has its file, was deleted or is gone.
    */
   fileCame(
     update: Pick<IncomingMessage, 'whatsappId' | 'id' | 'body' | 'mediaType' | 'kept' | 'tooLarge'>,
   ): Promise<void>
   acks(batch: readonly AckUpdate[]): Promise<void>
   status(update: StatusUpdate): Promise<void>
-  /** Somebody wrote on our own phone, past the workspace: `from` is whom it was written to. */
+  /** Somebody wrote on our own phone: `from` is the recipient. */
   echoed(batch: readonly IncomingMessage[]): Promise<void>
-  /** A customer reacted, or our own phone (`fromMe`); "" takes the reaction back. */
+  /** A customer or our own phone (`fromMe`) reacted; "" removes the reaction. */
   reaction(update: {
     whatsappId: number
     messageId: string
@@ -235,46 +236,46 @@ export interface ChannelSink {
     type: string
     fromMe?: boolean
   }): Promise<void>
-  /** A customer edited or deleted an own message, or our own phone (`fromMe`) one of ours. */
+  /** A customer edited or deleted a message, or our own phone (`fromMe`) one of ours. */
   edited(update: { whatsappId: number; messageId: string; body: string; fromMe?: boolean }): Promise<void>
   revoked(update: { whatsappId: number; messageId: string; fromMe?: boolean }): Promise<void>
-  /** A customer begins or stops writing to us, where the number learns of it. Never fails. */
+  /** A customer begins or stops writing, if the number learns of it. Never fails. */
   typing(update: { whatsappId: number; from: Recipient; writes: boolean }): Promise<void>
-  /** What became known of a person: another picture, or the number behind the one that was known so far. */
+  /** News about a person: another picture, or the number behind a known address. */
   person(update: PersonUpdate): Promise<void>
-  /** Who answers a conversation is another one now. */
+  /** Somebody else answers a conversation now. */
   handover(update: HandoverUpdate): Promise<void>
 }
 
-/** For which companies the process of a channel works (db/work-ownership.ts). */
+/** The companies the process of a channel works for (db/work-ownership.ts). */
 export type ChannelWork = Pick<WorkOwnership, 'isFenced' | 'ownedCompanies'>
 
 export interface ChannelComponent {
   inUse(): boolean
-  /** Looks for what was installed, and takes it into use: numbers that waited for it come up. */
+  /** Looks for an installed component and uses it: numbers that waited for it come up. */
   use(): Promise<void>
-  /** Uses it no longer: its numbers stop, and stay paired. */
+  /** Stops using it: its numbers go down and stay paired. */
   leave(): Promise<void>
 }
 
 export interface Channel {
   /** Whom its numbers reach: simulated customers, nobody (no provider is installed), or people. */
   readonly kind: 'simulated' | 'none' | 'real'
-  /** Providers people may choose for a connection; left out where there is nothing to choose. */
+  /** Providers people may choose for a connection; omitted when there is no choice. */
   readonly providers?: readonly string[]
-  /** Those of them whose package is not installed on this server. */
+  /** Providers whose package is not installed on this server. */
   readonly missing?: readonly string[]
-  /** The component its numbers need, where people put it in and take it away while the server runs. */
+  /** The component its numbers need, if people can add and remove it while the server runs. */
   readonly component?: ChannelComponent
-  /** What numbers of a provider (column of `whatsapps`) can do; null: nothing is known of them. */
+  /** What numbers of a provider (column of `whatsapps`) can do; null: unknown. */
   capabilitiesOf(provider: string): readonly ChannelCapability[] | null
-  /** Puts the addresses into the server that the provider calls. Called once, before the server listens. */
+  /** Registers the routes the provider calls. Called once, before the server listens. */
   serve?(http: FastifyInstance): void
-  /** Looks for what has been delivered to another process and is stored. */
+  /** Processes what another process received and stored. */
   wake?(): void
   /**
-   * Brings back the connections of companies that were connected before, and ends those of others without signing them out.
-   * Called after the server listens, and again whenever the companies are others.
+   * Reconnects the connections of these companies, and ends those of others without signing them out. Called after the
+   * server listens, and whenever the companies change.
    * @param mine whether a company's connections belong here; all do unless given.
    */
   start(mine?: (companyId: number) => boolean): Promise<void>
@@ -283,11 +284,12 @@ export interface Channel {
   /** Forgets the paired phone and asks for a new QR code. */
   newQr(whatsappId: number): Promise<void>
   /**
-   * Forgets the paired phone and asks for a code that is typed into this one; left out where no number can (capability
-   * `pairingCode`). @param phone digits.
+   * Forgets the paired phone and asks for a code to type into the phone; omitted when no number supports it (capability
+   * `pairingCode`).
+   * @param phone digits.
    */
   pairByCode?(whatsappId: number, phone: string): Promise<void>
-  /** Ends the connection and begins it again with the same phone: OPENING, then as connect. */
+  /** Restarts the connection with the same phone: OPENING, then as connect. */
   restart(whatsappId: number): Promise<void>
   /** Signs the number out: DISCONNECTED. */
   disconnect(whatsappId: number): Promise<void>
@@ -299,22 +301,22 @@ export interface Channel {
    */
   send(message: OutgoingMessage): Promise<void>
   /**
-   * What became of a message that was handed over, perhaps by an earlier life of the server: how far it got, or null
-   * when it was never taken and may be handed over. Throws ChannelError when the other side cannot be asked now, and
-   * ChannelUnsure while it does not know.
+   * What became of a message that was handed over, perhaps before a restart: its ack, or null when it was never
+   * accepted and may be sent again. Throws ChannelError when the other side cannot be asked now, and ChannelUnsure
+   * while it does not know.
    */
   askAbout(message: MessageRef): Promise<Pick<AckUpdate, 'ack' | 'failure'> | null>
   edit(message: MessageRef, body: string): Promise<void>
   /** Deletes for everyone. */
   revoke(message: MessageRef): Promise<void>
   /**
-   * Takes a conversation over from whoever else answers it, or gives it back to the number's own agent; left out where no
-   * number of the channel is routed so. Doing it twice is harmless. Throws ChannelError when the other side does not allow it.
+   * Takes a conversation over, or gives it back to the number's own agent; omitted when no number supports it.
+   * Repeating it is harmless. Throws ChannelError when the other side does not allow it.
    */
   controlThread?(at: Omit<MessageRef, 'messageId'>, act: 'take' | 'release'): Promise<void>
   /** Sets ("" removes) our reaction. */
   react(message: MessageRef, type: string): Promise<void>
-  /** Sends the customer's phone a read receipt. Never called for readers who leave no trace. */
+  /** Sends the customer's phone a read receipt. Never called for people who must leave no trace. */
   markRead(chat: {
     companyId: number
     whatsappId: number
@@ -322,12 +324,12 @@ export interface Channel {
     messageIds: readonly string[]
   }): Promise<void>
   /**
-   * Shows on the customer's phone for a while that somebody writes; fails silently. Left out where no number of the
-   * channel can (capability `typing`).
-   * @param at the customer and the last message of theirs, which is read by whoever answers it.
+   * Shows the customer for a while that somebody writes; fails silently. Omitted when no number supports it (capability
+   * `typing`).
+   * @param at the customer and their last message, which counts as read.
    */
   showTyping?(at: MessageRef): Promise<void>
-  /** Whether a number exists there; `number` is its canonical form. Throws ChannelError when it cannot ask. */
+  /** Whether a number exists on WhatsApp; `number` is its canonical form. Throws ChannelError when it cannot ask. */
   checkNumber(whatsappId: number, number: string): Promise<{ exists: boolean; number: string }>
   phoneContacts(whatsappId: number): Promise<PhoneContact[]>
   /** Ends timers and connections. */

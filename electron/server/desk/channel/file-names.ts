@@ -1,4 +1,4 @@
-/** Names of files that come without one. */
+/** Names for files that come without one. */
 import { extensionOf } from '../../../file-kinds'
 
 /** @param kind image, audio, document and so on. @param mime with or without parameters. */

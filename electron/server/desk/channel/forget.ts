@@ -1,14 +1,11 @@
-/** What channels keep of a person besides the workspace's own rows; it goes when the person is erased. */
+/** Deletes what channels store about a person when the person is erased. */
 import { numberForms } from '@contract'
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { cloudUnknown, inbox, webMessages, webPeople } from '../../platform/db/schema'
 import { jidOf } from './web/jids'
 
-/**
- * Forgets a person or group of a company.
- * @param names all it is known by: numbers, and addresses in their place.
- */
+/** Forgets a person or group of a company. @param names all its numbers and addresses. */
 export async function forgetPerson(
   tx: Tx,
   companyId: number,

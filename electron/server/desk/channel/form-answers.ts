@@ -1,4 +1,4 @@
-/** What a customer filled in, as text. Pure. */
+/** A customer's form answers as text. Pure. */
 import { wellFormed } from '@contract'
 
 const shown = (value: unknown): string =>
@@ -7,8 +7,9 @@ const shown = (value: unknown): string =>
 const line = (text: string): string => text.replace(/[\r\n]/g, ' ')
 
 /**
- * The answers of a form as `name: value` lines; its own summary where they cannot be read.
- * @param body the summary. @param response the answers, mostly JSON in a text.
+ * The answers of a form as `name: value` lines; its own summary when they are unreadable.
+ * @param body the summary.
+ * @param response the answers, mostly JSON in a text.
  */
 export function formBody(body: string, response: unknown): string {
   let answers: unknown = response

@@ -1,7 +1,7 @@
 /**
  * The channel of a workspace whose connections have different providers: each call goes to the channel of the
- * connection's `provider`. A demo has no hub: all its numbers are simulated, so that invented customers and real ones
- * never meet in one workspace.
+ * connection's `provider`. A demo has no hub: all its numbers are simulated, so that invented and real customers never
+ * meet.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client'
@@ -25,7 +25,7 @@ const providerRows = prepared(db =>
     .prepare(),
 )
 
-/** Puts the channels together; its calls throw what theirs do. */
+/** Joins the channels; its calls throw what theirs do. */
 export function createChannelHub({ db, channels, otherwise }: HubOptions): Channel {
   const all = [...Object.values(channels), otherwise]
   const named = (provider: string): Channel =>
@@ -61,7 +61,7 @@ export function createChannelHub({ db, channels, otherwise }: HubOptions): Chann
     },
     restart: async id => (await of(id)).restart(id),
     disconnect: async id => (await of(id)).disconnect(id),
-    // A number is up in one channel at most: a change of provider signs it out of the one before.
+    // A number is up in at most one channel: a change of provider signs it out of the previous one.
     isConnected: id => all.some(channel => channel.isConnected(id)),
     send: async message => (await of(message.whatsappId)).send(message),
     askAbout: async message => (await of(message.whatsappId)).askAbout(message),

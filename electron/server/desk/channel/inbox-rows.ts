@@ -1,4 +1,4 @@
-/** Which rows of the inbox are due: what the statements of inbox.ts look for. */
+/** Which rows of the inbox are due: the queries of inbox.ts. */
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client'
 import { jsonMember, noneOf } from '../../platform/db/engine/words'
@@ -7,17 +7,20 @@ import type { ChannelWork } from './channel'
 
 export type InboxRow = typeof inbox.$inferSelect
 
-/** A row with the time at which its event was written; null where it names none. */
+/** A row with the time of its event; null if it has none. */
 export type Due = InboxRow & { at: string | null }
 
-/** Rows stored, taken up, or done with at once. */
+/** Rows stored, taken or finished at once. */
 export const PAGE = 200
 
-/** The conversation of a row, among all numbers. */
+/** The conversation of a row, unique over all numbers. */
 export const chatOf = ({ whatsappId, chat }: Pick<InboxRow, 'whatsappId' | 'chat'>): string =>
   `${whatsappId} ${chat}`
 
-/** @param rows of a conversation, as they came. @returns them as they were written; what names no time goes after what came before it. */
+/**
+ * @param rows of a conversation, in order of arrival.
+ * @returns them in order of writing; a row without a time keeps its place after the previous one.
+ */
 export function asWritten(rows: readonly Due[]): Due[] {
   let latest = ''
   const timed = rows.map(row => {
@@ -34,8 +37,8 @@ const at = () => jsonMember(inbox.payload, 'at')
 const earlierAt = () => jsonMember(sql`earlier.payload`, 'at')
 
 /**
- * Whether a message of the conversation that was written before, and of which this is true, is neither done nor shown
- * without its file. What names no time goes after the messages that came before it.
+ * Whether an earlier message of the conversation that meets this condition is neither done nor shown without its file.
+ * Rows without a time come after the messages before them.
  */
 const isAfterOne = (which: SQL): SQL => sql`exists (
   select 1 from inbox earlier where earlier.done_at is null and earlier.shown_at is null
@@ -44,7 +47,7 @@ const isAfterOne = (which: SQL): SQL => sql`exists (
     and (coalesce(${earlierAt()} < ${at()}, false)
       or (coalesce(${earlierAt()} = ${at()}, true) and earlier.id < ${inbox.id})) and ${which})`
 
-/** @param files those that are being fetched, and the numbers that have no room for more. */
+/** @param files rows being fetched, and numbers without room for more. */
 export function inboxRows({
   db,
   provider,
@@ -74,10 +77,10 @@ export function inboxRows({
       .limit(PAGE)
 
   return {
-    /** Those of a condition that come after no message of their conversation that waits. */
+    /** Rows meeting a condition that do not follow a waiting message of their conversation. */
     dueNext: (which: SQL | undefined): Promise<Due[]> =>
       due(and(which, sql`(${inbox.shownAt} is not null or not ${isAfterOne(sql`1 = 1`)})`)),
-    /** What has no file, of conversations that nobody works through: one after the other, up to a message that waits. */
+    /** Rows without a file, of idle conversations, in order up to a waiting message. */
     dueWords: (busy: readonly string[]): Promise<Due[]> =>
       due(
         and(
@@ -98,7 +101,7 @@ export function inboxRows({
         isNull(inbox.shownAt),
         lte(inbox.createdAt, new Date(Date.now() - fileShownMs).toISOString()),
       ),
-    /** When the next one is due, in milliseconds since the epoch; null when there is none. */
+    /** When the next one is due, milliseconds since the epoch; null for none. */
     async nextAt(): Promise<number | null> {
       const [next] = await db
         .select({ at: sql<number | null>`min(${inbox.nextAt})` })

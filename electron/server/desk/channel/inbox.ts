@@ -1,7 +1,7 @@
 /**
- * What came in from WhatsApp, on its way into the workspace. The rows are the queue: a kill forgets nothing, and what is
- * taken twice is known by its id. Within a conversation one event is taken after the other, in the order they were written
- * as far as they are there; conversations, and files (./incoming-files), do not wait for one another.
+ * Takes what came in from WhatsApp into the workspace. The rows are the queue: a kill loses nothing, and duplicates are
+ * recognised by id. Within a conversation events are taken one after the other, in order of writing as far as they are
+ * there; conversations and files (./incoming-files) do not wait for each other.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq, inArray, lt, type SQL } from 'drizzle-orm'
@@ -14,24 +14,24 @@ import type { ChannelSink, ChannelWork, IncomingMessage } from './channel'
 import { asWritten, chatOf, type Due, type InboxRow, inboxRows, PAGE } from './inbox-rows'
 import { createIncomingFiles, type FileAnswer, type FileTuning } from './incoming-files'
 
-/** What became of one row: done, or looked at again after so many milliseconds. */
+/** The result for one row: done, or to be looked at again after so many milliseconds. */
 export type Outcome = 'done' | { againMs: number }
 
-/** How long rows are kept that are done: as long as WhatsApp may repeat itself. */
+/** How long finished rows are kept: as long as WhatsApp may repeat itself. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
 const PRUNE_MS = 60 * 60_000
-/** Between two looks, in milliseconds: what comes meanwhile is found together. */
+/** Between two looks, milliseconds: what comes meanwhile is found together. */
 const GATHER_MS = 20
-/** Pause before the next look for what is due behind something that is not, in milliseconds. */
+/** Pause before looking for due rows behind one that is not, milliseconds. */
 const LEAST_PAUSE_MS = 250
-/** What cannot be taken now is tried again after this, in milliseconds. */
+/** Pause before a failed row is retried, milliseconds. */
 const AGAIN_MS = 2_000
-/** Tries to store one row before it is given up, so that a broken one does not hold its conversation for ever. */
+/** Tries to store a row before it is given up, so that a broken one does not block its conversation for ever. */
 const MOST_STORES = 50
-/** Tries for what is about a message that has not come yet. */
+/** Tries for an event about a message that has not come yet. */
 const MOST_EARLY = 8
 
-/** Of an event about a message that is not there: it may come before what it is about; null once that is not awaited any more. */
+/** For an event about a missing message, which may come later; null once that is no longer awaited. */
 export const early = ({ attempts }: InboxRow): Outcome | null =>
   attempts < MOST_EARLY ? { againMs: AGAIN_MS } : null
 
@@ -48,7 +48,7 @@ export interface Taken<Message> {
 }
 
 /**
- * What a provider brings. Its events are JSON with a `kind`; a message has in `file` whether it brings one, and in `at`
+ * What a provider implements. Its events are JSON with a `kind`; `file` tells whether a message has one, and `at`
  * (ISO-8601) when it was written.
  */
 export interface Taker<Event extends { kind: string }, Message extends Event & MessageEvent> {
@@ -56,14 +56,14 @@ export interface Taker<Event extends { kind: string }, Message extends Event & M
   provider: string
   /** @throws ZodError */
   eventOf(payload: unknown): Event
-  /** Takes one event that brings no file. */
+  /** Takes one event without a file. */
   take(row: InboxRow, event: Event): Promise<Outcome>
-  /** The message of an event, without its file; null where there is nothing to be shown. */
+  /** The message of an event, without its file; null when there is nothing to show. */
   messageOf(taken: Taken<Message>): Promise<IncomingMessage | null>
   report(taken: Taken<Message>, message: IncomingMessage): Promise<void>
-  /** Asks for the file of a message, of so many bytes at the most. @throws Error when it is worth trying again. */
+  /** Downloads the file of a message, at most so many bytes. @throws Error when a retry makes sense. */
   fileOf(taken: Taken<Message>, most: number, signal: AbortSignal): Promise<FileAnswer>
-  /** Lets go of what else the provider keeps only for a time. */
+  /** Deletes what else the provider stores only for a time. */
   prune(): Promise<void>
 }
 
@@ -79,24 +79,24 @@ export interface InboxDeps<Event extends { kind: string }, Message extends Event
 export interface Delivered {
   companyId: number
   whatsappId: number
-  /** What a second delivery of the same thing has too. */
+  /** Identifies a repeated delivery of the same event. */
   key: string
-  /** The conversation; "" for what belongs to none, and is taken in no order. */
+  /** The conversation; "" for none, taken in any order. */
   chat: string
   event: unknown
 }
 
 export interface Inbox {
-  /** Stores what was delivered, and looks for work; what is known already is left out. Resolves when it is on the disk. */
+  /** Stores a delivery without duplicates, and looks for work. Resolves when it is on the disk. */
   store(delivered: readonly Delivered[]): Promise<void>
   /** Begins to work through what is stored. */
   start(): void
-  /** Looks for work now, if it was started. */
+  /** Looks for work now, if started. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** Puts what came in through a provider into the workspace, until stopped. */
+/** Takes a provider's events into the workspace, until stopped. */
 export function createInbox<Event extends { kind: string }, Message extends Event & MessageEvent>({
   db,
   sink,
@@ -111,10 +111,10 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   let looking: Promise<void> | null = null
   let again = false
   let pruneAt = 0
-  /** Conversations that are being worked through. */
+  /** Conversations being processed. */
   const busy = new Map<string, Promise<void>>()
 
-  /** Deliveries that come while others are being stored share the next write: each one waits for the disk. */
+  /** Deliveries that come during a write share the next one: each write waits for the disk. */
   const store = batcher<Delivered, number>(
     PAGE,
     one => one.companyId,
@@ -131,7 +131,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
           .onConflictDoNothing()
     },
   )
-  /** Joined in the same way. After a kill it is taken again, and known by its id. */
+  /** Joined in the same way. After a kill it is taken again and recognised by its id. */
   const finish = batcher<InboxRow, number>(
     PAGE,
     row => row.companyId,
@@ -149,7 +149,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
       nextAt: new Date(Date.now() + ms).toISOString(),
     })
 
-  /** Does something with a row: what fails is tried again later, and given up when it never works. @returns whether it was done. */
+  /** Processes a row; a failure is retried later, and given up in the end. @returns whether it was done. */
   const attempted = async (row: InboxRow, work: () => Promise<void>): Promise<boolean> => {
     try {
       await work()
@@ -163,7 +163,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
   const eventOf = ({ payload }: InboxRow): Event => taker.eventOf(JSON.parse(payload))
   const isMessage = (event: Event): event is Message => event.kind === 'message'
 
-  /** @returns whether it is done, and not put off. */
+  /** @returns whether it is done rather than postponed. */
   const take = async (row: InboxRow): Promise<boolean> => {
     let outcome: Outcome = 'done'
     const stored = await attempted(row, async () => {
@@ -214,7 +214,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     timer = setTimeout(wake, ms)
     timer.unref()
   }
-  /** Begins every conversation that has something due, and files. */
+  /** Begins every conversation and file that is due. */
   const look = async (): Promise<void> => {
     if (performance.now() >= pruneAt) {
       pruneAt = performance.now() + PRUNE_MS

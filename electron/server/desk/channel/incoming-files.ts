@@ -1,7 +1,7 @@
 /**
- * Files of messages on their way in, fetched beside everything else: a channel stores what came in as rows, and passes those
- * with a file to this. A message whose file takes its time, or is not to be had now, is shown without it, so that
- * what its customer writes next does not wait; the file follows into its message.
+ * Downloads files of incoming messages in the background: a channel stores incoming events as rows and passes those
+ * with a file to this. A message whose file takes long, or fails now, is shown without it, so that the customer's next
+ * messages do not wait; the file is added later.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type LostFile, notReceivedWords } from '@contract'
@@ -13,11 +13,11 @@ import { uploadLimitBytes } from '../../platform/media/folder'
 import type { IncomingMedia, KeptFile } from '../../platform/media/kept-file'
 import type { ChannelSink, IncomingMessage } from './channel'
 
-/** Files of one number fetched at the same time: each is in memory as a whole. */
+/** Parallel downloads per number: each file is in memory completely. */
 const FILES_AT_ONCE = 4
 /**
- * Pauses between tries for a file, in milliseconds; then it is shown as missing. Nobody waits for it: an outage of hours is
- * sat out, and WhatsApp keeps files for a week.
+ * Pauses between tries, milliseconds; then it is shown as missing. Nobody waits for it, so an outage of hours is sat
+ * out; WhatsApp keeps files for a week.
  */
 const FILE_RETRIES_MS: readonly number[] = [
   ...[1_000, 4_000, 15_000, 45_000, 120_000, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000],
@@ -25,9 +25,9 @@ const FILE_RETRIES_MS: readonly number[] = [
 
 /** Times in milliseconds. */
 export interface FileTuning {
-  /** How long one may be on its way. */
+  /** Time limit of one download. */
   fileMs: number
-  /** A message that came in is shown without its file when that takes longer. */
+  /** After this a message is shown without its file. */
   fileShownMs: number
   /** Pauses between tries. */
   fileRetriesMs: readonly number[]
@@ -46,13 +46,13 @@ interface InboxRow {
   shownAt: string | null
 }
 
-/** A message as it is stored, with its row. */
+/** A stored message with its row. */
 interface TakenMessage {
   row: InboxRow
   event: { body: string; file: { name: string } | null }
 }
 
-/** What came of asking for a file: itself, words about why it never comes, its size where that is too much, or a pause. */
+/** The result of a download: the file, a text why it never comes, its size if too big, or a pause. */
 export type FileAnswer =
   | { media: IncomingMedia }
   | { lost: LostFile }
@@ -70,49 +70,45 @@ export interface IncomingFilesDeps<Taken extends TakenMessage> {
   sink: ChannelSink
   log: Log
   tuning: FileTuning
-  /** Ends what is under way. */
+  /** Aborts downloads. */
   ending: AbortSignal
-  /** The message of an event, without its file; null where there is nothing to be shown. */
+  /** The message of an event, without its file; null when there is nothing to show. */
   messageOf(taken: Taken): Promise<IncomingMessage | null>
   /** Reports a message to the workspace. */
   report(taken: Taken, message: IncomingMessage): Promise<void>
-  /**
-   * Asks for the file of a message.
-   * @param most bytes.
-   * @throws Error when it is worth trying again.
-   */
+  /** Downloads the file of a message. @param most bytes. @throws Error when a retry makes sense. */
   fileOf(taken: Taken, most: number, signal: AbortSignal): Promise<FileAnswer>
-  /** Does something with a row. @returns whether it was done; else it is put off. */
+  /** Processes a row. @returns whether it was done; else it is postponed. */
   attempted(row: Taken['row'], work: () => Promise<void>): Promise<boolean>
-  /** Puts a row off. @param ms milliseconds. @param isTry false where nothing was tried. */
+  /** Postpones a row. @param ms milliseconds. @param isTry false when nothing was tried. */
   later(row: Taken['row'], ms: number, isTry?: boolean): Promise<unknown>
   finish(rows: readonly Taken['row'][]): Promise<unknown>
   /** Stores that a message is shown without its file. */
   markShown(row: Taken['row']): Promise<unknown>
-  /** Called when a row is done with, or put off. */
+  /** Called when a row is done or postponed. */
   wake(): void
 }
 
 export interface IncomingFiles<Taken> {
-  /** Begins with a message that has a file, when its number has room; it is worked at from then on until it is done or put off. */
+  /** Begins with a message that has a file, if its number has room; it is worked on until it is done or postponed. */
   begin(taken: Taken): void
-  /** Shows one without its file, whose number has had no room for long enough. */
+  /** Shows a message without its file when its number has had no room for long. */
   show(taken: Taken): Promise<void>
-  /** Rows that are being worked at: they are nobody else's. */
+  /** Rows being worked on: nothing else takes them. */
   busy(): number[]
-  /** Numbers that have no room. */
+  /** Numbers without room. */
   full(): number[]
   settled(): Promise<void>
 }
 
-/** A message whose file is not there, with words about it. */
+/** A message with a text in place of its file. */
 export const withoutFile = (message: IncomingMessage, file: string, why: LostFile): IncomingMessage => {
   const { media: _m, kept: _k, ...words } = message
   const body = [message.body, notReceivedWords({ what: 'lost', file, why })].filter(Boolean).join('\n')
   return { ...words, body, mediaType: 'conversation' }
 }
 
-/** A message once its file is settled. */
+/** A message whose file is settled. */
 function settledAs(
   message: IncomingMessage,
   name: string,
@@ -129,7 +125,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
 ): IncomingFiles<Taken> {
   const { db, sink, log, tuning, ending } = deps
   const queue = createFairQueue(FILES_AT_ONCE)
-  /** Rows being worked at, with their numbers. */
+  /** Rows being worked on, with their numbers. */
   const busy = new Map<number, number>()
   const countOf = (whatsappId: number): number => [...busy.values()].filter(id => id === whatsappId).length
 
@@ -139,7 +135,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
       const most = await uploadLimitBytes(db)
       const answer = await within(tuning.fileMs, signal => deps.fileOf(taken, most, signal), ending)
       if (!('media' in answer)) return answer
-      // The other side has it still: where it cannot be kept it is fetched again like one that did not come.
+      // The other side still has the file: if it cannot be stored it is downloaded again later.
       return { kept: await sink.keep(row.whatsappId, answer.media) }
     } catch (error) {
       if (ending.aborted) return 'ended'
@@ -153,7 +149,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     }
   }
 
-  /** The message of a row; null where there is nothing to be shown, or it is not known now. */
+  /** The message of a row; null when there is nothing to show, or it is unknown now. */
   const messageOf = async (taken: Taken): Promise<IncomingMessage | null> => {
     let message: IncomingMessage | null = null
     await deps.attempted(taken.row, async () => {
@@ -163,7 +159,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     return message
   }
 
-  /** @returns whether its message is in the thread, without its file. */
+  /** @returns whether its message is in the thread without its file. */
   const shown = async (taken: Taken, message: IncomingMessage): Promise<boolean> => {
     const { body: words, file } = taken.event
     const done = await deps.attempted(taken.row, async () => {
@@ -171,7 +167,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
       await deps.report(taken, { ...message, body, mediaType: 'conversation' })
       await deps.markShown(taken.row)
     })
-    // What follows in its conversation may come now.
+    // The next message of its conversation may come now.
     deps.wake()
     return done
   }
@@ -195,7 +191,7 @@ export function createIncomingFiles<Taken extends TakenMessage>(
     const whole = settledAs(message, event.file.name, result)
     const done = await deps.attempted(row, async () => {
       if (!shows && row.shownAt === null) await deps.report(taken, whole)
-      // Also where a life before this one had shown it and could not say so.
+      // Also when a previous run had shown it without noting so.
       await sink.fileCame(whole)
     })
     if (done) await deps.finish([row])

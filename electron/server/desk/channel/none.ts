@@ -1,6 +1,5 @@
 /**
- * The Channel of a workspace that has no way to WhatsApp: a company's own, as long as no provider is installed. It says
- * so and sends nothing; the simulator is for the demo alone.
+ * The Channel of a workspace without a provider: it reports that and sends nothing; the simulator is for the demo only.
  */
 import { type Channel, ChannelError, type ChannelSink } from './channel'
 
@@ -8,7 +7,7 @@ const down = (): never => {
   throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
 }
 
-/** @param sink is given the reason why a number that somebody tries to connect stays down. */
+/** @param sink told why a number somebody connects stays down. */
 export function createNoChannel(sink: ChannelSink): Channel {
   const sayWhy = (whatsappId: number): Promise<void> =>
     sink.status({ whatsappId, status: 'DISCONNECTED', qrcode: '', reason: 'noProvider' })

@@ -1,10 +1,7 @@
-/** How fast one number sends: evenly, so that a campaign never runs into the provider's own limit. */
+/** The sending pace of one number: even, so that a campaign never reaches the provider's limit. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * @param perSecond messages of one number.
- * @returns resolves when the number may send its next message.
- */
+/** @param perSecond messages of one number. @returns resolves when the number may send its next message. */
 export function createPace(perSecond: number): (whatsappId: number) => Promise<void> {
   const gap = 1_000 / perSecond
   const next = new Map<number, number>()

@@ -1,6 +1,6 @@
-/** The body of a location message, as the thread shows it: `link | words`. Pure. */
+/** The body of a location message as the thread shows it: `link | words`. Pure. */
 
-/** @param words name and address; the coordinates stand for them when empty. */
+/** @param words name and address; the coordinates if empty. */
 export function placeBody(latitude: number, longitude: number, words: string): string {
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
   return `${link} | ${words.replaceAll('|', '/') || `${latitude}, ${longitude}`}`

@@ -1,4 +1,4 @@
-/** Messages of each connection by hour: counted as they are stored, so that a chart reads a few rows. */
+/** Messages of each connection by hour, counted as they are stored, so that a chart reads a few rows. */
 import type { ConnectionHours } from '@contract'
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -33,8 +33,8 @@ export function countTraffic(
 }
 
 /**
- * The last day of every connection of a company, silent hours included.
- * @param now milliseconds since the epoch; the last of the 24 figures is the hour it lies in.
+ * The last day of every connection of a company, including hours without messages.
+ * @param now milliseconds since the epoch; the last of the 24 numbers is its hour.
  */
 export async function trafficOf(db: Reader, companyId: number, now: number): Promise<ConnectionHours[]> {
   const last = hourOf(now)

@@ -8,7 +8,7 @@ import { whatsappOf } from '../../platform/db/company-rows'
 import { tickets, whatsapps } from '../../platform/db/schema'
 import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Me, Workspace } from '../../workspace'
-import { type WhatsappView, whatsappViews } from '../views/whatsapps'
+import { type WhatsappView, whatsappViews } from '../presenters/whatsapps'
 import { createConnection, newToken, removeConnection, updateConnection } from './write'
 
 type Form = z.output<typeof connectionForm>

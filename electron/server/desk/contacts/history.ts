@@ -5,9 +5,9 @@ import type { Reader } from '../../platform/db/client'
 import { readPage } from '../../platform/db/page'
 import { messages, tickets } from '../../platform/db/schema'
 import type { Me } from '../../workspace'
+import { messageViews } from '../presenters/messages'
+import { ticketViews } from '../presenters/tickets'
 import { visibleTo } from '../tickets/visibility'
-import { messageViews } from '../views/messages'
-import { ticketViews } from '../views/tickets'
 import { contactOf } from './write'
 
 /** A page of a contact's tickets, the newest first. @throws ApiError ERR_NO_CONTACT_FOUND */

@@ -27,10 +27,10 @@ import {
 } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
 import type { Workspace } from '../../workspace'
+import { ticketViews } from '../presenters/tickets'
 import { NOT_SNOOZED } from '../tickets/snoozed'
 import { noteTicket } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
-import { ticketViews } from '../views/tickets'
 import type { ContactRow } from './by-phone'
 
 export interface Merged {

@@ -25,8 +25,8 @@ import {
   ticketTrackings,
 } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
-import { summariesOf } from '../views/summaries'
-import { transcriptsOf } from '../views/transcripts'
+import { summariesOf } from '../presenters/summaries'
+import { transcriptsOf } from '../presenters/transcripts'
 
 /** Rows read between two turns of the event loop. */
 const SLICE = 500

@@ -7,7 +7,7 @@ import type { AnyColumn, SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import type { messages, tickets } from '../../platform/db/schema'
 import type { IncomingMessage } from '../channel/channel'
-import type { TicketView } from '../views/tickets'
+import type { TicketView } from '../presenters/tickets'
 
 type TicketRow = typeof tickets.$inferSelect
 type MessageRow = typeof messages.$inferSelect

@@ -3,7 +3,7 @@ import { companyEvent } from '@contract'
 import type { Tx } from '../../platform/db/client'
 import type { Entry } from '../../platform/db/event-log'
 import type { Workspace } from '../../workspace'
-import type { TicketView } from '../views/tickets'
+import type { TicketView } from '../presenters/tickets'
 import type { Act } from './consumer'
 import type { Kinds } from './kinds'
 

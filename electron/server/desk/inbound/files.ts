@@ -11,8 +11,8 @@ import type { ChannelSink } from '../channel/channel'
 import { happened } from '../happenings/tell'
 import { announceChange } from '../messages/deliver'
 import { showLast } from '../messages/rows'
+import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
-import type { MessageRow } from '../views/messages'
 
 /** The company of a connection; null when it is gone. */
 export async function companyOf(db: Reader, whatsappId: number): Promise<number | null> {

@@ -18,7 +18,7 @@ import type { PersonUpdate } from '../channel/identity'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
 import { type Merged, publishMerged, recordMerged } from '../contacts/merge'
 import { announceMessages } from '../messages/deliver'
-import type { MessageRow } from '../views/messages'
+import type { MessageRow } from '../presenters/messages'
 import { joined, noteUsername, numberAmong, onesOf, renumber } from './people'
 import { NO_MEDIA } from './store'
 

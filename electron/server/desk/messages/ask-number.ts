@@ -3,9 +3,9 @@
 import { whatsappOf } from '../../platform/db/company-rows'
 import type { Me, Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
+import { type MessageView, messageViews } from '../presenters/messages'
 import { ticketToWriteTo } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
-import { type MessageView, messageViews } from '../views/messages'
 import { connectionOf } from './deliver'
 import { deliverOwn, refuseUnlessOpen } from './send'
 

@@ -3,9 +3,9 @@ import type { Reader } from '../../platform/db/client'
 import type { Workspace } from '../../workspace'
 import { recipientFor } from '../channel/addresses'
 import { ChannelError, type MessageRef } from '../channel/channel'
+import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
+import { type TicketView, ticketViews } from '../presenters/tickets'
 import { seenInView, seenOf, type TicketRow } from '../tickets/visibility'
-import { type MessageRow, type MessageView, messageViews } from '../views/messages'
-import { type TicketView, ticketViews } from '../views/tickets'
 
 /**
  * Notifies the viewers of tickets, in the write that stored them, of new messages.

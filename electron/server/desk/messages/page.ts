@@ -6,10 +6,10 @@ import type { Reader } from '../../platform/db/client'
 import { contacts, messages, tickets } from '../../platform/db/schema'
 import { groupRulesOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
+import { type MessageView, messageViews } from '../presenters/messages'
+import { type TicketView, ticketDetail } from '../presenters/tickets'
 import { ticketToRead } from '../tickets/read'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
-import { type MessageView, messageViews } from '../views/messages'
-import { type TicketView, ticketDetail } from '../views/tickets'
 import { markRead, messageOf } from './rows'
 
 export interface MessagePage {

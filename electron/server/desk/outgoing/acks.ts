@@ -8,10 +8,10 @@ import { messages, reactions, tickets, whatsapps } from '../../platform/db/schem
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
+import { type MessageRow, messageViews } from '../presenters/messages'
 import { endDirectSend } from '../tickets/direct-send'
 import { seenOf } from '../tickets/visibility'
 import { markWindowClosed } from '../tickets/window'
-import { type MessageRow, messageViews } from '../views/messages'
 import { settling } from './jobs'
 
 /** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */

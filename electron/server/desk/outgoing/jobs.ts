@@ -11,8 +11,8 @@ import type { Db, Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
 import { messages, outgoing, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
+import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
-import type { MessageRow } from '../views/messages'
 
 /** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
 export const AUTO_REPLY_PREFIX = 'assist:'

@@ -11,10 +11,10 @@ import { refuseForeignAutomation } from '../../platform/plans/automation'
 import { refuseOverPlan } from '../../platform/plans/limits'
 import { records } from '../../platform/records/records'
 import type { Me, Workspace } from '../../workspace'
+import { ticketViews } from '../presenters/tickets'
+import { whatsappViews } from '../presenters/whatsapps'
 import { noteTickets } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
-import { ticketViews } from '../views/tickets'
-import { whatsappViews } from '../views/whatsapps'
 
 type Form = z.output<typeof queueForm>
 

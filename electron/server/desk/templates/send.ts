@@ -19,8 +19,8 @@ import { connectionOf } from '../messages/deliver'
 import { byClientId } from '../messages/rows'
 import { deliverOwn, refuseUnlessOpen } from '../messages/send'
 import { isDefiniteFailure, resendToChannel } from '../outgoing'
+import { type MessageView, messageViews } from '../presenters/messages'
 import { ticketToWriteTo } from '../tickets/visibility'
-import { type MessageView, messageViews } from '../views/messages'
 import { hasTemplates, templateFor } from './list'
 
 export interface TemplateDraft {

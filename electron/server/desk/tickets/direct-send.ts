@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
-import { whatsappViews } from '../views/whatsapps'
+import { whatsappViews } from '../presenters/whatsapps'
 import type { TicketRow } from './visibility'
 
 /**

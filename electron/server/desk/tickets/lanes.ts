@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/client'
 import { tags, ticketTags } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
 import { happened } from '../happenings/tell'
-import { ticketDetail } from '../views/tickets'
+import { ticketDetail } from '../presenters/tickets'
 import { noteTags } from './timeline'
 import { seenOf, ticketFor } from './visibility'
 

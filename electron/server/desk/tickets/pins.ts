@@ -5,7 +5,7 @@ import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
 import { ticketPins, tickets } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
-import { type TicketView, ticketViews } from '../views/tickets'
+import { type TicketView, ticketViews } from '../presenters/tickets'
 import { ticketFor, visibleTo } from './visibility'
 
 const mine = (me: Me) => and(eq(ticketPins.userId, me.id), eq(ticketPins.companyId, me.companyId))

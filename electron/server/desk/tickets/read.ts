@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db/client'
 import { mentions, tickets, ticketTrackings } from '../../platform/db/schema'
 import { isEnabled, settingsOf } from '../../settings'
 import type { Me } from '../../workspace'
-import { type TicketView, ticketDetail } from '../views/tickets'
+import { type TicketView, ticketDetail } from '../presenters/tickets'
 import { type TicketRow, ticketFor } from './visibility'
 
 /** Whether whoever is mentioned in a ticket may read it (setting `mentionsOpenTickets`). */

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/db/client'
 import { ticketCounts, tickets } from '../../platform/db/schema'
 import type { Seen } from '../../platform/realtime/realtime'
 import type { Me } from '../../workspace'
-import type { TicketView } from '../views/tickets'
+import type { TicketView } from '../presenters/tickets'
 
 export type TicketRow = typeof tickets.$inferSelect
 

@@ -7,7 +7,7 @@ import { replyWindows, whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { WINDOW_MS, windowClosesAt } from '../channel/window'
-import { ticketView } from '../views/tickets'
+import { ticketView } from '../presenters/tickets'
 import { seenOf, type TicketRow } from './visibility'
 
 const windowRows = prepared(db =>

@@ -32,7 +32,7 @@ const ofWindow = (row: 'new' | 'old'): string =>
   those(`contact_id = ${row}.contact_id AND whatsapp_id = ${row}.whatsapp_id`)
 
 /**
- * Table, change and note. Tickets by what `electron/server/desk/views/tickets.ts` reads, people by what
+ * Table, change and note. Tickets by what `electron/server/desk/presenters/tickets.ts` reads, people by what
  * `electron/server/platform/auth/member.ts` reads: tests/unit/server/touched.test.ts checks this.
  */
 export const NOTED: readonly (readonly [table: string, change: Change, noted: string])[] = [

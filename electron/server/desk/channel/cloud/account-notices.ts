@@ -1,5 +1,5 @@
 /**
- * What is delivered of a business account's templates, and of what customers wish of its marketing: fields of their own
+ * Meta's notices about templates of a business account and about customers' marketing preferences: separate fields
  * beside the messages. Pure.
  */
 import { createHash } from 'node:crypto'
@@ -13,20 +13,20 @@ export const templateNotice = z.object({
   kind: z.literal('template'),
   name: z.string(),
   language: z.string(),
-  /** Its new state; null where the notice does not say. */
+  /** Its new state; null if not mentioned. */
   status: z.string().nullable(),
   /** Why, in Meta's words; "" for none. */
   reason: z.string(),
-  /** Its new category; null where the notice does not say. */
+  /** Its new category; null if not mentioned. */
   category: z.string().nullable(),
-  /** It has to be read anew: its parts, or how customers take it, changed. */
+  /** It has to be read anew: its parts or its quality changed. */
   isStale: z.boolean(),
 })
 export const wishNotice = z.object({
   kind: z.literal('wish'),
   from: z.string(),
   name: z.string(),
-  /** Whether the customer wants marketing again, or none any more. */
+  /** Whether the customer wants marketing again, or no longer. */
   wants: z.boolean(),
 })
 export const limitNotice = z.object({
@@ -73,7 +73,7 @@ const wishesValue = z.object({
     .min(1),
 })
 
-/** What Meta calls a state in its notices that it calls otherwise in its lists; null: it may be sent as before. */
+/** Meta's names of states in notices, translated to those in its lists; null: it may be sent. */
 const STATES: Readonly<Record<string, string | null>> = { REINSTATED: 'APPROVED', FLAGGED: null }
 
 interface Noticed {
@@ -84,7 +84,7 @@ interface Noticed {
   event: TemplateNotice | WishNotice | LimitNotice
 }
 
-/** What stands in the place of a number for what is a whole account's. */
+/** Takes the place of a number for what concerns a whole account. */
 export const accountKey = (businessAccountId: string): string => `account:${businessAccountId}`
 
 const hashOf = (parts: readonly unknown[]): string =>
@@ -109,7 +109,7 @@ function templateOf(field: string, raw: unknown): TemplateNotice | null {
   }
   if (field === 'template_category_update') {
     const read = categoryValue.safeParse(raw)
-    // What is only announced (`correct_category`) holds later, if at all.
+    // What is only announced (`correct_category`) takes effect later, if at all.
     return read.success ? { ...notice, category: read.data.new_category ?? null } : null
   }
   return { ...notice, isStale: true }
@@ -171,10 +171,10 @@ function wishesOf(raw: unknown): Noticed[] | null {
 }
 
 /**
- * The events of a field of an account.
- * @param entry id of the account and when it was told, as they were delivered.
- * @param now milliseconds since the epoch: the time of what names none.
- * @returns null for what is another field, or cannot be read.
+ * The events of a field about an account.
+ * @param entry id of the account and when it was sent.
+ * @param now milliseconds since the epoch, for events without a time.
+ * @returns null for other fields and unreadable ones.
  */
 export function noticesOf(
   field: string,

@@ -1,4 +1,4 @@
-/** How a number of the Cloud API is set up; its secrets are sealed (auth/seal.ts). */
+/** The setup of a Cloud API number; its secrets are sealed (auth/seal.ts). */
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { sealText, unsealText } from '../../../platform/auth/seal'
@@ -7,7 +7,7 @@ import type { Db, Reader } from '../../../platform/db/client'
 import { cloudAccounts } from '../../../platform/db/schema'
 import { accountKey } from './account-notices'
 
-/** What the secrets are sealed for: none can be put in the place of another. */
+/** The purposes the secrets are sealed for: none can take the place of another. */
 const SEALED_FOR = {
   accessToken: 'turno cloud access token',
   appSecret: 'turno cloud app secret',
@@ -19,7 +19,7 @@ export interface CloudAccount {
   companyId: number
   phoneNumberId: string
   businessAccountId: string
-  /** "" while there is none, or none that this key file opens. */
+  /** "" when there is none, or this key file does not open it. */
   accessToken: string
   appSecret: string
   verifyToken: string
@@ -27,7 +27,7 @@ export interface CloudAccount {
   hook: string
   verifiedAt: string | null
   heardAt: string | null
-  /** Since when Meta delivers nothing that costs, as nobody pays; null while it does. */
+  /** Since when Meta stops paid deliveries because nobody pays; null while it delivers. */
   unpaidAt: string | null
   portfolioId: string
   dailyLimit: number | null
@@ -47,7 +47,7 @@ function opened(keys: SessionKeys, row: Row): CloudAccount {
   }
 }
 
-/** The set-up of a connection; null when it has none yet. */
+/** The setup of a connection; null when it has none yet. */
 export async function accountOf(
   db: Reader,
   keys: SessionKeys,
@@ -57,7 +57,7 @@ export async function accountOf(
   return row ? opened(keys, row) : null
 }
 
-/** The set-up whose address was called. */
+/** The setup whose address was called. */
 export async function accountByHook(
   db: Reader,
   keys: SessionKeys,
@@ -68,8 +68,8 @@ export async function accountByHook(
 }
 
 /**
- * Connections of a company by their phone number id, as one app delivers for all its numbers to one address; and one of each
- * business account by `accountKey`, for what is told of the whole account.
+ * Connections of a company by phone number id, because one app delivers for all its numbers to one address; and one of
+ * each business account by `accountKey`, for what concerns the whole account.
  */
 export async function connectionsByPhone(db: Reader, companyId: number): Promise<Map<string, number>> {
   const rows = await db
@@ -91,12 +91,12 @@ export async function connectionsByPhone(db: Reader, companyId: number): Promise
 export interface AccountForm {
   phoneNumberId?: string | undefined
   businessAccountId?: string | undefined
-  /** Left out or "": the one that is kept stays. */
+  /** Omitted or "": the stored one stays. */
   accessToken?: string | undefined
   appSecret?: string | undefined
 }
 
-/** The set-up of a connection, made with an address and a verify token of its own when there is none yet. */
+/** The setup of a connection, created with its own address and verify token if needed. */
 export async function ensureAccount(
   db: Db,
   keys: SessionKeys,
@@ -114,7 +114,7 @@ export async function ensureAccount(
   const account = await accountOf(db, keys, at.whatsappId)
   if (!account) throw new Error('no set-up was kept')
   if (account.verifyToken !== '') return account
-  // Sealed under another key file: it has to be entered anew on the other side as well.
+  // Sealed under another key file: it has to be entered anew, also on Meta's side.
   const verifyToken = sealText(keys, SEALED_FOR.verifyToken, randomBytes(18).toString('base64url'))
   await db.unordered
     .update(cloudAccounts)
@@ -123,7 +123,7 @@ export async function ensureAccount(
   return (await accountOf(db, keys, at.whatsappId)) ?? account
 }
 
-/** Keeps what the form has. */
+/** Saves a form. */
 export async function saveAccount(
   db: Db,
   keys: SessionKeys,
@@ -153,7 +153,7 @@ export async function saveAccount(
   return account
 }
 
-/** Remembers that the provider showed the verify token, or delivered something. */
+/** Notes that the provider showed the verify token, or delivered something. */
 export async function noteCall(db: Db, whatsappId: number, what: 'verifiedAt' | 'heardAt'): Promise<void> {
   await db.unordered
     .update(cloudAccounts)

@@ -1,4 +1,4 @@
-/** The field `calls`: a line of the conversation for each call that is over. Pure. Calls are not answered here. */
+/** The field `calls`: a line in the conversation for each finished call. Pure. Calls are not answered here. */
 import { type CallLine, callWords } from '@contract'
 import { z } from 'zod'
 
@@ -56,14 +56,11 @@ function lineOf({ start_time: start, end_time: end, duration, status }: Over, ou
 interface Told {
   /** As a message of the field `messages`, from the customer. */
   message: Record<string, unknown>
-  /** Somebody of the company spoke with the customer, or began the call. */
+  /** Whether somebody of the company spoke with the customer, or began the call. */
   fromMe: boolean
 }
 
-/**
- * The calls of the field that are over; one that begins to ring says nothing yet.
- * @returns null where the value is no such field.
- */
+/** The finished calls in the field; a ringing call is ignored. @returns null when the value is not such a field. */
 export function callsIn(raw: unknown): { metadata: unknown; contacts: unknown; told: Told[] } | null {
   const read = field.safeParse(raw)
   if (!read.success) return null

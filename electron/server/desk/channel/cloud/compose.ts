@@ -1,4 +1,4 @@
-/** An outgoing message as the Cloud API takes it. Pure. */
+/** An outgoing message in the Cloud API's format. Pure. */
 import {
   addressIn,
   metaKindOf,
@@ -11,7 +11,7 @@ import { ChannelError, type OutgoingMessage } from '../channel'
 import { placeIn } from '../places'
 import { templateContent } from './template'
 
-/** Longest text the Cloud API takes, in characters; words below a file have the limit of every channel. */
+/** Longest text the Cloud API accepts, in characters; captions have the limit of every channel. */
 export const TEXT_MAX = NUMBER_TEXT_CHARS
 
 /** People out of vCards; an empty list when there is none with a name and a number. */
@@ -27,10 +27,10 @@ const peopleOf = (body: string) =>
       })),
     }))
 
-/** The label of the button that opens a list, in at most 20 characters. Customers are written to in the product's language. */
+/** The label of the button that opens a list, at most 20 characters, in the product's language. */
 const OPEN_LIST = 'Ver opções'
 
-/** A menu of the chatbot. The ids say nothing: what was pressed comes back with its title (./webhook). */
+/** A chatbot menu. The ids mean nothing: a press comes back with its title (./webhook). */
 function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown> {
   const rows = entries.map((entry, index) => ({ id: `entry-${index + 1}`, ...entry }))
   const action =
@@ -40,7 +40,7 @@ function menuOf({ kind, opening, entries }: PressedMenu): Record<string, unknown
   return { type: 'interactive', interactive: { type: kind, body: { text: opening }, action } }
 }
 
-/** A question for the phone number, with the one button that answers it. */
+/** A request for the phone number, with a button that answers it. */
 const contactRequest = (text: string) => {
   const name = 'request_contact_info'
   return { type: 'interactive', interactive: { type: name, body: { text }, action: { name } } }
@@ -55,7 +55,7 @@ function contentOf(
   if (message.template) return templateContent(message.template, media, mediaId)
   if (mediaId && isVoiceNote) return { type: 'audio', audio: { id: mediaId, voice: true } }
   if (media && mediaId) {
-    // What Meta does not take was refused before it was uploaded.
+    // Unsupported kinds were refused before the upload.
     const type = metaKindOf(media, mediaType, body !== '') ?? 'document'
     const caption = body === '' || type === 'audio' || type === 'sticker' ? {} : { caption: body }
     const filename = type === 'document' ? { filename: media.name } : {}
@@ -72,8 +72,8 @@ function contentOf(
 }
 
 /**
- * Whom a call is about. Who does not show a number is known by an id, which is no phone's.
- * @throws ChannelError ERR_WAPP_NO_ADDRESS for a person Meta does not know by this.
+ * The recipient of a call. People without a visible number have an id.
+ * @throws ChannelError ERR_WAPP_NO_ADDRESS for a person Meta does not know by it.
  */
 export function addressOf({ number, isGroup }: OutgoingMessage['to']) {
   if (isGroup) return { recipient_type: 'group', to: number }
@@ -84,9 +84,9 @@ export function addressOf({ number, isGroup }: OutgoingMessage['to']) {
 
 /**
  * The body of a call that sends a message.
- * @param mediaId of its file, uploaded before; null without one.
- * @param quoted the provider's id of the message it answers; null for none.
- * @param isVoiceNote what was uploaded is a voice note: the customer sees one, and no music file.
+ * @param mediaId of its uploaded file; null without one.
+ * @param quoted the provider's id of the quoted message; null for none.
+ * @param isVoiceNote the uploaded file is a voice note, shown as such.
  */
 export function bodyOf(
   message: OutgoingMessage,
@@ -99,7 +99,7 @@ export function bodyOf(
     ...addressOf(message.to),
     ...(quoted ? { context: { message_id: quoted } } : {}),
     ...contentOf(message, mediaId, isVoiceNote),
-    // Comes back with each status: so a message is found whose answer was lost.
+    // Comes back with each status, so that a message is found even if its answer was lost.
     biz_opaque_callback_data: message.messageId,
   }
 }

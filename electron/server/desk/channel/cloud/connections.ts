@@ -1,4 +1,4 @@
-/** Which numbers of the Cloud API are up: their states, and what is tried again. */
+/** Which numbers of the Cloud API are up, and the retries of those that are not. */
 import type { ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
 import { upTo, within } from '../../../../time-limit'
@@ -14,7 +14,7 @@ import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
 import type { CloudTuning } from './tuning'
 
-/** Numbers that are opened at once as the server starts, and how long one holds its place, in milliseconds: it may hang. */
+/** How many numbers are opened at once at the start, and how long one keeps its place, milliseconds: it may hang. */
 const OPENED_AT_ONCE = 32
 const PLACE_MS = 1_000
 
@@ -24,28 +24,25 @@ export interface ConnectionsOptions {
   sink: ChannelSink
   log: Log
   graph: Graph
-  /** Value of a connection's `provider` that is meant. */
+  /** The provider value meant here. */
   provider: string
   tuning: CloudTuning
   /** Ends with the channel. */
   ending: AbortSignal
-  /** Does something nobody waits for, and is waited for at the end. */
+  /** Runs background work that is waited for at the end. */
   run(task: () => Promise<void>): void
 }
 
 export interface Connections {
-  /** The set-up of a number that is up. */
+  /** The setup of a number that is up. */
   accountOf(whatsappId: number): CloudAccount | undefined
-  /**
-   * It is to be up and is not for the moment: the provider is out of reach, also since a start of the server. What is
-   * written meanwhile waits.
-   */
+  /** It should be up and is not for the moment: the provider is unreachable. Messages wait. */
   isAway(whatsappId: number): boolean
   /** OPENING, then as the provider answers. */
   connect(whatsappId: number): Promise<void>
-  /** Not up any longer, for a reason. */
+  /** Takes a number down, for a reason. */
   down(whatsappId: number, reason: ConnectionReason): Promise<void>
-  /** Brings back what was connected before of the companies that are `mine`, and ends what is here of others. */
+  /** Reconnects numbers of the companies that are `mine`, and ends the others here. */
   start(mine?: (companyId: number) => boolean): Promise<void>
   stop(): void
 }
@@ -55,7 +52,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const { db, keys, sink, log, graph, provider, tuning: t, ending, run } = options
   const up = new Map<number, CloudAccount>()
   const absent = new Set<number>()
-  /** Connected by somebody and not signed out since: what was asked before that changes nothing any longer. */
+  /** Connected by somebody and not signed out since: results of earlier requests are ignored. */
   const wanted = new Set<number>()
   const retries = new Map<number, NodeJS.Timeout>()
   const isWanted = (whatsappId: number): boolean => !ending.aborted && wanted.has(whatsappId)
@@ -89,7 +86,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await tryToOpen(whatsappId, attempt)
     } catch (error) {
       if (!isWanted(whatsappId)) throw error
-      // Not the provider but the database did not answer: nobody else would open it again.
+      // The database did not answer, not the provider: nobody else would open it again.
       log.warn('a number of the Cloud API is not up', { whatsappId, reason: reasonOf(error) })
       again(whatsappId, attempt)
     }
@@ -127,7 +124,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     }
   }
 
-  /** At a start all numbers come up: as many at a time as the database answers in time for. */
+  /** At a start all numbers come up, as many at a time as the database can answer for. */
   const opening = createFairQueue(OPENED_AT_ONCE)
 
   return {
@@ -149,7 +146,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         if (wanted.has(id) && !mine(companyId)) release(id)
         if (wanted.has(id) || !mine(companyId) || status === 'DISCONNECTED') continue
         wanted.add(id)
-        // What is written before it has been asked about waits, as during a run.
+        // Messages before the first check wait, as during a run.
         absent.add(id)
         run(() =>
           opening.run(0, id, async () => {

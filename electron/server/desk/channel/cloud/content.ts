@@ -1,4 +1,4 @@
-/** The content of one message of the Cloud API, as the workspace shows it. Pure. */
+/** The content of one Cloud API message, as the workspace shows it. Pure. */
 import { notReceivedWords, type Referral, type Unreceived, wellFormed } from '@contract'
 import { z } from 'zod'
 import { nameOfFile } from '../file-names'
@@ -9,16 +9,16 @@ import { callPermission, permissionWords } from './calls'
 /** Text of a customer as it can be stored. */
 export const words = z.string().transform(wellFormed)
 const some = words.catch('')
-/** A figure or a text, as text. */
+/** A number or a text, as text. */
 const loose = z
   .union([words, z.number().transform(String)])
   .optional()
   .catch(undefined)
 
-/** A member of a message that may be missing, or be something else than what Meta publishes. */
+/** A member of a message that may be missing or malformed. */
 const part = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
-/** The good members of a list; what is none counts as empty. */
+/** The valid members of a list; a missing list is empty. */
 export const members = <S extends z.ZodType>(schema: S) =>
   z
     .array(z.unknown())
@@ -38,12 +38,12 @@ const file = z.object({
 })
 const phone = z.object({ phone: some, wa_id: part(words) })
 const person = z.object({
-  /** Where it comes from; `contact_request`: it is the sender's own, given in answer to our question. */
+  /** The origin of a card; `contact_request`: it is the sender's own, in answer to our request. */
   origin: some,
   name: z.object({ formatted_name: some }).catch({ formatted_name: '' }),
   phones: members(phone),
 })
-/** What was pressed: the whole title is the description where the row had no room for it (contract, pressedMenu). */
+/** The pressed title; the description has the whole title when the row was too short for it (contract, pressedMenu). */
 const choice = part(
   z
     .object({ title: words, description: part(words) })
@@ -116,7 +116,10 @@ const cardOf = ({ name, phones }: z.output<typeof person>): string =>
     'END:VCARD',
   ].join('\n')
 
-/** An order in figures and names alone, which every language reads: `2 × SKU-1 · BRL 19.90`, the sum, the customer's words. */
+/**
+ * An order in numbers and names only, readable in every language: `2 × SKU-1 · BRL 19.90`, the sum, the customer's
+ * text.
+ */
 function orderBody({ text, product_items: items }: NonNullable<Content['order']>): string {
   const currency = items.find(one => one.currency !== '')?.currency ?? ''
   const amounts = items.map(one => Number(one.item_price ?? Number.NaN) * Number(one.quantity ?? 1))
@@ -133,7 +136,7 @@ function orderBody({ text, product_items: items }: NonNullable<Content['order']>
   return [...lines, total, text].filter(Boolean).join('\n')
 }
 
-/** What Meta does not pass on, by the names it gives it. */
+/** Kinds Meta does not pass on, by their names. */
 const UNSUPPORTED: Readonly<Record<string, Unreceived>> = {
   poll_creation: 'poll',
   poll_update: 'vote',
@@ -151,7 +154,7 @@ const UNSUPPORTED: Readonly<Record<string, Unreceived>> = {
   media_placeholder: 'media',
 }
 
-/** Body, kind and file of a message. What is not understood, and not named either, has the kind `unsupported` and no words. */
+/** Body, kind and file of a message. An unknown one has the kind `unsupported` and no text. */
 export function messageContentOf(sent: Content): MessageContent {
   const kind = MEDIA.find(one => sent[one])
   const found = kind && sent[kind]

@@ -1,6 +1,6 @@
 /**
- * What messages cost: the price of each as Meta tells it in its statuses, counted once when the message was delivered, and
- * whether Meta delivers at all what has to be paid.
+ * The cost of messages: each price from Meta's statuses, counted once on delivery, and whether Meta delivers paid
+ * messages at all.
  */
 import { dayIn } from '@contract'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { authorOf } from './author'
 import type { Price } from './pricing'
 import { savingsOf } from './savings'
 
-/** Meta's number for an account that nobody pays for. */
+/** Meta's error number for an account without payment. */
 export const UNPAID = 131042
 
 interface Told {
@@ -20,9 +20,9 @@ interface Told {
   whatsappId: number
   messageId: string
   price: Price | null
-  /** It reached the customer: only then it costs. */
+  /** It reached the customer: only then it costs anything. */
   isDelivered: boolean
-  /** When Meta told it, ISO-8601. */
+  /** When Meta reported it, ISO-8601. */
   at: string
 }
 
@@ -76,7 +76,7 @@ async function count(
     })
 }
 
-/** Keeps a price with its message, and counts it when the message was delivered; a second delivery of the same changes nothing. */
+/** Stores the price of a message, and counts it when the message was delivered; a repeated status changes nothing. */
 export async function noteCost(db: Db, told: Told): Promise<void> {
   if (!told.price && !told.isDelivered) return
   const { companyId, messageId, price } = told
@@ -85,7 +85,7 @@ export async function noteCost(db: Db, told: Told): Promise<void> {
     .select({ countedAt: cloudMessages.countedAt, category: cloudMessages.priceCategory })
     .from(cloudMessages)
     .where(of)
-  // Most statuses change nothing: none of them is worth a write.
+  // Most statuses change nothing and need no write.
   if (!known || known.countedAt !== null || (!price && known.category === null)) return
   const zone = await timeZoneOf(db, companyId)
   await db.company(companyId).write(async tx => {
@@ -98,7 +98,7 @@ export async function noteCost(db: Db, told: Told): Promise<void> {
           priceModel: price.model,
           billable: price.billable,
         })
-        // What was counted stays what it was counted as.
+        // What was counted is not recounted.
         .where(and(of, isNull(cloudMessages.countedAt)))
     if (!told.isDelivered) return
     const [row] = await tx
@@ -113,9 +113,9 @@ export async function noteCost(db: Db, told: Told): Promise<void> {
 }
 
 /**
- * Keeps that Meta does not deliver what has to be paid, or does again: told on the connection, and to whoever keeps
- * connections, when it begins and not with each message.
- * @param isUp the number's state is not changed while it is down.
+ * Stores that Meta stops or resumes paid deliveries, and tells the people who manage connections once, not with each
+ * message.
+ * @param isUp a number's state is not changed while it is down.
  */
 export async function notePaid(
   { db, sink }: { db: Db; sink: ChannelSink },

@@ -22,14 +22,14 @@ export function createFailures({
   connections: Pick<Connections, 'down'>
   tuning: CloudTuning
 }) {
-  /** Pauses that followed one another, by conversation or number. */
+  /** Consecutive pauses, by conversation or number. */
   const pauses = new Map<string, { times: number; until: number }>()
 
   const busy = (ref: MessageRef, scope: 'conversation' | 'number', askedMs: number | null, why: string) => {
     const key = scope === 'number' ? `${ref.whatsappId}` : `${ref.whatsappId}/${ref.to.number}`
     const now = performance.now()
     const before = pauses.get(key)
-    // Calls that were on their way together meet one pause, not each the double of the other's.
+    // Parallel calls share one pause instead of doubling it each.
     const times = before ? before.times + (before.until > now ? 0 : 1) : 0
     const ms = askedMs ?? Math.min(t.longestBusyMs, t.busyMs * 2 ** times)
     pauses.set(key, { times, until: now + ms })
@@ -39,7 +39,7 @@ export function createFailures({
     pauses.delete(`${ref.whatsappId}`)
     pauses.delete(`${ref.whatsappId}/${ref.to.number}`)
   }
-  /** What an error of a call about a message means. */
+  /** Interprets an error of a call about a message. */
   const errorOf = async (ref: MessageRef, error: GraphError): Promise<Error> => {
     const meaning = meaningOf(error.code, error.status)
     log.info('the Cloud API refused', { whatsappId: ref.whatsappId, reason: error.message.slice(0, 200) })

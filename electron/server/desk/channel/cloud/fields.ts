@@ -1,16 +1,16 @@
 /**
- * The fields of a delivery that carry messages, each brought into the shape of the field `messages`. Pure. Meta
- * routes a conversation to one responder at a time: the others get what is said in it by `standby`.
+ * The fields of a delivery that carry messages, each converted to the shape of the field `messages`. Pure. Meta routes
+ * a conversation to one responder at a time; others receive it in `standby`.
  */
 import { z } from 'zod'
 import { callsIn } from './calls'
 import { handoverValue } from './handover'
 
-/** What is true of everything in such a part, beside what it says itself. */
+/** Facts about everything in such a field. */
 export interface Manner {
-  /** Another responder answers: we only read along. */
+  /** Another responder answers: we only read. */
   standby?: boolean
-  /** Written by our own side past the workspace: by Meta's agent, or on the phone. */
+  /** Written on our side without the workspace: by Meta's agent, or on the phone. */
   fromMe?: boolean
 }
 
@@ -28,18 +28,18 @@ const said = z.looseObject({
   statuses: anything,
   message_echoes: z.array(z.unknown()).catch([]),
 })
-/** Meta nests what is read along in a member of the field's own name; its page shows it flat. */
+/** Meta nests these messages in a member with the field's own name; its documentation shows them flat. */
 const readAlong = z.object({ metadata: anything, standby: said.optional().catch(undefined) })
 
 const echo = z.looseObject({
   to: anything,
   to_user_id: anything,
   to_parent_user_id: anything,
-  /** Echoes of Meta's agent have their content inside, as it was sent. */
+  /** Echoes of Meta's agent contain their content as it was sent. */
   message: z.looseObject({}).optional().catch(undefined),
 })
 
-/** An echo as a message whose sender is the customer it was written to: that is the conversation it belongs to. */
+/** An echo as a message whose sender is its recipient: that identifies the conversation. */
 function asMessage(raw: unknown): unknown {
   const read = echo.safeParse(raw)
   if (!read.success) return raw
@@ -82,7 +82,7 @@ function partsOfPhone(raw: unknown): Part[] {
   return written.length > 0 ? written : [{ value: raw, manner: { fromMe: true } }]
 }
 
-/** What was spoken counts as ours: whoever was spoken to waits for nobody. */
+/** A spoken message counts as ours: the customer waits for nobody. */
 function partsOfCalls(raw: unknown): Part[] | null {
   const read = callsIn(raw)
   if (!read) return null

@@ -1,4 +1,4 @@
-/** Files of messages, up and down. */
+/** Uploads and downloads files of messages. */
 import { readFile } from 'node:fs/promises'
 import { metaKindOf } from '@contract'
 import { z } from 'zod'
@@ -19,9 +19,9 @@ const described = z.object({
 const VOICE_NAME = 'voice.ogg'
 
 /**
- * Uploads the file of a message; the message then names it by the id.
- * @param note goes in the file's place: its sound as a voice note.
- * @throws ChannelError ERR_WAPP_MEDIA when it is gone or too heavy, or of a kind Meta does not take; GraphError, GraphNoAnswer.
+ * Uploads the file of a message; the message then refers to it by the id.
+ * @param note replaces the file: its sound as a voice note.
+ * @throws ChannelError ERR_WAPP_MEDIA when it is missing, too big or unsupported; GraphError, GraphNoAnswer.
  */
 export async function uploadFile(
   graph: Graph,
@@ -54,11 +54,7 @@ export async function uploadFile(
   return uploaded.parse(answer).id
 }
 
-/**
- * Fetches a file a customer sent.
- * @param most bytes.
- * @throws GraphTooLarge, GraphError, GraphNoAnswer
- */
+/** Downloads a file a customer sent. @param most bytes. @throws GraphTooLarge, GraphError, GraphNoAnswer */
 export async function downloadFile(
   graph: Graph,
   account: CloudAccount,

@@ -1,7 +1,4 @@
-/**
- * A small client of Meta's Graph API: one call, its answer, and what went wrong as one of two errors. Retrying is the
- * caller's.
- */
+/** A small client of Meta's Graph API: one call, its answer, and one of two errors. The caller retries. */
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import {
@@ -15,7 +12,7 @@ import { GRAPH_VERSION } from './version'
 const HOME = 'https://graph.facebook.com'
 /** Most bytes of an answer in JSON. */
 const MOST_BYTES = 4 * 1024 * 1024
-/** Hosts files lie on; the access token is shown to nobody else. */
+/** Hosts of files; the access token is sent to nobody else. */
 const FILE_HOSTS = ['.fbsbx.com', '.facebook.com', '.whatsapp.net']
 
 /** The API understood the call and refused it. */
@@ -25,7 +22,7 @@ export class GraphError extends Error {
     readonly code: number,
     readonly status: number,
     message: string,
-    /** Milliseconds the API asks to wait; null where it does not say. */
+    /** Milliseconds the API asks to wait; null if not given. */
     readonly retryAfterMs: number | null,
   ) {
     super(`${code}: ${message}`)
@@ -33,7 +30,7 @@ export class GraphError extends Error {
   }
 }
 
-/** No answer, or none that can be used. */
+/** No answer, or an unusable one. */
 export class GraphNoAnswer extends Error {
   constructor(
     reason: string,
@@ -45,7 +42,7 @@ export class GraphNoAnswer extends Error {
   }
 }
 
-/** The file is larger than may be taken. */
+/** The file exceeds the limit. */
 export class GraphTooLarge extends Error {}
 
 export interface GraphCall {
@@ -89,7 +86,7 @@ interface Answer {
   bytes: Buffer
 }
 
-/** @throws AnswerTooLong, or as the connection failed; also when the answer breaks off. */
+/** @throws AnswerTooLong, or the connection's error; also when the answer is cut off. */
 async function bytesOf(response: IncomingMessage, most: number): Promise<Buffer> {
   const tooLong = (): never => {
     response.destroy()
@@ -114,14 +111,14 @@ function retryAfterMs({ retryAfter }: Answer): number | null {
 /** @throws SyntaxError */
 const jsonOf = ({ bytes }: Answer): unknown => JSON.parse(bytes.toString('utf8'))
 
-/** @returns the answer, where it is a good one. @throws GraphError when it is an error, GraphNoAnswer when it is none of the API's. */
+/** @returns the answer, if successful. @throws GraphError for an API error, GraphNoAnswer when it is not the API's. */
 function good(answer: Answer): Answer {
   if (answer.status >= 200 && answer.status <= 299) return answer
   let body: unknown = null
   try {
     body = jsonOf(answer)
   } catch {
-    // Some gateway's own words.
+    // A gateway's own text.
   }
   const parsed = errorBody.safeParse(body)
   if (!parsed.success) throw new GraphNoAnswer(`status ${answer.status}`, answer.status >= 500)
@@ -129,10 +126,7 @@ function good(answer: Answer): Answer {
   throw new GraphError(code, answer.status, message, retryAfterMs(answer))
 }
 
-/**
- * Makes the client.
- * @param base another address of the API than Meta's, for a double on this computer; null for Meta's own.
- */
+/** Makes the client. @param base address of a double of the API on this computer; null for Meta's. */
 export function createGraph(base: string | null): Graph {
   const home = base ?? HOME
   /** @throws AnswerTooLong, GraphError, GraphNoAnswer */
@@ -168,7 +162,7 @@ export function createGraph(base: string | null): Graph {
       try {
         return jsonOf(await ask(`${home}/${GRAPH_VERSION.name}/${path}`, request, MOST_BYTES))
       } catch (error) {
-        // Taken, and what became of it was lost on the way back; no answer of the API's to anything but a file is as long.
+        // It was accepted but the answer was lost; only file answers are this long.
         if (error instanceof SyntaxError) throw new GraphNoAnswer('no JSON', true)
         throw error instanceof AnswerTooLong ? new GraphNoAnswer(error.message, true) : error
       }

@@ -1,4 +1,4 @@
-/** What the groups of a number are called: deliveries name them by their ids alone. */
+/** Names of groups: deliveries contain only their ids. */
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { limitSignal } from '../../../../time-limit'
@@ -9,15 +9,15 @@ import type { InboxRow } from '../inbox-rows'
 import { accountOf } from './account'
 import type { Graph } from './graph'
 
-/** How long Meta may take to answer while a message waits for it, in milliseconds. */
+/** How long Meta may take while a message waits for it, milliseconds. */
 const ASK_MS = 3_000
 
 const described = z.object({ subject: z.string().trim().min(1).max(200) })
 
 /**
- * Makes the question for a group's name.
- * @returns its subject as Meta has it; a name that reads the same in every language where Meta does not say. A group that
- *   is a contact already is not asked about: its name is the team's to change.
+ * Makes the lookup of a group's name.
+ * @returns its subject at Meta; a language-neutral name if Meta does not say. A group that is already a contact is not
+ *   looked up: the team may have renamed it.
  */
 export function createGroupNames({ db, keys, graph }: { db: Db; keys: SessionKeys; graph: Graph }) {
   return async ({ companyId, whatsappId }: InboxRow, group: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { THREAD_HOLDERS, type ThreadHolder } from '@contract'
 import { z } from 'zod'
 
-/** Who has the conversation now; null: this workspace. */
+/** Who answers the conversation now; null: this workspace. */
 const by = z.enum(THREAD_HOLDERS).nullable()
 export const handover = z.object({ by })
 export const handoverEvent = z.object({ kind: z.literal('handover'), from: z.string(), by, at: z.string() })
@@ -20,13 +20,13 @@ const notice = z.object({
 })
 
 function holderOf({ type, ...of }: z.output<typeof notice>): ThreadHolder | null {
-  // Control that was passed on is reported to whoever has it now, control that was taken to whoever had it.
+  // A notice of passed control goes to the new responder, one of taken control to the previous one.
   if (of[type]?.new_owner_role === 'ai_agent') return 'metaAgent'
   return type === 'control_passed' ? null : 'partner'
 }
 
 /**
- * Such a notice as the value of the field `messages`: a message of its customer that says nothing but who answers.
+ * Such a notice as the value of the field `messages`: a message that says only who answers.
  * @returns null for anything else.
  */
 export function handoverValue(raw: unknown) {

@@ -1,6 +1,6 @@
 /**
- * The address the Cloud API calls: it shows the verify token once, and signs what it delivers with the app's secret. What
- * it delivers is stored before it is acknowledged.
+ * The address the Cloud API calls. It shows the verify token once and signs deliveries with the app's secret.
+ * Deliveries are stored before they are acknowledged.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ export const HOOK_PATH = '/webhooks/whatsapp/cloud'
 /** The API's own limit of one delivery, in bytes. */
 const MOST_BYTES = 3 * 1024 * 1024
 
-/** How often the time of a number's last delivery is stored, in milliseconds. */
+/** How often the time of a number's last delivery is stored, milliseconds. */
 const RECEIVED_MS = 60_000
 
 const address = z.object({ token: z.string().regex(/^[0-9a-f]{40}$/) })
@@ -28,7 +28,7 @@ const question = z.object({
 })
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-/** In the same time whatever is shown. */
+/** Compares in constant time. */
 const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 /** Whether a body was signed with a secret: `sha256=` and the HMAC in hexadecimal (header X-Hub-Signature-256). */
@@ -49,13 +49,13 @@ export interface HookDeps {
 /** Answers the provider below HOOK_PATH. */
 export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: HookDeps): void {
   const received = new Map<number, number>()
-  /** Remembered to the minute: it is for a person who sets a number up. */
+  /** Stored at most once a minute: it helps a person who sets a number up. */
   const noteReceived = async (whatsappId: number): Promise<void> => {
     if (performance.now() - (received.get(whatsappId) ?? Number.NEGATIVE_INFINITY) < RECEIVED_MS) return
     received.set(whatsappId, performance.now())
     await noteCall(db, whatsappId, 'heardAt')
   }
-  // A scope of its own: the signature is over the bytes as they came.
+  // A scope of its own, because the signature is over the raw bytes.
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
@@ -87,11 +87,11 @@ export function serveHook(http: FastifyInstance, { db, keys, log, deliver }: Hoo
         })
         return reply.code(401).send()
       }
-      // Whatever it contains is taken: what is refused is delivered again for days, with all that came along with it.
+      // Always accepted: a refused delivery would be repeated for days with everything in it.
       const { events, unknown } = readDelivery(body.toString('utf8'), Date.now())
       const connections = await connectionsByPhone(db, account.companyId)
       const { companyId } = account
-      // What is of no number of the company is left out.
+      // Events about other companies' numbers are dropped.
       const delivered = events.flatMap(({ phoneNumberId, ...one }): Delivered[] => {
         const whatsappId = connections.get(phoneNumberId)
         return whatsappId === undefined ? [] : [{ companyId, whatsappId, ...one }]

@@ -1,6 +1,6 @@
 /**
- * The provider's ids of own messages. A row is written before the provider is asked, so that an own message without a
- * row was never asked about, and one without the provider's id may have left.
+ * The provider's ids of own messages. A row is written before the provider is called: a message without a row was never
+ * sent, and one without the provider's id may have left.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Reader, Tx } from '../../../platform/db/client'
@@ -24,13 +24,13 @@ interface Ref {
 const of = (companyId: number, messageId: string) =>
   and(eq(cloudMessages.companyId, companyId), eq(cloudMessages.messageId, messageId))
 
-/** What is known of an own message; null when the provider was never asked to send it. */
+/** What is known about an own message; null when the provider was never called. */
 export async function askedOf(db: Reader, companyId: number, messageId: string): Promise<Asked | null> {
   const [row] = await db.select().from(cloudMessages).where(of(companyId, messageId))
   return row ?? null
 }
 
-/** Before the provider is asked; once more for a message that is sent again. */
+/** Before the call; again for a resend. */
 export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Ref): Promise<void> {
   const fresh = { whatsappId, wamid: null, ack: 0, failure: null, askedAt: new Date().toISOString() }
   await db.unordered
@@ -39,15 +39,15 @@ export async function noteAsked(db: Db, { companyId, whatsappId, messageId }: Re
     .onConflictDoUpdate({ target: [cloudMessages.companyId, cloudMessages.messageId], set: fresh })
 }
 
-/** The provider refused it, or never received it: it was not taken. */
+/** The provider refused it or never received it. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A status may have come first and say otherwise.
   await db.unordered.delete(cloudMessages).where(and(of(companyId, messageId), isNull(cloudMessages.wamid)))
 }
 
 /**
- * The provider reports how far a message got; an earlier ack stays when it was further.
- * @returns how far it is now; null when no such message was sent from here.
+ * The provider reports an ack; a higher earlier one stays.
+ * @returns the present ack; null when no such message was sent from here.
  */
 export async function noteAck(
   tx: Pick<Tx, 'update'>,
@@ -61,7 +61,7 @@ export async function noteAck(
     .set({
       wamid: state.wamid,
       ack: greater(ack, state.ack),
-      // A message that arrived did not fail, in whatever order the acks come.
+      // A message that arrived did not fail, whatever the order of acks.
       failure: sql`case when ${greater(ack, state.ack)} >= 3 then null else coalesce(${state.failure}, ${cloudMessages.failure}) end`,
     })
     .where(of(companyId, messageId))

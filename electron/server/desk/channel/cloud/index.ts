@@ -1,6 +1,6 @@
 /**
- * WhatsApp Business Cloud API: numbers that Meta hosts. What leaves is one call each; what comes in is delivered to an
- * address of ours (./hook) and worked through from the database (../inbox).
+ * WhatsApp Business Cloud API: numbers hosted by Meta. Each outgoing message is one call; incoming ones are delivered
+ * to a route of ours (./hook) and processed from the database (../inbox).
  */
 import { type ChannelCapability, canRing } from '@contract'
 import { limitSignal } from '../../../../time-limit'
@@ -20,7 +20,7 @@ import { createOutgoing } from './outgoing'
 import { createTaker } from './take'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
 
-/** Value of a connection's `provider` whose number is Meta's. */
+/** The provider value of a connection hosted by Meta. */
 export const CLOUD = 'cloud'
 
 const CAPABILITIES: readonly ChannelCapability[] = [
@@ -32,7 +32,7 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'reactions',
   'location',
   'contactCard',
-  // Where Meta lets a number have them.
+  // If Meta offers them for the number.
   'groups',
   'readReceipts',
   'typing',
@@ -48,12 +48,12 @@ export interface CloudOptions {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  /** Another address of the Graph API than Meta's (TURNO_GRAPH_URL); null for Meta's own. */
+  /** Another address of the Graph API (TURNO_GRAPH_URL); null for Meta's. */
   graphUrl: string | null
   tuning?: Partial<CloudTuning>
-  /** Where what makes voice notes is; null, and left out, where it is not installed: they go as sound files. */
+  /** Where the voice note packages are; null or omitted when not installed: recordings go as sound files. */
   findVoice?(): Promise<VoicePackages | null>
-  /** Called after something was delivered and stored for a company: another process may have to take it in. */
+  /** Called after a delivery was stored for a company: another process may have to process it. */
   passOn?(companyId: number): void
   /** Works for all companies unless given. */
   work?: ChannelWork
@@ -115,7 +115,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       run,
       within,
     },
-    // Nothing is sent or written about it here when another process may have the work.
+    // Nothing is sent or written when another process may have the work.
     isLost: work.isFenced,
   })
 
@@ -139,11 +139,11 @@ export function createCloudChannel(options: CloudOptions): Channel {
     newQr: connections.connect,
     restart: connections.connect,
     disconnect: whatsappId => down(whatsappId, 'signedOut'),
-    // What is written while it is away waits in the outbox.
+    // Messages wait in the outbox while it is down.
     isConnected: id => connections.accountOf(id) !== undefined || connections.isAway(id),
 
     ...outgoing,
-    // There is nothing to ask: what can be nobody's number is answered so, and who is known is known by WhatsApp's own number.
+    // Nothing has to be asked: impossible numbers are answered at once, and other customers have WhatsApp's own number.
     async checkNumber(whatsappId, number) {
       const { companyId } = demand(whatsappId)
       const known = await contactByPhone(db, companyId, number)

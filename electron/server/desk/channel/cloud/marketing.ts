@@ -1,4 +1,4 @@
-/** By which address a template leaves: Meta takes marketing at one of its own, and goes by the category of the moment. */
+/** Which endpoint sends a template: Meta has a separate one for marketing, by the present category. */
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../../platform/db/client'
 import { connectionTemplates } from '../../../platform/db/schema'
@@ -6,10 +6,13 @@ import type { OutgoingMessage } from '../channel'
 import { type Graph, type GraphCall, GraphError } from './graph'
 
 const MARKETING = 'MARKETING'
-/** Answers where an account has no such address, or may not use it: nothing was taken. */
+/** Errors when an account has no such endpoint or may not use it: nothing was sent. */
 const NOT_OFFERED = new Set([3, 10, 33, 100, 131063, 2500])
 
-/** Whether a message is made from a template that is marketing now, by the list that Meta's notices keep up (take-notices.ts). */
+/**
+ * Whether a message uses a template that is marketing now, by the list Meta's notices keep up to date
+ * (take-notices.ts).
+ */
 export async function isMarketing(
   db: Reader,
   { whatsappId, template }: Pick<OutgoingMessage, 'whatsappId' | 'template'>,
@@ -27,8 +30,8 @@ export async function isMarketing(
 }
 
 /**
- * Sends a message by the address it belongs to. Where the account has none for marketing it leaves by the usual one, once:
- * whatever is wrong with the message itself is said there again.
+ * Sends a message by the right endpoint. If the account has none for marketing, it uses the usual one, once; an error
+ * of the message itself comes again there.
  * @throws GraphError, GraphNoAnswer
  */
 export async function callMessage(

@@ -1,11 +1,11 @@
-/** What Meta's error numbers mean for a message and for its number. Pure. */
+/** The meaning of Meta's error numbers for a message and its number. Pure. */
 import type { ConnectionReason, ServerErrorCode } from '@contract'
 import { GraphError } from './graph'
 
 export type Meaning =
-  /** May be tried again later. */
+  /** It may be retried later. */
   | { kind: 'busy'; scope: 'conversation' | 'number' }
-  /** The number may not send at all until somebody sets it right. */
+  /** The number cannot send until somebody fixes it. */
   | { kind: 'down'; reason: ConnectionReason }
   /** This message will never leave. */
   | { kind: 'refused'; code: Failure }
@@ -40,7 +40,7 @@ const GROUP = (code: number): boolean =>
   code === 131020 || code === 131041 || (code >= 131207 && code <= 131215)
 const CALL = (code: number): boolean => code >= 138000 && code <= 138038
 
-/** Too many calls or messages of a number, or the API itself is away. */
+/** Too many calls or messages of a number, or the API is down. */
 const NUMBER_BUSY = new Set([1, 2, 4, 17, 80007, 130429, 131016, 131048, 131057, 133004])
 /** Too many to one customer in a short time. */
 const CONVERSATION_BUSY = new Set([131056])
@@ -52,7 +52,7 @@ const FAILURES: Readonly<Record<number, Failure>> = {
   131026: 'ERR_WAPP_UNDELIVERABLE',
   131049: 'ERR_WAPP_UNDELIVERABLE',
   131050: 'ERR_WAPP_OPTED_OUT',
-  // A part of its users is left out of marketing by WhatsApp itself.
+  // WhatsApp excludes some users from marketing.
   130472: 'ERR_WAPP_UNDELIVERABLE',
   131021: 'ERR_WAPP_UNDELIVERABLE',
   131030: 'ERR_WAPP_NOT_ALLOWED',
@@ -94,17 +94,17 @@ export function meaningOf(code: number, status = 0): Meaning {
   return { kind: 'refused', code: FAILURES[code] ?? 'ERR_SENDING_WAPP_MSG' }
 }
 
-/** Whether an upload was refused for its file: "Param file must be a file with one of the following types" has the number of any wrong parameter. */
+/** Whether an upload was refused for its file type: the error has the number of any wrong parameter. */
 export const refusesFile = (code: number): boolean => code === 100 || FAILURES[code] === 'ERR_WAPP_MEDIA'
 
-/** The error a failed message is left with, whatever the number's own trouble is. */
+/** The error shown on a failed message, whatever the number's trouble. */
 export function failureOf(code: number): Failure {
   const meaning = meaningOf(code)
   if (meaning.kind === 'refused') return meaning.code
   return meaning.kind === 'down' ? 'ERR_WAPP_ACCOUNT' : 'ERR_SENDING_WAPP_MSG'
 }
 
-/** Why a question to Meta was not answered, in the words of a connection's state. */
+/** Why a call to Meta failed, as a reason for a connection's state. */
 export function reasonOfError(error: unknown): ConnectionReason {
   if (!(error instanceof GraphError)) return 'unreachable'
   const meaning = meaningOf(error.code, error.status)

@@ -1,4 +1,4 @@
-/** What the provider reports of a number of ours. */
+/** What the provider reports about a number of ours. */
 import { z } from 'zod'
 import type { Graph } from './graph'
 

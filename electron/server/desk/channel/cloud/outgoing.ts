@@ -1,4 +1,4 @@
-/** What leaves through a number of the Cloud API: messages, reactions, that something was read or is being written. */
+/** What a Cloud API number sends: messages, reactions, read receipts and typing. */
 import { ACK, addressesIn, addressIn, CAPTION_MAX_CHARS, UTILITY_TEXT, UTILITY_TEXT_CHARS } from '@contract'
 import { z } from 'zod'
 import { type Log, reasonOf } from '../../../log'
@@ -25,12 +25,12 @@ import { callMessage, isMarketing } from './marketing'
 import { metaId, optional, phoneNumber } from './people'
 import type { CloudTuning } from './tuning'
 
-/** Meta's number for a parameter it does not take. */
+/** Meta's error number for a parameter it does not accept. */
 const BAD_PARAMETER = 100
 
 const sent = z.object({
   messages: z.array(z.object({ id: z.string().min(1) })).min(1),
-  /** What WhatsApp calls whoever was written to. */
+  /** WhatsApp's id of the recipient. */
   contacts: z.array(z.object({ wa_id: optional(phoneNumber), user_id: optional(metaId) })).catch([]),
 })
 
@@ -43,13 +43,13 @@ export interface OutgoingDeps {
   /** @throws ChannelError when the number is not up. */
   demand(whatsappId: number): CloudAccount
   tuning: CloudTuning
-  /** Where what makes voice notes is; null where it is not installed: they go as sound files. */
+  /** Where the voice note packages are; null when not installed: recordings go as sound files. */
   findVoice(): Promise<VoicePackages | null>
-  /** Milliseconds since the epoch: what was asked before may have been answered to an earlier process. */
+  /** Milliseconds since the epoch: an earlier process may have received the answers of earlier requests. */
   startedAt: number
-  /** Does something nobody waits for. */
+  /** Runs work in the background. */
   run(task: () => Promise<void>): void
-  /** A signal that ends a call after so many milliseconds, or with the channel. */
+  /** A signal that aborts after a time limit, or with the channel. */
   within(ms: number): AbortSignal
   /** Whether another process may have the work. */
   isLost(): boolean
@@ -88,7 +88,7 @@ export function createOutgoing({
   const refuseWhenLost = (): void => {
     if (isLost()) throw new ChannelBusy('conversation', t.unsureMs, 'another process may work')
   }
-  /** A call whose doing twice does no harm. @throws ChannelError, ChannelBusy */
+  /** A call that may be repeated. @throws ChannelError, ChannelBusy */
   const idempotentCall = async (
     ref: MessageRef,
     call: Omit<GraphCall, 'token' | 'signal'>,
@@ -108,7 +108,7 @@ export function createOutgoing({
   const beyond = async (): Promise<never> => {
     throw new ChannelError('ERR_WAPP_UNSUPPORTED')
   }
-  /** Reports the number and ids under which WhatsApp knows whoever was written to: they will write from those. */
+  /** Reports the number and ids WhatsApp knows the recipient by: their answers come from those. */
   const reportPerson = (
     { whatsappId, to }: MessageRef,
     known: { wa_id?: string | undefined; user_id?: string | undefined },
@@ -132,7 +132,7 @@ export function createOutgoing({
 
   return {
     async send(message) {
-      // It comes up again by itself and reports it: no pause grows by it.
+      // It comes up and reports it by itself: no growing pause.
       if (connections.isAway(message.whatsappId))
         throw new ChannelBusy('number', t.busyMs, 'the number is away')
       const account = demand(message.whatsappId)
@@ -140,7 +140,7 @@ export function createOutgoing({
       const words = message.body
       const utility = message.mediaType === UTILITY_TEXT
       const most = media ? CAPTION_MAX_CHARS : utility ? UTILITY_TEXT_CHARS : TEXT_MAX
-      // A template has bounds of its own, which were looked at when it was filled in.
+      // A template has its own limits, which were checked when it was filled in.
       if (!template && words.length > most) throw new ChannelError('ERR_MESSAGE_TOO_LONG')
       await pace(message.whatsappId)
       let asked = false
@@ -151,7 +151,7 @@ export function createOutgoing({
         const marketing = await isMarketing(db, message)
         refuseWhenLost()
         await noteAsked(db, message)
-        // From here on whoever takes over knows that it may have left.
+        // From here on another process knows that it may have left.
         refuseWhenLost()
         asked = true
         const call = { token: account.accessToken, signal: within(t.callMs) }
@@ -171,7 +171,7 @@ export function createOutgoing({
       } catch (error) {
         if (error instanceof GraphNoAnswer && error.mayBeDone && asked) throw new ChannelUnsure(t.unsureMs)
         if (asked) await forgetAsked(db, companyId, messageId)
-        // The number of any wrong parameter: of these messages, none but the category is not every text's.
+        // The number of any wrong parameter; for these messages only the category can be wrong.
         if (error instanceof GraphError && error.code === BAD_PARAMETER && utility)
           throw new ChannelError('ERR_WAPP_NO_DIRECT_SEND')
         if (error instanceof GraphError) throw await errorOf(message, error)
@@ -189,7 +189,7 @@ export function createOutgoing({
         }
       const since = Math.max(Date.parse(known.askedAt), startedAt)
       if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
-      // No ack has come: whether to send it again is a person's decision (docs/decisions.md).
+      // No ack came: resending is a person's decision (docs/decisions.md).
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },
     edit: beyond,
@@ -228,7 +228,7 @@ export function createOutgoing({
     },
     async markRead({ companyId, whatsappId, from, messageIds }) {
       const account = connections.accountOf(whatsappId)
-      // The last one reads those before it too.
+      // Marking the last one read includes earlier ones.
       const last = messageIds.findLast(id => id.startsWith('wamid.'))
       if (!account || !last) return
       const body = { messaging_product: 'whatsapp', status: 'read', message_id: last }

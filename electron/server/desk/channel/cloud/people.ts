@@ -1,9 +1,9 @@
-/** Who is meant in a delivery of the Cloud API: phones, Meta's ids, user names, and what becomes of them. Pure. */
+/** People in a Cloud API delivery: phones, Meta's ids, user names, and their changes. Pure. */
 import { addressIn, META_ID } from '@contract'
 import { z } from 'zod'
 import { type content, words } from './content'
 
-/** A person: digits, or the id Meta gives those who do not show their number (`BR.1502576394655843`). */
+/** A person: digits, or Meta's id for people without a visible number (`BR.1502576394655843`). */
 export const metaId = z.string().regex(META_ID)
 export const phoneNumber = z
   .union([z.string(), z.number().transform(String)])
@@ -32,7 +32,7 @@ export const knownPerson = z.object({
 
 export type Known = z.output<typeof knownPerson>
 
-/** A message, as far as it says who wrote it. */
+/** The sender of a message. */
 type Sent = Pick<z.output<typeof content>, 'contacts' | 'origin'> & {
   from?: string | undefined
   from_user_id?: string | undefined
@@ -40,7 +40,7 @@ type Sent = Pick<z.output<typeof content>, 'contacts' | 'origin'> & {
   system?: z.output<typeof systemNotice> | undefined
 }
 
-/** Who wrote, by everything a delivery says of them. */
+/** The sender, from everything a delivery says about them. */
 export interface Author {
   from: string
   ids: string[]
@@ -52,7 +52,7 @@ export interface Author {
 export const idsIn = (all: readonly (string | undefined)[]): string[] =>
   [...new Set(all.filter(id => id !== undefined && addressIn(id) !== null))] as string[]
 
-/** What a notice says of the other number or id a person has; null for a notice of anything else. */
+/** The new number or id in a notice; null for other notices. */
 export function moveIn(
   system: z.output<typeof systemNotice>,
   from: string,
@@ -70,7 +70,7 @@ export function moveIn(
   return { from: before, number, ids, former, isPhoneGone }
 }
 
-/** The phone that somebody gave in answer to our question for it; a card of anybody else's says nothing of who sent it. */
+/** The phone somebody sent in answer to our request; a card of anybody else says nothing about the sender. */
 function givenIn({ contacts, origin }: Sent): string | undefined {
   const [card] = contacts ?? []
   if (![origin, card?.origin].includes('contact_request')) return undefined
@@ -78,7 +78,7 @@ function givenIn({ contacts, origin }: Sent): string | undefined {
   return read.success ? read.data : undefined
 }
 
-/** Who wrote a message: what it names, and what stands beside the messages of its delivery. */
+/** The sender: from the message and from its delivery. */
 export function authorOf(sent: Sent, people: readonly Known[]): Author | null {
   const named = [sent.from, sent.from_user_id, sent.from_parent_user_id].filter(id => id !== undefined)
   const known = people.find(one =>

@@ -1,6 +1,6 @@
 /**
  * How many customers a company may write to first in 24 hours. Meta counts it for a portfolio: all numbers of all its
- * accounts share it, whichever of them wrote.
+ * accounts share it.
  */
 import { UTILITY_TEXT } from '@contract'
 import { and, countDistinct, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
@@ -22,13 +22,13 @@ import { accountOf, type CloudAccount } from './account'
 import { type LimitNotice, limitIn } from './account-notices'
 import { createGraph } from './graph'
 
-/** How long somebody who chooses recipients waits for Meta, in milliseconds. */
+/** How long somebody who chooses recipients waits for Meta, milliseconds. */
 const ASK_MS = 3_000
 /** Meta counts whom was written to first within this time, in milliseconds. */
 const DAY_MS = 24 * 60 * 60_000
 
 export interface MessagingLimit {
-  /** How many customers may be written to first in 24 hours; null where that is not limited, or not known. */
+  /** How many customers may be written to first in 24 hours; null when unlimited or unknown. */
   limit: number | null
   /** How many were in the last 24 hours. */
   begun: number
@@ -41,7 +41,7 @@ interface At {
   whatsappId: number
 }
 
-/** The set-ups of the company whose numbers share a limit: of one portfolio, or of one account at least. */
+/** The setups of the company whose numbers share a limit: of one portfolio, or at least of one account. */
 async function sharing(db: Reader, { companyId, whatsappId }: At): Promise<number[]> {
   const rows = await db
     .select({
@@ -60,7 +60,7 @@ async function sharing(db: Reader, { companyId, whatsappId }: At): Promise<numbe
     .map(({ id }) => id)
 }
 
-/** Keeps a limit with every number that shares it; what was told before an earlier word changes nothing. */
+/** Stores a limit for every number that shares it; an older report changes nothing. */
 export async function noteLimit(db: Db, at: At, told: Pick<LimitNotice, 'most' | 'at'>): Promise<void> {
   const { dailyLimitAt } = cloudAccounts
   await db.unordered
@@ -77,7 +77,7 @@ export async function noteLimit(db: Db, at: At, told: Pick<LimitNotice, 'most' |
 const owned = z.object({ owner_business_info: z.object({ id: z.string().min(1).max(64) }) })
 const limited = z.object({ whatsapp_business_manager_messaging_limit: z.string() })
 
-/** What Meta answers to somebody who waits; null where it does not. */
+/** Meta's answer for somebody who waits; null when it fails. */
 async function answerOf<T>(
   app: Workspace,
   { accessToken, whatsappId }: CloudAccount,
@@ -128,7 +128,7 @@ async function learnPortfolios(app: Workspace, companyId: number): Promise<void>
   )
 }
 
-/** The limit as Meta says it now, else as it was last told. */
+/** The limit as Meta gives it now, else the last known one. */
 async function limitNow(app: Workspace, at: At): Promise<number | null> {
   const account = await accountOf(app.db, app.keys, at.whatsappId)
   if (!account?.accessToken || account.phoneNumberId === '') return account?.dailyLimit ?? null
@@ -143,8 +143,8 @@ async function limitNow(app: Workspace, at: At): Promise<number | null> {
 }
 
 /**
- * How many customers these numbers wrote to first: by a template or text for utility, while none of their own words would have been taken.
- * Who answered since counts as well, whatever was before: rather too many than too few.
+ * How many customers these numbers wrote to first: by a template or utility text outside the answer window. Customers
+ * who answered since count as well: rather too many than too few.
  */
 async function begunSince(db: Reader, companyId: number, numbers: readonly number[], since: string) {
   const { askedAt } = cloudMessages
@@ -180,7 +180,9 @@ async function begunSince(db: Reader, companyId: number, numbers: readonly numbe
   return row?.begun ?? 0
 }
 
-/** How many customers a number may write to first, what of it is used, and which numbers of the company share it. */
+/**
+ * How many customers a number may write to first, how many it has, and which numbers of the company share the limit.
+ */
 export async function messagingLimitOf(app: Workspace, at: At): Promise<MessagingLimit> {
   const [limit] = await Promise.all([limitNow(app, at), learnPortfolios(app, at.companyId)])
   if (limit === null || limit < 0) return { limit: null, begun: 0, numbers: [] }

@@ -1,4 +1,4 @@
-/** What a status says of the price of its message. Pure. */
+/** The price in a message's status. Pure. */
 import { z } from 'zod'
 import { words } from './content'
 

@@ -1,4 +1,4 @@
-/** What Meta reports of a number, and the business profile customers see of it. */
+/** A number's standing at Meta and the business profile customers see. */
 import type { CloudPhone, CloudProfile } from '@contract'
 import { z } from 'zod'
 import { limitSignal } from '../../../../time-limit'
@@ -22,7 +22,7 @@ const numberAnswer = z.object({
   throughput: z.object({ level: text }).catch({ level: '' }),
 })
 const PHONE_FIELDS = 'display_phone_number,verified_name,quality_rating,status'
-/** Meta moves these from version to version: a number is described without them too. */
+/** Meta changes these between versions: a number is described without them as well. */
 const MORE_PHONE_FIELDS = 'name_status,whatsapp_business_manager_messaging_limit,throughput'
 
 const profile = z.object({
@@ -88,7 +88,7 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
 
 const nothing = { phone: null, missingFields: null, profile: null }
 
-/** A number's standing with Meta and what customers see of the company; with the reason where Meta does not say. */
+/** A number's standing at Meta and its profile; the reason when Meta does not answer. */
 export async function readCloudProfile(app: Workspace, whatsappId: number): Promise<CloudProfile> {
   const ask = await asking(app, whatsappId)
   if (!ask) return { ...nothing, reason: 'noCredentials' }
@@ -105,10 +105,7 @@ export async function readCloudProfile(app: Workspace, whatsappId: number): Prom
   }
 }
 
-/**
- * Changes what customers see of the company, then reads it as Meta keeps it.
- * @returns the reason why Meta did not take it, where it did not.
- */
+/** Changes the profile, then reads it back. @returns the reason if Meta refused it. */
 export async function saveCloudProfile(
   app: Workspace,
   whatsappId: number,

@@ -1,4 +1,4 @@
-/** What the set-up of a Cloud API number shows, and trying it out. */
+/** The setup of a Cloud API number as the dialog shows it, and its test. */
 import type { CloudSetUp, CloudTest, cloudForm } from '@contract'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ import { unknownOf } from './unknown'
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
 const TRY_MS = 15_000
 
-/** Whether Meta can call an address, as far as the address shows by itself. */
+/** Whether Meta can call an address, as far as the address shows. */
 export function addressKind(address: string): CloudSetUp['reach'] {
   const url = new URL(address)
   const host = hostOf(url).toLowerCase()
@@ -25,14 +25,14 @@ export function addressKind(address: string): CloudSetUp['reach'] {
   return url.protocol === 'https:' ? 'https' : 'http'
 }
 
-/** This server's address as its caller has it; a proxy in front names the protocol it was asked by. */
+/** This server's address as its caller sees it; a proxy tells the protocol. */
 function addressOf(request: FastifyRequest): string {
   const stated = String(request.headers['x-forwarded-proto'] ?? '')
   const protocol = stated.split(',')[0]?.trim() === 'https' ? 'https' : request.protocol
   return `${protocol}://${request.headers.host ?? ''}`
 }
 
-/** The set-up of a connection without its secrets; made when there is none yet, so that there is something to copy. */
+/** The setup of a connection without its secrets; created if needed, so that there is something to copy. */
 export async function cloudSetUpOf(
   app: Workspace,
   companyId: number,
@@ -57,7 +57,7 @@ export async function cloudSetUpOf(
   }
 }
 
-/** Asks Meta for the number of a form; a token that is left out is the one that is kept. */
+/** Asks Meta about the number of a form; an omitted token means the stored one. */
 export async function tryCloud(
   app: Workspace,
   whatsappId: number,

@@ -1,4 +1,4 @@
-/** Which fields of the webhook Meta delivers to the app of a number: what is not subscribed is lost without a word. */
+/** Which webhook fields Meta delivers to a number's app: anything not subscribed is silently lost. */
 import { CLOUD_FIELDS, type CloudField } from '@contract'
 import { z } from 'zod'
 import type { CloudAccount } from './account'
@@ -11,8 +11,8 @@ const subscriptions = z.object({
 })
 
 /**
- * The fields this server reads that the app of a number is not subscribed to.
- * @returns null where Meta does not say: without the app's secret it cannot be asked.
+ * The fields this server needs that the app is not subscribed to.
+ * @returns null when unknown: without the app's secret Meta cannot be asked.
  */
 export async function missingFields(
   graph: Graph,
@@ -22,14 +22,14 @@ export async function missingFields(
   if (appSecret === '') return null
   try {
     const { id } = app.parse(await graph.call({ token: accessToken, path: 'app?fields=id', signal }))
-    // An app's subscriptions are shown to the app itself alone.
+    // An app's subscriptions are only shown to the app itself.
     const token = `${id}|${appSecret}`
     const { data } = subscriptions.parse(await graph.call({ token, path: `${id}/subscriptions`, signal }))
     const own = data.filter(({ object, active }) => object === 'whatsapp_business_account' && active)
     const subscribed = new Set(own.flatMap(({ fields }) => fields))
     return CLOUD_FIELDS.filter(name => !subscribed.has(name))
   } catch {
-    // Nothing depends on it: a number whose token may not ask this works all the same.
+    // Optional: a number whose token may not ask this works all the same.
     return null
   }
 }

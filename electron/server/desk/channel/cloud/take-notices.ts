@@ -11,10 +11,10 @@ interface At {
   whatsappId: number
 }
 
-/** Before any time at which a list was read: it is read anew when it is next needed. */
+/** Earlier than any list was read: it is read anew when it is next needed. */
 const NEVER = new Date(0).toISOString()
 
-/** Changes a template in the lists that are kept of its account, which every number of it shares. */
+/** Changes a template in the stored lists of its account, which all its numbers share. */
 export async function takeTemplate(
   db: Db,
   { companyId, whatsappId }: At,
@@ -50,7 +50,7 @@ export async function takeTemplate(
   })
 }
 
-/** A customer wants no marketing any more, or wants it again: as it is said to WhatsApp, campaigns follow it. */
+/** A customer opts out of marketing or back in: campaigns follow what was said to WhatsApp. */
 export async function takeWish(db: Db, { companyId }: At, { from, name, wants }: WishNotice): Promise<void> {
   const known = await contactByPhone(db, companyId, from)
   const who = { companyId, number: known?.number ?? from, name: known?.name ?? name }

@@ -1,4 +1,4 @@
-/** One event of a delivery, taken into the workspace (../inbox). */
+/** Takes one event of a delivery into the workspace (../inbox). */
 import { ACK, addressesIn } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../../platform/auth/tokens'
@@ -21,7 +21,7 @@ import { takeTemplate, takeWish } from './take-notices'
 import { pruneUnknown } from './unknown'
 import { type CloudEvent, cloudEvent } from './webhook'
 
-/** What Meta answers about a file it has not, or has no longer. */
+/** Meta's error for a file it does not have any more. */
 const MISSING = 100
 const ACKS: Readonly<Record<string, number>> = {
   sent: ACK.sent,
@@ -44,7 +44,7 @@ export interface TakeDeps {
   isUp(whatsappId: number): boolean
 }
 
-/** Whose conversation a message belongs to, and who wrote it. @param groupName of its group; "" in a conversation of two. */
+/** The conversation and sender of a message. @param groupName of its group; "" in a private conversation. */
 function peopleOf({ from: number, name, ids, username, group }: Message, groupName: string) {
   const participant = { number, name, addresses: addressesIn(ids), username }
   if (group === null) return { from: { ...participant, isGroup: false } }
@@ -57,7 +57,7 @@ function wordsOf({ instead }: Of<'edit'>): Message | null {
   return read.success && read.data.kind === 'message' ? read.data : null
 }
 
-/** Makes what the inbox calls. */
+/** Makes the functions the inbox calls. */
 export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps): Taker<CloudEvent, Message> {
   const groupNameOf = createGroupNames({ db, keys, graph })
   const messageOf = async ({ row, event }: Taken<Message>): Promise<IncomingMessage> => ({
@@ -75,13 +75,13 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
   })
   const report = async ({ row, event }: Taken<Message>, message: IncomingMessage): Promise<void> => {
     if (!event.fromMe) return sink.incoming([message])
-    // What left from here is in the conversation already.
+    // Messages sent from here are in the conversation already.
     if ((await ourIdOf(db, row.companyId, event.id)) === event.id) await sink.echoed([message])
   }
   const message = async (row: InboxRow, event: Message): Promise<void> =>
     report({ row, event }, await messageOf({ row, event }))
 
-  /** Whom an own message was written to; null for a group, and for what is not known. */
+  /** The recipient of an own message; null for a group or when unknown. */
   const writtenTo = async (companyId: number, messageId: string): Promise<string | null> => {
     const [row] = await db
       .select({ number: contacts.number, isGroup: contacts.isGroup })
@@ -110,13 +110,13 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     const line = { whatsappId, isUp: isUp(whatsappId) }
     if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
     else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
-    // What left past the workspace has no row there, and is known by the provider's id.
+    // A message sent without the workspace has no row, and is known by the provider's id.
     const reported = now ?? { ack, failure }
     const failed = reported.failure === null ? {} : { failure: reported.failure }
     await sink.acks([{ whatsappId, messageId, ack: reported.ack, ...failed }])
   }
 
-  /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null while there is none. */
+  /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null if missing. */
   const knownOf = async (companyId: number, wamid: string) => {
     const id = await ourIdOf(db, companyId, wamid)
     const [row] = await db
@@ -126,7 +126,7 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     return row ?? null
   }
 
-  /** Whether a customer's message is this person's, by whichever of their addresses. */
+  /** Whether a customer's message is this person's, by any of their addresses. */
   const isBy = async (
     companyId: number,
     { fromMe, author }: { fromMe: boolean; author: number | null },
@@ -134,7 +134,7 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
   ): Promise<boolean> =>
     !fromMe && author !== null && author === (await contactByPhone(db, companyId, from))?.id
 
-  /** Reactions, other words, a deletion. Only its author changes a message. */
+  /** Reactions, edits, a deletion. Only the author may change a message. */
   const change = async (row: InboxRow, event: Of<'reaction' | 'edit' | 'revoke'>): Promise<Outcome> => {
     const { companyId, whatsappId } = row
     const known = await knownOf(companyId, event.to)
@@ -142,7 +142,7 @@ export function createTaker({ provider, db, keys, sink, graph, isUp }: TakeDeps)
     if (!known) {
       const again = early(row)
       if (again) return again
-      // The first wording never came: so that no words are lost, the other is a message of its own.
+      // The original never came: the edit becomes a message of its own, so that no text is lost.
       if (words) await message(row, words)
       return 'done'
     }

@@ -1,11 +1,11 @@
-/** Templates as the Cloud API has them: read from its lists, and put together for sending. */
+/** Cloud API templates: read from its lists, and assembled for sending. */
 import { type MessageTemplate, messageTemplate } from '@contract'
 import { z } from 'zod'
 import type { OutgoingTemplate, TemplateParameter } from '../../../platform/db/template'
 import type { OutgoingMessage } from '../channel'
 import type { Graph } from './graph'
 
-/** Templates asked for at once, and pages at most: an account has 6,000 of them at the utmost. */
+/** Templates per page, and most pages: an account has at most 6,000. */
 const PAGE = 100
 const MOST_PAGES = 100
 
@@ -78,7 +78,7 @@ function examplesOf(
   ])
 }
 
-/** One template as it travels; null when the provider's words for it are no template. */
+/** One template in the contract's shape; null when it is not a usable one. */
 function readTemplate(raw: unknown): MessageTemplate | null {
   const parsed = listed.safeParse(raw)
   if (!parsed.success) return null
@@ -98,7 +98,7 @@ function readTemplate(raw: unknown): MessageTemplate | null {
     footer: footer?.text ?? '',
     buttons: buttons.map(one => ({ kind: BUTTONS[one.type] ?? 'reply', text: one.text, url: one.url })),
     examples: examplesOf(header, body, buttons),
-    // Carousels, flows, catalogues and one-time codes are filled in by other means.
+    // Carousels, flows, catalogues and one-time codes are filled in elsewhere.
     isKnown:
       body !== undefined &&
       category !== 'AUTHENTICATION' &&
@@ -108,7 +108,7 @@ function readTemplate(raw: unknown): MessageTemplate | null {
   })
 }
 
-/** Asks for all templates of an account, page by page. @throws GraphError, GraphNoAnswer, ZodError */
+/** Reads all templates of an account, page by page. @throws GraphError, GraphNoAnswer, ZodError */
 export async function listTemplates(
   graph: Graph,
   account: { businessAccountId: string; accessToken: string },
@@ -145,7 +145,7 @@ function headerOf(
   return [{ type: header, [header]: file }]
 }
 
-/** The part of a call that sends a template. @param mediaId of the file above it, uploaded before; null without one. */
+/** The part of a call that sends a template. @param mediaId of its uploaded header file; null without one. */
 export function templateContent(
   template: OutgoingTemplate,
   media: OutgoingMessage['media'],

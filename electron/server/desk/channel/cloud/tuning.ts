@@ -4,17 +4,17 @@ import { FILE_TUNING, type FileTuning } from '../incoming-files'
 export interface CloudTuning extends FileTuning {
   /** One call. */
   callMs: number
-  /** First pause after "too many" where the API names none; it doubles up to the longest. */
+  /** First pause after "too many" when the API names none; it doubles up to a maximum. */
   busyMs: number
   longestBusyMs: number
-  /** How often it is looked whether an ack has come for a message whose answer was lost. */
+  /** How often to check whether an ack has come for a message with a lost answer. */
   unsureMs: number
-  /** How long an ack of a message without an answer is awaited before it is called unsure, from the call or from the start. */
+  /** How long an ack of such a message is awaited before it counts as unsure. */
   graceMs: number
-  /** First pause before a number that is not reached is tried again; it doubles up to the longest. */
+  /** First pause before an unreachable number is retried; it doubles up to a maximum. */
   reconnectMs: number
   longestReconnectMs: number
-  /** Messages a second of one number: what the API takes of an ordinary one. */
+  /** Messages per second of one number: the API's limit for an ordinary one. */
   perSecond: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the provider delivered and nothing was made of: fields of accounts, numbers that are not set up here, parts that
- * are odd. It is acknowledged, as it would be delivered again for days otherwise, and kept for whoever sets numbers up.
+ * Deliveries that were not understood: account fields, numbers that are not set up here, odd parts. They are
+ * acknowledged, because they would otherwise be repeated for days, and kept for the people who set numbers up.
  */
 import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
@@ -9,15 +9,15 @@ import { keptSince } from '../../../platform/db/kept'
 import { cloudUnknown } from '../../../platform/db/schema'
 import type { Delivered, Unknown } from './webhook'
 
-/** Parts kept of one number at most, and how long, in milliseconds. */
+/** Most parts kept per number, and for how long, milliseconds. */
 const MOST = 200
 const KEPT_MS = 30 * 24 * 60 * 60_000
-/** Parts of one delivery that are looked at; more of them are the same trouble. */
+/** Most parts of one delivery that are examined; further ones are the same problem. */
 const MOST_AT_ONCE = 50
-/** Parts shown to whoever sets a number up. */
+/** Most parts shown to a person. */
 const SHOWN = 20
 
-/** The same part again counts as one; numbers that are not set up here are counted, not collected. */
+/** A repeated part counts as one; numbers that are not set up here are counted, not collected. */
 const keyOf = ({ what, phoneNumberId, payload }: Unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(what === OTHER_NUMBER ? [what, phoneNumberId] : [what, payload]))
@@ -25,7 +25,7 @@ const keyOf = ({ what, phoneNumberId, payload }: Unknown): string =>
 
 const OTHER_NUMBER = 'other number'
 
-/** Events of numbers that are not set up here, as parts that nothing is made of. */
+/** Events about numbers that are not set up here, as unknown parts. */
 export const ofOtherNumbers = (
   events: readonly Delivered[],
   connections: ReadonlyMap<string, number>,
@@ -35,8 +35,8 @@ export const ofOtherNumbers = (
     .map(({ phoneNumberId }) => ({ phoneNumberId, what: OTHER_NUMBER, payload: phoneNumberId.slice(0, 100) }))
 
 /**
- * Keeps parts of a delivery.
- * @param at the company, and the connection whose address was called: it gets what names no other.
+ * Stores parts of a delivery.
+ * @param at the company, and the connection whose address was called, which gets parts that name no other.
  */
 export async function keepUnknown(
   db: Db,
@@ -81,13 +81,13 @@ export async function keepUnknown(
   })
 }
 
-/** Forgets what is older than it is kept. */
+/** Deletes old ones. */
 export async function pruneUnknown(db: Db): Promise<void> {
   const oldest = await keptSince(db, { table: cloudUnknown, at: cloudUnknown.lastAt }, Date.now(), KEPT_MS)
   await db.unordered.delete(cloudUnknown).where(lt(cloudUnknown.lastAt, oldest))
 }
 
-/** What was not understood of a connection's deliveries, the latest first. */
+/** What was not understood in a connection's deliveries, latest first. */
 export async function unknownOf(db: Reader, companyId: number, whatsappId: number) {
   return db
     .select({

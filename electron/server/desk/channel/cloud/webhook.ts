@@ -1,6 +1,6 @@
 /**
- * A delivery of the Cloud API as single events. Pure. Every part is read by itself, so that one that is odd
- * costs no other; what is not understood is handed on as such, for whoever runs the server.
+ * Splits a Cloud API delivery into single events. Pure. Every part is read by itself, so that an odd one costs no
+ * other; unknown parts are passed on for whoever runs the server.
  */
 import { createHash } from 'node:crypto'
 import { addressIn, referral as referralEntity, wellFormed } from '@contract'
@@ -23,14 +23,14 @@ import {
 } from './people'
 import { price, priceOf, pricing } from './pricing'
 
-/** Beyond this a figure counts milliseconds, not seconds. */
+/** A larger number is milliseconds, not seconds. */
 const MOST_SECONDS = 100_000_000_000
-/** When WhatsApp began, and how far ahead a clock may be, in milliseconds: whatever is beyond is no time of a message. */
+/** WhatsApp's beginning, and how far ahead a clock may be, milliseconds: other times are not a message's. */
 const FIRST_MS = Date.UTC(2009, 0, 1)
 const AHEAD_MS = 24 * 60 * 60_000
-/** Longest id of a message that is kept as it came. */
+/** Longest id of a message that is kept unchanged. */
 const ID_CHARS = 300
-/** What is kept of a part nobody understood, in characters. */
+/** Characters kept of an unknown part. */
 const KEPT_CHARS = 8_000
 
 const message = content.extend({
@@ -71,7 +71,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     id: z.string(),
     from: z.string(),
-    /** Meta's ids of the same person, and the user name; empty and null where none came. */
+    /** Meta's ids of the same person, and the user name; empty and null when missing. */
     ids: z.array(z.string()).default([]),
     username: z.string().nullable().default(null),
     name: z.string(),
@@ -81,12 +81,12 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     quoted: z.string().nullable(),
     isForwarded: z.boolean(),
     file: z.object({ id: z.string(), mime: z.string(), name: z.string() }).nullable(),
-    /** The group it was written in; null in a conversation of two. */
+    /** The group it was written in; null in a private conversation. */
     group: z.string().nullable().default(null),
     referral: referralEntity.nullable().default(null),
-    /** Read along while another responder answers the conversation. */
+    /** Read while another responder answers the conversation. */
     standby: z.boolean().default(false),
-    /** Written by our own side past the workspace: `from` is whom it was written to. */
+    /** Written on our side without the workspace: `from` is the recipient. */
     fromMe: z.boolean().default(false),
   }),
   z.object({
@@ -96,7 +96,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     emoji: z.string(),
     fromMe: z.boolean().default(false),
   }),
-  /** A message was changed; `instead` is its content as a message of its own, where the first one never came. */
+  /** An edited message; `instead` is its content as a message of its own, in case the original never came. */
   z.object({
     kind: z.literal('edit'),
     from: z.string(),
@@ -110,7 +110,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     to: z.string(),
     fromMe: z.boolean().default(false),
   }),
-  /** A person goes by another number or id now: `ids` are theirs, `former` no longer. */
+  /** A person has another number or id now: `ids` are theirs, `former` no longer. */
   z.object({
     kind: z.literal('moved'),
     id: z.string(),
@@ -118,7 +118,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     number: z.string(),
     ids: z.array(z.string()).default([]),
     former: z.array(z.string()).default([]),
-    /** The phone is another one, and not shown. */
+    /** The phone has changed and is not visible. */
     isPhoneGone: z.boolean().default(false),
     at: z.string(),
   }),
@@ -128,7 +128,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     status: z.string(),
     /** Our own id of the message, when it was sent with one. */
     messageId: z.string().nullable(),
-    /** Whom it reached: the phone or null, and Meta's ids. */
+    /** The recipient: the phone or null, and Meta's ids. */
     phone: z.string().nullable().default(null),
     ids: z.array(z.string()).default([]),
     error: z.number().nullable(),
@@ -143,16 +143,16 @@ export type CloudEvent = z.output<typeof cloudEvent>
 
 export interface Delivered {
   phoneNumberId: string
-  /** What a second delivery of the same thing has too. */
+  /** Identifies a repeated delivery of the same event. */
   key: string
-  /** The conversation; "" for what belongs to none. */
+  /** The conversation; "" for none. */
   chat: string
   event: CloudEvent
 }
 
-/** A part that no event was made of. */
+/** A part without an event. */
 export interface Unknown {
-  /** The number it is about; null where it names none. */
+  /** The number it is about; null if not named. */
   phoneNumberId: string | null
   /** Meta's name of the field, or what is wrong with it. */
   what: string
@@ -166,7 +166,7 @@ export interface Delivery {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
-/** JSON of anything that was JSON; "" where it is too deep to be written again. */
+/** JSON of any JSON value; "" when it is nested too deeply to be serialised. */
 function jsonOf(raw: unknown): string {
   try {
     return wellFormed(JSON.stringify(raw) ?? '')
@@ -175,7 +175,7 @@ function jsonOf(raw: unknown): string {
   }
 }
 
-/** When a message was written: Meta's seconds; the present where there is none, or one that cannot be. */
+/** The time of a message: Meta's seconds; now when missing or impossible. */
 function instantOf(raw: unknown, now: number): string {
   const figure = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : Number.NaN
   const ms = figure > MOST_SECONDS ? figure : figure * 1_000
@@ -202,7 +202,7 @@ interface Written extends Author {
   fromMe: boolean
 }
 
-/** What a message reports about other messages or its author; null when it has content of its own. */
+/** What a message reports about other messages or its author; null when it has content. */
 function changeIn(sent: Message, written: Written): CloudEvent | null {
   const { reaction, edit, revoke, system } = sent
   const { id, from, at, fromMe } = written
@@ -229,14 +229,14 @@ function ofMessage(raw: unknown, people: readonly Known[], now: number, manner: 
   const read = message.safeParse(raw)
   if (!read.success) return 'no message'
   const sent = read.data
-  // A contact card that our own side sent does not tell the customer's number.
+  // A contact card from our side does not tell the customer's number.
   const author = authorOf(manner.fromMe ? { ...sent, contacts: undefined } : sent, people)
   if (author === null) return 'no sender'
   const id = sent.id && sent.id.length <= ID_CHARS ? sent.id : `cloud.${hashOf(jsonOf(raw))}`
   const { standby = false, fromMe = false } = manner
   const written = { id, ...author, at: instantOf(sent.timestamp, now), standby, fromMe }
   const event = changeIn(sent, written) ?? messageEvent(sent, written)
-  // Whatever changed about a person is nothing that person said.
+  // A notice of a changed person is not something they said.
   if (sent.type === 'system' && event.kind === 'message') return 'system'
   return { key: id, chat: sent.group_id ?? author.from, event }
 }
@@ -329,9 +329,9 @@ function partsOf(body: string, now: number): Delivery[] {
 }
 
 /**
- * The events of one delivery in its order, and what none was made of.
+ * The events of one delivery in order, and its unknown parts.
  * @param body as it came.
- * @param now milliseconds since the epoch: the time of what names none.
+ * @param now milliseconds since the epoch, for events without a time.
  */
 export function readDelivery(body: string, now: number): Delivery {
   const { events, unknown } = joined(partsOf(body, now))

@@ -1,4 +1,4 @@
-/** Voice notes for a channel that works in the server's own thread: they are made in another one, one at a time. */
+/** Makes voice notes in another thread, one at a time, for a channel that runs in the server's own. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,13 @@ import { canBeVoiceNote, type SoundFile, type VoiceNote, voiceNoteFrom } from '.
 
 /** The longest sound takes some ten seconds. */
 const LIMITS = { ms: 45_000, mb: 768 }
-/** Beside the built server; where it runs from its sources there is none, and it is made here. */
+/** A file beside the built server; when running from source there is none, and it is made in this thread. */
 const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'voice-thread.js')
 
 /**
- * Makes what makes voice notes of files: null for a file that is none or could not be made one, which goes as it is. It
- * never throws.
- * @param find the packages, looked for only where there is a sound to be made one; null where they are missing.
+ * Makes the converter of files to voice notes: null for a file that is not convertible and goes as it is. It never
+ * throws.
+ * @param find the packages, looked up with the first sound; null when missing.
  */
 export function createVoiceNotes(
   find: () => Promise<VoicePackages | null>,

@@ -1,6 +1,6 @@
 /**
- * What makes voice notes: a decoder of MP3 and an encoder of Opus, both WebAssembly. They are no dependencies of Turno (the
- * decoder is under the LGPL): they are loaded where they are installed, and only their types are named here.
+ * The packages that make voice notes: an MP3 decoder and an Opus encoder, both WebAssembly. They are not dependencies
+ * of Turno (the decoder is LGPL): they are loaded where installed, and only their types are named here.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -19,7 +19,7 @@ export interface VoicePackages {
 /** Conditions under which a package is imported here. */
 const CONDITIONS = new Set(['.', 'node', 'import', 'default'])
 
-/** The file that `exports` of a package names for an import of it: the first condition that holds, as Node reads it. */
+/** The file a package's `exports` give for an import: the first matching condition, as Node reads it. */
 function importedFile(exported: unknown): string | null {
   if (typeof exported === 'string') return exported
   if (typeof exported !== 'object' || exported === null) return null
@@ -30,7 +30,7 @@ function importedFile(exported: unknown): string | null {
   return null
 }
 
-/** @returns null where no package lies in the folder, or one that cannot be imported. */
+/** @returns null when the folder has no importable package. */
 function entryOf(folder: string): string | null {
   try {
     const { exports, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -42,10 +42,10 @@ function entryOf(folder: string): string | null {
 }
 
 /**
- * Where a package is: in the named folder, where the server was started, or beside the server's program. It is looked for
- * by its folder: `require.resolve` finds no package that can only be imported.
+ * Where a package is: in the named folder, where the server was started, or beside the server's program. Looked up by
+ * folder, because `require.resolve` does not find packages that can only be imported.
  * @param folder one with `node_modules` in it; null when none was named.
- * @returns the address to import it by; null when it is not there.
+ * @returns the address to import it by; null when missing.
  */
 export function addressOf(name: string, folder: string | null): string | null {
   const places = folder === null ? [join(process.cwd(), 'x.js'), import.meta.url] : [join(folder, 'x.js')]
@@ -57,7 +57,7 @@ export function addressOf(name: string, folder: string | null): string | null {
   return null
 }
 
-/** The two of them, as `addressOf` finds them; null when one is missing. */
+/** Both of them, as `addressOf` finds them; null when one is missing. */
 export function findVoicePackages(folder: string | null): VoicePackages | null {
   const decoder = addressOf('mpg123-decoder', folder)
   const encoder = addressOf('libopus-wasm', folder)

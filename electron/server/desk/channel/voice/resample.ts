@@ -13,10 +13,10 @@ const window = (x: number): number => 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 
  */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to || samples.length === 0) return samples
-  // Going down, what the lower rate cannot hold is filtered out.
+  // For a lower rate, frequencies it cannot represent are filtered out.
   const cut = Math.min(1, to / from)
   const reach = Math.ceil(REACH / cut)
-  /** By the place between two samples, which comes again and again. */
+  /** Cached by the position between two samples, which repeats. */
   const kernels = new Map<number, Float32Array>()
   const kernelOf = (part: number): Float32Array => {
     const known = kernels.get(part)

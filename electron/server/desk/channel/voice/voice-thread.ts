@@ -1,4 +1,4 @@
-/** The thread that makes a voice note: a program of its own beside the server's. */
+/** The thread that makes voice notes: a separate program beside the server's. */
 import { parentPort, workerData } from 'node:worker_threads'
 import type { VoicePackages } from './packages'
 import { type SoundFile, voiceNoteFrom } from './voice'

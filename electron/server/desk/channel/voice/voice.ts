@@ -1,6 +1,6 @@
 /**
- * Voice notes. WhatsApp plays and shows a sound as one only when it is Opus in an Ogg file; Turno records MP3. Decoder and
- * encoder are loaded when one is sent (./packages).
+ * Voice notes. WhatsApp shows a sound as one only if it is Opus in Ogg; Turno records MP3. Decoder and encoder are
+ * loaded with the first one (./packages).
  */
 import { readFile } from 'node:fs/promises'
 import { OPUS_RATE, oggFile } from '../../../../ogg'
@@ -12,21 +12,21 @@ export interface VoiceNote {
   mime: string
   /** Length, rounded; at least 1. */
   seconds: number
-  /** How loud it is from its beginning to its end: `BARS` values from 0 to 100, as WhatsApp draws them. */
+  /** Its loudness over time: `BARS` values from 0 to 100, as WhatsApp draws them. */
   waveform: Uint8Array
 }
 
 const VOICE_MIME = 'audio/ogg; codecs=opus'
-/** Bits a second: speech is clear with it, and a minute is 240 kB. */
+/** Bits per second: clear for speech, and a minute is 240 kB. */
 const BITRATE = 32_000
-/** Rates Opus takes as they are. */
+/** Sample rates Opus accepts. */
 const OPUS_RATES = new Set([8_000, 12_000, 16_000, 24_000, OPUS_RATE])
 /** Bars WhatsApp draws for a voice note. */
 const BARS = 64
-/** Longest sound that is made a voice note, in bytes of MP3: some twenty minutes. What is longer goes as a file. */
+/** Longest convertible sound, in bytes of MP3: about twenty minutes. A longer one goes as a file. */
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** Both ears as one. */
+/** Stereo to mono. */
 function mixed(channels: readonly Float32Array[], length: number): Float32Array {
   const [left, right] = channels
   if (!left) return new Float32Array(length)
@@ -50,7 +50,7 @@ async function decoded(
   }
 }
 
-/** The mean loudness of each of so many parts of a sound, from 0 to 100; the loudest is 100. Silence is all 0. */
+/** The mean loudness of equal parts of a sound, from 0 to 100; the loudest is 100. Silence is all 0. */
 export function waveformOf(samples: Float32Array, bars = BARS): Uint8Array {
   const means = Array.from({ length: bars }, (_, bar) => {
     const part = samples.subarray(
@@ -82,7 +82,7 @@ export async function voiceNoteOf(tools: VoiceTools, mp3: Uint8Array): Promise<V
     const { frameSize } = encoder
     const scale = OPUS_RATE / rate
     const preSkip = Math.round(encoder.getLookahead() * scale)
-    // The encoder is behind by its lookahead: silence at the end brings the last sound out.
+    // The encoder lags by its lookahead: silence at the end flushes the last sound.
     const frames = Math.ceil((samples.length + preSkip / scale) / frameSize)
     const packets: Uint8Array[] = []
     for (let at = 0; at < frames; at++) {
@@ -115,13 +115,13 @@ export interface SoundFile {
   size: number
 }
 
-/** Whether a file is made a voice note: an MP3 that is not too long. */
+/** Whether a file can become a voice note: an MP3 that is not too long. */
 export const canBeVoiceNote = ({ mime, size }: SoundFile): boolean =>
   /^audio\/(mpeg|mp3)\b/.test(mime) && size <= MOST_BYTES
 
 /**
  * The voice note of a file.
- * @returns null when it is none (no MP3, too long, no packages): then it goes as it is.
+ * @returns null when it cannot be one (no MP3, too long, no packages): then it goes as it is.
  * @throws Error when there is no MP3 in it, or a package cannot be loaded.
  */
 export async function voiceNoteFrom(

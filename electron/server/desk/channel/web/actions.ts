@@ -1,4 +1,4 @@
-/** What is asked of an open connection: to send, change, read, look up, fetch. */
+/** What an open connection can do: send, change, read, look up, download. */
 import { access, constants } from 'node:fs/promises'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { within } from '../../../../time-limit'
@@ -13,11 +13,11 @@ import { contentIn, filePartOf } from './read'
 import type { WebDown, WebKey, WebParcel } from './wire'
 
 export interface ActionsTuning {
-  /** How long WhatsApp may take to say that it has a message, in milliseconds. */
+  /** How long WhatsApp may take to acknowledge a message, milliseconds. */
   ackMs: number
-  /** When it is worth asking again about one whose answer was lost, in milliseconds. */
+  /** When to ask again about a message with a lost answer, milliseconds. */
   unsureMs: number
-  /** Pause before a message is tried again that could not leave, in milliseconds. */
+  /** Pause before a message that could not leave is retried, milliseconds. */
   busyMs: number
 }
 
@@ -27,10 +27,10 @@ export const codeOf = (error: unknown): number | null => {
   return typeof output?.statusCode === 'number' ? output.statusCode : null
 }
 
-/** WhatsApp's own refusal of a message to a stranger: the account may begin no conversations. */
+/** WhatsApp refused a message to a stranger: the account may not start conversations. */
 export const NEW_CHAT_REFUSED = '463'
 
-/** What WhatsApp's own refusal of a message means. */
+/** What WhatsApp's refusal of a message means. */
 export const refusalOf = (code: string): 'ERR_WAPP_NEW_CHATS' | 'ERR_SENDING_WAPP_MSG' =>
   code === NEW_CHAT_REFUSED ? 'ERR_WAPP_NEW_CHATS' : 'ERR_SENDING_WAPP_MSG'
 
@@ -39,24 +39,24 @@ const TIMED_OUT = 408
 /** Longest picture of a person, in bytes. */
 const PICTURE_MOST = 2 * 1024 * 1024
 const PICTURE_MS = 15_000
-/** How long a file may take, in milliseconds; what asks for it has given up by then. */
+/** Time limit of a download, milliseconds; the caller has given up by then. */
 const FILE_MS = 150_000
 
-/** The actions, but those of the connection's life; and what its events report to them. */
+/** The actions except those of the connection's life, and what its events report to them. */
 export interface Actions
   extends Pick<
     WebDown,
     'send' | 'edit' | 'revoke' | 'react' | 'read' | 'typing' | 'check' | 'file' | 'picture'
   > {
-  /** WhatsApp answered for a message. @param error its code; null when it was taken. */
+  /** WhatsApp acknowledged a message. @param error its code; null when it was accepted. */
   answered(messageId: string, error: string | null): void
-  /** The connection is gone: what waits for an answer gets none. */
+  /** The connection is gone: waiting answers will not come. */
   closed(): void
 }
 
 export interface ActionsDeps {
   library: WebLibrary
-  /** Where what makes voice notes is; null where it is not installed: they go as files. */
+  /** Where the voice note packages are; null when not installed: recordings go as files. */
   voice: VoicePackages | null
   /** The connection as it is now; null while there is none that is open. */
   socket(): WebSocketOf | null
@@ -72,7 +72,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
     if (!now) throw new ChannelBusy('number', t.busyMs, 'not connected')
     return now
   }
-  /** Resolves with WhatsApp's answer: an error's code, null for taken, undefined for none. */
+  /** Resolves with WhatsApp's answer: an error code, null for accepted, undefined for none. */
   const answerFor = (id: string): Promise<string | null | undefined> =>
     new Promise(resolve => {
       const settle = (answer: string | null | undefined): void => {
@@ -84,7 +84,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
       waiting.set(id, settle)
     })
 
-  /** Whether an error shows that nothing has left. Only a time limit leaves that open. */
+  /** Whether an error proves that nothing has left. Only a timeout leaves that open. */
   const meaningOf = (error: unknown): Error => {
     if (error instanceof ChannelError) return error
     const code = codeOf(error)
@@ -125,7 +125,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
     }
   }
 
-  /** A change of a message that exists: whoever asks for it gets the error at once. */
+  /** Changes an existing message: the caller gets an error at once. */
   const change = async (
     code: 'ERR_FETCH_WAPP_MSG' | 'ERR_DELETE_WAPP_MSG' | 'ERR_SENDING_WAPP_REACTION',
     work: (sock: WebSocketOf) => Promise<unknown>,
@@ -138,9 +138,9 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
       throw new ChannelError(code)
     }
   }
-  /** Whose writing WhatsApp tells this connection of. */
+  /** People whose typing WhatsApp reports to this connection. */
   const followed = new Set<string>()
-  /** Somebody answers there: whether the customer writes is asked for, once a connection. */
+  /** Somebody answers there: subscribes to the customer's typing, once per connection. */
   const follow = (jid: string): void => {
     if (isGroup(jid) || followed.has(jid)) return
     followed.add(jid)
@@ -189,7 +189,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
       if (!found) throw new ChannelError('ERR_WAPP_MEDIA')
       return await within(FILE_MS, async signal => {
         const fetched = (part: typeof found.part) => fetchFile(library, part, found.kind, most, signal)
-        // What WhatsApp has put away is asked for at the sender's phone.
+        // A file WhatsApp has archived is requested from the sender's phone.
         return await fetched(found.part).catch(async error => {
           if (!(error instanceof FileAway)) throw error
           const renewed = await sock.updateMediaMessage({ key: keyOf(key), message })
@@ -209,7 +209,7 @@ export function createActions({ library, voice: packages, socket, tuning: t }: A
         if (size === 0)
           for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>) {
             size += part.length
-            // Leaving the loop ends the rest of it.
+            // Breaking out of the loop ends the rest of the stream.
             if (size > PICTURE_MOST) break
             parts.push(part)
           }

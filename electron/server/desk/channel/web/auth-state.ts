@@ -1,4 +1,4 @@
-/** The library's credentials and session keys, kept by the server (sealed in its database). */
+/** The library's credentials and session keys, stored by the server (sealed in its database). */
 import type {
   AuthenticationCreds,
   SignalDataSet,
@@ -14,17 +14,17 @@ const CREDS = { type: 'creds', id: 'self' } as const
 export interface AuthState {
   creds: AuthenticationCreds
   keys: SignalKeyStore
-  /** Writes the credentials as they are now; resolves when they are on the disk. */
+  /** Stores the present credentials; resolves when they are on the disk. */
   save(): Promise<void>
 }
 
-/** Whether a phone has taken these credentials in: before, they open no session. */
+/** Whether a phone has accepted these credentials: before, they open no session. */
 export const isPaired = (creds: Pick<AuthenticationCreds, 'account' | 'me'>): boolean =>
   Boolean(creds.account && creds.me?.id)
 
 type Store = Pick<WebUp, 'loadKeys' | 'storeKeys'>
 
-/** Reads what is kept of a number; a number that is new gets credentials of its own, which are written when they change. */
+/** Reads a number's credentials and keys; a new number gets its own, which are stored when they change. */
 export async function openAuthState(up: Store, library: WebLibrary): Promise<AuthState> {
   const { BufferJSON, initAuthCreds, proto } = library
   const pack = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)
@@ -40,7 +40,7 @@ export async function openAuthState(up: Store, library: WebLibrary): Promise<Aut
         const found = await up.loadKeys(type, ids)
         const values = Object.entries(found).map(([id, text]) => {
           const value = unpack<SignalDataTypeMap[T]>(text)
-          // The library counts on its own class here.
+          // The library requires its own class here.
           const whole =
             type === 'app-state-sync-key'
               ? (proto.Message.AppStateSyncKeyData.fromObject(value as object) as unknown as typeof value)
@@ -61,7 +61,7 @@ export async function openAuthState(up: Store, library: WebLibrary): Promise<Aut
       },
     },
     save() {
-      // One after the other, so that an older state is never written over a newer one.
+      // One after the other, so that an older state never overwrites a newer one.
       writing = writing.catch(() => undefined).then(() => up.storeKeys([{ ...CREDS, value: pack(creds) }]))
       return writing
     },

@@ -1,4 +1,4 @@
-/** An outgoing message as the library takes it. */
+/** An outgoing message in the library's format. */
 import { readWholeCards } from '@contract'
 import type { AnyMessageContent, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { placeIn } from '../places'
@@ -6,7 +6,7 @@ import type { VoiceNote } from '../voice/voice'
 import type { WebLibrary } from './library'
 import type { WebKey, WebParcel } from './wire'
 
-/** Pictures and films WhatsApp shows; any other goes as a document. */
+/** Pictures and videos WhatsApp displays; others go as documents. */
 const SHOWN: Readonly<Record<string, RegExp>> = {
   image: /^image\/(jpeg|png)$/,
   video: /^video\/(mp4|3gpp)$/,
@@ -23,9 +23,9 @@ export const keyOf = ({ id, chat, fromMe, participant }: WebKey): WAMessageKey =
 
 const mimeOf = (mime: string): string => mime.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** With its length given, the library draws no waveform of its own: it is given one. */
+/** With a length the library draws no waveform: it is given one. */
 const voiceContent = ({ bytes, mime, seconds, waveform }: VoiceNote): AnyMessageContent =>
-  // The library passes `waveform` on, which its type does not name.
+  // The library passes `waveform` on, although its type lacks it.
   ({ audio: Buffer.from(bytes), mimetype: mime, ptt: true, seconds, waveform }) as AnyMessageContent
 
 function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageContent | null {
@@ -35,7 +35,7 @@ function fileContent(parcel: WebParcel, voice: VoiceNote | null): AnyMessageCont
   const mimetype = mimeOf(media.mime)
   const shown = mediaType !== null && (SHOWN[mediaType]?.test(mimetype) ?? false)
   const caption = body === '' ? {} : { caption: body }
-  // Sound and stickers carry no words: with words they go as documents.
+  // Sounds and stickers have no caption: with one they go as documents.
   if (shown && mediaType === 'image') return { image: file, mimetype, ...caption }
   if (shown && mediaType === 'video') return { video: file, mimetype, ...caption }
   if (shown && mediaType === 'sticker' && body === '') return { sticker: file, mimetype }
@@ -59,8 +59,8 @@ function dataContent({ body, mediaType }: WebParcel): AnyMessageContent | null {
 }
 
 /**
- * A text fetches no preview of its links: the server asks no address that somebody wrote.
- * @param voice its sound as WhatsApp's voice notes are; null when it is none or could not be made one.
+ * A text without link previews: the server calls no address somebody wrote.
+ * @param voice its sound as a voice note; null when there is none.
  */
 export function contentOf(parcel: WebParcel, voice: VoiceNote | null): AnyMessageContent {
   const content = fileContent(parcel, voice) ??
@@ -68,7 +68,7 @@ export function contentOf(parcel: WebParcel, voice: VoiceNote | null): AnyMessag
   return parcel.isForwarded ? { ...content, contextInfo: { isForwarded: true, forwardingScore: 1 } } : content
 }
 
-/** The message that is answered, as far as it is kept. */
+/** The quoted message, as far as it is stored. */
 export function quotedOf(library: WebLibrary, quoted: NonNullable<WebParcel['quoted']>): WAMessage {
   const message = library.proto.Message.decode(Buffer.from(quoted.content, 'base64'))
   return { key: keyOf(quoted), message }

@@ -1,4 +1,4 @@
-/** The words of messages that are made of parts: templates, menus, polls, orders and what else WhatsApp Web decodes. Pure. */
+/** The text of structured messages: templates, menus, polls, orders and others that WhatsApp Web decodes. Pure. */
 import type { proto as Proto } from '@whiskeysockets/baileys'
 import { formBody } from '../form-answers'
 
@@ -27,12 +27,12 @@ function objectIn(json: Text): Record<string, unknown> {
 }
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** `BRL 19.90`, which every language reads. */
+/** `BRL 19.90`, readable in every language. */
 function amount(currency: Text, thousandths: unknown): string {
   const figure = Number(thousandths ?? Number.NaN) / 1_000
   return Number.isFinite(figure) && figure > 0 ? [currency, figure.toFixed(2)].filter(Boolean).join(' ') : ''
 }
-/** `2026-11-30 18:00 UTC`: whose clock the reader goes by is not known here. */
+/** `2026-11-30 18:00 UTC`: the reader's time zone is unknown here. */
 function moment(seconds: unknown): string {
   const at = new Date(Number(seconds ?? 0) * 1_000)
   return Number(seconds) > 0 && !Number.isNaN(at.getTime())
@@ -137,7 +137,7 @@ const pollOf = (content: Content): Proto.Message.IPollCreationMessage | null | u
   content.pollCreationMessageV3 ??
   content.pollCreationMessageV5
 
-/** Words of what somebody sent to be read or answered; "" for anything else. */
+/** The text of something to be read or answered; "" for anything else. */
 function partsOf(content: Content): string {
   const poll = pollOf(content)
   if (content.templateMessage) return template(content.templateMessage)
@@ -153,7 +153,7 @@ function partsOf(content: Content): string {
   return ''
 }
 
-/** Members of a pressed button's answer; with any other it is a form that was filled in. */
+/** Members of a pressed button's answer; anything else is a filled-in form. */
 const PRESSED = new Set([
   'id',
   'title',
@@ -163,7 +163,7 @@ const PRESSED = new Set([
   'wa_flow_response_params',
 ])
 
-/** What was pressed, or filled in, in a message of buttons, lists or forms. */
+/** What was pressed or filled in, in a message of buttons, lists or forms. */
 function answerOf({ body, nativeFlowResponseMessage }: Proto.Message.IInteractiveResponseMessage) {
   const answer = objectIn(nativeFlowResponseMessage?.paramsJson)
   if (Object.keys(answer).some(name => !PRESSED.has(name)))
@@ -172,7 +172,7 @@ function answerOf({ body, nativeFlowResponseMessage }: Proto.Message.IInteractiv
   return { body: pressed, mediaType: 'conversation' }
 }
 
-/** Answers to lists and buttons; null for what is none. */
+/** Answers to lists and buttons; null for anything else. */
 function chosenOf(content: Content): string | null {
   const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage } = content
   return (
@@ -183,7 +183,7 @@ function chosenOf(content: Content): string | null {
   )
 }
 
-/** The part of a template or a menu that has its picture, film or document; null for what has none. */
+/** The part of a template or menu with its picture, video or document; null without one. */
 export function headerOf(content: Content): Content | null {
   const { templateMessage, highlyStructuredMessage, interactiveMessage, buttonsMessage, productMessage } =
     content
@@ -201,9 +201,9 @@ export function headerOf(content: Content): Content | null {
 }
 
 /**
- * Words of a message that is neither plain text nor a file, place or card, and their kind. What was pressed is a text like
- * any other, so that whoever waits for an answer hears it.
- * @returns null for what has no words.
+ * Text and kind of a message that is neither plain text nor a file, place or card. A press counts as text, so that
+ * whatever waits for an answer gets it.
+ * @returns null without text.
  */
 export function decodedWords(content: Content): { body: string; mediaType: string } | null {
   if (content.interactiveResponseMessage) {

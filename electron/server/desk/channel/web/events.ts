@@ -1,4 +1,4 @@
-/** The library's events as what they mean to the workspace (./wire.ts). */
+/** Translates the library's events to the workspace's (./wire.ts). */
 import { ACK } from '@contract'
 import type { BaileysEventMap, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { isChat, isGroup } from './jids'
@@ -29,9 +29,9 @@ const instantOf = (stamp: unknown): string => {
   return new Date(seconds > 0 ? seconds * 1_000 : Date.now()).toISOString()
 }
 
-/** Reads them in the order in which they can depend on one another. */
+/** Reads them in the order of their dependencies. */
 export function createEventReader({ library, people }: EventsDeps) {
-  /** Whose message it is, and where; null for statuses, channels and what else is no conversation. */
+  /** The author and chat of a message; null for statuses, channels and other non-conversations. */
   const placeOf = async (key: WAMessageKey, name?: string | null) => {
     const jid = key.remoteJid ?? ''
     if (!key.id || !isChat(jid)) return null
@@ -121,20 +121,20 @@ export function createEventReader({ library, people }: EventsDeps) {
   })
 
   return {
-    /** WhatsApp has a message of ours. */
+    /** WhatsApp has accepted a message of ours. */
     taken: (id: string): WebDelivered => receipt(id, ACK.server),
-    /** What a batch reports about messages. */
+    /** Reports about messages in a batch. */
     async read(events: Events): Promise<WebDelivered[]> {
       const found: (WebDelivered | null)[] = []
       for (const sent of events['messages.upsert']?.messages ?? []) found.push(await messageOf(sent))
       for (const update of events['messages.update'] ?? []) found.push(await updateOf(update))
       for (const one of events['messages.reaction'] ?? []) found.push(await reactionOf(one))
-      // In a group the members take it one by one: it has arrived when the first has it.
+      // In a group members receive it one by one: it has arrived when the first has it.
       for (const { key } of events['message-receipt.update'] ?? [])
         if (key.id && key.fromMe) found.push(receipt(key.id, ACK.delivered))
       return found.filter(one => one !== null)
     },
-    /** A call that begins to ring; null for what follows on it. */
+    /** A call that begins to ring; null for its later events. */
     async call(call: BaileysEventMap['call'][number], refused: boolean): Promise<WebDelivered | null> {
       if (call.status !== 'offer' || call.isGroup || !isChat(call.from)) return null
       const chat = await people.of(call.from, { other: call.callerPn })

@@ -1,15 +1,15 @@
 /**
- * A file of a message: fetched from WhatsApp's own server alone, whatever address its sender wrote, and decrypted. The
- * library's own way takes no signal, so that what hangs stays; and where the connection is cut it takes the thread down.
+ * Downloads a file from WhatsApp's own servers only, whatever address its sender wrote, and decrypts it. The library's
+ * own download takes no abort signal, and crashes the thread when the connection is cut.
  */
 import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import type { MediaType } from '@whiskeysockets/baileys'
 import { ChannelError } from '../channel'
 import type { WebLibrary } from './library'
 
-/** Behind what is encrypted: the beginning of its HMAC. */
+/** The encrypted bytes are followed by the beginning of their HMAC. */
 const MAC_BYTES = 10
-/** What encrypting adds at the most. */
+/** The most that encryption adds. */
 const BLOCK_BYTES = 16
 
 export interface EncryptedFile {
@@ -18,7 +18,7 @@ export interface EncryptedFile {
   mediaKey?: Uint8Array | null
 }
 
-/** WhatsApp has it no longer. */
+/** WhatsApp no longer has it. */
 export class FileAway extends Error {}
 
 const pathOf = ({ url, directPath }: EncryptedFile): string => {
@@ -29,9 +29,9 @@ const pathOf = ({ url, directPath }: EncryptedFile): string => {
 }
 
 /**
- * Its bytes.
+ * Downloads its bytes.
  * @param most its longest length in bytes.
- * @throws ChannelError ERR_WAPP_MEDIA when it is longer or names no path; FileAway; whatever the network throws.
+ * @throws ChannelError ERR_WAPP_MEDIA when it is longer or has no path; FileAway; whatever the network throws.
  */
 export async function fetchFile(
   library: Pick<WebLibrary, 'getMediaKeys' | 'getUrlFromDirectPath' | 'DEFAULT_ORIGIN'>,
@@ -53,7 +53,7 @@ export async function fetchFile(
   let size = 0
   for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>) {
     size += bytes.length
-    // Leaving the loop ends the rest of it.
+    // Breaking out of the loop ends the rest of the stream.
     if (size > most + BLOCK_BYTES + MAC_BYTES) throw new ChannelError('ERR_WAPP_MEDIA')
     parts.push(bytes)
   }

@@ -1,12 +1,12 @@
-/** Where sessions run: each in a thread of its own, or, in tests, in the server's. */
+/** Where sessions run: each in its own thread or, in tests, in the server's. */
 import { CallLost } from '../worker/peer'
 import type { WebDown, WebUp } from './wire'
 
-/** Events of the place a session runs in. */
+/** Events of a session's host. */
 export interface HostEvents {
-  /** The session is there, anew: nothing of an earlier one is. */
+  /** A new session is there: it has no state of an earlier one. */
   up(life: number): void
-  /** It broke off and is begun again by itself. */
+  /** It broke and is restarted by itself. */
   down(): void
 }
 
@@ -21,6 +21,6 @@ export interface SessionHost {
   begin(whatsappId: number, up: WebUp, events: HostEvents): HostedSession
 }
 
-/** Whether a call broke off; and then, whether it may have been carried out. */
+/** Whether a call broke off, and if so whether it may have been carried out. */
 export const brokenOff = (error: unknown): 'no' | 'before' | 'perhaps' =>
   error instanceof CallLost ? (error.mayHaveRun ? 'perhaps' : 'before') : 'no'

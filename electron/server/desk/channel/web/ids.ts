@@ -1,6 +1,6 @@
 /**
- * The messages WhatsApp knows under the same id as the workspace. An own one's row is written before it leaves, so that one
- * without a row never left, and one without an ack may have.
+ * Messages WhatsApp knows under the workspace's ids. An own message's row is written before it leaves: without a row it
+ * never left, and without an ack it may have.
  */
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../../platform/db/client'
@@ -12,7 +12,7 @@ import type { WebDelivered, WebKey } from './wire'
 
 export type KnownMessage = typeof webMessages.$inferSelect
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const PAGE = 200
 /** How long contents are kept: phones ask again, and people quote, within days. */
 const CONTENT_KEPT_MS = 30 * 24 * 60 * 60_000
@@ -29,7 +29,7 @@ export async function knownOf(
   return row ?? null
 }
 
-/** Before it is handed over; once more for one that is sent again. */
+/** Before it is handed over; again for a resend. */
 export async function noteAsked(
   db: Db,
   { companyId, whatsappId, messageId }: MessageRef,
@@ -42,13 +42,13 @@ export async function noteAsked(
     .onConflictDoUpdate({ target: [webMessages.companyId, webMessages.messageId], set: fresh })
 }
 
-/** It was not taken. */
+/** It was not accepted. */
 export async function forgetAsked(db: Db, companyId: number, messageId: string): Promise<void> {
   // A receipt may have come first and say otherwise.
   await db.unordered.delete(webMessages).where(and(of(companyId, messageId), eq(webMessages.ack, 0)))
 }
 
-/** Stores the ids of messages from others and of those written on the phone. What was stored first about an id is kept. */
+/** Stores the ids of others' messages and of those written on the phone. The first entry of an id stays. */
 export async function keepReceivedIds(
   db: Db,
   at: { companyId: number; whatsappId: number },
@@ -75,10 +75,7 @@ export async function keepContent(
   await db.unordered.update(webMessages).set({ content }).where(of(companyId, messageId))
 }
 
-/**
- * How far an own message got; an earlier ack stays when it was further.
- * @returns how far it is now; null when it is not known here.
- */
+/** Stores the ack of an own message; a higher earlier one stays. @returns the present one; null when unknown. */
 export async function noteAck(
   db: Db,
   companyId: number,
@@ -90,7 +87,7 @@ export async function noteAck(
     .update(webMessages)
     .set({
       ack: greater(ack, state.ack),
-      // What arrived did not fail, in whatever order the acks come.
+      // A message that arrived did not fail, whatever the order of acks.
       failure: sql`case when ${greater(ack, state.ack)} >= 3 then null else coalesce(${state.failure}, ${webMessages.failure}) end`,
     })
     .where(and(of(companyId, messageId), eq(webMessages.fromMe, true)))
@@ -98,7 +95,7 @@ export async function noteAck(
   return row ?? null
 }
 
-/** A message's key for WhatsApp. @param chat where it is assumed to be when nothing is kept of it. */
+/** A message's key for WhatsApp. @param chat the presumed chat when nothing is stored. */
 export const keyOfKnown = (known: KnownMessage | null, messageId: string, chat: string): WebKey => ({
   id: messageId,
   chat: known?.chat ?? chat,
@@ -106,7 +103,7 @@ export const keyOfKnown = (known: KnownMessage | null, messageId: string, chat: 
   participant: known?.participant ?? null,
 })
 
-/** Lets go of contents nobody asks for any more. */
+/** Deletes contents nobody asks for any more. */
 export async function pruneContents(db: Db): Promise<void> {
   const rows = { table: webMessages, at: webMessages.createdAt }
   const oldest = await keptSince(db, rows, Date.now(), CONTENT_KEPT_MS)

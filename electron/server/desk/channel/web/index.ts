@@ -1,7 +1,7 @@
 /**
- * WhatsApp Web: a number that is paired with its phone, as a browser is. Unofficial, by a library that whoever runs the server
- * adds (./library.ts). Each number has a session (./session.ts) in a thread of its own; what comes in is stored first
- * (../inbox.ts), and what leaves is noted first (./ids.ts).
+ * WhatsApp Web: a number paired with its phone like a browser. Unofficial, by a library the operator installs
+ * (./library.ts). Each number has a session (./session.ts) in its own thread; incoming events are stored first
+ * (../inbox.ts), and outgoing messages are noted first (./ids.ts).
  */
 import type { ChannelCapability, ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -28,7 +28,7 @@ import { createSessions } from './sessions'
 import { createTaker } from './take'
 import type { WebDown } from './wire'
 
-/** Value of a connection's `provider` whose number is paired as a browser is. */
+/** The provider value of a paired connection. */
 export const WEB = 'web'
 
 const CAPABILITIES: readonly ChannelCapability[] = [
@@ -54,13 +54,13 @@ const CAPABILITIES: readonly ChannelCapability[] = [
 
 /** In milliseconds unless stated otherwise. */
 interface WebTuning extends FileTuning {
-  /** How often it is looked whether an ack has come for a message whose answer was lost. */
+  /** How often to check whether an ack has come for a message with a lost answer. */
   unsureMs: number
-  /** How long an ack is awaited before it is called unsure, from its sending or from the start. */
+  /** How long an ack is awaited before the message counts as unsure, from its sending or from the start. */
   graceMs: number
-  /** Pause before a message is tried again that could not leave. */
+  /** Pause before a message that could not leave is retried. */
   busyMs: number
-  /** Messages a second of one number: more would look like a machine, and the number would be blocked. */
+  /** Messages per second of one number: more would look like a robot and get it blocked. */
   perSecond: number
 }
 
@@ -77,9 +77,9 @@ export interface WebOptions {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  /** Where sessions run; null where the library is not installed: then every number shows so. */
+  /** Where sessions run; null when the library is not installed: every number then shows that. */
   host: SessionHost | null
-  /** Looks for it, where it may be installed while the server runs: at the start, and when told. */
+  /** Looks for the library, at the start and when told, if it may be installed while the server runs. */
   findHost?: () => Promise<SessionHost | null>
   /** Works for all companies unless given. */
   work?: ChannelWork
@@ -151,7 +151,7 @@ export function createWebChannel(options: WebOptions): Channel {
   const isPaired = async (whatsappId: number): Promise<boolean> =>
     (await db.$count(webKeys, eq(webKeys.whatsappId, whatsappId))) > 0
 
-  /** Goes over to another library, or to none: numbers that are up, or wait for one, follow. */
+  /** Switches to another library, or to none: affected numbers follow. */
   const goOver = async (next: SessionHost | null): Promise<void> => {
     host = next
     await sessions.endAll()
@@ -191,7 +191,7 @@ export function createWebChannel(options: WebOptions): Channel {
       await sessions.endAll(rows.filter(({ companyId }) => !mine(companyId)).map(({ id }) => id))
       for (const { id, companyId, status } of rows) {
         if (!mine(companyId) || sessions.has(id) || status === 'DISCONNECTED') continue
-        // Whoever looked at a code does not look at it any more.
+        // Whoever looked at a code has left.
         if (await isPaired(id)) open(id, null)
         else await down(id, host ? 'stopped' : 'noPackage')
       }

@@ -1,4 +1,4 @@
-/** Credentials and session keys of paired numbers: sealed with a key that is not in the database (../../auth/seal.ts). */
+/** Credentials and session keys of paired numbers, sealed with a key outside the database (../../auth/seal.ts). */
 import { and, eq, inArray } from 'drizzle-orm'
 import { sealText, unsealText } from '../../../platform/auth/seal'
 import type { SessionKeys } from '../../../platform/auth/tokens'
@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/client'
 import { webKeys } from '../../../platform/db/schema'
 import type { KeyChange } from './wire'
 
-/** What they are sealed for, each in its own place: none can be put in the place of another. */
+/** The purpose they are sealed for, each with its place: none can replace another. */
 const sealedFor = (whatsappId: number, type: string, id: string): string =>
   `turno web session ${whatsappId} ${type} ${id}`
 
@@ -15,7 +15,7 @@ interface Number {
   whatsappId: number
 }
 
-/** The values that are kept of some keys; one that this key file does not open counts as not kept. */
+/** The stored values of some keys; one that this key file does not open counts as missing. */
 export async function loadKeys(
   db: Db,
   keys: SessionKeys,
@@ -36,7 +36,7 @@ export async function loadKeys(
   )
 }
 
-/** Writes changes, all or none; resolves when they are on the disk. */
+/** Stores changes, all or none; resolves when they are on the disk. */
 export async function storeKeys(
   db: Db,
   keys: SessionKeys,
@@ -64,7 +64,7 @@ export async function storeKeys(
   })
 }
 
-/** Nothing of the session stays. */
+/** Deletes everything of the session. */
 export async function forgetKeys(db: Db, whatsappId: number): Promise<void> {
   const own = eq(webKeys.whatsappId, whatsappId)
   const [row] = await db.select({ companyId: webKeys.companyId }).from(webKeys).where(own).limit(1)

@@ -1,4 +1,4 @@
-/** The people a number knows: its address book, and where each is written to. */
+/** The people a number knows: its address book, and their addresses. */
 import { addressIn } from '@contract'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../../platform/db/client'
@@ -7,7 +7,7 @@ import { ChannelError, type PhoneContact } from '../channel'
 import { jidOf } from './jids'
 import type { WebPerson } from './wire'
 
-/** How often a person's picture is asked for, in milliseconds. */
+/** How often a person's picture is requested, milliseconds. */
 const PICTURE_MS = 7 * 24 * 60 * 60_000
 
 interface At {
@@ -17,7 +17,7 @@ interface At {
 const of = (whatsappId: number, number: string) =>
   and(eq(webPeople.whatsappId, whatsappId), eq(webPeople.number, number))
 
-/** Keeps names and addresses; a name that is not given stays as it was. */
+/** Stores names and addresses; an omitted name stays. */
 export async function keepPeople(
   db: Db,
   at: At,
@@ -36,10 +36,7 @@ export async function keepPeople(
   })
 }
 
-/**
- * The address a number is written to.
- * @throws ChannelError ERR_WAPP_NO_ADDRESS for a person this way to WhatsApp does not know.
- */
+/** The address of a number. @throws ChannelError ERR_WAPP_NO_ADDRESS for a person this connection cannot reach. */
 export async function addressOf(
   db: Reader,
   whatsappId: number,
@@ -60,7 +57,7 @@ export async function addressBook(db: Reader, whatsappId: number): Promise<Phone
     .orderBy(webPeople.name)
 }
 
-/** Whether a picture is to be asked for now; notes that it is. */
+/** Whether a picture is to be requested now; notes the request. */
 export async function takesPicture(db: Db, at: At, number: string, jid: string): Promise<boolean> {
   const now = new Date().toISOString()
   const before = Date.now() - PICTURE_MS

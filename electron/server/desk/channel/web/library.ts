@@ -1,6 +1,6 @@
 /**
- * Baileys, the library of WhatsApp Web's protocol, and with it what makes voice notes (../voice/packages). It is no
- * dependency of Turno: Baileys' libsignal is under the GPL, so whoever runs the standalone server adds it, and no installer
+ * Baileys, the library of WhatsApp Web's protocol, and the voice note packages (../voice/packages). It is not a
+ * dependency of Turno: its libsignal is GPL, so the operator of a standalone server installs it, and no installer
  * contains it (docs/decisions.md). Only its types are named here; it is loaded by the address found.
  */
 import { addressOf, findVoicePackages, type VoicePackages } from '../voice/packages'
@@ -9,7 +9,7 @@ const PACKAGE = '@whiskeysockets/baileys'
 
 type Baileys = typeof import('@whiskeysockets/baileys')
 
-/** The part of the library that is used; tests put their own in its place. */
+/** The part of the library that is used; tests substitute their own. */
 export type WebLibrary = Pick<
   Baileys,
   | 'makeWASocket'
@@ -32,16 +32,16 @@ export type WebLibrary = Pick<
 >
 export type WebSocketOf = ReturnType<Baileys['makeWASocket']>
 
-/** Addresses to import; without `voice`, a voice note goes as a file. */
+/** Addresses to import; without `voice`, voice notes go as files. */
 export interface Installed {
   library: string
   voice: VoicePackages | null
 }
 
 /**
- * What is installed of it.
+ * Looks for the installed packages.
  * @param folder value of TURNO_WEB_PACKAGES: a folder with `node_modules` in it; null when not given.
- * @returns null when the library is not.
+ * @returns null without the library.
  */
 export function findInstalled(folder: string | null): Installed | null {
   const library = addressOf(PACKAGE, folder)

@@ -1,6 +1,6 @@
 /**
- * What WhatsApp lets a paired number begin: a lock on writing to strangers with its end, and how many new conversations it
- * has left. Pure; the library's own events are brought together.
+ * WhatsApp's limits for starting conversations: a lock on writing to strangers with its end, and the remaining quota.
+ * Pure; combines the library's events.
  */
 import type { NewChats } from '@contract'
 
@@ -28,10 +28,7 @@ const endOf = (seconds: string | undefined): string | null => {
 
 const figureOf = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null)
 
-/**
- * Keeps what a session has heard of it.
- * @param report called with what is another than before; null: nothing is held back, and no quota is known.
- */
+/** Collects a session's reports. @param report called with changes; null: no lock, and no known quota. */
 export function createNewChats(report: (state: NewChats | null) => Promise<void>) {
   let lock: { until: string | null } | null = null
   let cap: Pick<NewChats, 'used' | 'total' | 'state' | 'until'> | null = null
@@ -55,11 +52,11 @@ export function createNewChats(report: (state: NewChats | null) => Promise<void>
   }
 
   return {
-    /** The connection is up anew: what was told before counts no more. */
+    /** The connection is up again: earlier reports no longer count. */
     begin(): void {
       told = ''
     },
-    /** A message to a stranger was refused (463): the lock is there, whether or not its end is known. */
+    /** A message to a stranger was refused (463): there is a lock, even if its end is unknown. */
     async refused(): Promise<void> {
       lock ??= { until: null }
       await tell()

@@ -1,4 +1,4 @@
-/** What leaves by a paired number: noted before it leaves, and known again after a kill (docs/decisions.md, 40). */
+/** What a paired number sends: noted before it leaves, and recognised after a kill (docs/decisions.md, 40). */
 import { ACK } from '@contract'
 import type { Db } from '../../../platform/db/client'
 import {
@@ -23,7 +23,7 @@ export interface OutgoingDeps {
   sink: ChannelSink
   /** The session of a number that is up. @throws ChannelError ERR_WAPP_NOT_INITIALIZED */
   demand(whatsappId: number): WebDown
-  /** Whether the number is there and not up yet, or not up again. */
+  /** Whether the number exists and is not up yet, or not up again. */
   isComing(whatsappId: number): boolean
   /** Resolves when the number may send its next message. */
   pace(whatsappId: number): Promise<void>
@@ -33,10 +33,10 @@ export interface OutgoingDeps {
 
 type Outgoing = Pick<Channel, 'send' | 'askAbout' | 'edit' | 'revoke' | 'react'>
 
-/** Makes the calls of a channel that carry something out. */
+/** Makes the calls that change something. */
 export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: OutgoingDeps): Outgoing {
   const startedAt = Date.now()
-  /** The error of a call that did not go through. */
+  /** The error of a failed call. */
   const lost = (error: unknown): Error => {
     const kind = brokenOff(error)
     if (kind === 'perhaps') return new ChannelUnsure(t.unsureMs)
@@ -55,7 +55,7 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
       : null
     return { messageId, jid, body, mediaType, media, isForwarded, quoted }
   }
-  /** A change of a message: what breaks off in between is an error for whoever asked for it. */
+  /** A change of a message: an interruption is an error for the caller. */
   const change = async (
     ref: MessageRef,
     code: 'ERR_FETCH_WAPP_MSG' | 'ERR_DELETE_WAPP_MSG' | 'ERR_SENDING_WAPP_REACTION',
@@ -70,7 +70,7 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
 
   return {
     async send(message) {
-      // It went down after somebody looked: what waits leaves when it is up again.
+      // It went down meanwhile: the message leaves when it is up again.
       if (isComing(message.whatsappId)) throw new ChannelBusy('number', t.busyMs, 'the number is not up')
       const session = demand(message.whatsappId)
       const { companyId, whatsappId, messageId } = message
@@ -97,7 +97,7 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
       if (known.ack > 0 || known.failure) return { ack: known.ack, ...failure }
       const since = Math.max(Date.parse(known.askedAt), startedAt)
       if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
-      // No ack has come: whether to send it again is a person's decision (docs/decisions.md, 40).
+      // No ack came: resending is a person's decision (docs/decisions.md, 40).
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },
     edit: (ref, body) => change(ref, 'ERR_FETCH_WAPP_MSG', (session, key) => session.edit(key, body)),

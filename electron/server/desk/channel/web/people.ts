@@ -1,6 +1,6 @@
 /**
- * Who is behind WhatsApp's addresses. A person has a phone number and an anonymous number (LID), and messages may come
- * under either; the workspace knows one contact by the phone number wherever that can be learned.
+ * Who is behind WhatsApp's addresses. A person has a phone number and an anonymous number (LID), and messages may use
+ * either; the workspace has one contact by phone number where that can be learned.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
@@ -8,18 +8,18 @@ import { isAnonymous, isChat, isGroup, isPhone, numberOf, plain } from './jids'
 import type { WebSocketOf } from './library'
 import type { WebPerson, Who } from './wire'
 
-/** How long the name of a group is taken as it was, in milliseconds. */
+/** How long a group's name is cached, milliseconds. */
 const GROUP_NAME_MS = 30 * 60_000
-/** How long a message waits for the name of its group, in milliseconds: it is not acknowledged before. */
+/** How long an unacknowledged message waits for the name of its group, milliseconds. */
 const GROUP_NAME_WAIT_MS = 5_000
 
 type Source = Pick<WebSocketOf, 'groupMetadata' | 'signalRepository'>
 
-/** What a message says of a person besides the address. */
+/** What a message says about a person besides the address. */
 interface Said {
   /** The same one's other address. */
   other?: string | null | undefined
-  /** As the person calls himself. */
+  /** The name the person chose. */
   name?: string | null | undefined
   username?: string | null | undefined
 }
@@ -30,7 +30,7 @@ export interface People {
   forgetGroup(jid: string): void
 }
 
-/** A user name as it is kept, without the "@"; null for none. */
+/** A user name without the "@"; null for none. */
 const userNameOf = (said: string | null | undefined): string | null => said?.trim().replace(/^@/, '') || null
 
 export function createPeople(source: Source): People {
@@ -48,7 +48,7 @@ export function createPeople(source: Source): People {
     groups.set(jid, { name, at: performance.now() })
     return name
   }
-  /** The phone's address; the anonymous one where no phone number can be learned. */
+  /** The phone's address; the anonymous one when the number cannot be learned. */
   const phoneOf = async (jid: string, other: string | null | undefined): Promise<string> => {
     if (!isAnonymous(jid)) return jid
     if (other && isPhone(other)) return other
@@ -82,7 +82,7 @@ export function createPeople(source: Source): People {
   }
 }
 
-/** Names of the address book and user names, and numbers that turn out to be one person's. */
+/** Names and user names of the address book, and numbers found to be one person's. */
 export function namedIn(events: Partial<BaileysEventMap>): WebPerson[] {
   const contacts = [
     ...(events['contacts.upsert'] ?? []),
@@ -93,7 +93,7 @@ export function namedIn(events: Partial<BaileysEventMap>): WebPerson[] {
     const phone = [one.phoneNumber, one.id].find(each => each && isChat(each) && isPhone(each))
     const hidden = [one.lid, one.id].find(each => each && isAnonymous(each))
     const username = userNameOf(one.username)
-    // Where nobody saved a name, the library puts the user name in its place.
+    // Without a saved name the library fills in the user name.
     const name = phone && one.name && userNameOf(one.name) !== username ? one.name : ''
     const jid = phone ?? (username === null ? undefined : hidden)
     const lid = phone && hidden ? numberOf(hidden) : null

@@ -1,4 +1,4 @@
-/** The content of a message of WhatsApp Web, as the workspace shows it. Pure but for the library's own helpers. */
+/** The content of a WhatsApp Web message, as the workspace shows it. Pure except for the library's helpers. */
 
 import { notReceivedWords } from '@contract'
 import type { proto as Proto } from '@whiskeysockets/baileys'
@@ -34,7 +34,7 @@ interface FilePart {
   title?: string | null
 }
 
-/** What carries another message inside and is not taken off by the library. */
+/** Wrappers that the library does not remove. */
 const WRAPPED = [
   'lottieStickerMessage',
   'groupMentionedMessage',
@@ -45,7 +45,7 @@ const WRAPPED = [
   'questionReplyMessage',
 ] as const satisfies readonly (keyof Content)[]
 
-/** What a message carries, without what it is wrapped in; undefined for nothing. */
+/** A message without its wrappers; undefined if empty. */
 export function contentIn(library: WebLibrary, message: Content | null | undefined): Content | undefined {
   const content = library.normalizeMessageContent(message ?? undefined)
   const inner = WRAPPED.map(name => content?.[name]?.message).find(Boolean)
@@ -88,7 +88,7 @@ function placeOf(content: Content): string | null {
   return placeBody(place.degreesLatitude ?? 0, place.degreesLongitude ?? 0, words.filter(Boolean).join(', '))
 }
 
-/** Messages that carry nothing to be shown: keys, changes of other messages, votes. */
+/** Messages with nothing to show: keys, changes of other messages, votes. */
 const SILENT = new Set<keyof Content>([
   'protocolMessage',
   'reactionMessage',
@@ -104,7 +104,7 @@ const SILENT = new Set<keyof Content>([
   'placeholderMessage',
 ])
 
-/** What one shows; null for what shows nothing. */
+/** What a message shows; null for nothing. */
 export function wordsOf(library: WebLibrary, message: Content | null | undefined): Words | null {
   const content = contentIn(library, message)
   const kind = library.getContentType(content)

@@ -1,4 +1,4 @@
-/** What comes in over one connection to WhatsApp: messages are stored before they are acknowledged, everything else in order. */
+/** Incoming events of one connection: messages are stored before they are acknowledged, the rest in order. */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { AuthState } from './auth-state'
 import { createEventReader } from './events'
@@ -8,7 +8,7 @@ import { createPeople, namedIn, type People } from './people'
 import type { createReports } from './reports'
 import type { WebDelivered, WebUp } from './wire'
 
-/** Tries for a message that is not acknowledged before: some six seconds, then WhatsApp delivers it again. */
+/** Tries for a message before it is acknowledged: about six seconds, then WhatsApp delivers it again. */
 const STORE_FIRST_TRIES = 6
 
 type Events = Partial<BaileysEventMap>
@@ -18,30 +18,30 @@ export interface ReceiverDeps {
   up: WebUp
   library: WebLibrary
   reports: ReturnType<typeof createReports>
-  /** Whether another connection has taken this one's place, or none: what still comes is not read. */
+  /** Whether another connection replaced this one, or none: later events are ignored. */
   isOver(): boolean
-  /** WhatsApp acknowledged a message of ours, or refused it with an error. */
+  /** WhatsApp acknowledged a message of ours, or refused it. */
   onAcknowledged(id: string, error: string | null): void
   onUpdate(now: WebSocketOf, update: BaileysEventMap['connection.update']): Promise<void>
-  /** How many conversations the number may begin is another figure now. */
+  /** The remaining quota of conversations has changed. */
   onCapped(cap: BaileysEventMap['message-capping.update']): Promise<void>
-  /** Something could not be stored: the connection has to end, so that nothing is acknowledged any more. */
+  /** Something could not be stored: the connection has to end, so that nothing more is acknowledged. */
   onFailed(error: unknown): void
 }
 
 export function createReceiver(deps: ReceiverDeps) {
   const { up, library, reports, isOver, onAcknowledged, onUpdate, onCapped, onFailed } = deps
   const { inOrder, deliver, note } = reports
-  /** Keys of what is stored already, until the library hands it on. */
+  /** Keys of stored messages, until the library delivers them. */
   const stored = new Set<string>()
   let open: { socket: WebSocketOf; read: ReturnType<typeof createEventReader> } | null = null
 
-  /** The calls among some events; refused at once where the company wants that. */
+  /** The calls among some events; rejected at once if the company wants that. */
   const callsIn = async (events: Events): Promise<WebDelivered[]> => {
     const found: WebDelivered[] = []
     for (const call of events.call ?? []) {
       const refused = !call.offline && (await up.refusesCalls().catch(() => false))
-      // Nobody waits for WhatsApp's answer: it may take a minute.
+      // WhatsApp's answer is not awaited: it may take a minute.
       if (refused && !isOver()) void open?.socket.rejectCall(call.id, call.from).catch(() => undefined)
       const delivered = await open?.read.call(call, refused)
       if (delivered) found.push(delivered)
@@ -49,7 +49,7 @@ export function createReceiver(deps: ReceiverDeps) {
     return found
   }
 
-  /** Who begins or stops writing: it is worth nothing later, so it neither waits nor is tried again. */
+  /** Typing is worthless later: it neither waits nor is retried. */
   const typed = async (people: People, { id, presences }: Presence): Promise<void> => {
     if (!isChat(id) || isGroup(id)) return
     const words = Object.values(presences).map(({ lastKnownPresence }) => lastKnownPresence)
@@ -60,7 +60,7 @@ export function createReceiver(deps: ReceiverDeps) {
   return {
     /** Before it is acknowledged. @throws Error when it could not be stored: no receipt may leave. */
     async storeFirst(events: Events): Promise<void> {
-      // What cannot be read now could not be read later either.
+      // What is unreadable now stays unreadable.
       const read = async () => [...((await open?.read.read(events)) ?? []), ...(await callsIn(events))]
       const delivered = await read().catch((error: unknown) => {
         note('warn', 'a message was not understood', { reason: String(error).slice(0, 200) })

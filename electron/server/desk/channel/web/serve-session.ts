@@ -1,4 +1,4 @@
-/** The server's side of a session: what it asks for, stores and receives (./wire.ts). */
+/** The server's side of a session (./wire.ts). */
 
 import type { Log } from '../../../log'
 import type { SessionKeys } from '../../../platform/auth/tokens'
@@ -18,11 +18,11 @@ export interface ServeSessionDeps {
   log: Log
   inbox: Inbox
   at: { companyId: number; whatsappId: number }
-  /** Called with each state of the number. @returns what is reported of it. */
+  /** Called with each state of the number. @returns what is reported about it. */
   onStatus(update: WebStatus): WebStatus
 }
 
-/** What the session of one number may call. */
+/** What a number's session may call. */
 export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: ServeSessionDeps): WebUp {
   const { companyId, whatsappId } = at
   return {
@@ -36,7 +36,7 @@ export function serveSession({ db, keys, sink, log, inbox, at, onStatus }: Serve
     async status(reported) {
       const { pairingCode, ...update } = onStatus(reported)
       await sink.status({ whatsappId, ...update, qrcode: pairingCode ?? update.qrcode ?? '' })
-      // Files could not be fetched while it was down.
+      // Files could not be downloaded while it was down.
       if (update.status === 'CONNECTED') inbox.wake()
     },
     async people(people) {

@@ -1,7 +1,7 @@
 /**
- * The life of one number of WhatsApp Web: it pairs by QR code or by a code that is typed into the phone, comes back after
- * a loss, and reports what comes in. It knows no database: everything that is kept goes over ./wire.ts, so that it can run in
- * a thread of its own.
+ * The life of one WhatsApp Web number: it pairs by QR code or by a code typed into the phone, reconnects after a loss,
+ * and reports incoming events. It knows no database: everything stored goes over ./wire.ts, so that it can run in its
+ * own thread.
  */
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import type { VoicePackages } from '../voice/packages'
@@ -18,13 +18,13 @@ import type { WebDown, WebUp } from './wire'
 
 /** In milliseconds. */
 export interface SessionTuning extends ActionsTuning {
-  /** First pause before it is begun again; it doubles up to the longest. */
+  /** First pause before a restart; it doubles up to a maximum. */
   reconnectMs: number
   longestReconnectMs: number
   /** Life of the first QR code and of those after it. */
   firstCodeMs: number
   codeMs: number
-  /** First pause before what could not be stored is tried again; it doubles up to the longest. */
+  /** First pause before a failed store is retried; it doubles up to a maximum. */
   storeMs: number
 }
 
@@ -42,7 +42,7 @@ const SESSION_TUNING: SessionTuning = {
 export interface SessionOptions {
   up: WebUp
   library: WebLibrary
-  /** Where what makes voice notes is; null where it is not installed. */
+  /** Where the voice note packages are; null when not installed. */
   voice: VoicePackages | null
   tuning?: Partial<SessionTuning>
 }
@@ -63,11 +63,11 @@ function openSocket(
     },
     logger: silence(),
     browser: library.Browsers.ubuntu('Chrome'),
-    // The phone goes on ringing while Turno is connected.
+    // The phone keeps ringing while Turno is connected.
     markOnlineOnConnect: false,
     syncFullHistory: false,
     generateHighQualityLinkPreview: false,
-    // What leaves from here is known here: it would come back as written on the phone.
+    // Messages sent from here are known: otherwise they would come back as written on the phone.
     emitOwnEvents: false,
     shouldIgnoreJid: jid => !isChat(jid),
     makeSignalRepository,
@@ -78,7 +78,7 @@ function openSocket(
   })
 }
 
-/** Makes a session; nothing is connected before `open`. */
+/** Makes a session; nothing connects before `open`. */
 export function createSession({ up, library, voice, tuning }: SessionOptions): WebDown {
   const t: SessionTuning = { ...SESSION_TUNING, ...tuning }
   let socket: WebSocketOf | null = null
@@ -89,13 +89,13 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
   let codes = 0
   let tries = 0
   let again: NodeJS.Timeout | undefined
-  /** Which socket counts: what an earlier one still sends is dropped. */
+  /** The socket in use: events of earlier ones are dropped. */
   let life = 0
 
   const reports = createReports(up, t.storeMs)
   const { note, inOrder, status } = reports
   const newChats = createNewChats(async state => {
-    // What is not open any more reports no state that says it is: it is asked for again as it comes up.
+    // A closed connection must not report that it is open; the state is asked again when it comes up.
     if (isOpen) await status({ status: 'CONNECTED', newChats: state })
   })
   const actions: Actions = createActions({
@@ -131,7 +131,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     if (ending.atOnce) return begin(paired ? 'PAIRING' : 'OPENING')
     const pause = Math.min(t.longestReconnectMs, t.reconnectMs * 2 ** tries)
     tries += 1
-    // The first loss is mostly over within a second: nobody is alarmed by it.
+    // The first loss is usually over within a second: nobody is alarmed.
     if (tries > 1) await status({ status: 'TIMEOUT', reason: ending.reason, retries: tries })
     else await status({ status: 'OPENING', retries: tries })
     again = setTimeout(() => void begin(null), pause)
@@ -158,7 +158,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     }
   }
 
-  /** Asks what the number may begin; a version of the library that cannot ask knows of no lock. */
+  /** Asks for the limits on starting conversations; versions of the library without this know of no lock. */
   const askNewChats = async (now: WebSocketOf): Promise<void> => {
     const asked = async <T>(ask: () => Promise<T>): Promise<T | null> => {
       try {
@@ -202,7 +202,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     if (first) await status({ status: first })
     try {
       let state = await openAuthState(up, library)
-      // A code that nobody typed leaves credentials behind that open nothing.
+      // An unused code leaves useless credentials behind.
       if (!isPaired(state.creds) && state.creds.me) {
         await up.forgetKeys()
         state = await openAuthState(up, library)

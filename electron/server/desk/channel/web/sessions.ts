@@ -1,4 +1,4 @@
-/** The sessions of the paired numbers of this process: begun and ended, and begun again where the database did not answer. */
+/** The sessions of this process's paired numbers: started, ended, and restarted when the database did not answer. */
 import type { ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Log } from '../../../log'
@@ -12,7 +12,7 @@ import { forgetKeys } from './keys'
 import { serveSession } from './serve-session'
 import type { WebDown, WebStatus, WebUp } from './wire'
 
-/** When a number is begun again that the database kept from it, in milliseconds. */
+/** Pause before a number is restarted that failed because of the database, milliseconds. */
 const BEGIN_AGAIN_MS = 1_000
 
 interface NumberSession extends HostedSession {
@@ -24,10 +24,10 @@ export interface SessionsDeps {
   keys: SessionKeys
   sink: ChannelSink
   log: Log
-  /** null where the library is not installed: nothing is begun then. */
+  /** null when the library is not installed: nothing starts. */
   host: () => SessionHost | null
   inbox: Inbox
-  /** Does something nobody waits for. */
+  /** Runs work in the background. */
   run(task: () => Promise<unknown>): void
   /** Stores that a number is down. */
   down(whatsappId: number, reason: ConnectionReason): Promise<void>
@@ -36,13 +36,13 @@ export interface SessionsDeps {
 
 export function createSessions({ db, keys, sink, log, host, inbox, run, down, ended }: SessionsDeps) {
   const sessions = new Map<number, NumberSession>()
-  /** Numbers that are begun again. */
+  /** Numbers waiting for a restart. */
   const retries = new Map<number, NodeJS.Timeout>()
-  /** Codes of a number that ended unused, one after the other. */
+  /** Consecutive unused codes of a number. */
   const lapses = new Map<number, number>()
   let belongs = (_companyId: number): boolean => true
 
-  /** A second code that just ends says more than that nobody scanned it. */
+  /** After a second unused code the reason is more than that nobody scanned it. */
   const lapsed = (whatsappId: number, update: WebStatus): WebStatus => {
     if (update.status === 'CONNECTED') lapses.delete(whatsappId)
     if (update.reason !== 'codeExpired') return update
@@ -51,7 +51,7 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
     return times < 2 ? update : { ...update, reason: 'passkey' }
   }
 
-  /** What the session of a number asks of the server. */
+  /** What a number's session asks the server. */
   const upOf = (companyId: number, whatsappId: number): WebUp =>
     serveSession({
       ...{ db, keys, sink, log, inbox, at: { companyId, whatsappId } },
@@ -60,14 +60,14 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
         const session = sessions.get(whatsappId)
         if (session) {
           session.up = status === 'CONNECTED'
-          // What stays down until somebody acts needs no thread.
+          // A number that stays down until somebody acts needs no thread.
           if (status === 'DISCONNECTED') run(() => end(whatsappId, session))
         }
         return lapsed(whatsappId, update)
       },
     })
 
-  /** The session of a number, begun where there is none; null where the library is not installed. */
+  /** The session of a number, started if needed; null when the library is not installed. */
   const begin = async (whatsappId: number): Promise<NumberSession | null> => {
     const known = sessions.get(whatsappId)
     if (known || !host()) return known ?? null
@@ -79,7 +79,7 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
     const at = host()
     if (!row || begun || !at || !belongs(row.companyId)) return begun ?? null
     const hosted = at.begin(whatsappId, upOf(row.companyId, whatsappId), {
-      // A session that begins again comes back with the phone that is paired.
+      // A restarted session uses the paired phone.
       up: life => life > 1 && run(() => hosted.session.open(null)),
       down() {
         const session = sessions.get(whatsappId)
@@ -104,7 +104,7 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
     cancelRetry(whatsappId)
     run(async () => {
       const session = await begin(whatsappId).catch((error: unknown) => {
-        // The database did not answer: nobody else would begin it again.
+        // The database did not answer: nobody else would restart it.
         const timer = setTimeout(() => ended() || open(whatsappId, phone), BEGIN_AGAIN_MS)
         timer.unref()
         retries.set(whatsappId, timer)
@@ -123,7 +123,7 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
       const session = sessions.get(whatsappId)
       return session?.up ? session.session : null
     },
-    /** @param phone that is paired by a code; null for the one that is paired, or the QR code. */
+    /** @param phone that is paired by a code; null for the paired one, or the QR code. */
     open,
     end: (whatsappId: number): Promise<void> => end(whatsappId),
     /** Signs a number out and deletes its keys. */
@@ -136,7 +136,7 @@ export function createSessions({ db, keys, sink, log, host, inbox, run, down, en
       await end(whatsappId)
       await forgetKeys(db, whatsappId)
     },
-    /** Begins sessions for these companies alone from now on. */
+    /** Starts sessions only for these companies from now on. */
     serve(mine: (companyId: number) => boolean): void {
       belongs = mine
     },

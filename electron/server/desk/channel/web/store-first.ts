@@ -1,12 +1,9 @@
 /**
- * Stores a message before it is acknowledged to WhatsApp. The library decrypts it, writes the session's new keys, sends
- * its receipt, and hands it on only then: a kill in between would leave it on the phone alone. So decrypting is wrapped, and
- * the message is stored within the same transaction of keys, before these are written. Killed before that, nothing has moved,
- * and WhatsApp delivers again to the same keys; killed after it, the repetition is decrypted anew or known to be old, and the
- * message is known by its id. Without both on the disk the library does not go on.
- *
- * That a message of ours arrived or was read, and that somebody calls, is kept the same way: the library gets it, and
- * acknowledges it, when it is stored.
+ * Stores a message before it is acknowledged to WhatsApp. The library decrypts a message, writes the session's new
+ * keys, sends its receipt, and only then passes it on: a kill in between would leave it on the phone alone. So
+ * decryption is wrapped, and the message is stored in the same key transaction, before the keys are written. If killed
+ * before that, nothing has changed, and WhatsApp delivers again; if killed after, the repetition is recognised by its
+ * id. Without both on the disk the library does not continue. Acks of our messages and calls are treated the same way.
  */
 import type {
   AuthenticationCreds,
@@ -27,11 +24,11 @@ export interface StoreFirstDeps {
   creds: Pick<AuthenticationCreds, 'me'>
   /** Stores what these events report; rejects when it could not, and then nothing may be acknowledged. */
   store(events: Events): Promise<void>
-  /** A message came that no stanza belongs to: it will be acknowledged before it is stored. */
+  /** A message came without a matching stanza: it will be acknowledged before it is stored. */
   missed(): void
 }
 
-/** What the library reports of a message after its receipt, beside the message itself. */
+/** What the library reports about a message after its receipt, beside the message itself. */
 function eventsOfMessage(library: WebLibrary, { key, message, messageTimestamp }: WAMessage): Events {
   const content = library.normalizeMessageContent(message ?? undefined)
   const { protocolMessage: change, reactionMessage: reaction } = content ?? {}
@@ -48,7 +45,7 @@ function eventsOfMessage(library: WebLibrary, { key, message, messageTimestamp }
     const edited = { editedMessage: { message: change.editedMessage } }
     return about({ message: edited, ...(stamp ? { messageTimestamp: stamp } : {}) })
   }
-  // The phone brings what could not be decrypted here; nobody else may.
+  // The phone supplies what could not be decrypted here; nobody else may.
   const brought = key.fromMe
     ? (change.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? [])
     : []
@@ -60,7 +57,7 @@ function eventsOfMessage(library: WebLibrary, { key, message, messageTimestamp }
   return messages.length > 0 ? { 'messages.upsert': { messages, type: 'notify' } } : {}
 }
 
-/** The content of a decrypted part of a stanza, as the library makes it; null for what cannot be read. */
+/** The content of a decrypted part of a stanza, as the library makes it; null when unreadable. */
 function eventsIn(
   library: WebLibrary,
   stanza: BinaryNode,
@@ -77,12 +74,12 @@ function eventsIn(
       ...eventsOfMessage(library, fullMessage),
     }
   } catch {
-    // The library fails on it, too, and has the sender send it again.
+    // The library fails on it, too, and requests it again.
     return null
   }
 }
 
-/** What a receipt reports of messages of ours, as the library makes it of one. */
+/** The library's events for a receipt about our messages. */
 function eventsOfReceipt(
   library: WebLibrary,
   { attrs, content }: BinaryNode,
@@ -91,7 +88,7 @@ function eventsOfReceipt(
   const { id = '', from = '', type, recipient, participant, t } = attrs
   const status = library.getStatusFromReceiptType(type)
   const self = from.includes('lid') ? me?.lid : me?.id
-  // Of another device of this account: what it has read are messages of others.
+  // From another device of this account: it reports that others' messages were read.
   if (status === undefined || recipient || library.areJidsSameUser(participant ?? from, self)) return {}
   const items = (Array.isArray(content) ? content : []).flatMap(part =>
     Array.isArray(part.content) ? part.content.filter(({ tag }) => tag === 'item') : [],
@@ -109,7 +106,7 @@ function eventsOfReceipt(
   return { 'messages.update': keys.map(key => ({ key, update })) }
 }
 
-/** A call that begins to ring, as the library makes it of a stanza. */
+/** The library's event for a ringing call. */
 function eventsOfCall({ attrs, content }: BinaryNode): Events {
   const [info] = Array.isArray(content) ? content : []
   if (info?.tag !== 'offer' && info?.tag !== 'offer_notice') return {}
@@ -130,9 +127,9 @@ function eventsOfCall({ attrs, content }: BinaryNode): Events {
   return { call: [call] }
 }
 
-/** For one connection: what decrypts in the library's place, and what listens to its stanzas. */
+/** For one connection: a wrapper of decryption, and a listener for its stanzas. */
 export function createStoreFirst({ library, creds, store, missed }: StoreFirstDeps) {
-  /** Stanzas by the bytes of their encrypted parts, which the library hands on as they are. */
+  /** Stanzas by the bytes of their encrypted parts, which the library passes on unchanged. */
   const stanzas = new WeakMap<Uint8Array, BinaryNode>()
   const keep = async (ciphertext: Uint8Array, plain: Uint8Array): Promise<void> => {
     const stanza = stanzas.get(ciphertext)
@@ -144,7 +141,7 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
   const makeSignalRepository: MakeRepository = (auth, logger, pnToLid) => {
     const signal = library.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid)
     const keys = auth.keys as SignalKeyStoreWithTransaction
-    // The library's own transaction joins this one: what it changes is written when the message is stored.
+    // The library's own transaction joins this one: its changes are written when the message is stored.
     const keeping = (jid: string, ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
         const plain = await decrypt()
@@ -163,7 +160,7 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
     listen(socket: Pick<WebSocketOf, 'ws'>): void {
       socket.ws.prependListener('CB:message', (stanza: BinaryNode) => {
         const { attrs, content } = stanza
-        // What waited at WhatsApp keeps its place: in a queue of its own, the library lets what is new overtake it.
+        // Queued messages keep their order: in its own queue, the library lets new ones overtake.
         delete attrs.offline
         if (Array.isArray(content))
           for (const part of content)
@@ -179,7 +176,7 @@ export function createStoreFirst({ library, creds, store, missed }: StoreFirstDe
           for (const hear of acknowledging) hear(stanza)
         }
         socket.ws.on(stanzas, (stanza: BinaryNode) => {
-          // What cannot be stored is not acknowledged, and has ended the connection: it comes again.
+          // A message that cannot be stored is not acknowledged, and has ended the connection: it comes again.
           last = last.then(() => handOn(stanza)).catch(() => undefined)
         })
       }

@@ -1,4 +1,4 @@
-/** One event of a number, taken into the workspace (../inbox). */
+/** Takes one event of a number into the workspace (../inbox). */
 import { ACK, callWords } from '@contract'
 import type { Db } from '../../../platform/db/client'
 import { ChannelBusy, ChannelError, type ChannelSink, type IncomingMessage } from '../channel'
@@ -15,7 +15,7 @@ import { type WebDown, type WebEvent, webEvent } from './wire'
 type Of<K extends WebEvent['kind']> = Extract<WebEvent, { kind: K }>
 type TakenMessage = Taken<Of<'message'>>
 
-/** How often it is looked whether a number is up again whose file is to be fetched, in milliseconds. */
+/** How often to check whether the number of a waiting file is up again, milliseconds. */
 const AWAY_MS = 5_000
 
 export interface TakeDeps {
@@ -25,7 +25,7 @@ export interface TakeDeps {
   sink: ChannelSink
   /** The session of a number; null while it is not up. */
   session(whatsappId: number): Pick<WebDown, 'file'> | null
-  /** A person wrote: perhaps the picture is to be asked for. */
+  /** A person wrote: their picture may be due. */
   met(row: InboxRow, number: string, jid: string): void
 }
 
@@ -37,7 +37,7 @@ const identityOf = ({ number, lid, username }: Who): ChannelIdentity => ({
   username,
 })
 
-/** Makes what the inbox calls. */
+/** Makes the functions the inbox calls. */
 export function createTaker({ provider, db, sink, session, met }: TakeDeps): Taker<WebEvent, Of<'message'>> {
   const incomingOf = (row: InboxRow, event: Of<'message'>): IncomingMessage => {
     const { chat, author } = event
@@ -58,7 +58,7 @@ export function createTaker({ provider, db, sink, session, met }: TakeDeps): Tak
     const { companyId, whatsappId } = row
     const known = await knownOf(db, companyId, event.id)
     if (!event.fromMe || !known?.askedAt) return incomingOf(row, event)
-    // It left from here: that it comes back shows that WhatsApp has it.
+    // It left from here: its return shows that WhatsApp has it.
     const now = await noteAck(db, companyId, event.id, { ack: ACK.server, failure: null })
     if (now) await sink.acks([{ whatsappId, messageId: event.id, ack: now.ack }])
     return null
@@ -66,7 +66,7 @@ export function createTaker({ provider, db, sink, session, met }: TakeDeps): Tak
 
   const report = async ({ row, event }: TakenMessage, message: IncomingMessage): Promise<void> => {
     const { companyId, whatsappId } = row
-    // Where the address does not follow from the number, it has to be kept.
+    // An address that does not follow from the number has to be stored.
     const hidden = [event.chat, ...(event.author ? [event.author] : [])].filter(({ jid }) => isAnonymous(jid))
     await keepPeople(
       db,
@@ -126,7 +126,7 @@ export function createTaker({ provider, db, sink, session, met }: TakeDeps): Tak
     return 'done'
   }
 
-  /** The message an event is about, if it may be: only its author changes it, in its own chat. */
+  /** The message an event may change: only its author may, in its own chat. */
   const target = async (row: InboxRow, about: Of<'edit'> | Of<'revoke'>) => {
     const known = await knownOf(db, row.companyId, about.id)
     if (!known) return 'unknown'

@@ -1,4 +1,4 @@
-/** Sessions in threads of their own (../worker): one that hangs or crashes is begun again alone. */
+/** Sessions in their own threads (../worker): one that hangs or crashes is restarted alone. */
 import type { Log } from '../../../log'
 import { ChannelBusy, ChannelError, ChannelUnsure } from '../channel'
 import { type Begin, inThread } from '../worker/life'
@@ -7,9 +7,9 @@ import type { SessionHost } from './host'
 import type { Installed } from './library'
 import type { WebDown, WebParcel, WebUp } from './wire'
 
-/** Heap of one thread in MB; the library with its caches needs a third of it. */
+/** Heap of one thread in MB; the library with its caches needs a third. */
 const MOST_MB = 256
-/** How long calls may take, in milliseconds: what talks to WhatsApp, and what brings a file up or down. */
+/** Time limits of calls, milliseconds: for talking to WhatsApp, and for transferring a file. */
 const CALL_MS = 60_000
 const FILE_MS = 180_000
 
@@ -17,7 +17,7 @@ const programOf = (name: string): Begin => inThread(name, threadFile('web-thread
 
 /**
  * @param installed where the library is.
- * @param begin how the thread of a name is begun; left out: by the program beside the built server.
+ * @param begin starts the thread with a name; by default the program beside the built server.
  */
 export function threadedSessions(installed: Installed, log: Log, begin = programOf): SessionHost {
   return {

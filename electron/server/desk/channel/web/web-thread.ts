@@ -1,4 +1,4 @@
-/** The program of a number's thread: the session, with the library loaded from where it is installed. */
+/** The program of a number's thread: the session, with the installed library. */
 import { workerData } from 'node:worker_threads'
 import type { LifeStart } from '../worker/life'
 import { serveThread } from '../worker/serve'

@@ -1,6 +1,6 @@
 /**
- * What the session of a number (./session.ts) and the server say to one another. Everything is plain data: the session runs
- * in a thread of its own, which knows no database.
+ * What a number's session (./session.ts) and the server say to each other. Plain data only: the session runs in its own
+ * thread, which has no database.
  */
 import type { ConnectionReason, ConnectionStatus, NewChats } from '@contract'
 import { z } from 'zod'
@@ -8,8 +8,8 @@ import type { ChannelMedia } from '../channel'
 import { isAnonymous, numberOf } from './jids'
 
 /**
- * A chat or a person. `number` is what the workspace knows it by: digits, a group's id, or the anonymous number where no phone is
- * known; `lid` is the anonymous number that is known besides.
+ * A chat or a person. `number` is the workspace's name: digits, a group's id, or the anonymous number when no phone is
+ * known; `lid` is the anonymous number if also known.
  */
 const who = z
   .object({
@@ -18,10 +18,10 @@ const who = z
     name: z.string(),
     isGroup: z.boolean(),
     lid: z.string().nullable().default(null),
-    /** As they call themselves to everybody, without the "@". */
+    /** Their public user name, without the "@". */
     username: z.string().nullable().default(null),
   })
-  // What was stored by earlier versions has bare digits.
+  // Earlier versions stored bare digits.
   .transform(one => (isAnonymous(one.jid) ? { ...one, number: numberOf(one.jid) } : one))
 export type Who = z.output<typeof who>
 
@@ -36,7 +36,7 @@ const file = z.object({
 })
 export type WebFile = z.output<typeof file>
 
-/** A report about a message that exists already: by whom, and in which chat. */
+/** A report about an existing message: by whom, and in which chat. */
 const about = {
   id: z.string(),
   chat: z.string(),
@@ -80,9 +80,9 @@ export const webEvent = z.discriminatedUnion('kind', [
 export type WebEvent = z.output<typeof webEvent>
 
 export interface WebDelivered {
-  /** What a second delivery of the same thing has too. */
+  /** Identifies a repeated delivery of the same event. */
   key: string
-  /** The chat whose turn it is part of; "" for what belongs to none. */
+  /** The chat it is processed in order with; "" for none. */
   chat: string
   event: WebEvent
 }
@@ -105,19 +105,19 @@ export interface KeyChange {
   value: string | null
 }
 
-/** Somebody of the address book, or a number that is known by another name (LID, user name) too. */
+/** An entry of the address book, or another name (LID, user name) of a number. */
 export interface WebPerson {
   number: string
   jid: string
   /** As the phone's owner saved it; "" when not saved. */
   name: string
-  /** The anonymous number of the same person; null where none is known. */
+  /** The anonymous number of the same person; null if unknown. */
   lid: string | null
-  /** As they call themselves to everybody, without the "@"; null where that is not known. */
+  /** Their public user name, without the "@"; null if unknown. */
   username: string | null
 }
 
-/** The key of a message as WhatsApp needs it. */
+/** A message's key for WhatsApp. */
 export interface WebKey {
   id: string
   chat: string
@@ -135,7 +135,7 @@ export interface WebParcel {
   quoted: (WebKey & { content: string }) | null
 }
 
-/** What the session asks of the server. */
+/** What the session asks the server. */
 export interface WebUp {
   loadKeys(type: string, ids: readonly string[]): Promise<Record<string, string>>
   /** Resolves when they are on the disk. */
@@ -147,22 +147,22 @@ export interface WebUp {
   people(people: readonly WebPerson[]): Promise<void>
   /** Somebody begins or stops writing to us. */
   typing(number: string, writes: boolean): Promise<void>
-  /** Content of an own message that a phone asks for again; null when it is not kept. */
+  /** Content of an own message that a phone asks for again; null when not stored. */
   contentOf(messageId: string): Promise<string | null>
   /** Whether the company takes no calls (setting `call`). */
   refusesCalls(): Promise<boolean>
   log(level: 'info' | 'warn' | 'error', words: string, data: Record<string, string | number>): Promise<void>
 }
 
-/** What the server asks of the session. Errors are those of ../channel.ts. */
+/** What the server asks the session. Errors are those of ../channel.ts. */
 export interface WebDown {
-  /** Begins to connect. @param pairing number of the phone that is paired by a code; null for the QR code. */
+  /** Begins to connect. @param pairing the phone number to pair by a code; null for the QR code. */
   open(pairing: string | null): Promise<void>
-  /** Takes the number off the phone's list of devices and forgets its keys; reports no status. */
+  /** Removes the device from the phone and forgets its keys; reports no status. */
   signOut(): Promise<void>
   /** Ends without signing out. */
   close(): Promise<void>
-  /** Resolves when WhatsApp has taken it, with its content for a phone that asks for it again (base64). */
+  /** Resolves when WhatsApp has accepted it, with its content for phones that ask for it again (base64). */
   send(parcel: WebParcel): Promise<string>
   edit(key: WebKey, body: string): Promise<void>
   revoke(key: WebKey): Promise<void>
@@ -171,7 +171,7 @@ export interface WebDown {
   /** Shows for a while that somebody writes. */
   typing(jid: string): Promise<void>
   check(number: string): Promise<{ exists: boolean; number: string }>
-  /** Fetches the file of a message. @throws ChannelError ERR_WAPP_MEDIA when it is longer than `most` bytes. */
+  /** Downloads the file of a message. @throws ChannelError ERR_WAPP_MEDIA when it is longer than `most` bytes. */
   file(content: string, key: WebKey, most: number): Promise<Uint8Array>
   /** Somebody's picture; null without one that we may see. */
   picture(jid: string): Promise<{ bytes: Uint8Array; mime: string } | null>

@@ -4,29 +4,29 @@ import type { Port } from './peer'
 
 /** What a thread is started with (`workerData`). */
 export interface LifeStart {
-  /** One number: the last call of the server the thread has begun. It outlives the thread, whatever ends it. */
+  /** A number: the last server call the thread has begun. It survives the thread's end. */
   begun: SharedArrayBuffer
-  /** The connection's own, as a structured clone. */
+  /** The connection's own data, as a structured clone. */
   data: unknown
 }
 
 interface Life {
   port: Port
-  /** Settles once, when it is over; the error that ended it, or null. */
+  /** Settles once, when it has ended; with the error that ended it, or null. */
   ended: Promise<Error | null>
-  /** Ends it wherever it is, also in an endless loop. */
+  /** Ends it wherever it is, even in an endless loop. */
   terminate(): Promise<unknown>
 }
 
 export type Begin = (start: LifeStart) => Life
 
-/** Short-lived objects of a thread in MB: Node's own 16 would let each thread keep three times that. */
+/** Young generation of a thread in MB: Node's default of 16 would cost each thread three times that. */
 const YOUNG_MB = 4
 
 /**
- * Begins lives as threads of their own.
- * @param file the thread's program: beside the built server (`threadFile`), or what a test has built.
- * @param mostMb heap of one thread; beyond it the thread ends and nothing else does.
+ * Starts lives as threads.
+ * @param file the thread's program: beside the built server (`threadFile`), or built by a test.
+ * @param mostMb heap of one thread; beyond it only the thread ends.
  */
 export function inThread(name: string, file: string, mostMb: number): Begin {
   return start => {
@@ -34,10 +34,10 @@ export function inThread(name: string, file: string, mostMb: number): Begin {
       name,
       workerData: start,
       resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: YOUNG_MB },
-      // Neither the server's secrets nor its switches are for what a thread loads.
+      // The server's secrets and switches are not for code a thread loads.
       env: {},
       execArgv: [],
-      // What a library prints may be keys or words of customers: it goes nowhere.
+      // A library may print keys or customers' words: output is discarded.
       stdout: true,
       stderr: true,
     })

@@ -1,6 +1,6 @@
 /**
- * Calls over a message port, in both directions: what one side calls, the other answers, and errors cross with their
- * fields. Used by the server (./supervise) and by the thread of a connection (./serve); loads nothing.
+ * Calls over a message port, in both directions; errors cross with their fields. Used by the server (./supervise) and
+ * by the thread of a connection (./serve); loads nothing.
  */
 
 /** The part of a message port that is used; a Worker and its parentPort have it. */
@@ -16,7 +16,7 @@ type LostWhy = 'timeout' | 'ended' | 'away'
 export class CallLost extends Error {
   constructor(
     readonly why: LostWhy,
-    /** Whether the other side may have carried it out, in whole or in part; false: it never began. */
+    /** Whether the other side may have carried it out, at least partly; false: it never began. */
     readonly mayHaveRun: boolean,
   ) {
     super(`no answer: ${why}`)
@@ -31,7 +31,7 @@ interface PlainError {
   stack: string
   fields: Record<string, unknown>
 }
-/** A class of errors that comes out of the port as itself; looked up by the name its errors carry. */
+/** A class of errors that crosses the port as itself; identified by the name in its errors. */
 export type ErrorClass = abstract new (...args: never[]) => Error
 
 const isPlain = (value: unknown): boolean =>
@@ -39,7 +39,7 @@ const isPlain = (value: unknown): boolean =>
 
 function packed(thrown: unknown): PlainError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  // Fields that hold something alive (a socket, a response) would make the whole message impossible to send.
+  // Fields with live objects (a socket, a response) would make the message impossible to send.
   const fields = Object.fromEntries(Object.entries(error).filter(([, value]) => isPlain(value)))
   return { name: error.name, message: error.message, stack: error.stack ?? '', fields }
 }
@@ -59,11 +59,11 @@ type Message =
 
 type Call = (method: string, args: unknown[]) => Promise<unknown>
 
-/** The functions of a side, each a call by its name. Arguments and answers cross as structured clones. */
+/** The functions of a side, each called by its name. Arguments and results are structured clones. */
 export const callsOf = <Side extends object>(call: Call): Side =>
   new Proxy({} as Side, {
     get: (_target, method) =>
-      // What may be asked of any object is no call: whoever awaits this one looks for a `then`.
+      // Names every object has are not calls: `await` looks for a `then`.
       typeof method === 'string' && method !== 'then'
         ? (...args: unknown[]) => call(method, args)
         : undefined,
@@ -72,7 +72,7 @@ export const callsOf = <Side extends object>(call: Call): Side =>
 export interface Peer {
   /**
    * Calls the other side.
-   * @param timeoutMs until the call ends as lost; without it, it ends with the port.
+   * @param timeoutMs until the call counts as lost; without it, it ends with the port.
    * @throws CallLost, or what the other side threw.
    */
   call(method: string, args: unknown[], timeoutMs?: number): Promise<unknown>
@@ -88,7 +88,7 @@ export interface PeerOptions {
   handlers: object
   /** Classes of errors the other side throws. */
   errors?: readonly ErrorClass[]
-  /** Called with the number of each call of the other side, before it is carried out. */
+  /** Called with the number of each call before it is carried out. */
   begins?: (id: number) => void
 }
 
@@ -106,7 +106,7 @@ export function createPeer({ port, handlers, errors = [], begins }: PeerOptions)
     try {
       if (!Object.hasOwn(handlers, method)) throw new TypeError(`no call ${method}`)
       const value = await (handlers as Record<string, (...all: unknown[]) => unknown>)[method]?.(...args)
-      // Bytes with a buffer of their own go over instead of being copied.
+      // Bytes with their own buffer are transferred instead of copied.
       const isMoved = value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
       post({ type: 'done', id, value }, isMoved ? [value.buffer as ArrayBuffer] : [])
     } catch (error) {
@@ -120,7 +120,7 @@ export function createPeer({ port, handlers, errors = [], begins }: PeerOptions)
       const id = ++serial
       let timer: NodeJS.Timeout | undefined
       return new Promise<unknown>((resolve, reject) => {
-        // It may be in the other side's queue, and be begun later.
+        // It may be queued on the other side and begin later.
         if (timeoutMs !== undefined)
           timer = setTimeout(() => reject(new CallLost('timeout', true)), timeoutMs)
         open.set(id, { resolve, reject })

@@ -4,9 +4,9 @@ import type { LifeStart } from './life'
 import { callsOf, createPeer } from './peer'
 
 /**
- * Answers the server. Call it once, at the end of the thread's program: the connection counts as up from then.
- * @param open makes what the server may call; its `close`, where there is one, is called before an ordered end. `data` is
- *   what the server gave along, `up` calls the server.
+ * Answers the server. Call it once, at the end of the thread's program: then the connection counts as up.
+ * @param open makes the functions the server may call; its `close`, if any, is called before an orderly end. `data`
+ *   comes from the server, `up` calls the server.
  */
 export function serveThread<Down extends object, Up extends object>(
   open: (data: unknown, up: Up) => Down & { close?(): Promise<void> },
@@ -15,7 +15,7 @@ export function serveThread<Down extends object, Up extends object>(
   if (!port) throw new Error('not in a thread')
   const start = workerData as LifeStart
   const begun = new Int32Array(start.begun)
-  // What is made needs the way up, which needs it: both are there before the first message is read.
+  // The functions need `up`, and `up` needs the peer: both exist before the first message is read.
   const handlers = {} as Down & { close?(): Promise<void> }
   const peer = createPeer({ port, handlers, begins: id => void Atomics.store(begun, 0, id) })
   Object.assign(

@@ -39,16 +39,16 @@ import { CallLost, callsOf, createPeer, type ErrorClass, type Peer } from './pee
 export interface ThreadTuning {
   /** Between two heartbeats. */
   heartbeatMs: number
-  /** Heartbeats in a row without an answer before the thread counts as hung. */
+  /** Missed heartbeats before the thread counts as hung. */
   missedHeartbeats: number
-  /** From the beginning of a thread until it must be up. */
+  /** Time limit for a thread to come up. */
   startMs: number
-  /** First pause before it is begun again; it doubles up to the longest. */
+  /** First pause before a restart; it doubles up to a maximum. */
   restartMs: number
   longestRestartMs: number
-  /** A life of this length was a good one: the next pause is the first again. */
+  /** After a life of this length the next pause is the first again. */
   steadyMs: number
-  /** How long an ordered end may take. */
+  /** Time limit of an orderly end. */
   stopMs: number
 }
 
@@ -85,15 +85,15 @@ export interface SuperviseOptions<Up extends object> {
   log: Log
   /** A life is up. @param life counted from 1. */
   onUp?(life: number): void
-  /** A life ended unasked; open calls have ended as lost before. */
+  /** A life ended unexpectedly; its open calls have ended as lost. */
   onDown?(end: ThreadEnd): void
   tuning?: Partial<ThreadTuning>
 }
 
 export interface SupervisedThread<Down> {
   /**
-   * What the thread does when it is called; throws CallLost, or what the thread threw. Between two lives a call is lost
-   * (`away`); what is called before the first one is up waits for it.
+   * The thread's functions; they throw CallLost, or what the thread threw. Between two lives a call is lost (`away`);
+   * before the first one it waits.
    */
   calls: Down
   isUp(): boolean
@@ -101,12 +101,12 @@ export interface SupervisedThread<Down> {
   stop(): Promise<void>
 }
 
-/** The program of a thread: a file beside the built server. Where that runs from its sources a test gives its own. */
+/** The program of a thread: a file beside the built server. When running from source a test gives its own. */
 export function threadFile(name: string): string {
   return join(dirname(fileURLToPath(import.meta.url)), `${name}.js`)
 }
 
-/** What ended a life. */
+/** Why a life ended. */
 const whyOf = (error: Error | null): ThreadEnd['why'] =>
   (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed'
 
@@ -122,7 +122,7 @@ export function superviseThread<Down extends object, Up extends object>(
   let failures = 0
   let stopping = false
   let again: NodeJS.Timeout | undefined
-  /** Ends the life that is there; set by each. */
+  /** Ends the present life; set by each. */
   let endLife: () => Promise<void> = async () => {}
 
   const start = (): void => {
@@ -143,7 +143,7 @@ export function superviseThread<Down extends object, Up extends object>(
       clearInterval(heartbeat)
       up = false
       peer = null
-      // It must not go on while the next one begins, nor finish a call that is about to end as lost.
+      // It must not continue beside the next one, nor finish a call that is about to count as lost.
       await upTo(t.stopMs, life.terminate())
       own.close(id => Atomics.load(begun, 0) >= id)
       if (stopping) return
@@ -157,7 +157,7 @@ export function superviseThread<Down extends object, Up extends object>(
     }
     const late = setTimeout(() => void ended('hung', 'it did not start'), t.startMs)
     late.unref()
-    // Counted, not timed: a computer that slept or a server that stood still is no fault of the thread's.
+    // Counted instead of timed: a computer that slept is not the thread's fault.
     const heartbeat = setInterval(() => {
       if (!up) return
       if (missed >= t.missedHeartbeats) return void ended('hung', 'no answer')
@@ -166,7 +166,7 @@ export function superviseThread<Down extends object, Up extends object>(
     }, t.heartbeatMs)
     heartbeat.unref()
     life.port.on('message', message => {
-      // What it sends while it ends is still received: an answer that arrived is one.
+      // What it sends while it ends is still received: an answer that arrived counts.
       if (own.take(message) || over) return
       const { type } = message as { type: string }
       if (type === 'pong') missed = 0
