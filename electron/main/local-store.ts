@@ -12,6 +12,7 @@ import { createHttpTransport, type ServerRequest } from './outbox/http-transport
 import { createOutbox, type Outbox } from './outbox/outbox'
 import type { OutboxDeps } from './outbox/types'
 import { systemClock } from './outbox/types'
+import { seesAs } from './session/own-user'
 import type { Session } from './session/session'
 
 export interface LocalStore {
@@ -62,6 +63,8 @@ export async function openLocalStore(deps: {
   const db = await openLocalDb({ dataDir: deps.dataDir, log })
   let scope: number | null = null
   let account: string | null = null
+  /** What the account may see, as far as its cache knows. */
+  let rights = ''
   let turn: Promise<void> = Promise.resolve()
 
   const attachments = createAttachments({
@@ -95,10 +98,27 @@ export async function openLocalStore(deps: {
   const cache = createCache({ db, log: log.child('cache'), alongside: droppingLines })
   const words = createWords({ db, log: log.child('words') })
 
+  /** What was seen with other rights is not theirs to see any more; it comes again as far as it is. */
+  const seenAnew = async (): Promise<void> => {
+    if (scope === null) return
+    try {
+      await cache.close()
+      await cache.open(scope, rights)
+    } catch (error) {
+      log.error('what was seen with other rights could not be erased', { error })
+    }
+  }
+
   const follow = (state: SessionState) => {
     const user = state.status === 'signedIn' ? state.user : null
     const key = user ? `${user.companyId}:${user.id}` : null
-    if (key === account) return
+    const now = user ? seesAs(user) : ''
+    const isAnother = now !== rights
+    rights = now
+    if (key === account) {
+      if (user && isAnother) turn = turn.then(seenAnew)
+      return
+    }
     account = key
     scope = null
     turn = turn
@@ -110,7 +130,7 @@ export async function openLocalStore(deps: {
         const server = typeof deps.serverKey === 'string' ? deps.serverKey : deps.serverKey()
         const found = await db.scopeOf({ server, companyId: user.companyId, userId: user.id })
         if (account !== key) return
-        await cache.open(found)
+        await cache.open(found, rights)
         await words.open(found)
         scope = found
         await outbox.start(found)

@@ -1,9 +1,10 @@
-/** Gathers what arrives while the previous batch is being stored: a flood becomes few large transactions. */
+/** Joins items that arrive while the previous batch is stored: a flood becomes few large transactions. */
 
 /**
- * Wraps a function over batches. Calls that arrive during one run are joined into the next; each call resolves (or
- * rejects) with the run that held its items. Order is kept.
- * @param most items per run. @param onIdle called when nothing waits any more.
+ * Wraps a function over batches. Calls during a run are joined into the next; each resolves (or rejects) with the run
+ * of its items. Order is kept.
+ * @param most items per run.
+ * @param onIdle called when nothing waits any more.
  */
 function oneBatcher<T>(
   most: number,
@@ -35,7 +36,7 @@ function oneBatcher<T>(
       } catch (error) {
         for (const w of taken) w.reject(error)
       }
-      // Requests that wait for the thread get their turn between two batches.
+      // Requests that wait for the thread get a turn between two batches.
       await new Promise(resolve => setImmediate(resolve))
     }
     running = false
@@ -50,8 +51,10 @@ function oneBatcher<T>(
 }
 
 /**
- * The same by key: items of one company (or number) wait for nothing of another one, and none of them are in one run.
- * @param most items per run. @param keyOf whose an item is. @param run gets the items of one key.
+ * The same by key: items of one company (or number) never wait for another's or share a run with them.
+ * @param most items per run.
+ * @param keyOf the key of an item.
+ * @param run gets the items of one key.
  */
 export function batcher<T, K>(
   most: number,

@@ -1,23 +1,27 @@
-/** Work under way, a few pieces of each company: a provider that is silent holds up its own company's and nobody else's. */
+/** Running work, a few pieces per company: a silent provider holds up its own company only. */
 export interface CompanyWork {
-  /** Companies that have as much under way as one may have. */
+  /** Companies without room for another piece. */
   full(): number[]
   /** Whether nothing is under way. */
   isIdle(): boolean
   /**
-   * Begins something, unless it is under way already, there is no room, or it all ends: whoever looks for what is due takes it up
-   * later. @param key of its own among all companies. @param work never rejects. @returns whether it was begun.
+   * Begins a piece, unless it is running, there is no room, or everything ends; whoever looks for due work finds it
+   * later.
+   * @param key unique over all companies.
+   * @param work never rejects.
+   * @returns whether it was begun.
    */
   begin(key: number, companyId: number, work: () => Promise<void>): boolean
-  /** Given up: nothing more is begun. */
+  /** Aborted at the end: nothing more is begun. */
   ending: AbortSignal
-  /** Gives up what is under way, and waits for its end. */
+  /** Aborts running work, and waits for its end. */
   stop(): Promise<void>
 }
 
 /**
- * @param atOnce of one company.
- * @param many where so much is under way, a company has one at a time: many providers that are silent hold up nobody else, either.
+ * @param atOnce pieces of one company.
+ * @param many with this many running in total, each company has one at a time, so that many silent providers hold up
+ *   nobody else.
  */
 export function companyWork({ atOnce, many }: { atOnce: number; many: number }): CompanyWork {
   const running = new Map<number, Promise<void>>()

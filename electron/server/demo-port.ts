@@ -1,5 +1,5 @@
 /**
- * The one place that loads the demo (electron/demo): a company's own server never does. The demo knows the server; the
+ * The only place that loads the demo (electron/demo): a company's own server never does. The demo uses the server; the
  * server knows the demo only through this.
  */
 export const loadDemo = async () => (await import('../demo')).demo

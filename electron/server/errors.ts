@@ -117,7 +117,7 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
 export class AnsweredError extends Error {
   constructor(
     readonly code: ServerErrorCode,
-    /** Further members of the error body, for example who holds the ticket. */
+    /** Further members of the error body, for example the ticket's holder. */
     readonly details: Record<string, unknown>,
     readonly status: number,
   ) {

@@ -1,25 +1,24 @@
-/** Work that is done again and again while the workspace runs. */
+/** Repeated work while the workspace runs. */
 import type { CompanyWork } from './company-work'
 import { reasonOf } from './log'
 import type { Workspace } from './workspace'
 
-/** What runs until it is stopped; `stop` waits for the turn under way. To be stopped before the database closes. */
+/** Runs until it is stopped; `stop` waits for the round under way. Stop it before the database closes. */
 export interface Job {
   stop(): Promise<void>
 }
 
-/** There was nothing to do: until something is written, or some time has passed, there will be nothing. */
+/** There was nothing to do, and there will be nothing until something is written or some time passes. */
 export const NOTHING = 'nothing'
-/** What nobody wrote about is late by this at the most: something whose time has come by itself. */
+/** The longest delay of work that time alone brings. */
 const IDLE_MS = 5_000
 
 /**
- * Does work at once (where the start is not to be held up, some time after it: `jobsAfterMs`) and again some time after each end of
- * it, until stopped. What fails is logged and tried again; while
- * nothing can be stored, or another process may have the work, nothing is begun. Work that returns NOTHING is left out while
- * nothing is written.
- * @param name what the log and `app.turns` call it: what it is about, a dot, and what is done to it.
- * @param ms from the end of one turn to the beginning of the next, milliseconds.
+ * Runs work at once (or `jobsAfterMs` after the start) and again some time after each end, until stopped. Failures are
+ * logged and retried; nothing begins while nothing can be stored, or another process may have the work. After NOTHING
+ * the next rounds are skipped while nothing is written.
+ * @param name in the log and in `app.turns`: the subject, a dot, the action.
+ * @param ms from the end of one round to the beginning of the next, milliseconds.
  */
 export function every(
   app: Workspace,
@@ -30,12 +29,12 @@ export function every(
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let current: Promise<void> = Promise.resolve()
-  /** The database as it was when there was nothing to do, and until when that is believed. */
+  /** The state of the database when there was nothing to do, and until when that is trusted. */
   let idle: { changes: number; until: number } | null = null
   const isIdle = (): boolean =>
     idle !== null && performance.now() < idle.until && app.db.changes() === idle.changes
 
-  /** @param isAsked somebody asks for it: it is done whatever was believed. */
+  /** @param isAsked somebody asks for it: it runs in any case. */
   const turn = (isAsked: boolean): Promise<void> => {
     current = current.then(async () => {
       clearTimeout(timer)
@@ -71,7 +70,7 @@ export function every(
   }
 }
 
-/** A job that begins work which goes on beside it: with its end what is under way is given up and waited for. */
+/** A job whose work continues in the background: its end aborts that work and waits for it. */
 export const withWork = (job: Job, work: CompanyWork): Job => ({
   async stop() {
     const ended = work.stop()

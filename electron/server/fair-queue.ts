@@ -1,16 +1,15 @@
-/** Work that goes on side by side, in groups that do not hold one another up. */
+/** Parallel work in groups that do not block one another. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface FairQueue {
   /**
-   * Does something when its turn comes: at most so many of a group at a time, and of one key one after the other, in the
-   * order they were given.
+   * Runs work in its turn: so many of a group in parallel, and one after the other for the same key.
    * @throws what the work throws.
    */
   run<T>(group: number, key: number, work: () => Promise<T>): Promise<T>
-  /** Groups with something under way or waiting. */
+  /** Groups with running or waiting work. */
   busy(): number[]
-  /** Resolves when nothing is under way and nothing waits, or when it has taken too long. Never rejects. @param ms milliseconds. */
+  /** Resolves when nothing runs or waits, or after a time limit. Never rejects. @param ms milliseconds. */
   settled(ms?: number): Promise<void>
 }
 
@@ -20,7 +19,7 @@ interface Task {
   begin(over: () => void): Promise<void>
 }
 
-/** @param most at a time of one group. */
+/** @param most parallel work of one group. */
 export function createFairQueue(most: number): FairQueue {
   const groups = new Map<number, { waiting: Task[]; busy: Set<number> }>()
   const all = new Set<Promise<unknown>>()

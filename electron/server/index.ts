@@ -30,10 +30,7 @@ import { settlePurpose } from './purpose'
 import { type RunningWorkspace, startWorkspace } from './start'
 import { USAGE, UsageError } from './usage'
 
-/**
- * The first list of a console is not held up by what nobody waits for: campaigns, invoices, timers and the like have their
- * first turn after it. Milliseconds.
- */
+/** How long the jobs wait at the start of a console, so that they do not slow down its first list. Milliseconds. */
 const JOBS_AFTER_MS = 2_000
 
 /** The part of Electron's `process.parentPort` that is used here; absent when the server runs alone. */
@@ -58,21 +55,21 @@ const log = rationedLog(
     }),
 )
 
-/** Reports to whoever started it, in a line for people or, where the log is JSON, in one like all others. */
+/** Reports to the person or program that started it: in a readable line or, if the log is JSON, in a JSON line. */
 function say(line: string, { event, ...facts }: { event: string; [fact: string]: string | number }): void {
   if (json) json.info(event, facts)
   else process.stdout.write(`${line}\n`)
 }
 
 async function run(): Promise<void> {
-  // One console's share of work: room for young objects beyond a megabyte is memory held and never needed.
+  // A console's server needs little room for young objects; more would be wasted memory.
   if (parentPort) setFlagsFromString('--semi-space-growth-factor=1')
   if (!parentPort && process.argv.includes('--help')) {
     process.stdout.write(USAGE)
     process.exit(0)
   }
   const options = readOptions(process.argv.slice(2), process.env, parentPort === undefined)
-  // A console that gave no key would leave the door open to every program of the computer.
+  // Without a key every program of the computer could connect.
   if (parentPort && options.key === null) throw new Error('TURNO_KEY is missing')
   const { folder, host, port } = options
   const unused = parentPort ? null : unusedIn(process.env)
@@ -81,7 +78,7 @@ async function run(): Promise<void> {
     return await moveTo(options.databaseDirectUrl ?? options.databaseUrl, options.importFrom)
   const purpose: { demo: Demo | null } = { demo: null }
   const { pairing } = options
-  // Inside the console nothing is loaded but what it has installed itself, whole.
+  // Inside the console only what the console itself has installed, completely, is loaded.
   const findComponent = async () => {
     const found = pairing === null ? null : await soundComponent(pairing)
     return found && findInstalled(found.folder)
@@ -94,7 +91,7 @@ async function run(): Promise<void> {
     parentPort ? ((await findComponent())?.voice ?? null) : findVoicePackages(options.webPackages)
   const installed = parentPort ? null : findInstalled(options.webPackages)
   const sessionHost = installed && threadedSessions(installed, log)
-  // Whoever reaches a standalone server could be the first to sign up there: the code is for who started it.
+  // Anybody who reaches a standalone server could sign up first: the code is for the person who started it.
   const running = await startWorkspace({
     folder,
     databaseUrl: options.databaseUrl,
@@ -109,18 +106,18 @@ async function run(): Promise<void> {
     restoreOnce: parentPort === undefined,
     proxies: options.proxies,
     metricsToken: options.metricsToken,
-    // Requests come without end: none of them is left out.
+    // Requests are unlimited in number: each is logged.
     requestLog: json,
     mediaPlace: async at => {
       if (!options.s3) return null
-      // The demo's pictures come with the program, into its folder.
+      // The demo's pictures come with the program and are copied to its folder.
       if (purpose.demo) throw new Error('A demo keeps its files in its folder: leave out TURNO_S3_BUCKET')
       return (await import('./platform/media/s3')).s3Place(options.s3, at)
     },
-    // At once, as after a kill: each further job would be the other server's, too.
+    // At once, as after a kill: the other server has the work.
     onTaken: () => process.exit(1),
     ...(parentPort ? { jobsAfterMs: JOBS_AFTER_MS } : { lastAnswersMs: options.stopMs / 2 }),
-    // A server that stands alone is reached by the address it was given, and a demo by nobody else.
+    // A standalone server is reached by its configured address, and a demo only from this computer.
     localNetwork: parentPort && options.demo === false ? { port: LOCAL_PORT } : null,
     onNeeded:
       parentPort && options.demo === false
@@ -131,9 +128,9 @@ async function run(): Promise<void> {
       const { fault, copy, movedTo, kept, lost } = repair
       log.warn('what happened to the workspace', { fault, copy, movedTo, kept, lost, ...repair.missing })
     },
-    // On a computer of one's own, and in the demo, other programs of the same computer may receive webhooks.
+    // On a person's own computer, and in the demo, local programs may receive webhooks.
     internalTargets: () => (options.key !== null || purpose.demo ? 'loopback' : 'none'),
-    // Several processes are asked by one address: all of them take the same code.
+    // Several processes share one address, so all accept the same code.
     setupCode: options.key !== null ? null : options.databaseUrl === null ? newCode() : sharedCode,
     simulatedModel: () => purpose.demo?.simulatedModel ?? null,
     graphUrl: options.graphUrl,
@@ -150,7 +147,7 @@ async function run(): Promise<void> {
     beforeListening: async app => {
       const { db, setupCode } = app
       if ((await kindOf(db)) !== null) return
-      // Before it reports that it is ready: who waits for that signs in, or looks for the code, next.
+      // Before it reports that it is ready: the caller signs in, or looks for the code, next.
       if (options.founding)
         return await foundCompany(app, { ...options.founding, ...(setupCode ? { code: setupCode } : {}) })
       if (parentPort || !setupCode) return
@@ -202,7 +199,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Moves a workspace from its file to a database, reports what it did, and ends. */
+/** Moves a workspace from its file to a database, reports the result, and ends. */
 async function moveTo(url: string, file: string): Promise<void> {
   const { importWorkspace } = await import('./platform/db/engine/import')
   const moved = await importWorkspace(file, url, line => say(line, { event: line }))
@@ -216,16 +213,16 @@ async function moveTo(url: string, file: string): Promise<void> {
 const CODE_CHARS = 10
 const newCode = (): string =>
   Array.from({ length: CODE_CHARS }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
-/** What whoever has the key computes; the signs are 32, so that none is likelier. */
+/** Derived from the key; the 32 characters are equally likely. */
 const sharedCode = (keys: SessionKeys): string =>
   [...createHmac('sha256', keyFor(keys, 'setup code')).update('founding').digest().subarray(0, CODE_CHARS)]
     .map(byte => CODE_SIGNS[byte % CODE_SIGNS.length])
     .join('')
 
 /**
- * Ends once, whoever asks first: is ready no longer, gives a balancer `drainMs` to notice, then lets requests, sockets
- * and jobs end within `stopMs` (null: as long as it takes).
- * @returns called again with a code, the process ends at once with it: what is cut off then is taken up at the next start.
+ * Ends once: not ready any more, gives a balancer `drainMs` to notice, then lets requests, sockets and jobs end within
+ * `stopMs` (null: no limit).
+ * @returns called again with a code, the process ends at once with it; the next start resumes interrupted work.
  */
 function ending(
   running: RunningWorkspace,

@@ -40,14 +40,14 @@ export function jsonLog(write: (line: string) => void, requestId: () => string |
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** Lines of one event that are written in a row, and how long further ones are only counted, milliseconds. */
+/** How many lines of one event are written, and how long further ones are only counted, milliseconds. */
 const RATION = { lines: 20, windowMs: 60_000 } as const
 /** Events counted at once; their names are few and fixed. */
 const MOST_EVENTS = 500
 
 /**
- * A log in which one event that comes without end (a client's bad payloads, a disk that is full) writes twenty lines a
- * minute; how many more there were is logged with the first line after that minute.
+ * A log in which a flooding event (a client's bad payloads, a full disk) writes twenty lines a minute; the number of
+ * dropped lines is logged with the first one after that minute.
  */
 export function rationedLog(log: Log, clock: () => number = () => performance.now()): Log {
   const seen = new Map<string, { since: number; count: number }>()
@@ -74,7 +74,7 @@ export function rationedLog(log: Log, clock: () => number = () => performance.no
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * What may be logged of a thrown value. Drizzle puts statement parameters (customers' words) into its messages and the
+ * The loggable part of a thrown value. Drizzle puts statement parameters (customers' words) into its messages and the
  * driver's reason into `cause`: only the latter is kept.
  */
 export function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** How the server is configured: environment and command line. */
+/** The server's configuration: environment and command line. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
@@ -14,40 +14,40 @@ const environment = z.object({
   TURNO_DATA: z.string().min(1).optional(),
   /** Database on a PostgreSQL server, in place of the file of the data folder. */
   DATABASE_URL: postgresUrl.optional(),
-  /** The server's own address where DATABASE_URL is that of a pooler in transaction mode. */
+  /** The database's own address when DATABASE_URL is a pooler in transaction mode. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  /** File with the key that signs and seals, where it is not the data folder's own (workspace.key). */
+  /** File with the key that signs and seals, if not the data folder's own (workspace.key). */
   TURNO_WORKSPACE_KEY_FILE: z.string().min(1).optional(),
   /** Address to listen on; loopback unless given. */
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Names this server is asked by besides its address, with commas between: `turno.example,atendimento`. */
+  /** Further host names of this server, separated by commas: `turno.example,atendimento`. */
   TURNO_ALLOWED_HOSTS: z.string().optional(),
-  /** Addresses or networks of the proxies in front, with commas between: their word on who asks is believed. */
+  /** Addresses or networks of trusted proxies, separated by commas. */
   TURNO_TRUSTED_PROXIES: z.string().optional(),
-  /** Given by the console that starts it; whoever does not show it is not answered. */
+  /** Set by the console that starts it; callers without it are not answered. */
   TURNO_KEY: z.string().min(32).optional(),
-  /** "0": simulated customers do not write of their own accord. */
+  /** "0": simulated customers do not write by themselves. */
   TURNO_TRAFFIC: z.string().optional(),
-  /** "1" (or --demo): the demo company is written into an empty workspace. "0": this is never a demo. */
+  /** "1" (or --demo): writes the demo company into an empty workspace. "0": never a demo. */
   TURNO_DEMO: z.enum(['0', '1']).optional(),
-  /** Password of the first admin, for --company; a command line can be read by others. */
+  /** Password of the first admin, for --company, because others can read a command line. */
   TURNO_ADMIN_PASSWORD: z.string().optional(),
-  /** Where the Graph API of WhatsApp's Cloud API is asked instead of at Meta: a double on this computer. */
+  /** Another address of the Graph API: a double on this computer. */
   TURNO_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Folder (with node_modules) of the packages WhatsApp Web needs, where they are not beside the server. */
+  /** Folder (with node_modules) of the packages for WhatsApp Web, if not beside the server. */
   TURNO_WEB_PACKAGES: z.string().min(1).optional(),
   /** Where the console puts the component that pairs numbers (electron/main/pairing). */
   TURNO_PAIRING: z.string().min(1).optional(),
-  /** What /metrics is shown for, as a bearer token; without it there is no such page. */
+  /** Bearer token for /metrics; without it there is no such page. */
   TURNO_METRICS_TOKEN: z.string().min(16).optional(),
   /** "json": the log as lines of JSON, with one for every request. */
   TURNO_LOG: z.enum(['text', 'json']).default('text'),
-  /** Seconds between being no longer ready and taking no more requests: what a balancer needs to notice. */
+  /** Seconds between not ready and refusing requests, for a balancer to notice. */
   TURNO_DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  /** Seconds the end may take, from then on. */
+  /** Most seconds the end may take, from then on. */
   TURNO_STOP_SECONDS: z.coerce.number().min(1).max(300).default(20),
-  /** Bucket of an S3-compatible store for the files of conversations; without it they lie in the data folder. */
+  /** Bucket of an S3-compatible store for the files of conversations; without it they are in the data folder. */
   TURNO_S3_BUCKET: z.string().min(1).optional(),
   /** Before each name in it (`turno/`). */
   TURNO_S3_PREFIX: z
@@ -57,7 +57,7 @@ const environment = z.object({
   /** Address of the store; Amazon's own without it. Keys come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. */
   TURNO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   TURNO_S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Day of the copy that takes the place of the workspace at this start (`2026-11-22`). */
+  /** Day of the copy to restore at this start (`2026-11-22`). */
   TURNO_RESTORE: z.iso.date().optional(),
 })
 
@@ -76,9 +76,11 @@ export interface ServerOptions {
   proxies: string[]
   key: string | null
   customers: boolean
-  /** true: the demo; false: never one; null: whatever the workspace is, and an empty one waits for its first company. */
+  /**
+   * true: the demo; false: never one; null: what the workspace already is; an empty one waits for its first company.
+   */
   demo: boolean | null
-  /** The first company by arguments; it is founded when the workspace is empty. */
+  /** The first company from the arguments, founded when the workspace is empty. */
   founding: BodyOut<'workspace.found'> | null
   /** Another address of the Graph API, without a slash at its end; null: Meta's own. */
   graphUrl: string | null
@@ -92,7 +94,7 @@ export interface ServerOptions {
   metricsToken: string | null
   /** The log as lines of JSON. */
   jsonLog: boolean
-  /** How long a balancer is given to notice the end, and the end itself at most; milliseconds. */
+  /** How long a balancer gets to notice the end, and the limit of the end itself; milliseconds. */
   drainMs: number
   stopMs: number
   /** File of a workspace to move to the database, and nothing else; null: none. */
@@ -101,17 +103,17 @@ export interface ServerOptions {
   restore: string | null
   /** Tickets to fill in before listening. */
   scale: number
-  /** Messages a second from simulated customers. */
+  /** Messages per second from simulated customers. */
   traffic: number
 }
 
-/** What an environment sets that no version uses any more, in a line for the log; null: nothing. */
+/** Variables no version uses any more, in a line for the log; null: none. */
 export const unusedIn = (env: NodeJS.ProcessEnv): string | null =>
   env.REDIS_URL ? 'REDIS_URL is no longer used: the servers of one PostgreSQL database need no Redis' : null
 
 /**
- * What the environment sets. A variable that is there and empty, as compose files make them, sets nothing.
- * @throws Error with one plain line that names each variable that cannot be used.
+ * The settings of the environment. An empty variable, as compose files make them, counts as unset.
+ * @throws Error with one plain line that names each invalid variable.
  */
 function readEnvironment(env: NodeJS.ProcessEnv): z.output<typeof environment> {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -135,7 +137,7 @@ function figure(args: readonly string[], flag: string, most: number): number {
   return value
 }
 
-/** The words of a list with commas between, lower case. */
+/** The items of a comma-separated list, lower case. */
 const listed = (text = ''): string[] =>
   text
     .split(',')
@@ -172,9 +174,9 @@ function foundingOf(args: readonly string[], password: string | undefined): Serv
 }
 
 /**
- * Reads options.
+ * Reads the options.
  * @param alone started by hand (`npm run server`), not by the console.
- * @throws UsageError for an argument that is none, Error naming what else is wrong.
+ * @throws UsageError for an unknown argument, Error naming what else is wrong.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alone: boolean): ServerOptions {
   if (alone) refuseUnknown(args)
@@ -191,13 +193,13 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     throw new Error(
       'TURNO_RESTORE puts a copy of the file in place: a database server restores its own backups',
     )
-  // Tickets and customers out of nowhere are the demo's.
+  // Invented tickets and customers are for the demo only.
   const demo = known.TURNO_DEMO === '1' || args.includes('--demo') || scale > 0 || traffic > 0
   if (demo && (founding || known.TURNO_DEMO === '0'))
     throw new Error('A demo never holds a company of its own: leave out --demo, --scale and --traffic')
   return {
     folder: known.TURNO_DATA ?? join(homedir(), '.turno', 'workspace'),
-    // The console's own server is a file's, whatever else is in its environment.
+    // The console's own server always uses a file, whatever its environment says.
     databaseUrl: (alone && known.DATABASE_URL) || null,
     databaseDirectUrl: (alone && known.DATABASE_DIRECT_URL) || null,
     keyFile: (alone && known.TURNO_WORKSPACE_KEY_FILE) || null,
@@ -212,7 +214,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     graphUrl: known.TURNO_GRAPH_URL?.replace(/\/+$/, '') ?? null,
     webPackages: known.TURNO_WEB_PACKAGES ?? null,
     pairing: (!alone && known.TURNO_PAIRING) || null,
-    // The console's own server has no part that counts (electron-builder.yml).
+    // The console's own server is shipped without metrics (electron-builder.yml).
     metricsToken: (alone && known.TURNO_METRICS_TOKEN) || null,
     s3:
       alone && known.TURNO_S3_BUCKET

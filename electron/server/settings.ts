@@ -1,6 +1,6 @@
 /**
- * Settings as rules read them: always fresh, by the table of src/contract/settings.ts. What is missing, or stored from
- * before the table, reads as what holds where nobody chose. Settings of the platform are the first company's.
+ * Settings for rules: always fresh, typed by the table of src/contract/settings.ts. Missing and invalid values read as
+ * the default. The platform's settings are the first company's.
  */
 import {
   type GroupRules,
@@ -58,17 +58,19 @@ export async function platformSetting(db: Reader, key: PlatformKey): Promise<str
   return settingValue(key, row?.value)
 }
 
-/** Whether AI providers, integrations and webhooks may lie in this network, and be asked without TLS (setting `localProviders`). */
+/**
+ * Whether AI providers, integrations and webhooks may have local addresses, and plain http (setting `localProviders`).
+ */
 export const localProviders = async (db: Reader): Promise<boolean> =>
   isEnabled(await platformSetting(db, 'localProviders'))
 
-/** Id of the company that keeps the platform's settings; null in a workspace without companies. */
+/** Id of the company that holds the platform's settings; null in a workspace without companies. */
 export async function platformCompany(db: Reader): Promise<number | null> {
   const [row] = await db.select({ id: sql<number | null>`min(${companies.id})` }).from(companies)
   return row?.id ?? null
 }
 
-/** The time zone of a company: what its day, its hours and its greetings go by. */
+/** A company's time zone: for its days, hours and greetings. */
 export async function timeZoneOf(db: Reader, companyId: number): Promise<string> {
   return (await settingsOf(db, companyId, ['timezone'])).timezone
 }
@@ -80,8 +82,8 @@ export interface ReadableSetting {
 }
 
 /**
- * Settings of a company and of the platform as one circle of readers gets them (src/contract/readers.ts), by key; only
- * what somebody chose.
+ * The company's and the platform's settings a circle of readers gets (src/contract/readers.ts), by key; only chosen
+ * ones.
  */
 export async function readableSettings(
   db: Reader,
@@ -105,7 +107,7 @@ export async function readableSettings(
 
 export const isEnabled = (value: string): boolean => value === 'enabled'
 
-/** What a company's settings say about groups, by the one rule of the contract. */
+/** What a company's settings say about groups, by the contract's rule. */
 export async function groupRulesOf(db: Reader, companyId: number): Promise<GroupRules> {
   const values = await settingsOf(db, companyId, ['groupsTab', 'CheckMsgIsGroup'])
   return groupRules(key => (key === 'groupsTab' ? values.groupsTab : values.CheckMsgIsGroup))

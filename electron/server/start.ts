@@ -43,82 +43,82 @@ import type { Workspace } from './workspace'
 export interface StartOptions extends Pick<JobsOptions, 'campaigns' | 'onNeeded'> {
   /** Data folder (TURNO_DATA). */
   folder: string
-  /** `postgres://...` where the database is not a file of the data folder. */
+  /** `postgres://...` when the database is not a file of the data folder. */
   databaseUrl?: string | null
-  /** The database's own address where `databaseUrl` is that of a pooler in transaction mode. */
+  /** The database's own address when `databaseUrl` is a pooler in transaction mode. */
   databaseDirectUrl?: string | null
   /** File of the key that signs and seals; the folder's own unless given. */
   keyFile?: string | null
-  /** When after the start today's copy is looked for; as in keeping/copies.ts unless given (tests). Milliseconds. */
+  /** When after the start today's copy is made; as in keeping/copies.ts unless given (tests). Milliseconds. */
   copyAfterMs?: number
   /** How often this process renews its lease on its work (db/engine/leases.ts); as there unless given (tests). */
   heartbeat?: { everyMs: number; freshMs: number; deadMs: number }
   /** Loopback unless stated otherwise. */
   host?: string
-  /** Names it answers to besides its own address; its key, when only who started it may speak to it (http/door.ts). */
+  /** Further host names; its key, if only its starter may connect (http/door.ts). */
   door?: { names?: readonly string[]; key?: string | null }
   /** 0: any free port. */
   port?: number
-  /** Colleagues of this network may be let in, at this port where it is free; never unless given. */
+  /** Colleagues on this network may be let in, at this port if free; never unless given. */
   localNetwork?: { port: number; addresses?: () => string[] } | null
   log: Log
   handlers: Handlers
   /** How long clients may take; HTTP_TIMEOUTS unless given. */
   timeouts?: HttpTimeouts
-  /** Whether a folder can be written to; asked of the system unless given (tests). */
+  /** Whether a folder is writable; asked of the system unless given (tests). */
   isWritable?(folder: string): boolean
-  /** Where webhooks may lead inside (outward/addresses.ts); nowhere unless given. */
+  /** Internal addresses webhooks may call (outward/addresses.ts); none unless given. */
   internalTargets?(): InternalTargets
-  /** PEM of an authority that vouches for banks besides the system's: a bank's test environment has one of its own. */
+  /** PEM of a further authority for banks: a bank's test environment has its own. */
   bankAuthority?: string
-  /** Where speech is asked for instead of the region's own address (tests). */
+  /** Address for speech instead of the region's own (tests). */
   speechOrigin?: (region: string) => string
   simulatedModel?: () => typeof fetch | null
   consumers?: Workspace['consumers']
-  /** Where the Graph API is asked instead of at Meta (tests). */
+  /** Address of the Graph API instead of Meta's (tests). */
   graphUrl?: string | null
   /** As `Workspace.jobsAfterMs`; at once unless given. */
   jobsAfterMs?: number
   linkFetch?: Workspace['linkFetch']
   /** How long models may take; MODEL_TIMEOUTS unless given. */
   modelTimeouts?: ModelTimeouts
-  /** How long after its answer a call about a forgotten password does its work; MAIL_PAUSE unless given. */
+  /** How long after its answer a call about a forgotten password works; MAIL_PAUSE unless given. */
   mailPause?: MailPause
-  /** Receives what happened to the file, at each start until it is read (keeping/repair-notice.ts). */
+  /** Told what happened to the file, at each start until it is read (keeping/repair-notice.ts). */
   onRepair?(repair: WorkspaceRepair): void
-  /** Day of the copy that somebody wants in place of the file. */
+  /** Day of the copy to restore. */
   restore?: string | null
-  /** The wish is in a setting that stays: carried out once, and no start at all where it cannot be. */
+  /** The request is a persistent setting: it is carried out once, and the server does not start if it cannot be. */
   restoreOnce?: boolean
-  /** Makes the way to the phones; given its sink, the database and where files are. */
+  /** Makes the channel, from its sink, the database and the place of files. */
   createChannel(deps: {
     db: Db
     sink: ChannelSink
     folder: string
     log: Log
     keys: SessionKeys
-    /** Called when something was delivered and stored that another process may have to take in; left out where there is none. */
+    /** Called when a delivery was stored that another process may have to process; omitted with a single process. */
     passOn?: (companyId: number) => void
     work: ChannelWork
   }): Channel
   /**
-   * Called when another process has taken the database, or its work, while this one could not reach it: whatever it does is
-   * doubled. Also when the work cannot be begun that is this one's.
+   * Called when another process has taken the database or the work while this one could not reach it: whatever this one
+   * does would be done twice. Also when its own work cannot be started.
    */
   onTaken?(): void
-  /** False: the folder may be another life's (tests of a kill, which have both in one process). */
+  /** False: the folder may belong to another life (tests of a kill, with both in one process). */
   lock?: boolean
-  /** Proxies whose word on a caller's address is believed; none unless given. */
+  /** Trusted proxies; none unless given. */
   proxies?: readonly string[]
   /** Where the files of conversations lie; in the data folder unless given. */
   mediaPlace?(folder: string): Promise<MediaPlace | null>
-  /** Shows the figures of /metrics; none without it (operation/serve.ts). */
+  /** Token for /metrics; no metrics without it (operation/serve.ts). */
   metricsToken?: string | null
   /** Receives a line for every request; none unless given. */
   requestLog?: Log | null
-  /** How long answers under way are waited for at the end, in milliseconds; LAST_ANSWERS_MS unless given. */
+  /** How long the end waits for running answers, milliseconds; LAST_ANSWERS_MS unless given. */
   lastAnswersMs?: number
-  /** What the founding of an empty workspace has to show (companies/found.ts); none without it. */
+  /** The code for founding an empty workspace (companies/found.ts); none without it. */
   setupCode?: string | null | ((keys: SessionKeys) => string)
   /** Runs after the database is open and before anything listens (demo seed, scale). */
   prepare?(db: Db, others: { isAlone: boolean }): Promise<void>
@@ -133,12 +133,12 @@ export interface RunningWorkspace {
   port: number
   /** Base address, without a path. */
   url: string
-  /** Answers /ready with "send nobody new here" from now on; goes on serving. */
+  /** Makes /ready answer "send nobody new here" from now on; keeps serving. */
   drain(): void
   close(): Promise<void>
 }
 
-/** A sink whose states are passed on once they are stored. */
+/** A sink that passes states on once they are stored. */
 const withStatusListener = (sink: ChannelSink, onStatus: (update: StatusUpdate) => void): ChannelSink => ({
   ...sink,
   async status(update) {
@@ -150,14 +150,14 @@ const withStatusListener = (sink: ChannelSink, onStatus: (update: StatusUpdate) 
 /** Less than the console waits for the server. */
 const LAST_ANSWERS_MS = 1_000
 
-/** Takes no more requests, lets those under way end, and ends those that do not: nobody may hold up a clean stop. */
+/** Takes no more requests, lets running ones end, and aborts those that do not: nobody may block a clean stop. */
 async function endConversations(
   app: Workspace,
   http: FastifyInstance,
   sockets: { close(): Promise<void> },
   patienceMs: number,
 ): Promise<void> {
-  // Closes the listening server too, and waits for every connection of it.
+  // Also closes the listening server, and waits for all its connections.
   const closed = sockets.close()
   app.memory.signIns.end()
   const impatient = setTimeout(() => http.server.closeAllConnections(), patienceMs)
@@ -166,7 +166,7 @@ async function endConversations(
   await http.close()
 }
 
-/** Takes the folder's file for this process alone; shares the database. */
+/** Locks the folder's file for this process; a database is shared. */
 async function lockOf({
   databaseUrl,
   databaseDirectUrl,
@@ -180,7 +180,7 @@ async function lockOf({
 /**
  * Opens the data folder, builds the server and listens.
  * @throws Error when the folder or port cannot be used, another process has the folder, or the file belongs to a newer
- *   version. What was begun is ended by then.
+ *   version. Everything started has ended by then.
  */
 export async function startWorkspace(options: StartOptions): Promise<RunningWorkspace> {
   const { log } = options
@@ -195,7 +195,7 @@ export async function startWorkspace(options: StartOptions): Promise<RunningWork
   }
 }
 
-/** @param teardown is given, in the order things are begun, what ends them. */
+/** @param teardown gets the end of each part in the order they start. */
 async function begin(
   options: StartOptions,
   teardown: Pick<Teardown, 'add'>,
@@ -203,21 +203,21 @@ async function begin(
   const { folder, log } = options
   const url = options.databaseUrl ?? null
   const inFile = isInFile(url)
-  // A file that cannot be written to is replaced by a copy of it; a server's database has none.
+  // A read-only file is replaced by a copy; this does not apply to a database server.
   const readOnly = inFile && !(options.isWritable ?? writable)(folder)
   if (!readOnly) {
     privateFolder(folder)
-    // Several processes may serve one database: who works for whom is settled among them (work/shared-work.ts).
+    // Several processes may serve one database: they divide the work among them (work/shared-work.ts).
     const lock = options.lock === false ? null : await lockOf(options)
     teardown.add('lock', () => lock?.release())
   }
-  // Keeping, copying and mending are for files: a database server has its own (docs/operating.md).
+  // Copying and repairing are for files: a database server has its own means (docs/operating.md).
   const kept = inFile && !readOnly
   const repair = kept
     ? await ensureSound(folder, migrate, log, options.restore ?? null, options.restoreOnce === true)
     : null
   if (repair) options.onRepair?.(repair)
-  // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read in its place.
+  // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read instead.
   const opened = readOnly ? standInFor(folder) : folder
   if (readOnly) {
     log.error('the data folder is read-only: nothing will be kept')
@@ -340,7 +340,7 @@ async function begin(
     const jobs = await startJobs(app, options)
     teardown.add('jobs', jobs.stop)
   }
-  // First, before anything that may take long: tell colleagues why the server goes away.
+  // First, before anything slow: tells colleagues why the server goes away.
   if (app.localNetwork) teardown.add('local network', app.localNetwork.end)
   const drain = (): void => {
     app.operation.draining = true

@@ -1,16 +1,16 @@
-/** Notifies consoles of what happens often. */
+/** Limits how often consoles are told about frequent changes. */
 import { type Log, reasonOf } from './log'
 
 export interface Throttled {
-  /** Does this in a moment, for a busy key at most so often; nothing where it waits to be done already. */
+  /** Runs work in a moment, at most so often per key; ignored while it already waits. */
   run(key: number, work: () => Promise<unknown>): void
-  /** Nothing is done any more. */
+  /** Nothing runs any more. */
   end(): void
 }
 
 /**
- * @param what the log line about what was not announced names, where the work fails.
- * @param ms between two times of one key, milliseconds.
+ * @param what named in the log when the work fails.
+ * @param ms shortest time between two runs of one key, milliseconds.
  */
 export function throttled(log: Log, what: string, ms: number): Throttled {
   const timers = new Map<number, NodeJS.Timeout>()

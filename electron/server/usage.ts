@@ -1,9 +1,9 @@
-/** The arguments of a server that is started by hand: what there are, and that there are no others. */
+/** The arguments of a server started by hand. */
 
-/** An unknown argument, which may be a typing error: the server says so and does not start. */
+/** An unknown argument, possibly a typing error: the server does not start. */
 export class UsageError extends Error {}
 
-/** Each with the name of its value; null: it has none. */
+/** Each with the name of its value; null: none. */
 const FLAGS: Readonly<Record<string, readonly [value: string | null, about: string]>> = {
   '--help': [null, 'this list'],
   '--demo': [null, 'a company of sample data with simulated customers'],

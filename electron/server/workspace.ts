@@ -1,4 +1,4 @@
-/** The one record every rule and route receives: what a running workspace consists of. */
+/** The record every rule and route receives: the parts of a running workspace. */
 import type { Profile, Viewer } from '@contract'
 import type { InternalTargets } from '../outward/addresses'
 import type { ModelTimeouts } from '../providers/chat-model'
@@ -26,40 +26,40 @@ export interface Workspace {
   realtime: Realtime
   customerTyping: CustomerTyping
   channel: Channel
-  /** Whether this process does the jobs and holds the connections, and how to reach the one that does. */
+  /** Whether this process runs the jobs and holds the connections, and how to reach the one that does. */
   work: WorkOwnership
   storage: Storage
   /** Where the files of conversations lie. */
   media: MediaPlace
   operation: Operation
   memory: Memory
-  /** What follows by itself from what happens (happenings/kinds.ts), in the order in which it is told. */
+  /** Everything automatic (happenings/kinds.ts), in the order it is called. */
   consumers: readonly ConsumerIn<Workspace>[]
-  /** Lets colleagues of this network in; null where that is not offered. */
+  /** Lets colleagues on this network in; null where that is not offered. */
   localNetwork: LocalNetwork | null
-  /** The processes of this workspace's database; null where it is a file. */
+  /** The processes of this workspace's database; null for a file. */
   cluster: Cluster | null
-  /** What the founding of an empty workspace has to show; null where the door's own key is enough. */
+  /** The code for founding an empty workspace; null when the door's own key is enough. */
   setupCode: string | null
-  /** Where webhooks may lead inside the operator's own network (outward/addresses.ts). */
+  /** Internal addresses webhooks may call (outward/addresses.ts). */
   internalTargets(): InternalTargets
-  /** PEM of an authority that vouches for banks besides the system's; null for none. */
+  /** PEM of a further authority for banks; null for none. */
   bankAuthority: string | null
   /** Where speech is asked for instead of the region's own address; null for that address. */
   speechOrigin: ((region: string) => string) | null
-  /** Asked instead of a provider where the model is the demo's own (SIMULATED_MODEL); null where there is no demo. */
+  /** Used instead of a provider when the model is the demo's own (SIMULATED_MODEL); null without a demo. */
   simulatedModel(): typeof fetch | null
   /** Where the Graph API is asked instead of at Meta; null for Meta (channel/cloud). */
   graphUrl: string | null
-  /** How long after the start the jobs that work by the clock have their first turn, in milliseconds (every.ts). */
+  /** How long after the start the jobs first run, milliseconds (every.ts). */
   jobsAfterMs: number
-  /** By a job's name: does its next turn now, after the one under way, and resolves at its end (every.ts; tests). */
+  /** By a job's name: runs its next round now, after the one under way, and resolves at its end (every.ts; tests). */
   turns: Map<string, () => Promise<void>>
-  /** The way to pages behind links in place of the guarded one (tests): given most bytes of an answer; null for that one. */
+  /** Replaces the guarded call to linked pages (tests): gets the most bytes of an answer; null for the guarded one. */
   linkFetch: ((most: number) => typeof fetch) | null
   /** How long models may take (providers/chat-model.ts). */
   modelTimeouts: ModelTimeouts
-  /** How long after its answer a call about a forgotten password does its work (mail/forgotten.ts). */
+  /** How long after its answer a call about a forgotten password works (mail/forgotten.ts). */
   mailPause: MailPause
 }
 
@@ -70,18 +70,18 @@ export interface Me extends Viewer {
   email: string
   profile: Profile
   whatsappId: number | null
-  /** The company's time is over, and this is an admin who may still pay: calls marked `unpaid`, and nothing else. */
+  /** The company has expired, and this admin may still pay: only calls marked `unpaid`. */
   unpaid: boolean
-  /** Is sent customers' numbers masked (src/contract/masked-numbers.ts). */
+  /** Gets customers' numbers masked (src/contract/masked-numbers.ts). */
   hidesNumbers?: boolean
   /** The sign-in this request belongs to (refresh token family). */
   session: string
-  /** Where no person acts: what it was done for (steps/run.ts). */
+  /** When no person acts: the cause (steps/run.ts). */
   cause?: Cause
 }
 
-/** The id of what acts without being a person. */
+/** The id of an actor that is not a person. */
 export const NOBODY = 0
 
-/** Who did it, as rows keep it: null where no person did. */
+/** The author stored in rows: null when no person acted. */
 export const authorOf = ({ id }: Pick<Me, 'id'>): number | null => (id === NOBODY ? null : id)

@@ -31,7 +31,7 @@ export interface Tempo {
 }
 
 /** When the next recipient is due, and since when there was no longer pause. */
-export interface Turn {
+export interface Due {
   at: number
   since: number
 }
@@ -80,45 +80,45 @@ function nextQuiet({ quiet, zone }: Clock, at: number): number {
   return today > at ? today : wallAt(zone, at, 1, span[0])
 }
 
-/** The first turn of a campaign that may begin at an instant. */
-export function firstTurn(tempo: Clock, at: number): Turn {
+/** When the first recipient of a campaign is due that may begin at an instant. */
+export function firstDue(tempo: Clock, at: number): Due {
   const start = afterQuiet(tempo, at)
   return { at: start, since: start }
 }
 
 /**
- * The turn after one that was taken.
- * @param turn when it was taken; whoever was late gives the instant it really was, so that nothing is caught up with.
+ * When the next recipient is due.
+ * @param last when the last one was written to: the real instant, so that delays are not made up for in a burst.
  */
-export function nextTurn(tempo: Tempo, turn: Turn): Turn {
+export function nextDue(tempo: Tempo, last: Due): Due {
   const { messageInterval, longerIntervalAfter, greaterInterval } = tempo.pace
   const gap = Math.max(messageInterval * 1_000, RUSH_MS)
   const longer =
-    longerIntervalAfter > 0 && greaterInterval > 0 && turn.at - turn.since >= longerIntervalAfter * 1_000
-  const due = turn.at + (longer ? Math.max(greaterInterval * 1_000, gap) : gap)
+    longerIntervalAfter > 0 && greaterInterval > 0 && last.at - last.since >= longerIntervalAfter * 1_000
+  const due = last.at + (longer ? Math.max(greaterInterval * 1_000, gap) : gap)
   const at = afterQuiet(tempo, due)
-  return { at, since: longer || at !== due ? at : turn.since }
+  return { at, since: longer || at !== due ? at : last.since }
 }
 
-/** The longest a next turn can lie ahead, quiet hours aside: one further ahead was written by another clock. */
+/** The longest a due time can lie ahead, apart from quiet hours: one further ahead was written by another clock. */
 export const longestGapMs = ({ messageInterval, greaterInterval }: Pace): number =>
   Math.max(messageInterval * 1_000, greaterInterval * 1_000, RUSH_MS)
 
 const NEVER_QUIET: QuietHours = { from: '', to: '' }
 
 /** When each of so many recipients is written to, beginning at an instant or right after its quiet hours. */
-export function* turnsFrom(tempo: Tempo, start: number, recipients: number): Generator<number> {
+export function* dueTimesFrom(tempo: Tempo, start: number, recipients: number): Generator<number> {
   // The clock of a zone is slow to read: it is asked only where quiet hours may begin.
   const free: Tempo = { ...tempo, quiet: NEVER_QUIET }
-  let turn = firstTurn(tempo, start)
-  let quietAt = nextQuiet(tempo, turn.at)
+  let due = firstDue(tempo, start)
+  let quietAt = nextQuiet(tempo, due.at)
   for (let i = 0; i < recipients; i++) {
-    yield turn.at
-    const next = nextTurn(free, turn)
-    if (next.at < quietAt) turn = next
+    yield due.at
+    const next = nextDue(free, due)
+    if (next.at < quietAt) due = next
     else {
-      turn = nextTurn(tempo, turn)
-      quietAt = nextQuiet(tempo, turn.at)
+      due = nextDue(tempo, due)
+      quietAt = nextQuiet(tempo, due.at)
     }
   }
 }
@@ -136,7 +136,7 @@ export interface Estimate {
 export function estimateOf(tempo: Tempo, start: number, recipients: number): Estimate | null {
   let first: number | null = null
   let last = 0
-  for (const at of turnsFrom(tempo, start, recipients)) {
+  for (const at of dueTimesFrom(tempo, start, recipients)) {
     first ??= at
     last = at
   }

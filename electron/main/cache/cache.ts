@@ -22,12 +22,17 @@ import { searchLocal } from './search'
 import { CACHE_LIMITS, type CacheLimits, createCacheWriter } from './writer'
 
 export interface Cache {
-  /** Makes the cache this account's; what another account has seen is erased. */
-  open(scope: number): Promise<void>
+  /**
+   * Makes the cache this account's; what another account has seen is erased, and what this one has seen with other rights.
+   * @param rights what decides what the account may see, as a text.
+   */
+  open(scope: number, rights?: string): Promise<void>
   /** Writes what is waiting; nothing is taken in or given out until the next `open`. */
   close(): Promise<void>
   /** Erases everything, also from the file's free pages. */
   erase(): Promise<void>
+  /** The same, and goes on for the account it is open for. */
+  renew(): Promise<void>
 
   /* Taking in: returns at once, written soon after. Records are parsed by the contract, so only its members are kept. */
   rememberTickets(records: readonly unknown[]): void
@@ -139,14 +144,15 @@ export function createCache(deps: {
   }
 
   return {
-    async open(scope) {
+    async open(scope, rights = '') {
+      const owner = `${scope} ${rights}`.trim()
       const rows = await db.all("SELECT value FROM meta WHERE key = 'cache_owner'")
-      if (String(rows[0]?.value ?? '') !== String(scope)) {
+      if (String(rows[0]?.value ?? '') !== owner) {
         await renew()
         await db.write([
           {
             sql: "INSERT INTO meta VALUES ('cache_owner', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            args: [String(scope)],
+            args: [owner],
           },
         ])
       }
@@ -161,6 +167,7 @@ export function createCache(deps: {
       await renew()
       await db.write([{ sql: "DELETE FROM meta WHERE key = 'cache_owner'" }])
     },
+    renew,
 
     rememberTickets(records) {
       if (open) for (const record of parseAll('ticket', ticket, records)) takeTicket(record)

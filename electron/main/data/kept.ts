@@ -28,7 +28,5 @@ export async function keptData(local: LocalStore, copies: string | null): Promis
 /** Forgets what was seen. Drafts and messages on their way stay: they exist nowhere else. */
 export async function eraseSeen(local: LocalStore): Promise<void> {
   await local.settled()
-  const scope = local.scope()
-  await local.cache.erase()
-  if (scope !== null) await local.cache.open(scope)
+  await local.cache.renew()
 }

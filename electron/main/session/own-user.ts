@@ -2,7 +2,7 @@
  * Keeps the session's user current. An event may carry a part of a user only, so it only shows that
  * something changed and the user is asked for; changed rights need a new token and a new connection.
  */
-import { sessionEndpoints, type User } from '../../../src/contract'
+import { sessionEndpoints, settingValue, type User } from '../../../src/contract'
 import { limitSignal } from '../../time-limit'
 import type { Log } from '../log/log'
 import type { ServerClient } from './server-client'
@@ -14,6 +14,12 @@ const ANSWER_MS = 30_000
 /** What a server takes from the token or from the moment of connecting. */
 const rightsOf = (user: User): string =>
   JSON.stringify([user.profile, user.super, user.allTicket, user.queues.map(q => q.id).toSorted()])
+
+/** What decides what somebody may see: their rights, and whether customers' numbers are hidden from them. */
+export function seesAs(user: User): string {
+  const masks = user.company?.settings.find(({ key }) => key === 'maskNumbers')?.value
+  return `${rightsOf(user)}${settingValue('maskNumbers', masks) === 'enabled' ? ' masked' : ''}`
+}
 
 export function followOwnUser(deps: {
   client: ServerClient

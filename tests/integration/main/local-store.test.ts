@@ -84,6 +84,28 @@ describe('what is kept for an account', () => {
     expect(server.count('POST /api/auth/refresh_token')).toBe(1)
   })
 
+  it('forgets what was seen with other rights, and nothing that was written', async () => {
+    await signIn()
+    await store.drafts.save(draft(1, 'meio escrito'))
+    const seen = {
+      id: 1,
+      uuid: 'u1',
+      status: 'open',
+      contact: { id: 1, name: 'Vera', number: '5511987654321' },
+    }
+    store.cache.rememberTickets([seen])
+    expect((await store.cache.tickets('open', 10)).map(({ id }) => id)).toEqual([1])
+    const me = side.session.state().user
+    if (!me) throw new Error('nobody is signed in')
+    side.session.updateUser({ ...me, name: 'Ana Maria' })
+    await store.settled()
+    expect((await store.cache.tickets('open', 10)).map(({ id }) => id)).toEqual([1])
+    side.session.updateUser({ ...me, profile: 'user' })
+    await store.settled()
+    expect(await store.cache.tickets('open', 10)).toEqual([])
+    expect(await store.drafts.list()).toHaveLength(1)
+  })
+
   it('outlives a session that was ended, for the same account only', async () => {
     server.routes.set('POST /api/messages/5', (_, response) => response.writeHead(503).end())
     await signIn()

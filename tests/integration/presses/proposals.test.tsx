@@ -26,7 +26,7 @@ import { live, onScreen } from './pressing'
 vi.mock('openai', async original => (await import('./openai-in-page')).openaiInPage(await original()))
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonProposed = soonTicking(() => h.tick('ticket.classify'))
+const soonProposed = soonTicking(() => Promise.all(['ticket.classify', 'proposal.settle'].map(h.tick)))
 let troca = 0
 beforeAll(async () => {
   const named = ['TROCA', 'BOLETO'].map(name => ({ companyId: h.one.id, name }))

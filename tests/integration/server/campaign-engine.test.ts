@@ -1,4 +1,4 @@
-import { CAMPAIGN_EVENT_MS, type CampaignSettings, turnsFrom } from '@contract'
+import { CAMPAIGN_EVENT_MS, type CampaignSettings, dueTimesFrom } from '@contract'
 import { and, eq, like } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
@@ -112,7 +112,7 @@ describe('a campaign', () => {
     const { id, numbers } = await campaign(6)
     await run(NOON - 1_000)
     expect((await rowOf(id)).status).toBe('PROGRAMADA')
-    const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, 6)]
+    const plan = [...dueTimesFrom(await tempoOf(h.db, h.one.id), NOON, 6)]
     const seen: number[] = []
     for (let ms = NOON; seen.length < 6; ms += 1_000) {
       const before = sentTo(numbers).length
@@ -326,7 +326,7 @@ describe('a campaign', () => {
   // Ten thousand take the engine more than a minute: `npm run test:faults` asks for them.
   it('keeps its pace to a second, recipient by recipient', async () => {
     const { id, numbers } = await campaign(Number(process.env.PACE_RECIPIENTS ?? 150))
-    const plan = [...turnsFrom(await tempoOf(h.db, h.one.id), NOON, numbers.length)]
+    const plan = [...dueTimesFrom(await tempoOf(h.db, h.one.id), NOON, numbers.length)]
     const seen: number[] = []
     // The engine looks twice a second; what it would see between two turns is left out.
     for (let ms = NOON; seen.length < numbers.length; ) {

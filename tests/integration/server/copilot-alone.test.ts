@@ -21,7 +21,7 @@ import { soon, soonTicking } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 
 const { h, model, turnOn: set } = copilotForFile()
-const soonProposed = soonTicking(() => h.tick('ticket.classify'))
+const soonProposed = soonTicking(() => Promise.all(['ticket.classify', 'proposal.settle'].map(h.tick)))
 const { decided } = COPILOT_LIMITS.alone
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 let own: number[] = []

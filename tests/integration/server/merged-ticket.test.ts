@@ -47,6 +47,20 @@ it('leaves in the one that goes on, though its console has not heard of it; repe
   expect(await placeOf('de fora')).toEqual([])
 })
 
+it('is pinned no more, and who had pinned it is told', async () => {
+  const { ends, stays, merge } = await merged()
+  await h.call(h.one.ana, 'tickets.pin', { params: { id: ends.id } })
+  const [hers, others] = [await h.connect(h.one.ana), await h.connect(h.one.bia)]
+  await merge()
+  await hers.settled()
+  await others.settled()
+  expect([hers.of('pin'), others.of('pin')]).toEqual([[{ action: 'changed' }], []])
+  const { body } = await h.call<{ id: number }[]>(h.one.ana, 'tickets.pinned')
+  expect(body.map(({ id }) => id)).toEqual([stays.id])
+  hers.close()
+  others.close()
+})
+
 it('stands in no list and is counted nowhere until somebody reopens it', async () => {
   const { ends, stays, merge } = await merged()
   const query = { status: 'closed', showAll: true }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seenOf } from '../../../electron/server/desk/tickets/visibility'
 import { forgetEvents } from '../../../electron/server/platform/db/engine/inside'
 import { companies, userQueues } from '../../../electron/server/platform/db/schema'
+import { soon } from '../../support/soon'
 import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
 
 const TOPICS: ResumeRequest['topics'] = ['pending', 'open', 'closed', 'notification']
@@ -80,6 +81,26 @@ describe('a console that comes back', () => {
     await h.db.platform
       .delete(userQueues)
       .where(and(eq(userQueues.userId, h.one.caio.id), eq(userQueues.queueId, h.one.suporte)))
+  })
+
+  it('asks for all it shows anew when its person reads other things from now on', async () => {
+    const listener = await h.connect(h.one.caio)
+    const told = () => listener.heard.filter(({ event }) => event === 'ready').length
+    const as = (profile: 'supervisor' | 'user') =>
+      h.call(h.one.admin, 'users.update', {
+        params: { id: h.one.caio.id },
+        body: { name: 'Caio', email: h.one.caio.email, profile },
+      })
+    const before = told()
+    expect((await as('supervisor')).status).toBe(200)
+    await soon(() => expect([told(), listener.position().resumed]).toEqual([before + 1, false]))
+    expect((await as('user')).status).toBe(200)
+    await soon(() => expect(told()).toBe(before + 2))
+    // Nothing else is read by another name.
+    await as('user')
+    await listener.settled()
+    expect(told()).toBe(before + 2)
+    listener.close()
   })
 
   it('starts over after another epoch, after more than is worth telling, and where nothing is kept', async () => {

@@ -6,15 +6,15 @@ import {
   campaignSettingsBody,
   campaignSettingsForm,
   campaignSettingsOf,
+  dueTimesFrom,
   estimateOf,
   fillCampaign,
   isCancellable,
   isEditable,
   isRemovable,
-  nextTurn,
+  nextDue,
   slotFor,
   type Tempo,
-  turnsFrom,
   withVariable,
   wordingFor,
 } from '../../../src/contract'
@@ -36,24 +36,24 @@ describe('the pace of a campaign', () => {
   const noon = at('2026-03-02T12:00:00')
 
   it('keeps the interval, and makes the longer pause after so many seconds of sending', () => {
-    expect(seconds(turnsFrom(tempo(), noon, 7))).toEqual([0, 20, 80, 100, 160, 180, 240])
-    expect(seconds(turnsFrom(tempo({ messageInterval: 5 }), noon, 7))).toEqual([0, 5, 10, 15, 20, 80, 85])
+    expect(seconds(dueTimesFrom(tempo(), noon, 7))).toEqual([0, 20, 80, 100, 160, 180, 240])
+    expect(seconds(dueTimesFrom(tempo({ messageInterval: 5 }), noon, 7))).toEqual([0, 5, 10, 15, 20, 80, 85])
   })
 
   it('makes no longer pause where one of its two settings is 0, and none that is shorter than the interval', () => {
-    expect(seconds(turnsFrom(tempo({ longerIntervalAfter: 0 }), noon, 4))).toEqual([0, 20, 40, 60])
-    expect(seconds(turnsFrom(tempo({ greaterInterval: 0 }), noon, 4))).toEqual([0, 20, 40, 60])
-    expect(seconds(turnsFrom(tempo({ greaterInterval: 1 }), noon, 4))).toEqual([0, 20, 40, 60])
+    expect(seconds(dueTimesFrom(tempo({ longerIntervalAfter: 0 }), noon, 4))).toEqual([0, 20, 40, 60])
+    expect(seconds(dueTimesFrom(tempo({ greaterInterval: 0 }), noon, 4))).toEqual([0, 20, 40, 60])
+    expect(seconds(dueTimesFrom(tempo({ greaterInterval: 1 }), noon, 4))).toEqual([0, 20, 40, 60])
   })
 
   it('sends five a second at an interval of 0, and not more', () => {
-    const plan = [...turnsFrom(tempo({ messageInterval: 0, longerIntervalAfter: 0 }), noon, 11)]
+    const plan = [...dueTimesFrom(tempo({ messageInterval: 0, longerIntervalAfter: 0 }), noon, 11)]
     expect((plan.at(-1) ?? 0) - noon).toBe(2_000)
   })
 
   it('is exact to a second for ten thousand recipients', () => {
     const plan = [
-      ...turnsFrom(
+      ...dueTimesFrom(
         tempo({ messageInterval: 5, longerIntervalAfter: 60, greaterInterval: 120 }),
         noon,
         10_000,
@@ -76,11 +76,11 @@ describe('the pace of a campaign', () => {
 
   it('is the same whether it is planned ahead or counted turn by turn', () => {
     const quiet = { from: '20:00', to: '08:00' }
-    const plan = [...turnsFrom(tempo({}, quiet), at('2026-03-02T19:30:00'), 400)]
+    const plan = [...dueTimesFrom(tempo({}, quiet), at('2026-03-02T19:30:00'), 400)]
     let turn = { at: plan[0] ?? 0, since: plan[0] ?? 0 }
     const counted = plan.map(() => {
       const now = turn.at
-      turn = nextTurn(tempo({}, quiet), turn)
+      turn = nextDue(tempo({}, quiet), turn)
       return now
     })
     expect(counted).toEqual(plan)
@@ -112,7 +112,7 @@ describe('quiet hours', () => {
 
   it('push the next turn to their end, and the stretch begins there', () => {
     const last = { at: at('2026-03-02T19:59:50'), since: at('2026-03-02T19:59:50') }
-    const next = nextTurn(tempo({}, night.quiet), last)
+    const next = nextDue(tempo({}, night.quiet), last)
     expect(next).toEqual({ at: at('2026-03-03T08:00:00'), since: at('2026-03-03T08:00:00') })
   })
 })

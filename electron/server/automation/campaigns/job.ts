@@ -1,6 +1,6 @@
 /**
  * The campaign engine. All its state is in the database: which campaign runs, who is next and when, what was stored for
- * whom. One step is one transaction (./turn.ts); what it stored leaves through the outbox (../outgoing), which asks
+ * whom. One round is one transaction (./round.ts); what it stored leaves through the outbox (../outgoing), which asks
  * about a message after a crash instead of sending it again. So neither a kill, nor a second process, nor a clock that
  * jumps sends anything twice or forgets anybody.
  */
@@ -23,13 +23,13 @@ import { NOT_CONNECTED } from './follow'
 import { isIdle } from './idle'
 import { changed } from './live'
 import { beginDue, prepare } from './prepare'
+import { type Sheet, type Taken, takeRound } from './round'
 import { attachmentOf, type CampaignRow, mayCampaign } from './rows'
 import { settingsFor, tempoOf } from './settings'
 import { checkedTemplate } from './template'
-import { type Sheet, type Taken, takeTurn } from './turn'
 
 const TICK_MS = 500
-/** Most steps of one campaign in one tick; with an interval of 0 this is its top speed. */
+/** Most rounds of one campaign in one tick; with an interval of 0 this is its top speed. */
 const MOST_A_TICK = 50
 /** How long a connection may be down before its campaign is stopped. */
 const DOWN_MS = 5 * 60_000
@@ -106,7 +106,7 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
 }
 
 /**
- * A next step too far ahead was written by another clock and counts from now. One inside the quiet hours, by the
+ * A next round too far ahead was written by another clock and counts from now. One inside the quiet hours, by the
  * present hours and zone, moves behind them.
  */
 async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): Promise<CampaignRow> {
@@ -126,7 +126,7 @@ async function setRight(db: Db, campaign: CampaignRow, sheet: Sheet, at: Date): 
   return { ...campaign, nextAt, stretchAt }
 }
 
-/** Hands what a step stored to the channel. An error is already on the message. */
+/** Hands what a round stored to the channel. An error is already on the message. */
 async function leave(app: Workspace, campaign: CampaignRow, { stored }: Taken): Promise<void> {
   if (!stored) return
   const { ticket, messages: rows } = stored
@@ -210,8 +210,8 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   const sheet = await sheetOf(app, campaign)
   if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
   await setRight(app.db, campaign, sheet, at)
-  for (let turn = 0; turn < MOST_A_TICK && app.work.owns(companyId); turn++) {
-    const taken = await app.db.company(companyId).write(tx => takeTurn(app, tx, id, sheet, at))
+  for (let round = 0; round < MOST_A_TICK && app.work.owns(companyId); round++) {
+    const taken = await app.db.company(companyId).write(tx => takeRound(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
     if (touched.length > 0 || taken.ended) changed(app, companyId, id, touched)
@@ -227,7 +227,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
  * Campaigns of one number, one after the other.
  * @param now gives the present instant: the campaign before may have taken time.
  */
-async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {
+async function runOneByOne(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {
   for (const id of ids) {
     try {
       const [campaign] = await app.db
@@ -236,17 +236,17 @@ async function runInTurn(app: Workspace, ids: readonly number[], now: () => Date
         .where(and(eq(campaigns.id, id), isRunning))
       if (campaign && app.work.owns(campaign.companyId)) await run(app, campaign, now())
     } catch (error) {
-      app.log.error('campaign turn failed', { campaignId: id, reason: reasonOf(error) })
+      app.log.error('campaign round failed', { campaignId: id, reason: reasonOf(error) })
     }
   }
 }
 
 /**
- * Starts campaigns that are due and takes every step that is due, for numbers with nothing under way.
- * @param turns steps under way, by number: a slow number holds up no other.
- * @returns how many campaigns are running, and the steps.
+ * Starts campaigns that are due and takes every round that is due, for numbers with nothing under way.
+ * @param rounds rounds under way, by number: a slow number holds up no other.
+ * @returns how many campaigns are running, and the rounds.
  */
-async function beginTurns(app: Workspace, now: () => Date, turns = createFairQueue(1)) {
+async function beginRounds(app: Workspace, now: () => Date, rounds = createFairQueue(1)) {
   await beginDue(app, now())
   const running = await app.db
     .select({ id: campaigns.id, companyId: campaigns.companyId, whatsappId: campaigns.whatsappId })
@@ -258,26 +258,26 @@ async function beginTurns(app: Workspace, now: () => Date, turns = createFairQue
     const group = whatsappId ?? -companyId
     byNumber.set(group, [...(byNumber.get(group) ?? []), id])
   }
-  const busy = new Set(turns.busy())
+  const busy = new Set(rounds.busy())
   const begun = [...byNumber].flatMap(([group, ids]) =>
-    busy.has(group) ? [] : [turns.run(group, 0, () => runInTurn(app, ids, now))],
+    busy.has(group) ? [] : [rounds.run(group, 0, () => runOneByOne(app, ids, now))],
   )
   return { running, begun }
 }
 
 /**
- * Starts campaigns that are due and takes every step that is due.
+ * Starts campaigns that are due and takes every round that is due.
  * @param at the present instant.
  * @returns how many are running and do not only wait for answers and acks.
  */
 export async function runCampaigns(app: Workspace, at: Date = new Date()): Promise<number> {
-  const { running, begun } = await beginTurns(app, () => at)
+  const { running, begun } = await beginRounds(app, () => at)
   await Promise.all(begun)
   return running.filter(({ id }) => !isIdle(app, id, at)).length
 }
 
-/** How long the end waits for steps under way, milliseconds: the next start asks about what they were sending. */
-const LAST_TURNS_MS = 2_000
+/** How long the end waits for rounds under way, milliseconds: the next start asks about what they were sending. */
+const LAST_ROUNDS_MS = 2_000
 
 /** How long a connection was down before this process took over its company does not count: it is only connecting. */
 export async function resumeCampaigns(db: Db, of?: Companies): Promise<void> {
@@ -289,15 +289,15 @@ export async function resumeCampaigns(db: Db, of?: Companies): Promise<void> {
 
 /** Runs campaigns until stopped. */
 export function startCampaigns(app: Workspace): Job {
-  const turns = createFairQueue(1)
+  const rounds = createFairQueue(1)
   const job = every(app, 'campaign.send', TICK_MS, async () => {
-    const { running } = await beginTurns(app, () => new Date(), turns)
+    const { running } = await beginRounds(app, () => new Date(), rounds)
     return running.every(({ id }) => isIdle(app, id, new Date())) ? NOTHING : null
   })
   return {
     async stop() {
       await job.stop()
-      await turns.settled(LAST_TURNS_MS)
+      await rounds.settled(LAST_ROUNDS_MS)
     },
   }
 }

@@ -15,7 +15,7 @@ const PREVIEW_CHARS = 255
 type Form = BodyOut<'chats.create'>
 type Sent = BodyOut<'chats.send'>
 
-/** Who wrote a message; somebody who is no user any more has the name of then, and no id. */
+/** Who wrote a message; a deleted user has the name of that time, and no id. */
 const senderOf = (id: number | null, name: string) => (name === '' ? null : { id: id ?? 0, name })
 
 /** Chats by id in the order of the ids, with their members. */
@@ -47,7 +47,7 @@ async function chatViews(db: Reader, ids: readonly number[]) {
 }
 
 /**
- * A chat the caller takes part in, and the ids of its members.
+ * A chat the caller is a member of, and its members' ids.
  * @throws ApiError ERR_NOT_FOUND when the company has no such chat, ERR_NO_PERMISSION when the caller is no member.
  */
 async function chatFor(db: Reader, me: Me, chatId: number) {
@@ -65,14 +65,17 @@ async function chatFor(db: Reader, me: Me, chatId: number) {
   return { chat, members }
 }
 
-/** The same for whoever may change it. @throws ApiError as `chatFor`, and ERR_NO_PERMISSION for everybody else. */
+/**
+ * The same for somebody who may change it.
+ * @throws ApiError as `chatFor`, and ERR_NO_PERMISSION for everybody but the owner.
+ */
 async function ownChat(db: Reader, me: Me, chatId: number) {
   const found = await chatFor(db, me, chatId)
   if (!managesChat(me, found.chat)) throw new ApiError('ERR_NO_PERMISSION')
   return found
 }
 
-/** Ids of a form's people, each once. @throws ApiError ERR_NO_USER_FOUND for somebody the company does not have. */
+/** Ids of a form's people, each once. @throws ApiError ERR_NO_USER_FOUND for somebody outside the company. */
 async function people(db: Reader, me: Me, form: Form, besides: number[]) {
   const wanted = [...new Set([...besides, ...form.users.map(user => user.id)])]
   const found = await db
@@ -89,14 +92,14 @@ async function viewOf(db: Reader, chatId: number) {
   return view
 }
 
-/** Marks what a member has not read of a chat as read. */
+/** Marks a member's unread messages of a chat as read. */
 const clearUnread = (tx: Tx, me: Me, chatId: number) =>
   tx
     .update(chatUsers)
     .set({ unreads: 0 })
     .where(and(eq(chatUsers.chatId, chatId), eq(chatUsers.userId, me.id)))
 
-/** Stores a message once: the same client id of the same person is the first call's row. */
+/** Stores a message once: a repeated client id of the same person returns the first row. */
 async function store(tx: Tx, me: Me, chatId: number, { message, clientId: given }: Sent) {
   const clientId = given ?? null
   if (clientId !== null) {
@@ -139,7 +142,7 @@ async function store(tx: Tx, me: Me, chatId: number, { message, clientId: given 
 const write = <T>(app: Workspace, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.company(me.companyId).write(work)
 
-/** A page of the caller's chats, the latest first. */
+/** A page of the caller's chats, latest first. */
 export async function chatPage(db: Reader, me: Me, { searchParam = '', pageNumber }: QueryOut<'chats.list'>) {
   const mine = await db
     .select({ id: chats.id, title: chats.title, lastMessage: chats.lastMessage })
@@ -180,7 +183,7 @@ export const updateChat = (app: Workspace, me: Me, chatId: number, form: Form) =
     } = await ownChat(tx, me, chatId)
     const after = await people(tx, me, form, [me.id, ...(ownerId === null ? [] : [ownerId])])
     await tx.delete(chatUsers).where(and(eq(chatUsers.chatId, chatId), notInArray(chatUsers.userId, after)))
-    // Whoever stays keeps what is unread.
+    // Remaining members keep their unread messages.
     await tx
       .insert(chatUsers)
       .values(after.map(userId => ({ companyId, chatId, userId })))

@@ -1,4 +1,4 @@
-/** What a company's numbers of the Cloud API use: free and charged messages of a month, and its rate card. */
+/** The month's use of a company's Cloud API numbers: free and charged messages, and its own rates. */
 import { type CloudCosts, type CloudRates, type CloudUse, dayIn } from '@contract'
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../platform/db/client'
@@ -25,7 +25,7 @@ const TOLD_APART = { whatsappId, category, type, billable, author, queueId, user
 const total = (words: ReturnType<typeof sql>) => sql<number>`coalesce(${words}, 0)`.mapWith(Number)
 
 /**
- * This month by number: delivered service messages, which the free ones are counted by, and what Meta charged.
+ * This month by number: delivered service messages, of which some are free, and what Meta charged.
  * @param now milliseconds since the epoch.
  */
 export async function usedOf(db: Reader, companyId: number, now: number): Promise<CloudUse['numbers']> {
@@ -33,7 +33,7 @@ export async function usedOf(db: Reader, companyId: number, now: number): Promis
   return db
     .select({
       whatsappId: messageCosts.whatsappId,
-      // What came through an advertisement is free by another rule.
+      // Messages through an advertisement are free by another rule.
       service: total(
         sql`sum(${messageCosts.messages}) filter (where ${category} = 'service' and ${type} <> 'free_entry_point')`,
       ),
@@ -44,7 +44,7 @@ export async function usedOf(db: Reader, companyId: number, now: number): Promis
     .groupBy(messageCosts.whatsappId)
 }
 
-/** A month's messages as they were counted. @param month YYYY-MM; the present one if left out. */
+/** A month's counted messages. @param month YYYY-MM; the present one if omitted. */
 export async function costsOf(
   db: Reader,
   companyId: number,
@@ -89,7 +89,7 @@ export async function costsOf(
   }
 }
 
-/** Keeps what a company says a message costs. */
+/** Saves what a company says a message costs. */
 export async function saveRates(
   db: Db,
   companyId: number,

@@ -1,4 +1,4 @@
-/** Connections as people keep them: each verb changes the row, the phone's line and the consoles together. */
+/** Connections as people manage them: each action changes the row, the connection itself and the consoles together. */
 import { type connectionForm, readerOf } from '@contract'
 import { asc, count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -13,17 +13,17 @@ import { createConnection, newToken, removeConnection, updateConnection } from '
 
 type Form = z.output<typeof connectionForm>
 
-/** Statuses of a connection that a restart begins anew; one that was signed out stays so. */
+/** Statuses of a connection that a restart brings up again; a signed-out one stays down. */
 const RESTARTED: ReadonlySet<string> = new Set(['CONNECTED', 'PAIRING', 'TIMEOUT', 'OPENING', 'PENDING'])
 
-/** One connection as its reader may read it. */
+/** A connection with the fields its reader may see. */
 async function answer(app: Workspace, me: Me, id: number): Promise<WhatsappView> {
   const [view] = await whatsappViews(app, [id], readerOf(me))
   if (!view) throw new ApiError('ERR_NO_WAPP_FOUND')
   return view
 }
 
-/** Notifies the company's consoles, each as much as its reader may have. */
+/** Tells the company's consoles, each with the fields its reader may see. */
 async function announce(
   { channel, realtime }: Workspace,
   tx: Tx,
@@ -35,7 +35,7 @@ async function announce(
     realtime.toCompany(companyId, 'whatsapp', { action, whatsapp })
 }
 
-/** Whether another provider in the form is another line: only where there is more than one to choose. */
+/** Whether the form changes the provider: only where there is more than one to choose. */
 function changesLine(app: Workspace, before: string, wanted: string | undefined): boolean {
   const offered = app.channel.providers ?? []
   return wanted !== undefined && wanted !== before && (offered.includes(before) || offered.includes(wanted))
@@ -61,7 +61,7 @@ export async function connectionFor(app: Workspace, me: Me, id: number): Promise
   return answer(app, me, id)
 }
 
-/** Adds a connection and begins it. @throws as `createConnection`. */
+/** Adds a connection and starts it. @throws as `createConnection`. */
 export async function addConnection(app: Workspace, me: Me, form: Form): Promise<WhatsappView> {
   const id = await app.db.company(me.companyId).write(async tx => {
     const made = await createConnection(tx, me.companyId, form)
@@ -82,7 +82,7 @@ export async function changeConnection(
 ): Promise<WhatsappView> {
   const before = await whatsappOf(app.db, me.companyId, id)
   const moves = changesLine(app, before.provider, patch.provider)
-  // With another provider it is another line: the one so far ends before the row names the other.
+  // Another provider means another connection: the present one ends before the row changes.
   if (moves) await app.channel.disconnect(id)
   try {
     await app.db.company(me.companyId).write(async tx => {
@@ -90,7 +90,7 @@ export async function changeConnection(
       await announce(app, tx, me.companyId, [id, ...demoted])
     })
   } finally {
-    // Also after an error: then it is the connection it was.
+    // Also after an error: then the old connection goes on.
     if (moves) await app.channel.connect(id)
   }
   return answer(app, me, id)
@@ -99,7 +99,7 @@ export async function changeConnection(
 /** Ends and deletes a connection. @throws ApiError ERR_NO_WAPP_FOUND */
 export async function deleteConnection(app: Workspace, me: Me, id: number): Promise<null> {
   await whatsappOf(app.db, me.companyId, id)
-  // Signed out first: the phone must not go on writing into a connection that is not there.
+  // Signed out first: the phone must not write into a deleted connection.
   await app.channel.disconnect(id)
   await app.db.company(me.companyId).write(async tx => {
     const { promoted } = await removeConnection(tx, me.companyId, id)
@@ -109,7 +109,7 @@ export async function deleteConnection(app: Workspace, me: Me, id: number): Prom
   return null
 }
 
-/** How many tickets of a connection are in each status. @throws ApiError ERR_NO_WAPP_FOUND */
+/** Counts a connection's tickets by status. @throws ApiError ERR_NO_WAPP_FOUND */
 export async function ticketsOfConnection(db: Reader, me: Me, id: number) {
   await whatsappOf(db, me.companyId, id)
   const rows = await db
@@ -131,11 +131,11 @@ export async function renewToken(app: Workspace, me: Me, id: number): Promise<Wh
   return answer(app, me, id)
 }
 
-/** Shows a connection anew to whoever looks at it. */
+/** Sends a connection again to the people who look at it. */
 export const announceConnection = (app: Workspace, me: Me, id: number): Promise<void> =>
   app.db.company(me.companyId).write(tx => announce(app, tx, me.companyId, [id]))
 
-/** Begins all connections anew that are, or were to be, connected. */
+/** Restarts all connections that are, or should be, connected. */
 export async function restartConnections(app: Workspace, me: Me): Promise<null> {
   const rows = await app.db
     .select({ id: whatsapps.id, status: whatsapps.status })

@@ -13,7 +13,7 @@ import { refuseOverPlan } from '../../platform/plans/limits'
 type Form = z.output<typeof connectionForm>
 type Patch = Partial<Form>
 
-/** A secret nobody guesses, in letters that survive being copied into a header or a shell. */
+/** A random secret, in letters that survive copying into a header or a shell. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** @throws ApiError ERR_WAPP_NAME_TAKEN within the company, ERR_WAPP_TOKEN_TAKEN on the whole platform. */
@@ -29,7 +29,7 @@ async function refuseTaken(db: Reader, companyId: number, patch: Patch, exceptId
   }
 }
 
-/** The queues of the company among the ids, without repeats. @throws ApiError ERR_NO_QUEUE_FOUND */
+/** The ids of queues of the company, each once. @throws ApiError ERR_NO_QUEUE_FOUND */
 async function knownQueues(db: Reader, companyId: number, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
@@ -48,7 +48,7 @@ function refuseWithoutGreeting(greeting: string, queueCount: number): void {
   }
 }
 
-/** One connection of a company is the default; giving it to one takes it from the others. */
+/** A company has one default connection; setting it on one removes it from the others. */
 async function makeDefault(tx: Tx, companyId: number, id: number): Promise<number[]> {
   const taken = await tx
     .update(whatsapps)
@@ -66,7 +66,7 @@ async function linkQueues(tx: Tx, companyId: number, whatsappId: number, ids: re
   }
 }
 
-/** The members of a form that are columns, without those that were left out. */
+/** The members of a form that are columns, without omitted ones. */
 function columnsOf({ queueIds: _q, isDefault: _d, ...rest }: Patch): Partial<typeof whatsapps.$inferInsert> {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
 }
@@ -105,9 +105,9 @@ export async function createConnection(tx: Tx, companyId: number, form: Form) {
 }
 
 /**
- * Changes a connection; what the patch leaves out stays.
+ * Changes a connection; omitted members stay.
  * @returns the connections that are no longer the default.
- * @throws ApiError ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP when the only default would be none, and as createConnection.
+ * @throws ApiError ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP when no default would be left, and as createConnection.
  */
 export async function updateConnection(tx: Tx, companyId: number, id: number, patch: Patch) {
   const before = await whatsappOf(tx, companyId, id)
@@ -129,7 +129,7 @@ export async function updateConnection(tx: Tx, companyId: number, id: number, pa
     .update(whatsapps)
     .set({
       ...columnsOf(patch),
-      // Whoever keeps the connection has seen the refusal.
+      // Saving the form acknowledges the refusal.
       directSendRefusedAt: null,
       updatedAt: new Date().toISOString(),
     })
@@ -139,8 +139,8 @@ export async function updateConnection(tx: Tx, companyId: number, id: number, pa
 }
 
 /**
- * Deletes a connection. When it was the default, the oldest other one takes its place.
- * @returns the row that was, and the connection that is the default now (null: none changed).
+ * Deletes a connection. If it was the default, the oldest other one takes its place.
+ * @returns the deleted row, and the new default connection (null: unchanged).
  * @throws ApiError ERR_NO_WAPP_FOUND
  */
 export async function removeConnection(

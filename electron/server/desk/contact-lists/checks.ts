@@ -1,6 +1,6 @@
 /**
- * Asks the channel whether the numbers of contact lists are on WhatsApp. The rows that wait are the queue: nothing is
- * kept beside them, and what was not asked when the workspace ended is asked when it begins again.
+ * Checks whether the numbers of contact lists are on WhatsApp. The waiting rows are the queue: a restart continues with
+ * them.
  */
 import type { NumberState } from '@contract'
 import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
@@ -23,15 +23,15 @@ import {
   publishListSoon,
 } from './views'
 
-/** Numbers asked about before the answers are stored and announced. */
+/** Numbers checked before the results are stored and sent to consoles. */
 const BATCH = 200
-/** Questions on their way at once. */
+/** Parallel checks. */
 const AT_ONCE = 10
-/** Pause after everything that could be asked was asked, in milliseconds; new rows end it. */
+/** Pause after everything was checked, milliseconds; new rows end it. */
 const IDLE_MS = 5_000
 const JOB = 'number.check'
 
-/** Written out, not bound: only so SQLite knows that the index of waiting rows answers it. */
+/** Written into the statement: only then SQLite uses the partial index of waiting rows. */
 const WAITING = sql`${contactListItems.numberState} = 'waiting'`
 
 interface Answer {
@@ -41,7 +41,7 @@ interface Answer {
   number: string
 }
 
-/** Asks about some rows. @returns answers; rows that could not be asked about are left out. */
+/** Checks some rows. @returns results; rows that could not be checked are missing. */
 async function ask(app: Workspace, whatsappId: number, rows: readonly ItemRow[]): Promise<Answer[]> {
   const answers: Answer[] = []
   const one = async (row: ItemRow): Promise<void> => {
@@ -57,7 +57,7 @@ async function ask(app: Workspace, whatsappId: number, rows: readonly ItemRow[])
   return answers
 }
 
-/** Columns of an answered row; `known` is the number it was asked about. */
+/** Columns of a checked row; `known` is the number that was checked. */
 const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> => {
   const at = Date.now()
   const rows = answers.map(({ row, state, number }) => [
@@ -68,7 +68,7 @@ const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> =
     contactSearchText({ name: row.name, number, email: row.email }),
     at,
   ])
-  // One statement whatever their number: a list of 50,000 is answered for in seconds.
+  // One statement for any number: a list of 50,000 takes seconds.
   const { id, number, numberState, search, updatedAt } = contactListItems
   const given = rowsAsTable(rows, { id, asked: number, number, state: numberState, search, at: updatedAt })
   const ids = await tx.all<{ id: number }>(sql`
@@ -84,14 +84,14 @@ const changed = async (tx: Tx, answers: readonly Answer[]): Promise<ItemRow[]> =
 }
 
 /**
- * Stores answers to rows that still wait with the number they were asked about. Two items may turn out to be one phone
- * (Brazilian numbers with and without the ninth digit): the later one is `repeated` and nobody writes to it.
+ * Stores results for rows that still wait with the checked number. Two items may be the same phone (Brazilian numbers
+ * with and without the ninth digit): the later one becomes `repeated` and is never written to.
  */
 async function store(app: Workspace, companyId: number, answers: readonly Answer[]): Promise<ItemRow[]> {
   return app.db.company(companyId).write(async tx => {
     const plain = answers.filter(({ row, number }) => row.number === number)
     const stored = await changed(tx, plain)
-    // The others one by one: each may be the phone of the one before.
+    // The others one by one, because each may be the same phone as the one before.
     for (const answer of answers.filter(({ row, number }) => row.number !== number)) {
       const { row, number } = answer
       const [other] = await tx
@@ -115,9 +115,9 @@ async function store(app: Workspace, companyId: number, answers: readonly Answer
 }
 
 /**
- * One batch of a company.
- * @param after id of the last row that was looked at.
- * @returns the id to go on after; null when this company is done for now: nothing waits, or nothing answers.
+ * Checks one batch of a company.
+ * @param after id of the last row.
+ * @returns the id to continue after; null when the company is done for now.
  */
 async function batch(app: Workspace, companyId: number, after: number): Promise<number | null> {
   const rows = await app.db
@@ -136,15 +136,15 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
   const answers = await ask(app, connection, rows)
   if (answers.length === 0) return null
   const stored = await store(app, companyId, answers)
-  // Whoever waits for that may be next.
+  // A campaign that waits for the result may be next.
   if (stored.length > 0) app.memory.idleCampaigns.clear()
   for (const listId of new Set(stored.map(row => row.contactListId))) publishListSoon(app, companyId, listId)
   return rows.length < BATCH ? null : last.id
 }
 
 /**
- * Asks about everything that waits, company by company in turns, so that a long list of one holds up no other. A number
- * that cannot be asked about is passed over until the next time.
+ * Checks everything that waits, company by company in turn, so that a long list holds up no other. A number that cannot
+ * be checked is skipped until the next time.
  * @param stopped asked between batches.
  */
 export async function checkWaiting(app: Workspace, stopped: () => boolean = () => false): Promise<void> {
@@ -171,16 +171,16 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
 }
 
 /**
- * Rows were added that wait: they are asked about.
- * @param afterMs how long nothing more has to come before that: an import is let through first. Does nothing where no
- *   checks run (tools, tests).
+ * Wakes the checks after rows were added.
+ * @param afterMs waits for this much silence first, so that an import is not slowed down. Does nothing where no checks
+ *   run (tools, tests).
  */
 export function wakeChecks(app: Workspace, afterMs = 0): void {
   app.memory.numberChecks.wake(afterMs)
   app.work.wake(null, { job: 'checks', afterMs })
 }
 
-/** Asks until stopped; `stop` waits for the batch under way. */
+/** Checks until stopped; `stop` waits for the batch under way. */
 export function startNumberChecks(app: Workspace): Job {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -199,7 +199,7 @@ export function startNumberChecks(app: Workspace): Job {
   }
 }
 
-/** Lets the invalid numbers of a list wait again. @returns the list. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+/** Lets the invalid numbers of a list be checked again. @returns the list. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
 export async function recheck(app: Workspace, companyId: number, listId: number): Promise<ContactListView> {
   await listOf(app.db, companyId, listId)
   const again = await app.db.company(companyId).write(async tx => {

@@ -1,4 +1,4 @@
-/** Single contacts of a list. What is done with many at once is in rows.ts, what the channel knows of them in checks.ts. */
+/** Single contacts of a list. Bulk operations are in rows.ts, checks of numbers in checks.ts. */
 import {
   CONTACT_LIST,
   type contactListItemForm,
@@ -37,7 +37,7 @@ async function itemOf(db: Reader, me: Me, id: number): Promise<ItemRow> {
 export const itemWith = async (db: Reader, me: Me, id: number): Promise<ItemView> =>
   itemView(await itemOf(db, me, id))
 
-/** Items of a list by name; a typed number may be decorated. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
+/** Items of a list by name; a typed number may be formatted. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
 export async function itemPage(db: Reader, me: Me, query: QueryOut<'contactListItems.page'>) {
   const { id: listId } = await listOf(db, me.companyId, query.contactListId)
   const typed = query.searchParam ?? ''
@@ -72,9 +72,9 @@ async function refuseTaken(tx: Tx, listId: number, number: string, exceptId = 0)
   if (known) throw new ApiError('ERR_CONTACTLIST_NUMBER_TAKEN')
 }
 
-/** The columns a form fills. @throws ApiError ERR_WAPP_INVALID_CONTACT when its number is none. */
+/** The columns of a form. @throws ApiError ERR_WAPP_INVALID_CONTACT for an invalid number. */
 async function columnsOf(db: Reader, companyId: number, given: ItemForm, kept?: ItemRow) {
-  // Who was sent a mask sends it back.
+  // A person who sees masked numbers sends the mask back.
   const form = kept
     ? { ...given, number: unmasked(given.number, kept.number), name: unmasked(given.name, kept.name) }
     : given
@@ -84,7 +84,7 @@ async function columnsOf(db: Reader, companyId: number, given: ItemForm, kept?: 
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const email = form.email ?? kept?.email ?? ''
   const { name } = form
-  // Whoever has written to the company is there to be written to.
+  // A customer who has written to the company exists.
   const numberState: NumberState = unshown ? 'valid' : kept?.number === number ? kept.numberState : 'waiting'
   return { name, number, email, numberState, search: contactSearchText({ name, number, email }) }
 }
@@ -115,7 +115,7 @@ export async function createItem(app: Workspace, me: Me, listId: number, form: I
 }
 
 /**
- * Changes a contact of a list. A changed number counts as unchecked until the channel was asked again.
+ * Changes a contact of a list. A changed number has to be checked again.
  * @throws ApiError ERR_NO_CONTACTLISTITEM_FOUND, ERR_CONTACTLIST_NUMBER_TAKEN, ERR_WAPP_INVALID_CONTACT.
  */
 export async function updateItem(app: Workspace, me: Me, id: number, form: ItemForm): Promise<ItemView> {

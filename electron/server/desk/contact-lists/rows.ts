@@ -1,4 +1,4 @@
-/** Many contacts of a list at once: rows of a spreadsheet in, chosen or all rows out. */
+/** Many contacts of a list at once: importing rows, deleting some or all. */
 import {
   CAMPAIGN_STATES,
   CONTACT_LIST,
@@ -26,7 +26,7 @@ type Row = z.output<typeof contactListRow>
 
 /** Rows deleted in one transaction: others write in between. */
 const SLICE = 2_000
-/** An import sends its rows in many calls: numbers are asked about when none has come for so long. Milliseconds. */
+/** An import sends its rows in many calls: numbers are checked after this much silence. Milliseconds. */
 const AFTER_IMPORT_MS = 1_000
 
 const COLUMNS = [
@@ -42,11 +42,11 @@ const COLUMNS = [
 ] as const
 
 /**
- * Adds rows to a list in one transaction. A number that is on it already, or came before in the same rows, stays what it
- * was: sending the same rows twice adds nothing.
+ * Adds rows to a list in one transaction. A number that is already on the list or came earlier stays unchanged, so
+ * sending the same rows twice adds nothing.
  * @param home 'BR' puts 55 before Brazilian numbers without it.
- * @returns what became of each row, in their order.
- * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing of the call is stored).
+ * @returns the result for each row, in order.
+ * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing is stored).
  */
 export async function addRows(
   app: Workspace,
@@ -96,7 +96,7 @@ export async function addRows(
         companyId: me.companyId,
         contactListId: list.id,
         ...person,
-        // Whoever has written to the company is there to be written to.
+        // A customer who has written to the company exists.
         numberState: unshown.has(person.number) ? ('valid' as const) : ('waiting' as const),
         search: contactSearchText(person),
         createdAt: at,
@@ -121,10 +121,10 @@ export async function addRows(
 }
 
 /**
- * Adds the rows of a spreadsheet as other legacy clients send it.
- * @returns the contacts it made; rows that are no contact, or are on the list already, are passed over.
+ * Adds the rows of a spreadsheet as legacy clients send it.
+ * @returns the new contacts; unusable and repeated rows are skipped.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_VALIDATION without a file, ERR_INVALID_SHEET, ERR_FILE_TOO_LARGE,
- *   ERR_CONTACTLIST_FULL (what came before the row too many stays).
+ *   ERR_CONTACTLIST_FULL (earlier rows stay).
  */
 export async function addSheet(
   app: Workspace,
@@ -134,7 +134,7 @@ export async function addSheet(
 ): Promise<ItemView[]> {
   const list = await listOf(app.db, me.companyId, listId)
   if (!file) throw new ApiError('ERR_VALIDATION', { field: 'file' })
-  // As the console's own import does for a company of Brazil: a number without its country is one of there.
+  // As in the console's import: for a Brazilian company a number without a country is Brazilian.
   const home = await homeOf(app.db, me.companyId)
   const rows = await readSheet(file)
   const made: ItemView[] = []
@@ -152,11 +152,7 @@ export async function addSheet(
   return made
 }
 
-/**
- * Takes contacts off a list.
- * @returns how many were on it.
- * @throws ApiError ERR_NO_CONTACTLIST_FOUND
- */
+/** Removes contacts from a list. @returns how many were on it. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
 export async function removeItems(
   app: Workspace,
   me: Me,
@@ -202,8 +198,8 @@ export const renameList = (app: Workspace, me: Me, id: number, name: string): Pr
   })
 
 /**
- * Deletes a list with its contacts, some thousand at a time. One that is cut short leaves the list with what is left, to
- * be deleted again. A campaign that is scheduled or under way would forget whom it has not written to yet.
+ * Deletes a list with its contacts, some thousand at a time. An interrupted deletion leaves the list with the rest, to
+ * be deleted again. A campaign that is scheduled or running would lose its recipients.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_IN_USE
  */
 export async function removeList(app: Workspace, me: Me, id: number): Promise<null> {

@@ -1,4 +1,4 @@
-/** From an uploaded spreadsheet to rows of contacts, by the columns its headings name or its cells look like. */
+/** Turns an uploaded spreadsheet into rows of contacts, by its headings or by what its cells look like. */
 import { readFile } from 'node:fs/promises'
 import { guessColumns, type ListRow, mapped, withoutTitle } from '../../../../src/spreadsheet/columns'
 import { SHEET, SheetError, type SheetFault } from '../../../../src/spreadsheet/faults'
@@ -7,10 +7,10 @@ import { readTable, refuseByName } from '../../../../src/spreadsheet/read-table'
 export type SheetAnswer = { rows: ListRow[] } | { fault: SheetFault }
 
 /**
- * @param name as its sender calls it: its ending is looked at.
- * @param path where its bytes are.
- * @returns the rows of all its sheets without their headings, each with its own columns, or what is wrong with it; a
- *   sheet without a column of numbers (a title page) is passed over.
+ * @param name the uploaded file's name, for its extension.
+ * @param path of its bytes.
+ * @returns the rows of all sheets without headings, each with its own columns, or what is wrong with the file; a sheet
+ *   without a column of numbers (a title page) is skipped.
  */
 export async function rowsOfSheet(name: string, path: string, size: number): Promise<SheetAnswer> {
   try {
@@ -33,7 +33,7 @@ export async function rowsOfSheet(name: string, path: string, size: number): Pro
       }
       if (contacts.length > SHEET.rows) return { fault: 'tooManyRows' }
     }
-    // Without a column of numbers it is a list of nobody.
+    // A list without numbers is useless.
     return isList ? { rows: contacts } : { fault: 'empty' }
   } catch (error) {
     if (error instanceof SheetError) return { fault: error.fault }

@@ -1,4 +1,4 @@
-/** The thread that reads an uploaded spreadsheet: a program of its own beside the server's. */
+/** The thread that reads uploaded spreadsheets: a separate program beside the server's. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { rowsOfSheet } from './sheet-rows'
 

@@ -1,4 +1,4 @@
-/** Contact lists and their items as they travel, and what is asked first: that they are the company's. */
+/** Contact lists and their items as they are sent, and the check that they are the company's. */
 import type { contactList, contactListItem, QueryOut } from '@contract'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ export type ContactListRow = typeof contactLists.$inferSelect
 export type ItemView = z.input<typeof contactListItem>
 export type ItemRow = typeof contactListItems.$inferSelect
 
-/** An item as it travels. */
+/** An item as it is sent. */
 export function itemView(row: ItemRow): ItemView {
   const { id, name, number, email, companyId, contactListId, numberState } = row
   const isWhatsappValid = numberState === 'waiting' ? null : numberState === 'valid'
@@ -34,14 +34,14 @@ export async function listOf(db: Reader, companyId: number, id: number): Promise
   return row
 }
 
-/** The lists whose name contains what was typed. */
+/** The lists whose name contains the search text. */
 const ofCompany = (me: Me, typed?: string): SQL | undefined =>
   and(
     eq(contactLists.companyId, me.companyId),
     typed?.trim() ? sql`${contactLists.search} like ${containing(typed)} escape '\\'` : undefined,
   )
 
-/** Rows with how many contacts each has, and what is known of their numbers. */
+/** Rows with the number of contacts and the states of their numbers. */
 async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<ContactListView[]> {
   const counted: { listId: number; state: string; count: number }[] = []
   for (let from = 0; from < rows.length; from += CHUNK) {
@@ -97,7 +97,7 @@ export async function listPage(
   return { records: await listViews(db, page), ...rest }
 }
 
-/** Lists a picker is given at once. */
+/** Most lists a picker gets. */
 const PICKER = 1_000
 
 /** The lists of the company by name, for pickers. */
@@ -129,7 +129,7 @@ export async function publishList(
   return record ?? null
 }
 
-/** The same, once for everything that happens to the list within a moment: counting a long one is not free. */
+/** The same, once for several changes within a moment: counting a long list is not free. */
 export function publishListSoon(app: Workspace, companyId: number, id: number): void {
   app.memory.listNews.run(id, () =>
     app.db.company(companyId).write(tx => publishList(app, tx, companyId, id)),

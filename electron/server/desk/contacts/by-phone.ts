@@ -1,6 +1,6 @@
 /**
- * Contacts by the phone behind a number, in whichever way it is written (src/contract/phone-numbers.ts), or by the address that
- * stands in its place (src/contract/addresses.ts).
+ * Finds contacts by the phone behind a number in any notation (src/contract/phone-numbers.ts), or by the address in its
+ * place (src/contract/addresses.ts).
  */
 import { addressIn, numberForms } from '@contract'
 import { type AnyColumn, and, eq, ne, type SQL, sql } from 'drizzle-orm'
@@ -11,14 +11,14 @@ import { hasAddress } from '../channel/addresses'
 
 export type ContactRow = typeof contacts.$inferSelect
 
-/** The condition "this column is one of the ways a number is written". */
+/** The condition "this column is one of the notations of a number". */
 export const samePhone = (column: AnyColumn, number: string): SQL => oneOf(column, numberForms(number))
 
-/** The one of several contacts of one phone that has exactly this number; any of them otherwise. */
+/** Of several contacts with one phone, the one with exactly this number; otherwise any. */
 export const closest = (rows: readonly ContactRow[], number: string): ContactRow | null =>
   rows.find(row => row.number === number) ?? rows[0] ?? null
 
-/** The contact of a phone, or of an address in its place; null when the company has none. */
+/** The contact of a phone, or of an address in its place; null when there is none. */
 export async function contactByPhone(
   db: Reader,
   companyId: number,
@@ -38,7 +38,7 @@ export async function contactByPhone(
   return closest(rows, number)
 }
 
-/** The other way a number in SQL is written, as in `numberForms`; the number itself where there is none. */
+/** The other notation of a number in SQL, as in `numberForms`; the number itself if it has only one. */
 export const otherForm = (number: SQL | AnyColumn): SQL<string> => sql<string>`case
   when length(${number}) = 13 and ${number} like '55__9%' and substr(${number}, 6, 1) in ('6', '7', '8', '9')
     then substr(${number}, 1, 4) || substr(${number}, 6)

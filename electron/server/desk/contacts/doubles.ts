@@ -1,6 +1,6 @@
 /**
- * Contacts a company has twice: one phone, kept in both ways it is written (src/contract/phone-numbers.ts). Messages that come in meet them as one
- * from now on (inbound/people.ts); those that were made before are made one when the work begins.
+ * Finds contacts a company has twice: one phone in both notations (src/contract/phone-numbers.ts). Incoming messages
+ * treat them as one (inbound/people.ts); older ones are merged at the start.
  */
 import { numberForms } from '@contract'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
@@ -11,12 +11,12 @@ import type { Workspace } from '../../workspace'
 import { type ContactRow, otherForm } from './by-phone'
 import { type Merged, mergeContacts, mergeOrder, publishMerged, recordMerged } from './merge'
 
-/** Pairs looked for at once: others write in between. */
+/** Pairs per slice: others write in between. */
 const SLICE = 50
-/** What an import of another program's rows may have brought is looked for once a day, in milliseconds. */
+/** Searched once a day, for what an import of another program's rows may have brought, milliseconds. */
 const AGAIN_MS = 24 * 60 * 60_000
 
-/** The number WhatsApp writes from: that of the contact who wrote last; of two who never did, the one that stays. */
+/** The notation WhatsApp uses: that of the contact who wrote last; otherwise that of the contact that stays. */
 export async function lastWritingNumber(
   db: Reader,
   a: ContactRow,
@@ -46,9 +46,9 @@ async function mergeOne(tx: Tx, id: number): Promise<Merged[]> {
 }
 
 /**
- * Makes one contact of every two of one phone, in all companies.
+ * Merges every two contacts with one phone, in all companies.
  * @param stopped asked between two of them.
- * @returns how many were made one.
+ * @returns how many were merged.
  */
 export async function mergeDoubles(app: Workspace, stopped: () => boolean = () => false): Promise<number> {
   let after = 0
@@ -83,7 +83,7 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
   }
 }
 
-/** Looks for them while the workspace runs. */
+/** Searches while the workspace runs. */
 export function startMerging(app: Workspace): Job {
   let stopped = false
   const job = every(app, 'contact.merge', AGAIN_MS, () => mergeDoubles(app, () => stopped))

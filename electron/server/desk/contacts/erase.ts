@@ -1,7 +1,7 @@
 /**
- * Erasing a contact for good: messages, files, notes, schedules, tags, tickets, and what the audit log has of it. What is
- * left names nobody: figures, and the receipt in the audit log with nothing but counts. Of whoever wants no campaigns any
- * more the number alone stays on that list: it is what keeps others from writing again.
+ * Erases a contact for good: messages, files, notes, schedules, tags, tickets, and the audit log's data about them.
+ * What is left names nobody: figures, and a receipt in the audit log with counts only. The number of somebody who opted
+ * out of campaigns stays on that list, so that nobody writes to them again.
  */
 import type { PersonalCounts } from '@contract'
 import { type AnyColumn, and, eq, inArray, or, type SQL } from 'drizzle-orm'
@@ -46,7 +46,7 @@ async function eraseMessages(app: Workspace, companyId: number, contactId: numbe
       messages.seq,
       rows.map(row => row.seq),
     )
-    // In one: a preview that is made meanwhile has its picture deleted by whoever made it.
+    // In one transaction: whoever makes a preview meanwhile deletes its picture.
     const files = await app.db.company(companyId).write(async tx => {
       const files = await filesOf(tx, slice)
       await tx.delete(messages).where(slice)
@@ -58,8 +58,8 @@ async function eraseMessages(app: Workspace, companyId: number, contactId: numbe
 }
 
 /**
- * @param origin program and address of who asks, for the receipt.
- * @returns what was erased. One that is cut short leaves the contact with what is left, to be erased again.
+ * @param origin program and address of the caller, for the receipt.
+ * @returns what was erased. An interrupted one leaves the contact with the rest, to be erased again.
  * @throws ApiError ERR_NO_CONTACT_FOUND
  */
 export async function eraseContact(
@@ -95,7 +95,7 @@ export async function eraseContact(
     const theirs = (column: AnyColumn): SQL | undefined => or(...numbers.map(one => samePhone(column, one)))
     await forgetPerson(tx, companyId, numbers, contact.isGroup)
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
-    // The lists of campaigns know people by their numbers alone.
+    // Contact lists know people only by number.
     listed.push(
       ...(await tx
         .delete(contactListItems)
@@ -119,7 +119,7 @@ export async function eraseContact(
         ),
       ),
     )
-    // That it happened, by whom and when stays; what it holds of the person goes.
+    // The entry stays with time and author; its data about the person goes.
     await tx
       .update(auditEntries)
       .set({ subjectName: '', changes: [], search: '' })

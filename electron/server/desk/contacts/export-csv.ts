@@ -1,4 +1,4 @@
-/** Contacts as CSV that a spreadsheet opens without running anything. */
+/** Contacts as CSV without cells that a spreadsheet would run. */
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { contacts } from '../../platform/db/schema'
@@ -6,15 +6,15 @@ import { csvLines } from '../../platform/http/csv'
 import type { Me } from '../../workspace'
 import { contactsMatching } from './list'
 
-/** Rows turned into text between two turns of the event loop. */
+/** Rows converted to text before the event loop gets a turn. */
 const PAGE = 1_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
 const CSV_HEADERS = ['name', 'number', 'email'] as const
 
 /**
- * The file's text: header name, number, email, then every contact that is no group, in the order they came.
- * @param typed those a search for it finds alone.
+ * The file's text: header name, number, email, then every contact except groups, oldest first.
+ * @param typed only those a search finds.
  */
 export async function exportContacts(db: Reader, me: Me, typed?: string): Promise<string> {
   const parts = [csvLines([CSV_HEADERS])]

@@ -1,4 +1,4 @@
-/** What was said with a contact, as far as somebody may see it. */
+/** A contact's conversations, as far as a person may see them. */
 import { PAGE } from '@contract'
 import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'

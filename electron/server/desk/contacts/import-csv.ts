@@ -43,7 +43,7 @@ export interface ImportReport {
 
 /** Lines of one transaction: others read and write between them. */
 const BATCH = 100
-/** Lines listed in the answer, of each kind; the totals always count all. */
+/** Lines listed in the answer, per kind; the totals count all. */
 const LISTED = 1_000
 interface Line {
   line: number
@@ -60,7 +60,7 @@ function columnsOf(headings: readonly string[]): Mapping {
   return { name, number, email }
 }
 
-/** The data lines of the file, in batches; empty lines are left out but counted. */
+/** The data lines of the file, in batches; empty lines are counted but left out. */
 async function* batches(path: string): AsyncGenerator<Line[]> {
   const text = sheetText(await readFile(path))
   let columns: Mapping | null = null
@@ -85,7 +85,7 @@ type CheckedLine =
   | { line: Line; number: string; reason: null; remark: ImportRemark | '' }
   | { line: Line; number: null; reason: ImportReason }
 
-/** What can be checked in a line without asking anybody. */
+/** Checks of a line that need no lookup. */
 function checkLine(line: Line, home: 'BR' | null, known: ReadonlySet<string>): CheckedLine {
   const person = personOf(line, home, known)
   if ('fault' in person) return { line, number: null, reason: person.fault }
@@ -150,9 +150,9 @@ async function storeBatch(
 }
 
 /**
- * Imports one file. Lines that are fine are stored even when others are not; an existing number is updated. Numbers are
- * checked on WhatsApp while a connection is there, and only by their form otherwise.
- * @throws ApiError ERR_INVALID_CSV when it is no CSV file or lacks one of the headers name, number, email.
+ * Imports a file. Good lines are stored even if others are not; an existing number is updated. Numbers are checked on
+ * WhatsApp if a connection is up, and otherwise only by their form.
+ * @throws ApiError ERR_INVALID_CSV when it is not CSV or lacks one of the headers name, number, email.
  */
 export async function importContacts(
   app: Workspace,

@@ -1,4 +1,4 @@
-/** Finding contacts: by name and number without accents, by date, paged. */
+/** Finds contacts by name and number without accents, by date, in pages. */
 import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -23,27 +23,24 @@ export interface ContactQuery {
   dateEnd?: string | undefined
 }
 
-/** @throws ApiError ERR_VALIDATION for a day the calendar does not have, or none a request may name (`isDay`). */
+/** @throws ApiError ERR_VALIDATION for an impossible day, or one outside the allowed range (`isDay`). */
 export function calendarDay(zone: string, day: string, field: string): { from: string; to: string } {
   if (!isDay(day)) throw new ApiError('ERR_VALIDATION', { field })
   return localDay(zone, day)
 }
 
-/**
- * The contacts of a company whose name, number or e-mail contains what was typed, or all of them; a typed number may be
- * decorated.
- */
+/** A company's contacts whose name, number or e-mail contains the text, or all; a typed number may be formatted. */
 export function contactsMatching(me: Me, typed: string | undefined): SQL {
   const { companyId } = me
   if (!typed?.trim()) return eq(contacts.companyId, companyId)
   const digits = /[a-z]/i.test(typed) ? null : digitsOf(typed)
   const plain = contactsContaining(me, companyId, typed)
   if (!digits || couldTell(me, typed)) return plain
-  // A number is in the search text as well: the index finds those that hold the digits anywhere.
+  // The search text contains the number: the index finds the digits anywhere.
   return sql`((${plain}) or (${contactsContaining(me, companyId, digits)} and ${contacts.number} like ${`%${digits}%`}))`
 }
 
-/** Date filters look at the day a contact came into the company. */
+/** Date filters use the day the contact was created. */
 function inDates(query: ContactQuery, zone: string): SQL | undefined {
   const first = query.date ?? query.dateStart
   const last = query.date ?? query.dateEnd
@@ -54,8 +51,8 @@ function inDates(query: ContactQuery, zone: string): SQL | undefined {
 }
 
 /**
- * The order of a search, coarsely that of contract/people-ranking.ts, so that the person of a name stands on the first
- * page however many addresses contain it: beginning of the name, of a word, number, then others.
+ * The order of a search, roughly that of contract/people-ranking.ts, so that a person with that name is on the first
+ * page: beginning of the name, of a word, number, then others.
  */
 function byMatch(me: Me, typed: string | undefined): SQL[] {
   if (!typed?.trim() || couldTell(me, typed)) return []
@@ -69,7 +66,7 @@ function byMatch(me: Me, typed: string | undefined): SQL[] {
   ]
 }
 
-/** One page by name, accents and case aside; of a search those that answer it best first. */
+/** A page by name, ignoring accents and case; a search returns the best matches first. */
 export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
   const dated = query.date || query.dateStart || query.dateEnd
   const zone = dated ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
@@ -85,7 +82,7 @@ export async function contactPage(db: Reader, me: Me, query: ContactQuery) {
   return { contacts: await contactViews(db, me, ids), ...rest }
 }
 
-/** Contacts a picker is given at once. */
+/** Most contacts a picker gets. */
 const PICKER = 5_000
 
 /** The same by name for pickers, without pages. */

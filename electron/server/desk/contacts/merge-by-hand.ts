@@ -1,4 +1,4 @@
-/** Two contacts that an administrator says are one person. */
+/** Merges two contacts that an administrator says are one person. */
 import { isSamePhone } from '@contract'
 import { ApiError } from '../../errors'
 import type { Me, Workspace } from '../../workspace'
@@ -8,10 +8,10 @@ import { type ContactView, contactView } from './views'
 import { contactOf } from './write'
 
 /**
- * @param id the contact that stays, with its number; of two forms of one phone the one WhatsApp writes from.
- * @param otherId the one whose conversations, notes and schedules go over to it, and that is no more.
- * @param origin program and address of who asks, for the audit log.
- * @throws ApiError ERR_NO_CONTACT_FOUND, for a group and for one and the same contact as well.
+ * @param id the contact that stays, with its number; of two notations of one phone, the one WhatsApp uses.
+ * @param otherId the one that is merged into it, with conversations, notes and schedules.
+ * @param origin program and address of the caller, for the audit log.
+ * @throws ApiError ERR_NO_CONTACT_FOUND, also for a group and for the same contact twice.
  */
 export async function mergeByHand(
   app: Workspace,

@@ -1,6 +1,6 @@
 /**
- * Two contacts that are one person: a phone known with and without the ninth digit, a customer with a new number. What
- * hangs on the one goes over to the other; nothing is deleted but the record that is left empty.
+ * Merges two contacts of one person: a phone with and without the ninth digit, a customer with a new number. Everything
+ * moves to one contact; only the empty record is deleted.
  */
 import { isNameless, plainName } from '@contract'
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
@@ -36,16 +36,16 @@ import type { ContactRow } from './by-phone'
 export interface Merged {
   contact: ContactRow
   gone: ContactRow
-  /** Conversations that go on, as they were: their contact, or more, is another now. */
+  /** Open conversations as they were before: their contact, or more, has changed. */
   touched: TicketRow[]
-  /** Of those: where the messages of a conversation that became part of another are now, each by its id. */
+  /** For a conversation that was merged into another: where its messages are now, by id. */
   joined: ReadonlyMap<number, TicketRow>
   by: { id: number; name: string; program: string; address: string } | null
 }
 
 const active = inArray(tickets.status, ['open', 'pending'])
 
-/** Extra fields that say something the other record does not say already. */
+/** Extra fields with a value the other record lacks. */
 async function moveFields(tx: Tx, from: number, to: number): Promise<void> {
   const all = await tx
     .select()
@@ -69,7 +69,7 @@ async function moveFields(tx: Tx, from: number, to: number): Promise<void> {
     )
 }
 
-/** One reaction each to a message: the one that stays keeps its own. */
+/** One reaction each to a message: the remaining contact keeps its own. */
 async function moveReactions(tx: Tx, from: number, to: number): Promise<void> {
   const kept = tx
     .select({ seq: reactions.messageSeq })
@@ -93,7 +93,7 @@ async function moveWindows(tx: Tx, from: number, to: number): Promise<void> {
       })
 }
 
-/** Two conversations that go on with one person by one number become one: the other is closed, its messages go over. */
+/** Two open conversations with one person on one number become one: one is closed and its messages move. */
 async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<void> {
   const at = new Date().toISOString()
   await tx.update(messages).set({ ticketId: into.id }).where(eq(messages.ticketId, other.id))
@@ -147,13 +147,13 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
     .where(and(eq(ticketTrackings.ticketId, other.id), isNull(ticketTrackings.finishedAt)))
 }
 
-/** The conversations that go on, one for each connection. @returns them as they were, and which became part of which. */
+/** The open conversations, one for each connection. @returns them as they were, and which were merged into which. */
 async function moveTickets(tx: Tx, from: number, to: number): Promise<Pick<Merged, 'touched' | 'joined'>> {
   const before = await tx
     .select()
     .from(tickets)
     .where(and(inArray(tickets.contactId, [from, to]), active))
-    // Somebody's conversation stays rather than one that waits, the newer rather than the older.
+    // An assigned conversation stays rather than a pending one, the newer rather than the older.
     .orderBy(sql`${tickets.status} = 'open' desc`, descending(tickets.lastMessageAt), desc(tickets.id))
   await tx.update(tickets).set({ contactId: to }).where(eq(tickets.contactId, from))
   const stays = new Map<number | null, number>()
@@ -173,7 +173,7 @@ async function moveTickets(tx: Tx, from: number, to: number): Promise<Pick<Merge
   return { touched: before, joined }
 }
 
-/** Who wanted no more campaigns wants none by the number that stays. */
+/** An opt-out applies to the remaining number. */
 async function moveOptOut(tx: Tx, companyId: number, from: string, to: string): Promise<void> {
   const [row] = await tx
     .select()
@@ -188,10 +188,10 @@ async function moveOptOut(tx: Tx, companyId: number, from: string, to: string): 
 }
 
 /**
- * Makes one contact of two of a company.
- * @param keep stays, with its id; what it lacks it takes from the other.
- * @param number the one it has afterwards.
- * @param by who asked for it; null where the server found out by itself.
+ * Merges two contacts of a company.
+ * @param keep stays, with its id; missing values come from the other.
+ * @param number the resulting one.
+ * @param by who asked for it; null when the server found out.
  */
 export async function mergeContacts(
   tx: Tx,
@@ -212,7 +212,7 @@ export async function mergeContacts(
   await tx.update(schedules).set({ contactId: to }).where(eq(schedules.contactId, from))
   for (const old of [keep.number, gone.number])
     if (old !== number) await moveOptOut(tx, companyId, old, number)
-  // What the log has of the one is found, and erased, with the other.
+  // Log entries about one are found, and erased, with the other.
   await tx
     .update(auditEntries)
     .set({ subjectId: String(to) })
@@ -223,7 +223,7 @@ export async function mergeContacts(
         eq(auditEntries.subjectId, String(from)),
       ),
     )
-  // Before the other takes its number.
+  // Before the other contact takes its number.
   await tx
     .delete(contacts)
     .where(and(eq(contacts.id, from), eq(contacts.companyId, companyId), ne(contacts.id, to)))
@@ -244,7 +244,7 @@ export async function mergeContacts(
   return { contact: contact ?? keep, gone, ...moved, by }
 }
 
-/** Which of two contacts of one person stays: the one somebody gave a name, else the older. */
+/** Which of two contacts stays: the one somebody named, else the older. */
 export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; gone: ContactRow } {
   const [first, second] = a.id < b.id ? [a, b] : [b, a]
   return isNameless(first) && !isNameless(second)
@@ -252,7 +252,7 @@ export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; go
     : { keep: first, gone: second }
 }
 
-/** Notifies the consoles, within the write, that contacts became one. */
+/** Tells the consoles, within the write, that contacts were merged. */
 export async function publishMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
   for (const { contact, gone, touched, joined } of all) {
     const { companyId, search: _s, ...view } = contact
@@ -269,13 +269,19 @@ export async function publishMerged(app: Workspace, db: Reader, all: readonly Me
         ...(into ? { messagesTo: into } : {}),
       })
     }
-    // Last: what still waits to be sent to a contact's conversations goes with it, and those are the other's by now.
+    const pinned = await db
+      .select({ userId: ticketPins.userId })
+      .from(ticketPins)
+      .where(inArray(ticketPins.ticketId, [...new Set([...joined.values()].map(({ id }) => id))]))
+    const people = new Set(pinned.map(({ userId }) => userId))
+    if (people.size > 0) app.realtime.toUsers(companyId, [...people], 'pin', { action: 'changed' })
+    // Last: pending outgoing messages go with the contact's conversations, which belong to the other by now.
     app.realtime.toCompany(companyId, 'contact', { action: 'update', contact: view })
     app.realtime.toCompany(companyId, 'contact', { action: 'delete', contactId: gone.id })
   }
 }
 
-/** Writes into the audit log, after the write, that contacts became one. */
+/** Records in the audit log, after the write, that contacts were merged. */
 export async function recordMerged(app: Workspace, all: readonly Merged[]): Promise<void> {
   for (const { contact, gone, by } of all) {
     await record(app, {

@@ -1,4 +1,4 @@
-/** Numbers as people type them, and as they are kept. */
+/** Phone numbers as people type them, and as they are stored. */
 
 import { isBrazil, readPhone } from '@contract'
 import { asc, eq } from 'drizzle-orm'
@@ -9,27 +9,27 @@ import { whatsapps } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 import type { Workspace } from '../../workspace'
 
-/** What may be between digits: "+55 (11) 98765-4321". */
+/** Allowed between digits: "+55 (11) 98765-4321". */
 const DECORATION = /[\s().+\-\u2010-\u2015\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** The digits of what is searched for; null when it holds anything but digits and their decoration, or fewer than 8. */
+/** The digits of a search text; null when it contains anything else, or fewer than 8. */
 export function digitsOf(typed: string): string | null {
   const compact = typed.normalize('NFKC').replace(DECORATION, '')
   return /^\d{8,20}$/.test(compact) ? compact.replace(/^00/, '') : null
 }
 
-/** 'BR' where numbers without their country are taken for Brazilian ones: for companies whose clock is one of there. */
+/** 'BR' when numbers without a country count as Brazilian: for companies in a Brazilian time zone. */
 export const homeOf = async (db: Reader, companyId: number): Promise<'BR' | null> =>
   isBrazil(await timeZoneOf(db, companyId)) ? 'BR' : null
 
-/** A typed number as it is kept, with its country; null for what is none. */
+/** A typed number as it is stored, with its country; null when invalid. */
 export async function typedNumber(db: Reader, companyId: number, typed: string): Promise<string | null> {
   const read = readPhone(typed, await homeOf(db, companyId))
   return 'fault' in read ? null : read.number
 }
 
 /**
- * The connection through which numbers of a company are checked: the default one, or any other that is connected.
+ * The connection used to check numbers: the default one, or any connected one.
  * @throws ApiError ERR_NO_DEF_WAPP_FOUND when none is.
  */
 export async function checkingConnection(app: Workspace, companyId: number): Promise<number> {
@@ -46,8 +46,8 @@ export async function checkingConnection(app: Workspace, companyId: number): Pro
 }
 
 /**
- * Asks whether a typed number is on WhatsApp.
- * @returns its canonical form; null when it is not a number or nobody has it.
+ * Checks a typed number on WhatsApp.
+ * @returns its canonical form; null when it is invalid or unknown there.
  * @throws ApiError ERR_NO_DEF_WAPP_FOUND, ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 export async function checkedNumber(

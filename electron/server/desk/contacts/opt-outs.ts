@@ -1,10 +1,10 @@
-/** Who wants no campaigns any more because they said so to WhatsApp itself, and not in words of their own. */
+/** Opt-outs from campaigns made through WhatsApp's own button. */
 import { numberForms } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { campaignOptOuts } from '../../platform/db/schema'
 
-/** Stands in the place of the word they wrote. */
+/** Stored instead of a word the person wrote. */
 const BY_WHATSAPP = 'WhatsApp'
 
 interface Who {
@@ -13,7 +13,7 @@ interface Who {
   name: string
 }
 
-/** Puts somebody on the list; who is on it by a word of their own stays as they are. */
+/** Adds an opt-out; an existing one in the person's own words stays. */
 export async function noteOptOut(tx: Tx, { companyId, number, name }: Who): Promise<void> {
   const known = await tx.$count(
     campaignOptOuts,
@@ -22,7 +22,7 @@ export async function noteOptOut(tx: Tx, { companyId, number, name }: Who): Prom
   if (known === 0) await tx.insert(campaignOptOuts).values({ companyId, number, name, word: BY_WHATSAPP })
 }
 
-/** Takes somebody off the list who came onto it through WhatsApp: a word of their own holds on. */
+/** Removes an opt-out made through WhatsApp; one in the person's own words stays. */
 export async function takeBackOptOut(tx: Tx, { companyId, number }: Who): Promise<void> {
   await tx
     .delete(campaignOptOuts)

@@ -1,4 +1,4 @@
-/** A person of an imported row: what of it is kept, and what is said of what is not. */
+/** A person in an imported row: what is stored, and what is reported about the rest. */
 import { CONTACT_NAME, type ImportRemark, type PhoneFault, readPhone } from '@contract'
 import { z } from 'zod'
 
@@ -16,9 +16,9 @@ export interface Person extends Typed {
 }
 
 /**
- * A long name is cut and a bad e-mail left out rather than lose the person; without a name or a number there is none.
- * @param home whose numbers those without a country are.
- * @param known what takes the place of a number for people who do not show theirs: taken as it is.
+ * A long name is cut and a bad e-mail left out rather than losing the person; without a name or a number there is none.
+ * @param home country of numbers without one.
+ * @param known a value that replaces the number of people without a visible one: taken unchanged.
  */
 export function personOf(
   row: Typed,

@@ -1,4 +1,4 @@
-/** Everything about one contact, counted and given out: JSON and files in one ZIP that is made while it is sent. */
+/** Everything about one contact, counted and exported: JSON and files in one ZIP, generated while it is sent. */
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PersonalCounts } from '@contract'
@@ -28,7 +28,7 @@ import type { Workspace } from '../../workspace'
 import { summariesOf } from '../presenters/summaries'
 import { transcriptsOf } from '../presenters/transcripts'
 
-/** Rows read between two turns of the event loop. */
+/** Rows read before the event loop gets a turn. */
 const SLICE = 500
 /** Kinds of file that are compressed already. */
 const COMPACT = /^(?:image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(?:zip|pdf|vnd\.openxml))/
@@ -36,7 +36,7 @@ const COMPACT = /^(?:image\/(?!svg|bmp)|video\/|audio\/(?!wav)|application\/(?:z
 const ticketsOf = (db: Reader, contactId: number) =>
   db.select({ id: tickets.id }).from(tickets).where(eq(tickets.contactId, contactId))
 
-/** Messages of the contact's tickets, and what the contact wrote in groups. */
+/** Messages of the contact's tickets, and those the contact wrote in groups. */
 export const messagesOf = (db: Reader, contactId: number): SQL | undefined =>
   or(inArray(messages.ticketId, ticketsOf(db, contactId)), eq(messages.contactId, contactId))
 
@@ -44,7 +44,7 @@ export const messagesOf = (db: Reader, contactId: number): SQL | undefined =>
 const notesOf = (db: Reader, contactId: number): SQL | undefined =>
   or(eq(ticketNotes.contactId, contactId), inArray(ticketNotes.ticketId, ticketsOf(db, contactId)))
 
-/** How much there is. */
+/** The counts. */
 export async function countPersonal(db: Reader, contactId: number): Promise<PersonalCounts> {
   const own = messagesOf(db, contactId)
   return {
@@ -60,7 +60,7 @@ export async function countPersonal(db: Reader, contactId: number): Promise<Pers
 
 type Row = Record<string, unknown>
 
-/** Rows as the text of one JSON list, read slice by slice. @param page rows after a place, in its order. */
+/** Rows as the text of one JSON list, read slice by slice. @param page rows after a position, in order. */
 async function* listText(
   page: (after: number) => Promise<{ at: number; row: Row }[]>,
 ): AsyncGenerator<string> {
@@ -80,7 +80,7 @@ async function* listText(
   yield ']\n'
 }
 
-/** Columns that are the server's own business. */
+/** Internal columns. */
 const without = ({ search: _search, companyId: _company, mediaFile: _file, ...row }: Row): Row => row
 
 async function ticketPage(db: Reader, contactId: number, after: number) {
@@ -120,8 +120,8 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
 }
 
 /**
- * The ZIP, made as fast as it is read.
- * @param app whose media folder holds the files; one that is gone is left out, and its message has `file` null.
+ * The ZIP, generated while it is read.
+ * @param app whose media folder has the files; for a missing one the message has `file` null.
  */
 export async function personalZip(
   app: Pick<Workspace, 'db' | 'media'>,
@@ -132,7 +132,7 @@ export async function personalZip(
   const zip = new ZipFile()
   const named = new Set<string>()
 
-  /** Puts a file into the ZIP. @returns its place there; null when it is gone. */
+  /** Adds a file to the ZIP. @returns its path there; null when it is missing. */
   const attach = async (key: string, file: string | null, mime: string | null): Promise<string | null> => {
     if (!file) return null
     const facts = await app.media.facts(companyId, file)
@@ -241,7 +241,7 @@ export async function personalZip(
   zip.addReadStream(Readable.from(listText(notePage)), 'notes.json')
   zip.addReadStream(Readable.from(listText(reminderPage)), 'reminders.json')
   zip.addReadStream(Readable.from(listText(schedulePage)), 'schedules.json')
-  // Last of the lists: the files its rows name are added while it is read, and nothing comes after them.
+  // The last list: its rows' files are added while it is read, and nothing may come after them.
   const last = async function* (): AsyncGenerator<string> {
     yield* listText(messagePage)
     zip.end()

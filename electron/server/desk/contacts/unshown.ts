@@ -1,12 +1,10 @@
-/** People who do not show their number: an address stands in its place (src/contract/addresses.ts). */
+/** People without a visible number: an address replaces it (src/contract/addresses.ts). */
 import { addressIn } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { contacts } from '../../platform/db/schema'
 
-/**
- * Those of these numbers that are addresses of people who are contacts already. An unknown one is nobody who could be written to.
- */
+/** The addresses among these numbers that belong to existing contacts. Nobody can write to an unknown one. */
 export async function unshownContacts(
   db: Reader,
   companyId: number,

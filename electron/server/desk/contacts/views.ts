@@ -1,4 +1,4 @@
-/** Contacts as they travel: with extra info, origin connection and the last interaction, loaded for many at once. */
+/** Contacts as they are sent: with extra fields, origin connection and last interaction, many at once. */
 import { type contact as contactEntity, maySee } from '@contract'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -51,7 +51,7 @@ async function chunkViews(db: Reader, me: Me, ids: readonly number[]): Promise<C
     if (!row) return []
     const { companyId: _c, search: _s, ...contact } = row.contact
     const ticket = last.get(id)
-    // When somebody last wrote is known to everybody; which ticket it was only to those who may see it.
+    // The time of the last message is for everybody; its ticket only for people who may see it.
     const { uuid, status } = ticket && maySee(me, ticket) ? ticket : { uuid: null, status: null }
     return [
       {
@@ -68,7 +68,7 @@ async function chunkViews(db: Reader, me: Me, ids: readonly number[]): Promise<C
   })
 }
 
-/** Contacts by id in the order of the ids; unknown ids are left out. The company is the caller's business. */
+/** Contacts by id in the order of the ids; unknown ids are left out. The caller checks the company. */
 export async function contactViews(db: Reader, me: Me, ids: readonly number[]): Promise<ContactView[]> {
   const out: ContactView[] = []
   for (let from = 0; from < ids.length; from += CHUNK)

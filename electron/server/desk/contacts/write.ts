@@ -1,4 +1,4 @@
-/** Adding, changing, deleting and taking over contacts. */
+/** Adds, changes and deletes contacts, and imports address books. */
 import { type contactForm, isNameless, isSamePhone, singleLine, unmasked } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -30,7 +30,7 @@ export async function contactOf(db: Reader, me: Me, id: number): Promise<Contact
   return row
 }
 
-/** One contact as somebody sees it. @throws ApiError ERR_NO_CONTACT_FOUND */
+/** A contact as a person sees it. @throws ApiError ERR_NO_CONTACT_FOUND */
 export async function contactDetail(db: Reader, me: Me, id: number): Promise<ContactView> {
   const row = await contactOf(db, me, id)
   const [contact] = await contactViews(db, me, [row.id])
@@ -53,7 +53,7 @@ async function replaceExtra(
     .values(filled.map(({ name, value }) => ({ companyId, contactId, name: name.trim(), value })))
 }
 
-/** The same contact for everybody: which ticket was the last one is a question of who asks. */
+/** The same for everybody, without the last ticket, which depends on the reader. */
 const broadcast = (contact: ContactView): ContactView => ({ ...contact, tickets: [] })
 
 interface Created {
@@ -63,7 +63,7 @@ interface Created {
 
 /**
  * Adds a contact whose number is on WhatsApp.
- * @returns the new contact, or the one that has the number already.
+ * @returns the new contact, or the existing one with that number.
  * @throws ApiError ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND; ChannelError ERR_WAPP_CHECK_CONTACT.
  */
 async function createContact(app: Workspace, me: Me, form: ContactForm): Promise<Created> {
@@ -88,8 +88,8 @@ async function createContact(app: Workspace, me: Me, form: ContactForm): Promise
 }
 
 /**
- * Adds a contact, or looks one up: the contact form always sends `extraInfo`, and a call without it is the look-up of contact
- * cards, which is answered instead of refused.
+ * Adds a contact or looks one up: the contact form always sends `extraInfo`; a call without it is the lookup of a
+ * contact card, which is answered instead of refused.
  * @throws ApiError ERR_DUPLICATED_CONTACT, and as `createContact`.
  */
 export async function createOrFind(app: Workspace, me: Me, form: ContactForm) {
@@ -107,8 +107,8 @@ export async function createOrFind(app: Workspace, me: Me, form: ContactForm) {
 }
 
 /**
- * Changes a contact. A changed number is checked on WhatsApp first; a group keeps its number, and who had none is found
- * by the id WhatsApp has for them besides.
+ * Changes a contact. A changed number is checked on WhatsApp first. A group keeps its number, and a contact without a
+ * number is still found by WhatsApp's id.
  * @throws ApiError ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_DEF_WAPP_FOUND.
  */
 export async function updateContact(
@@ -118,15 +118,15 @@ export async function updateContact(
   given: ContactForm,
 ): Promise<ContactView> {
   const row = await contactOf(app.db, me, id)
-  // Who was sent a mask sends it back.
+  // A person who sees masked numbers sends the mask back.
   const form = { ...given, number: unmasked(given.number, row.number), name: unmasked(given.name, row.name) }
   const typed = form.number.trim()
-  // An id of who shows no number is none that could be checked.
+  // The id of somebody without a visible number cannot be checked.
   const same = row.isGroup || typed === row.number || isSamePhone(typed.replace(/\D/g, ''), row.number)
   const number = same ? row.number : await checkedNumber(app, me.companyId, form.number)
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   return app.db.company(me.companyId).write(async tx => {
-    // Asking WhatsApp takes its time: what is left out stays as it is by now.
+    // The check takes time: omitted members keep their present value.
     const { email: known } = await contactOf(tx, me, id)
     const email = form.email ?? known
     if (await contactByPhone(tx, me.companyId, number, id)) throw new ApiError('ERR_DUPLICATED_CONTACT')
@@ -152,7 +152,7 @@ export async function updateContact(
  * @throws ApiError ERR_NO_CONTACT_FOUND
  */
 export async function removeContact(app: Workspace, me: Me, id: number): Promise<void> {
-  // In one: a customer may be writing into a new ticket, which goes with the contact as the others do.
+  // In one transaction: a new ticket the customer opens meanwhile is deleted as well.
   const { contact, files } = await app.db.company(me.companyId).write(async tx => {
     const contact = await contactOf(tx, me, id)
     const own = await tx.select().from(tickets).where(eq(tickets.contactId, id))
@@ -170,8 +170,8 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
 }
 
 /**
- * Takes over the phone book of the default connection. People already known keep the name colleagues gave them; only a
- * number alone becomes a name.
+ * Imports the address book of the default connection. Existing names given by colleagues stay; only a bare number is
+ * replaced by a name.
  * @throws ApiError ERR_NO_DEF_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED.
  */
 export async function syncPhoneBook(app: Workspace, me: Me): Promise<{ created: number; updated: number }> {

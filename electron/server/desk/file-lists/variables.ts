@@ -1,4 +1,4 @@
-/** The variables that texts of campaigns and of their file lists may name: a company sets them with its other campaign settings. */
+/** The variables of campaigns and file lists, which a company sets with its campaign settings. */
 import { campaignSettingsOf, unknownVariables } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -7,7 +7,7 @@ import { campaignSettings } from '../../platform/db/schema'
 
 const columns = { id: campaignSettings.id, key: campaignSettings.key, value: campaignSettings.value }
 
-/** What was saved, by key; empty when nobody ever saved. */
+/** The saved settings, by key; empty when nobody saved any. */
 export const settingRows = (db: Reader, companyId: number) =>
   db
     .select(columns)
@@ -15,7 +15,7 @@ export const settingRows = (db: Reader, companyId: number) =>
     .where(eq(campaignSettings.companyId, companyId))
     .orderBy(asc(campaignSettings.key))
 
-/** @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first variable that nothing stands for. */
+/** @throws ApiError ERR_CAMPAIGN_VARIABLE, naming the field and the first unknown variable. */
 export async function refuseUnknownVariables(
   db: Reader,
   companyId: number,

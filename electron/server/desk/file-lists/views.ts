@@ -1,4 +1,4 @@
-/** File lists as they travel: each with its entries, in their order. */
+/** File lists as they are sent: each with its entries, in order. */
 import type { QueryOut } from '@contract'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -24,7 +24,7 @@ export async function fileListOf(db: Reader, companyId: number, id: number): Pro
   return row
 }
 
-/** The entries of some lists, each list's in its order. */
+/** The entries of some lists, in order. */
 export async function optionsOf(db: Reader, listIds: readonly number[]): Promise<FileOptionRow[]> {
   if (listIds.length === 0) return []
   return db
@@ -34,7 +34,7 @@ export async function optionsOf(db: Reader, listIds: readonly number[]): Promise
     .orderBy(asc(fileOptions.fileId), asc(fileOptions.position), asc(fileOptions.id))
 }
 
-/** Rows as they travel, in their order. */
+/** Rows as they are sent, in order. */
 export async function fileListViews(db: Reader, rows: readonly FileListRow[]) {
   const options = await optionsOf(
     db,

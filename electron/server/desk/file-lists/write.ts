@@ -1,4 +1,4 @@
-/** Adding, changing and deleting file lists, and the files of their entries. */
+/** Adds, changes and deletes file lists, and the files of their entries. */
 import { CAMPAIGN_STATES, type fileListForm, fold, isCancellable } from '@contract'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -25,8 +25,8 @@ async function refuseTaken(tx: Tx, companyId: number, search: string, exceptId =
 }
 
 /**
- * Makes the entries of a list those of the form, in its order.
- * @returns files of entries that went. An id that is none of the list's is a new entry.
+ * Replaces a list's entries by those of the form, in order.
+ * @returns files of deleted entries. An unknown id makes a new entry.
  */
 async function replaceOptions(
   tx: Tx,
@@ -60,7 +60,7 @@ async function replaceOptions(
 }
 
 /**
- * A campaign that is scheduled or under way would go on without its files, and its report would not know.
+ * A scheduled or running campaign would lose its files unnoticed.
  * @throws ApiError ERR_FILE_LIST_IN_USE, naming the campaign.
  */
 async function refuseInUse(tx: Tx, fileListId: number): Promise<void> {
@@ -77,7 +77,7 @@ async function refuseInUse(tx: Tx, fileListId: number): Promise<void> {
   if (campaign) throw new ApiError('ERR_FILE_LIST_IN_USE', { name: campaign.name })
 }
 
-/** What deletes files of entries that went, when the write is over. */
+/** Deletes files of deleted entries when the write is over. */
 const discarding =
   ({ companyId }: Me, mediaFiles: readonly (string | null)[]) =>
   (app: Workspace): Promise<void> =>
@@ -90,7 +90,7 @@ const announce = (app: Workspace, { companyId }: Me, { before, after: record }: 
     record ? { action: before ? 'update' : 'create', record } : { action: 'delete', id: before.id },
   )
 
-/** File lists of a company; campaigns send the message of one with its files. */
+/** A company's file lists; campaigns send the message of a list with its files. */
 export const keptFileLists = records({
   table: files,
   read: async (db, where) =>
@@ -117,10 +117,10 @@ export const keptFileLists = records({
 })
 
 /**
- * Gives entries their files; the file an entry had goes.
- * @param optionIds the entry of each file, in the order of the files.
- * @throws ApiError ERR_NO_FILE_FOUND, also for an entry that is not the list's; ERR_VALIDATION when there are not as many
- *   entries as files, or none. Nothing is kept of a refused call.
+ * Gives entries their files; replaced files are deleted.
+ * @param optionIds the entry of each file, in order.
+ * @throws ApiError ERR_NO_FILE_FOUND, also for another list's entry; ERR_VALIDATION when the numbers of entries and
+ *   files differ, or are 0. A refused call changes nothing.
  */
 export async function uploadOptions(
   app: Workspace,
@@ -141,7 +141,7 @@ export async function uploadOptions(
     for (const [i, media] of kept.entries()) {
       const own = eq(fileOptions.id, optionIds[i] ?? 0)
       const [before] = await tx.select().from(fileOptions).where(own)
-      // The entry was deleted meanwhile, so its file belongs to nothing.
+      // The entry was deleted meanwhile, so its file is deleted, too.
       old.push(before ? before.mediaFile : media.mediaFile)
       await tx
         .update(fileOptions)

@@ -1,4 +1,4 @@
-/** What hears of what happens in a workspace. */
+/** Types of happenings and consumers, bound to the workspace. */
 import type { Workspace } from '../../workspace'
 import type { ActIn, ConsumerIn, FollowingIn, Piece } from './kinds'
 

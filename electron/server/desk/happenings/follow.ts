@@ -1,4 +1,4 @@
-/** Work whose rows are there already: looked for by a clock, begun at once where it is asked for or consoles hear of a change. */
+/** Runs work that waits in rows: found by the clock, begun at once when asked for or when consoles hear of a change. */
 import { companyEvent } from '@contract'
 import { type AnyColumn, and, eq, not } from 'drizzle-orm'
 import { companyWork } from '../../company-work'
@@ -10,12 +10,13 @@ import type { Workspace } from '../../workspace'
 import type { Following } from './consumer'
 import type { OfCompanies, Piece } from './kinds'
 
-/** Between two looks at a company in which much happens, milliseconds. */
+/** Between two looks at a busy company, milliseconds. */
 const PAUSE_MS = 100
 
 /**
- * Does what is due until stopped, of the companies this process works for: by the clock, at once where consoles hear of a change
- * (whichever process made it), and at once where `beginNow` asks for it. `stop` gives up what is under way and waits for its end.
+ * Does what is due until stopped, for the companies this process works for: by the clock, at once when consoles hear of
+ * a change (whichever process made it), and at once when `beginNow` asks. `stop` aborts running work and waits for its
+ * end.
  */
 export function startFollowing(app: Workspace, follows: Following): Job {
   const { job: name, everyMs, againMs = 0, atOnce = 1, many = Number.POSITIVE_INFINITY } = follows
@@ -23,10 +24,10 @@ export function startFollowing(app: Workspace, follows: Following): Job {
   const pieces = companyWork({ atOnce, many })
   const followed = new Map<number, () => void>()
   const looks = new Map<number, Promise<void>>()
-  /** Companies of which something was heard during a look, and those with work that had no place. */
+  /** Companies with news during a look, and those whose work found no room. */
   const heard = new Set<number>()
   const refused = new Set<number>()
-  /** What failed, by its key, and until when it is left alone (`performance.now()`). */
+  /** Failed pieces by key, and until when they are left alone (`performance.now()`). */
   const resting = new Map<number, number>()
   let done = 0
   const failed = (error: unknown, about: object = {}): void =>
@@ -80,7 +81,7 @@ export function startFollowing(app: Workspace, follows: Following): Job {
       if (!followed.has(id)) followed.set(id, (await app.db.events.follow(id, hear)).stop)
   }
   const job = every(app, name, everyMs, async () => {
-    // What is begun below writes where there is something to do, and is looked at again then.
+    // Work begun below writes if it does anything, and that write causes the next look.
     const isIdle = done === 0 && pieces.isIdle()
     done = 0
     for (const [key, until] of resting) if (until <= performance.now()) resting.delete(key)
@@ -104,8 +105,8 @@ export function startFollowing(app: Workspace, follows: Following): Job {
 }
 
 /**
- * Begins a piece whose row is stored, unless it is under way or another process has the company. Without room, or where nothing of
- * the kind runs, it waits for the next look.
+ * Begins a piece whose row is stored, unless it is running or another process has the company. Without room, or when
+ * the job does not run, the next look finds it.
  */
 export function beginNow<P extends Piece>(app: Workspace, { job }: Following<P>, piece: P): void {
   app.memory.following.get(job)?.begin(piece)

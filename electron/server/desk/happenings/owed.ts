@@ -1,6 +1,6 @@
 /**
- * What consumers owe: rows that are written with what happened, and taken away with what is done about it. The process that wrote
- * one sees to it at once; what nobody saw to is looked for.
+ * What consumers owe tickets: rows written with the happening and deleted with the result. The process that wrote a row
+ * sees to it at once; the follower finds the rest.
  */
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { reasonOf } from '../../log'
@@ -12,15 +12,15 @@ import type { Workspace } from '../../workspace'
 import type { Act, Consumer, Following } from './consumer'
 import type { Piece } from './kinds'
 
-/** Conversations looked at in one turn. */
+/** Rows per look. */
 const MOST_A_TURN = 100
-/** What failed is left alone for so long, milliseconds, and keeps nothing else waiting. */
+/** How long a failed row is left alone, milliseconds; it blocks nothing else. */
 const AGAIN_MS = 60_000
 const TRIES = 5
 
 type Place = Pick<typeof tickets.$inferSelect, 'id' | 'companyId' | 'whatsappId'>
 
-/** Notes, within the write in which it happens, what a consumer has to do about tickets; it is begun once that is stored. */
+/** Notes within a write what a consumer owes tickets; it begins once that is stored. */
 export async function owe<Payload>(
   { app, tx, companyId }: Act,
   { name: consumer }: Consumer<Payload>,
@@ -35,7 +35,7 @@ export async function owe<Payload>(
   })
 }
 
-/** Takes the rows away and does what they ask for, where one is due. @returns what goes on from there. */
+/** Deletes the rows and does what they ask for, if one is due. @returns work to continue with. */
 const settle = (
   app: Workspace,
   name: string,
@@ -55,7 +55,7 @@ const settle = (
     return (await consumer?.settle?.({ app, tx, companyId }, ticketId, owed)) ?? null
   })
 
-/** What failed is tried again later, and given up in the end. */
+/** A failure is retried later, and given up in the end. */
 async function failed(
   app: Workspace,
   consumer: string,
@@ -78,7 +78,7 @@ interface OwedPiece extends Piece, Place {
   consumer: string
 }
 
-/** Who is owed something, what was noted first at first. */
+/** Tickets that are owed something, oldest note first. */
 const owedNow = (db: Workspace['db'], which: SQL | undefined) =>
   db
     .select({
@@ -91,16 +91,16 @@ const owedNow = (db: Workspace['db'], which: SQL | undefined) =>
     .where(which)
     .orderBy(asc(happenings.id))
 
-/** Does what is owed to a ticket, in turn with the other automatic answers of its conversation. Never rejects. */
+/** Does what a ticket is owed, in line with the other automatic answers of its conversation. Never rejects. */
 function seeTo(app: Workspace, consumer: string, ticket: Place): void {
   const { answers, owed } = app.memory
   const key = `${consumer} ${ticket.id}`
-  // One that has not begun finds the new rows, too.
+  // One that has not begun also finds the new rows.
   if (owed.has(key) || !app.work.owns(ticket.companyId)) return
   owed.add(key)
   const work = async (again: boolean): Promise<void> => {
     await (await settle(app, consumer, ticket))?.()
-    // What the try before stored without handing it over.
+    // Sends what an earlier try stored without handing it over.
     if (again && ticket.whatsappId !== null) app.memory.outgoing.wake?.(ticket.whatsappId)
   }
   answers
@@ -114,8 +114,8 @@ function seeTo(app: Workspace, consumer: string, ticket: Place): void {
 }
 
 /**
- * Does what an earlier life of the server, or another process, owed and had not done. What it says waits in the outbox, which is
- * taken up as each connection comes up. Runs before customers' messages are taken again.
+ * Does what an earlier run, or another process, owed. Resulting messages wait in the outbox, which resumes as each
+ * connection comes up. Runs before customers' messages are taken again.
  */
 export async function takeUpOwed(app: Workspace, of?: Companies): Promise<void> {
   for (const { consumer, ...ticket } of await owedNow(app.db, of?.(happenings.companyId)))
@@ -124,7 +124,7 @@ export async function takeUpOwed(app: Workspace, of?: Companies): Promise<void> 
     ).catch(error => failed(app, consumer, ticket, error))
 }
 
-/** What is owed and nobody saw to. */
+/** Owed work that nobody saw to. */
 export const settlingJob: Following<OwedPiece> = {
   job: 'happening.settle',
   everyMs: 2_000,

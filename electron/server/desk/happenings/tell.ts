@@ -1,4 +1,4 @@
-/** Telling what happened to whatever follows from it. */
+/** Calls the consumers of what happens. */
 import { companyEvent } from '@contract'
 import type { Tx } from '../../platform/db/client'
 import type { Entry } from '../../platform/db/event-log'
@@ -7,12 +7,12 @@ import type { TicketView } from '../presenters/tickets'
 import type { Act } from './consumer'
 import type { Kinds } from './kinds'
 
-/** Tells, within the write in which it happens, what happened. @throws what a consumer throws: then nothing has happened. */
+/** Calls the consumers within the write. @throws what a consumer throws, which undoes the write. */
 export async function happened<K extends keyof Kinds>(act: Act, kind: K, what: Kinds[K]): Promise<void> {
   for (const { hears } of act.app.consumers) await hears?.[kind]?.(act, what)
 }
 
-/** The ticket that an entry of the log shows to consoles. */
+/** The ticket a log entry shows to consoles. */
 function ticketIn({ companyId, act }: Entry): TicketView | null {
   if (!('emit' in act)) return null
   if (act.emit !== companyEvent(companyId, 'ticket') && act.emit !== companyEvent(companyId, 'appMessage'))
@@ -20,7 +20,10 @@ function ticketIn({ companyId, act }: Entry): TicketView | null {
   return (act.payload as { ticket?: TicketView | null }).ticket ?? null
 }
 
-/** Tells, at the end of a write, which tickets it shows to consoles. @param entries what it tells them. */
+/**
+ * Tells consumers at the end of a write which tickets it shows to consoles.
+ * @param entries the write's entries for consoles.
+ */
 export async function tellShown(app: Workspace, tx: Tx, entries: readonly Entry[]): Promise<void> {
   const companies = new Map<number, Map<number, TicketView[]>>()
   for (const entry of entries) {

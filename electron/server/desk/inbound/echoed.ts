@@ -1,6 +1,6 @@
 /**
- * What somebody wrote on the phone itself, past the workspace: it is in the thread like any own message, without an
- * author of the company. It answers the customer, so it stops the waiting clock.
+ * Messages written on the phone itself: shown like own messages, without an author of the company. They answer the
+ * customer, so they stop the waiting clock.
  */
 import { ACK, fold } from '@contract'
 import { and, eq } from 'drizzle-orm'
@@ -37,7 +37,7 @@ async function storeEcho(
   const contact = people.byNumber.get(message.from.number)
   if (!contact) return []
   const before = await conversationOf(tx, contact.id, message.whatsappId)
-  // Nobody waits there: the bot has nothing to answer either.
+  // Nobody waits there, and the bot has nothing to answer.
   const ticket = before ?? (await newTicket(tx, companyId, contact, message, { ...place, bot: false }))
   const mediaType = media && message.mediaType !== 'sticker' ? media.mediaType : message.mediaType
   const ownContent = { body: message.body, mediaType, mediaFile: media?.mediaFile ?? null }
@@ -66,7 +66,7 @@ async function storeEcho(
     .returning()
   if (!row) return []
   countTraffic(tx, companyId, message.whatsappId, 'outgoing', 1, message.at)
-  // What comes late does not push itself before what was written since.
+  // A late message does not replace a newer one as the last.
   const isLast = ticket.lastMessageAt === null || ticket.lastMessageAt <= message.at
   if (isLast) {
     await tx
@@ -82,7 +82,7 @@ async function storeEcho(
         closedWaitingSince: null,
         wokenBy: null,
         ...heldAfterMessage(ticket, message.heldBy, message.at),
-        // Whoever else answers in our place is no person of the company.
+        // Another responder is not a person of the company.
         ...(message.heldBy ? {} : { answeredAt: message.at, lastAnsweredAt: message.at }),
         updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
       })
@@ -97,7 +97,7 @@ async function storeEcho(
   return people.merged
 }
 
-/** Takes what was written on the phone of one or more connections. */
+/** Stores what was written on the phones of one or more connections. */
 export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage[]): Promise<void> {
   for (const message of batch) {
     const [connection] = await app.db

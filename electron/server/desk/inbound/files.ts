@@ -1,4 +1,4 @@
-/** Files customers sent: kept before their message is stored, or after it, when they came late. */
+/** Files from customers: stored before their message, or after it when they come late. */
 import { fold, singleLine, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { changedNow } from '../../platform/db/changed'
@@ -23,7 +23,7 @@ export async function companyOf(db: Reader, whatsappId: number): Promise<number 
   return row?.id ?? null
 }
 
-/** @throws Error when it cannot be kept, or the connection is gone. */
+/** @throws Error when it cannot be stored, or the connection is gone. */
 export async function keepFile(app: Workspace, whatsappId: number, media: IncomingMedia): Promise<KeptFile> {
   const companyId = await companyOf(app.db, whatsappId)
   if (companyId === null) throw new Error('a file for an unknown connection')
@@ -31,7 +31,7 @@ export async function keepFile(app: Workspace, whatsappId: number, media: Incomi
 }
 
 /**
- * Gives a message its file, or the words about one that never came (`ChannelSink.fileCame`).
+ * Adds the file to a message, or the text about one that never came (`ChannelSink.fileCame`).
  * @param found the message; null when it is gone.
  */
 export async function takeFile(
@@ -39,7 +39,7 @@ export async function takeFile(
   found: { message: MessageRow; ticket: TicketRow } | null,
   { whatsappId, body: words, mediaType, kept, tooLarge }: Parameters<ChannelSink['fileCame']>[0],
 ): Promise<void> {
-  // What the customer has changed meanwhile stays.
+  // Changes the customer made meanwhile stay.
   const body = kept && found?.message.isEdited ? found.message.body : wellFormed(words)
   const lacks = found && !found.message.isDeleted && found.message.mediaFile === null
   const isTaken =
@@ -65,7 +65,7 @@ export async function takeFile(
         })
       : false
   if (isTaken) return
-  // Nobody has it: what was erased meanwhile leaves no file behind.
+  // The message is gone: an erased one leaves no file behind.
   const companyId =
     kept && found?.message.mediaFile !== kept.mediaFile ? await companyOf(app.db, whatsappId) : null
   if (kept && companyId !== null) await app.media.remove(companyId, kept.mediaFile)

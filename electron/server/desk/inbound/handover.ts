@@ -1,4 +1,4 @@
-/** The provider says who answers a conversation now: this workspace, or somebody else. */
+/** The provider reports who answers a conversation now: this workspace, or somebody else. */
 import { eq } from 'drizzle-orm'
 import { whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
@@ -7,7 +7,7 @@ import { contactByPhone } from '../contacts/by-phone'
 import { conversationOf, hold } from '../tickets/holder'
 import { waitingAfter } from '../tickets/waiting'
 
-/** Takes such a notice. A customer who is passed on to us waits for a person from then on. */
+/** Handles such a notice. A customer handed to us waits for a person from then on. */
 export async function takeHandover(
   app: Workspace,
   { whatsappId, number, by, at }: HandoverUpdate,
@@ -21,7 +21,7 @@ export async function takeHandover(
   await app.db.company(companyId).write(async tx => {
     const contact = await contactByPhone(tx, companyId, number)
     const before = contact && (await conversationOf(tx, contact.id, whatsappId))
-    // Without a conversation the next message shows by the way it comes who answers it.
+    // Without a conversation the next message shows who answers it.
     if (!before || (before.heldAt !== null && at < before.heldAt)) return
     if (before.heldBy === by && before.heldAt !== null) return
     const waits =

@@ -1,4 +1,4 @@
-/** Customers write: from the channel's batch to rows and events. */
+/** Customers' messages, from the channel's batch to rows and events. */
 import { notReceivedWords, singleLine, wellFormed } from '@contract'
 import { asc, eq, sql } from 'drizzle-orm'
 import { reasonOf } from '../../log'
@@ -29,7 +29,7 @@ interface Connection {
   companyId: number
   provider: string
   queueIds: number[]
-  /** Customers are answered by a chatbot first: there is a queue to choose, or options in the only one. */
+  /** Whether a chatbot answers first: there is a queue to choose, or options in the only one. */
   bot: boolean
 }
 
@@ -74,12 +74,12 @@ const placementOf = (connection: Connection | undefined): Placement => ({
   hasWindow: connection !== undefined && hasWindow(connection.provider),
 })
 
-/** How a connection places a new ticket; without its row: no queue, no bot. */
+/** Where a connection's new tickets go; without its row: no queue, no bot. */
 export async function placementFor(db: Reader, whatsappId: number): Promise<Placement> {
   return placementOf((await connectionsOf(db, [whatsappId])).get(whatsappId))
 }
 
-/** What is in the thread in the place of a file that is larger than the platform takes. */
+/** The text in place of a file above the limit. */
 function mediaError({ name, bytes }: NonNullable<IncomingMessage['tooLarge']>, limitBytes: number): string {
   const megabytes = (size: number): string => `${Math.ceil(size / 2 ** 20)} MB`
   const file = bytes === null ? name : `${name} (${megabytes(bytes)})`
@@ -97,14 +97,14 @@ const wordedHeavy = <M extends Worded>(
   mediaType: 'conversation',
 })
 
-/** A message whose file was found to be over the limit after it was stored, with words in the file's place. */
+/** A message whose file turned out to exceed the limit after it was stored, with a text instead. */
 export const withoutHeavy = async <M extends Worded>(
   db: Reader,
   message: M,
   { name, bytes }: NonNullable<IncomingMessage['tooLarge']>,
 ): Promise<M> => wordedHeavy(message, { name: singleLine(name), bytes }, await uploadLimitBytes(db))
 
-/** A file of a message that is over the limit, whether it was fetched or not. */
+/** A message's file that exceeds the limit, downloaded or not. */
 const heavyOf = ({ media, tooLarge }: IncomingMessage, limitBytes: number): IncomingMessage['tooLarge'] =>
   tooLarge ??
   (media && media.bytes.length > limitBytes ? { name: media.name, bytes: media.bytes.length } : undefined)
@@ -118,7 +118,7 @@ async function keepMedia(
   return message.media ? await keepIncoming(media, companyId, message.media) : null
 }
 
-/** A message as it is stored: customers choose their own names, and names of files. */
+/** A message cleaned for storing: customers choose their own names and file names. */
 function cleaned(message: IncomingMessage): IncomingMessage {
   const { from, participant, media, tooLarge } = message
   return {
@@ -131,7 +131,7 @@ function cleaned(message: IncomingMessage): IncomingMessage {
   }
 }
 
-/** The messages of a batch that the company wants, with their files in its folder. */
+/** The messages of a batch the company wants, with their files stored. */
 export async function arrived(
   app: Workspace,
   companyId: number,
@@ -162,7 +162,7 @@ export async function arrived(
   return result
 }
 
-/** Sends the consoles the contacts that came, or are known in another way now. */
+/** Sends consoles new contacts and changed names. */
 export async function publishContacts(
   app: Workspace,
   tx: Tx,
@@ -178,7 +178,7 @@ export async function publishContacts(
   renumbered.forEach(publisher('update'))
 }
 
-/** Sends the consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
+/** Sends consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
 async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
   await publishContacts(app, tx, companyId, { ...batch, created: batch.newContacts })
   noteTickets(tx, [...batch.touched.values()], 'customer')
@@ -223,8 +223,8 @@ async function takeCompany(
 }
 
 /**
- * Takes a batch of any companies and connections. Messages of unknown connections are logged and dropped.
- * @param since when the first of them was handed over, by `performance.now()`.
+ * Stores a batch of any companies and connections. Messages of unknown connections are logged and dropped.
+ * @param since when the first was received, by `performance.now()`.
  */
 export async function takeIncoming(
   app: Workspace,

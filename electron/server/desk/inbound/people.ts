@@ -1,4 +1,4 @@
-/** The contacts behind what comes in. What the channel calls a number is believed: it is what answers are written to. */
+/** The contacts of incoming messages. The channel's number is trusted: answers are sent to it. */
 import { addressIn, isNameless, isSamePhone, numberForms, plainName } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
@@ -16,13 +16,13 @@ import { type Merged, mergeContacts, mergeOrder } from '../contacts/merge'
 export interface Arrived {
   message: IncomingMessage
   media: StoredMedia | null
-  /** Its file was heavier than the platform takes; only the words about it are kept. */
+  /** Its file exceeded the limit; only a text about it is stored. */
   tooLarge: boolean
 }
 
 const contactRows = wholeRows(contacts)
 
-/** Somebody a channel reports, by everything the report names. */
+/** A reported person, from everything the report says. */
 interface Person extends ChannelIdentity {
   name: string
   isGroup: boolean
@@ -32,17 +32,17 @@ interface Person extends ChannelIdentity {
 
 /** One person of a batch, under every number the batch has for them. */
 interface Met {
-  /** The phone, where one of the reports names it. */
+  /** The phone, if a report has it. */
   number: string
   numbers: Set<string>
   people: Person[]
 }
 
 export interface People {
-  /** By the number the channel knows them by. */
+  /** By the channel's number. */
   byNumber: Map<string, ContactRow>
   created: ContactRow[]
-  /** Those that are known by another number, or called otherwise, as they are now. */
+  /** Contacts with a new number or name. */
   renumbered: ContactRow[]
   merged: Merged[]
 }
@@ -56,13 +56,13 @@ function reported(batch: readonly Arrived[]): Person[] {
   ])
 }
 
-/** What somebody is found by: a group by its id alone. */
+/** What a person is found by; a group only by its id. */
 const namesOf = (person: Person): string[] =>
   person.isGroup
     ? [person.number]
     : [...numberForms(person.number), ...addressesOf(person).map(({ value }) => value)]
 
-/** Reports of one person as one, whatever each of them names. Two phones are never one by an address they share. */
+/** Joins reports about one person. Two phones are never joined by a shared address. */
 function peopleIn(persons: readonly Person[]): Met[] {
   const met = new Set<Met>()
   const byName = new Map<string, Met>()
@@ -84,7 +84,7 @@ function peopleIn(persons: readonly Person[]): Met[] {
   return [...met]
 }
 
-/** A contact gets the number the channel knows it by. @returns the contact as it is now. */
+/** Gives a contact the channel's number. @returns the contact as it is now. */
 export async function renumber(tx: Tx, contact: ContactRow, number: string): Promise<ContactRow> {
   const name = isNameless(contact) ? plainName(number, contact.username) : contact.name
   const [row] = await tx
@@ -99,7 +99,7 @@ export async function renumber(tx: Tx, contact: ContactRow, number: string): Pro
   return row ?? contact
 }
 
-/** A contact gets the user name a person goes by. @returns the contact as it is now. */
+/** Gives a contact the person's user name. @returns the contact as it is now. */
 export async function noteUsername(tx: Tx, contact: ContactRow, username: string): Promise<ContactRow> {
   const name = isNameless(contact) ? plainName(contact.number, username) : contact.name
   const [row] = await tx
@@ -114,7 +114,7 @@ export async function noteUsername(tx: Tx, contact: ContactRow, username: string
   return row ?? contact
 }
 
-/** One contact of several that are one person. @returns each step; none where there is one already. */
+/** Merges several contacts of one person. @returns each step; none when there is one already. */
 export async function joined(tx: Tx, rows: readonly ContactRow[], number: string): Promise<Merged[]> {
   const [first, ...rest] = rows
   const merged: Merged[] = []
@@ -130,8 +130,8 @@ export async function joined(tx: Tx, rows: readonly ContactRow[], number: string
 }
 
 /**
- * Which of the contacts that a person's phone and addresses lead to are that person: those of the phone, and those that have
- * none. Who is known by another phone alone has that one no longer.
+ * Which of the contacts found by a person's phone and addresses are that person: those with the phone, and those
+ * without any. A contact with another phone is somebody else, who no longer has the address.
  */
 export function onesOf(rows: readonly ContactRow[], number: string): ContactRow[] {
   const phones = rows.filter(hasPhone)
@@ -140,14 +140,14 @@ export function onesOf(rows: readonly ContactRow[], number: string): ContactRow[
   return rows.filter(row => !hasPhone(row) || kept.includes(row))
 }
 
-/** The number one person's contact has: the phone that is reported, else the one that is known, else an address. */
+/** The number of a person's contact: the reported phone, else the known one, else an address. */
 export const numberAmong = (rows: readonly ContactRow[], number: string): string =>
   addressIn(number) === null ? number : ((rows.find(hasPhone) ?? rows[0])?.number ?? number)
 
 const usernameOf = ({ people }: Met): string | null =>
   people.findLast(({ username }) => username)?.username ?? null
 
-/** The contacts of these people that exist already, by every name that leads to them, and what is known of their addresses. */
+/** The existing contacts of these people, and what is known about their addresses. */
 async function knownOf(tx: Tx, companyId: number, people: readonly Met[]) {
   const wanted = [...new Set(people.flatMap(one => one.people.flatMap(namesOf)))]
   const addresses = await addressRows(
@@ -170,7 +170,7 @@ async function knownOf(tx: Tx, companyId: number, people: readonly Met[]) {
   return { found, addresses }
 }
 
-/** What one of these people is known by, with where each can be written to. */
+/** A person's addresses, with their scopes. */
 async function scopedOf(tx: Tx, people: readonly Met[]): Promise<(one: Met) => ScopedAddress[]> {
   const persons = people.flatMap(one => one.people).filter(one => !one.isGroup && addressesOf(one).length > 0)
   const scopes = await scopesOf(tx, [...new Set(persons.map(({ whatsappId }) => whatsappId))])
@@ -182,7 +182,7 @@ async function scopedOf(tx: Tx, people: readonly Met[]): Promise<(one: Met) => S
     )
 }
 
-/** The contacts behind messages, by number; those that are new are created, two of one person become one. */
+/** The contacts of messages, by number; new ones are created, and duplicates merged. */
 export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arrived[]): Promise<People> {
   const people = peopleIn(reported(batch))
   const { found, addresses } = await knownOf(tx, companyId, people)
@@ -204,7 +204,7 @@ export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arr
       const steps = await joined(tx, alike, number)
       out.merged.push(...steps)
       now = steps.at(-1)?.contact ?? only
-      // Who was found before, in this batch, as one of those that are no more.
+      // A contact found earlier in this batch that has been merged since.
       const gone = new Set(steps.map(step => step.gone.id))
       for (const known of [found, out.byNumber])
         for (const [name, row] of known) if (gone.has(row.id)) known.set(name, now)

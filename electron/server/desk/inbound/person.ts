@@ -1,4 +1,4 @@
-/** What a channel learns of a person: another picture, or the number behind the one known so far. */
+/** News about a person from a channel: another picture, or the number behind a known address. */
 import { addressIn, fold, isSamePhone, plainName } from '@contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -22,7 +22,7 @@ import type { MessageRow } from '../presenters/messages'
 import { joined, noteUsername, numberAmong, onesOf, renumber } from './people'
 import { NO_MEDIA } from './store'
 
-/** The contacts that the phone and the addresses of a person lead to. */
+/** The contacts a person's phone and addresses lead to. */
 async function foundBy(
   db: Reader,
   companyId: number,
@@ -41,7 +41,7 @@ async function foundBy(
   return { rows: [...new Map(all.map(row => [row.id, row])).values()], before, known }
 }
 
-/** Whether a report of a person says something that is not known yet. */
+/** Whether a report contains news. */
 function isNews(
   { rows, known }: Awaited<ReturnType<typeof foundBy>>,
   update: PersonUpdate,
@@ -59,7 +59,7 @@ function isNews(
   )
 }
 
-/** The contact of a person by everything that is reported of them, several made one; null when the company has none. */
+/** The contact of a reported person, merged if there are several; null when there is none. */
 async function personIn(
   tx: Tx,
   companyId: number,
@@ -67,7 +67,7 @@ async function personIn(
   scope: string,
 ): Promise<{ contact: ContactRow; merged: Merged[]; isChanged: boolean; isMoved: boolean } | null> {
   const { rows, before } = await foundBy(tx, companyId, update)
-  // Who says that the number changed is one person under both.
+  // A change of number concerns one person under both numbers.
   const alike = before ? rows : onesOf(rows, update.number)
   const [only] = alike
   if (!only) return null
@@ -87,7 +87,7 @@ async function personIn(
   return { contact, merged, isChanged: isMoved || isCalled, isMoved: isMoved || merged.length > 0 }
 }
 
-/** The customer's notice of another number, as a line of the conversation that goes on; null where none does. */
+/** The customer's notice of a new number, as a line in the open conversation; null without one. */
 async function noteMove(
   tx: Tx,
   { id: contactId, companyId }: ContactRow,
@@ -130,7 +130,7 @@ async function noteMove(
   return row ?? null
 }
 
-/** Changes the contact, if the company has one. */
+/** Changes the contact, if it exists. */
 export async function takePerson(app: Workspace, update: PersonUpdate): Promise<void> {
   const { whatsappId, picture } = update
   const [connection] = await app.db
@@ -143,7 +143,7 @@ export async function takePerson(app: Workspace, update: PersonUpdate): Promise<
   if (!isNews(await foundBy(app.db, companyId, update), update, scope)) return
   const kept = picture ? await keepIncoming(app.media, companyId, picture) : null
   const shown = kept?.mediaType === 'image' ? mediaUrl(companyId, kept.mediaFile) : null
-  // As the contact is by now: what a colleague changed while the picture was kept stays, and is found.
+  // Read again: changes made while the picture was stored stay.
   const outcome = await app.db.company(companyId).write(async tx => {
     const found = await personIn(tx, companyId, update, scope)
     if (!found) return null

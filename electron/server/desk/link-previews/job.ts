@@ -1,6 +1,6 @@
 /**
- * Reads the pages behind links of messages that are stored: never before, so that no message waits for one. The rows are the
- * queue. A company's page is read once for all messages that link to it, and again when it is old.
+ * Makes the previews of links in stored messages, so that no message waits for a page. The rows are the queue. A
+ * company's page is read once for all messages that link to it, and again when it is old.
  */
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, isNotNull, isNull, min } from 'drizzle-orm'
@@ -15,9 +15,9 @@ import type { Piece } from '../happenings/kinds'
 import { announceChange } from '../messages/deliver'
 import { arePreviewed, UNLINKED } from '../messages/links'
 
-/** Links looked at together, and messages of one link. */
+/** Most links per look, and most messages of one link. */
 const MOST_A_TURN = 100
-/** How long a page is not read again, and one that could not be read; milliseconds. */
+/** How long a page is not read again, by whether it could be read; milliseconds. */
 const FRESH_MS = { read: 7 * 86_400_000, failed: 3_600_000 }
 
 interface Linked {
@@ -30,7 +30,7 @@ const IS_DUE = and(isNotNull(messages.link), isNull(messages.linkPreview))
 const dueOf = ({ companyId, link }: Linked) =>
   and(eq(messages.companyId, companyId), eq(messages.link, link), isNull(messages.linkPreview))
 
-/** The page as it was read last, unless that is too long ago. */
+/** The last reading of the page, unless it is too old. */
 async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<KeptPreview | null> {
   const [row] = await app.db
     .select({ preview: messages.linkPreview })
@@ -42,15 +42,15 @@ async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<Kep
   return row?.preview && age < FRESH_MS[row.preview.title ? 'read' : 'failed'] ? row.preview : null
 }
 
-/** @returns what the page says now; its picture is a file that belongs to no message yet. @throws when it is given up. */
+/** @returns what the page says now; its picture is a file without a message. @throws when aborted. */
 async function read(app: Workspace, { companyId, link }: Linked, ending: AbortSignal): Promise<KeptPreview> {
-  // Most companies have no previews: what reads a page is no part of the start.
+  // Loaded on demand: most companies have no previews.
   const { publicFetch, readPage } = await import('./page')
   const page = await readPage(app.linkFetch ?? publicFetch, link, ending).catch((error: unknown) => {
     app.log.info('a page behind a link was not read', { companyId, reason: reasonOf(error) })
     return null
   })
-  // Given up because the workspace ends: it is read after the next start.
+  // Aborted because the workspace ends: it is read after the next start.
   ending.throwIfAborted()
   const picture = page?.picture ? await keepIncoming(app.media, companyId, page.picture) : null
   return {
@@ -61,7 +61,10 @@ async function read(app: Workspace, { companyId, link }: Linked, ending: AbortSi
   }
 }
 
-/** Gives a message its preview and sends it to the consoles. @returns false when its link was changed or the message was deleted. */
+/**
+ * Stores a message's preview and tells the consoles.
+ * @returns false when its link was changed or the message was deleted.
+ */
 const keep = (app: Workspace, linked: Linked, seq: number, linkPreview: KeptPreview): Promise<boolean> =>
   app.db.company(linked.companyId).write(async tx => {
     const [row] = await tx
@@ -75,11 +78,11 @@ const keep = (app: Workspace, linked: Linked, seq: number, linkPreview: KeptPrev
     return true
   })
 
-/** Gives the messages with a link their preview. @returns how many there were. */
+/** Stores the preview of all messages with a link. @returns how many there were. */
 async function preview(app: Workspace, linked: Linked, ending: AbortSignal): Promise<number> {
   const { companyId } = linked
   if (!(await arePreviewed(app.db, companyId))) {
-    // Switched off since: nothing is asked for.
+    // Previews were switched off meanwhile.
     await app.db.company(companyId).update(messages).set(UNLINKED).where(dueOf(linked))
     return 1
   }
@@ -105,11 +108,11 @@ async function preview(app: Workspace, linked: Linked, ending: AbortSignal): Pro
   }
 }
 
-/** Its own among the links of all companies. */
+/** Unique over all companies. */
 const keyOf = ({ companyId, link }: Linked): number =>
   createHash('sha256').update(`${companyId} ${link}`).digest().readUIntBE(0, 6)
 
-/** Links of messages. What is under way at the end is read after the next start: `stop` waits for no page. */
+/** Links without a preview; those being read at the end are read after the next start. */
 const linkPreviewJob: Following<Piece & Linked> = {
   job: 'link.preview',
   everyMs: 1_000,

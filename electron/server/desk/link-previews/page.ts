@@ -1,4 +1,7 @@
-/** What the page behind a link says of itself, and its picture. What comes from there is anybody's: it is bounded, and it is text. */
+/**
+ * The title, description and picture of the page behind a link. Its content is untrusted: it is limited in size and
+ * treated as text.
+ */
 import { setImmediate as turn } from 'node:timers/promises'
 import { singleLine, wellFormed } from '@contract'
 import { Tokenizer, TokenizerMode } from 'parse5'
@@ -9,19 +12,19 @@ import { AddressRefused } from '../../../outward/guarded-request'
 import { within } from '../../../time-limit'
 import { imageSize } from '../../platform/media/image-size'
 
-/** Time for a page and as much again for its picture, in milliseconds; bytes that are read of each. */
+/** Time limit for a page and again for its picture, milliseconds; bytes read of each. */
 export const LIMITS = { ms: 6_000, pageBytes: 512 * 1024, pictureBytes: 1024 * 1024 }
-/** A small file may unfold to gigabytes: the most pixels that a window is made to draw. */
+/** A small file may expand to gigabytes: the most pixels a window has to draw. */
 const MOST_PIXELS = 25_000_000
 const MOST_CHARS = { title: 200, description: 400 }
-/** Pieces a page is read in, in characters: others have their turn in between. */
+/** Characters parsed before the event loop gets a turn. */
 const PIECE = 32 * 1024
 
 interface PageHead {
   /** "" where the page says nothing. */
   title: string
   description: string
-  /** As it stands there; "" for none. */
+  /** As written there; "" for none. */
   picture: string
 }
 
@@ -31,13 +34,13 @@ interface Page {
   picture: { bytes: Uint8Array; name: string; mime: string } | null
 }
 
-/** Leads outside alone, whatever the platform allows its own people, and always by https. */
+/** Only public addresses, whatever the platform allows elsewhere, and always https. */
 export const publicFetch = (most: number): typeof fetch => {
   const get = guardedFetch(false, most)
   return (input, init) => get(String(input).replace(/^http:/i, 'https:'), init)
 }
 
-/** Words between these say nothing, and what looks like a tag there is none. */
+/** The text between these is not content, and tags inside are not tags. */
 const RAW = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -47,7 +50,7 @@ const RAW = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>(
   ),
 ])
 
-/** One line of text, cut. */
+/** One line of text, shortened. */
 const clean = (text: string, most: number): string =>
   wellFormed(
     singleLine(text.slice(0, 4 * most))
@@ -57,8 +60,8 @@ const clean = (text: string, most: number): string =>
   )
 
 /**
- * Reads what stands before the body. Takes time by the length of the page alone: no tree is built, which a page could be
- * made to be slow in.
+ * Reads the head of a page. The time depends only on its length: no tree is built, which a hostile page could make
+ * slow.
  */
 export async function headOf(html: string): Promise<PageHead> {
   const metaByName = new Map<string, string>()
@@ -112,7 +115,7 @@ export async function headOf(html: string): Promise<PageHead> {
 
 const CHARSET = /charset\s*=\s*["']?([\w-]+)/i
 
-/** A page's text, by the letters its server or it itself says it is written in. */
+/** A page's text, in the encoding its server or the page declares. */
 export function textOf(bytes: Uint8Array, type: string): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
   const [, label = 'utf-8'] = CHARSET.exec(type) ?? CHARSET.exec(start) ?? []
@@ -135,12 +138,12 @@ async function beginningOf(response: Response, most: number): Promise<Uint8Array
   return Buffer.concat(parts).subarray(0, most)
 }
 
-/** Whoever links with a password in the address does not have it sent. @throws AddressRefused */
+/** A password in a link is not sent. @throws AddressRefused */
 function judge({ username, password, hostname }: URL): void {
   if (username !== '' || password !== '') throw new AddressRefused(hostname)
 }
 
-/** @param wayOut for an answer of some length. @param accept what is asked for. */
+/** @param wayOut makes a call with a limited answer. @param accept the accepted types. */
 const ask = (wayOut: typeof fetch, url: string, accept: string, signal: AbortSignal) =>
   followed(
     wayOut,
@@ -168,9 +171,9 @@ async function pictureAt(
 /**
  * Reads the page behind a link.
  * @param wayOut as `publicFetch`.
- * @param ending gives it up.
- * @returns what it says; null where it says nothing of itself. A picture that cannot be had is left out.
- * @throws as the way out, or when it takes too long.
+ * @param ending aborts it.
+ * @returns its preview; null when it has none. A picture that cannot be loaded is left out.
+ * @throws as the call, or when it takes too long.
  */
 export async function readPage(
   wayOut: (most: number) => typeof fetch,
@@ -180,7 +183,7 @@ export async function readPage(
   const head = await within(
     LIMITS.ms,
     async signal => {
-      // What is in flight beyond what is read counts for the way out.
+      // Bytes in flight beyond what is read count for the caller's limit.
       const { url, response } = await ask(wayOut(2 * LIMITS.pageBytes), link, 'text/html', signal)
       const type = response.headers.get('content-type') ?? ''
       if (!response.ok || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {

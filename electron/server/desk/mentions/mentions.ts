@@ -1,4 +1,7 @@
-/** Who is named in a note by "@": they learn of it, keep it in a list of their own, and may read the ticket where the company wants that (tickets/read.ts). */
+/**
+ * People named in a note by "@": they are told, have it in their list, and may read the ticket if the company allows it
+ * (tickets/read.ts).
+ */
 import { MENTION_WORDS_CHARS, type Mentioned, maySee } from '@contract'
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -11,10 +14,10 @@ import { authorOf, type Me, type Workspace } from '../../workspace'
 import { opensTickets } from '../tickets/read'
 import type { TicketRow } from '../tickets/visibility'
 
-/** Most mentions a list holds: those that are not done come first, the newest of each first. */
+/** Most mentions in a list: open ones first, newest first. */
 const MOST_LISTED = 200
 
-/** A person's mentions. @param which narrows them. */
+/** A person's mentions. @param which a further condition. */
 export async function mentionsOf(db: Reader, me: Pick<Me, 'id' | 'companyId'>, which?: SQL) {
   return db
     .select({
@@ -54,7 +57,7 @@ interface Person {
   allTicket: boolean
 }
 
-/** Who of some people may see a ticket by their own rights. */
+/** The people among these who may see a ticket by their own rights. */
 async function seers(tx: Tx, people: readonly Person[], ticket: TicketRow): Promise<Set<number>> {
   const rows = await tx
     .select({ userId: userQueues.userId, queueId: userQueues.queueId })
@@ -79,7 +82,7 @@ async function seers(tx: Tx, people: readonly Person[], ticket: TicketRow): Prom
   return new Set(see.map(({ id }) => id))
 }
 
-/** The people and queues that are named, of the company. @throws ApiError ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND */
+/** The named people and queues of the company. @throws ApiError ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND */
 async function named(tx: Tx, me: Me, { users: userIds, queues: queueIds }: Named) {
   const ofCompany = { users: eq(users.companyId, me.companyId), queues: eq(queues.companyId, me.companyId) }
   const columns = {
@@ -125,17 +128,19 @@ async function named(tx: Tx, me: Me, { users: userIds, queues: queueIds }: Named
 }
 
 export interface Naming {
-  /** What stands with the note. */
+  /** What is stored with the note. */
   mentioned: Mentioned[]
-  /** Who learns of it, each once: by name before by queue. The writer does not. */
+  /** Who is told, each once: by name before by queue. Not the writer. */
   of: { userId: number; queueName: string | null }[]
-  /** Names of those who may read the ticket by it alone. */
+  /** Names of people who may read the ticket only because of it. */
   let: string[]
 }
 
 /**
- * Who a note names. Of a queue those who may see the ticket, or read it by the mention; nobody is told of what they cannot open.
- * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_MENTION_UNSEEN where somebody named could not open the ticket.
+ * The people a note names. Of a queue, those who may see the ticket, or may read it by the mention: nobody is told
+ * about something they cannot open.
+ * @throws ApiError ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_MENTION_UNSEEN when a named person could not open the
+ *   ticket.
  */
 export async function naming(tx: Tx, me: Me, ticket: TicketRow, wanted: Named): Promise<Naming> {
   const { people, lines, members } = await named(tx, me, wanted)
@@ -143,7 +148,7 @@ export async function naming(tx: Tx, me: Me, ticket: TicketRow, wanted: Named): 
     (one, at, all) => one.id !== me.id && all.findIndex(({ id }) => id === one.id) === at,
   )
   const see = everybody.length === 0 ? new Set<number>() : await seers(tx, everybody, ticket)
-  // Who reads it by a mention alone lets nobody else in.
+  // A person who reads only by a mention may not let others in.
   const opens = maySee(me, ticket) && (await opensTickets(tx, me.companyId))
   const reached = everybody.filter(({ id }) => opens || see.has(id))
   const unseen = people.filter(({ id }) => id !== me.id && !reached.some(one => one.id === id))
@@ -164,7 +169,7 @@ export async function naming(tx: Tx, me: Me, ticket: TicketRow, wanted: Named): 
   }
 }
 
-/** Keeps who a note names and tells them, in the write of the note. */
+/** Stores a note's mentions and tells the people, in the write of the note. */
 export async function mention(
   app: Workspace,
   tx: Tx,
@@ -186,7 +191,7 @@ export async function mention(
   }
 }
 
-/** Who was let into a ticket by a mention stands in the audit log. */
+/** Records in the audit log who got access by a mention. */
 export async function recordLetIn(
   app: Workspace,
   me: Me,
@@ -208,7 +213,7 @@ export async function recordLetIn(
   })
 }
 
-/** A note goes, and with it that people were mentioned in it. */
+/** Deletes the mentions of a deleted note. */
 export async function forgetMentions(
   app: Workspace,
   tx: Tx,
@@ -221,14 +226,14 @@ export async function forgetMentions(
     .returning({ id: mentions.id, userId: mentions.userId })
   for (const { id, userId } of gone) {
     app.realtime.toUsers(companyId, [userId], 'mention', { action: 'delete', id })
-    // It may have been all that let them follow the conversation.
+    // It may have been their only right to follow the conversation.
     app.realtime.refreshUser(companyId, userId)
   }
 }
 
 /**
- * Marks own mentions read or not, done or not; what is done has been read.
- * @returns those of `ids` that are the person's.
+ * Marks own mentions read or unread, done or open; a done one counts as read.
+ * @returns the person's own among `ids`.
  */
 export async function markMentions(
   app: Workspace,

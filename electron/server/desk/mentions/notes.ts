@@ -22,9 +22,8 @@ const columns = {
 }
 
 /**
- * Notes of the ticket and, when a contact is given, those left on the contact's other tickets, as far as the caller
- * may see these.
- * @throws ApiError ERR_VALIDATION where neither is given, and as `ticketToRead`.
+ * Notes of the ticket and, if a contact is given, those on the contact's other tickets that the caller may see.
+ * @throws ApiError ERR_VALIDATION when neither is given, and as `ticketToRead`.
  */
 export async function notesOf(db: Reader, me: Me, { ticketId, contactId }: QueryOut<'notes.list'>) {
   if (ticketId === undefined && contactId === undefined)
@@ -42,7 +41,7 @@ export async function notesOf(db: Reader, me: Me, { ticketId, contactId }: Query
           ticketId === undefined ? undefined : eq(ticketNotes.ticketId, ticketId),
           contactId === undefined ? undefined : eq(ticketNotes.contactId, contactId),
         ),
-        // Whoever may read the ticket only because of a mention sees no other's notes.
+        // A person who reads the ticket only because of a mention does not see others' notes on other tickets.
         or(
           isNull(ticketNotes.ticketId),
           ticketId === undefined ? undefined : eq(ticketNotes.ticketId, ticketId),

@@ -1,4 +1,4 @@
-/** Leaving notes at tickets, and telling whom they name. */
+/** Writes notes on tickets, and tells the people they name. */
 import type { BodyOut } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'

@@ -1,4 +1,4 @@
-/** Editing, deleting and reacting. */
+/** Edits, deletes and reacts to messages. */
 import { MORE_REACTIONS, QUICK_REACTIONS, unmaskedWords, wellFormed } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -17,7 +17,7 @@ import { pictureOf, relinked, UNLINKED } from './links'
 import { messageFor, showLast } from './rows'
 import { refuseTooLong } from './send'
 
-/** How long WhatsApp lets a message be edited. */
+/** How long WhatsApp allows edits. */
 const EDIT_WINDOW_MS = 15 * 60_000
 
 const FIXED_SET = new Set<string>([...QUICK_REACTIONS, ...MORE_REACTIONS])
@@ -32,9 +32,9 @@ interface Located {
 }
 
 /**
- * Changes a message and tells the consoles. The picture of a link preview that goes is deleted.
- * @param more what changes with it.
- * @returns what it is now; null when it was deleted; then no event is sent.
+ * Changes a message and tells the consoles. The picture of an outdated link preview is deleted.
+ * @param more further changes in the write.
+ * @returns the message as it is now; null when it was deleted; then no event is sent.
  */
 export async function changed(
   app: Workspace,
@@ -69,8 +69,8 @@ function there(view: MessageView | null): MessageView {
 }
 
 /**
- * Gives a message another text, of which there is no translation yet, and notifies the consoles. @returns what it is now;
- * null when it is gone.
+ * Changes the text of a message, drops its translations, and tells the consoles.
+ * @returns the message as it is now; null when it is gone.
  */
 export async function storeText(app: Workspace, found: Located, body: string): Promise<MessageView | null> {
   const link = await relinked(app.db, found.message, body)
@@ -83,14 +83,14 @@ export async function storeText(app: Workspace, found: Located, body: string): P
 }
 
 /**
- * Changes the text of an own message.
- * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN, ERR_FETCH_WAPP_MSG (too old or deleted),
- *   ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
+ * Edits an own message.
+ * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_NOT_OWN, ERR_FETCH_WAPP_MSG (too old or
+ *   deleted), ERR_MESSAGE_TOO_LONG; ChannelError when the connection refuses.
  */
 export async function editMessage(app: Workspace, me: Me, id: string, text: string): Promise<MessageView> {
   const { message, ticket } = await messageFor(app.db, me, id)
   refuseForeign(message)
-  // Who was sent masks sends them back.
+  // A person who sees masked numbers sends the masks back.
   const body = unmaskedWords(wellFormed(text), message.body)
   refuseTooLong(body)
   if (message.isDeleted || Date.now() - Date.parse(message.createdAt) > EDIT_WINDOW_MS) {
@@ -126,7 +126,7 @@ export interface Reactor {
 }
 
 /**
- * Stores one reaction per actor and tells the consoles; "" removes it.
+ * Stores one reaction per person and tells the consoles; "" removes it.
  * @returns the message, which counts as changed; null when it is gone.
  */
 export function storeReaction(
@@ -154,7 +154,7 @@ export function storeReaction(
 }
 
 /**
- * Reacts with an emoji of the fixed set; "" takes the reaction back.
+ * Reacts with an emoji of the fixed set; "" removes the reaction.
  * @returns the message with its reactions.
  * @throws ApiError ERR_VALIDATION outside the set, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION; ChannelError.
  */

@@ -1,4 +1,4 @@
-/** Which link of a message has its page read: none, unless the company wants it (setting `linkPreviews`). */
+/** Which link of a message gets a preview: none, unless the company wants it (setting `linkPreviews`). */
 import { eq } from 'drizzle-orm'
 import { linkifyit } from 'linkify-it'
 import type { Reader } from '../../platform/db/client'
@@ -8,22 +8,22 @@ import { isEnabled, settingsOf } from '../../settings'
 type MessageRow = typeof messages.$inferSelect
 type TextSource = Pick<MessageRow, 'body' | 'mediaType' | 'mediaFile'>
 
-/** A longer link is none that somebody typed, and too long for an index. */
+/** A longer link was not typed by a person, and is too long for an index. */
 const MOST_CHARS = 1_000
 
-/** Kinds of message without a file whose body is words. */
+/** Kinds of message without a file whose body is text. */
 const WORDS = new Set(['', 'conversation', 'extendedTextMessage'])
 
-// What has no scheme may be a file's name or a slip of the pen: nobody is asked about it.
+// Without a scheme it may be a file name or a typing error: nothing is called.
 const linkify = linkifyit({ fuzzyEmail: false, fuzzyLink: false })
 
-/** The first link of a text that may be asked for: over http, without a password in it. */
+/** The first link that may be read: http(s), without a password. */
 export function firstLink(text: string): string | null {
   if (!/https?:\/\//i.test(text)) return null
   const found = linkify.match(text)?.find(({ url }) => {
     if (url.length > MOST_CHARS || !URL.canParse(url)) return false
     const { protocol, hostname, username, password } = new URL(url)
-    // A name without a dot is of the network it is asked in.
+    // A name without a dot belongs to the local network.
     return /^https?:$/.test(protocol) && hostname.includes('.') && username === '' && password === ''
   })
   return found?.url ?? null
@@ -32,7 +32,7 @@ export function firstLink(text: string): string | null {
 export const arePreviewed = async (db: Reader, companyId: number): Promise<boolean> =>
   isEnabled((await settingsOf(db, companyId, ['linkPreviews'])).linkPreviews)
 
-/** The link of each message of a company whose page is to be read; null where there is none, or none is wanted. */
+/** The link of each message that gets a preview; null without one, or when previews are off. */
 export async function linksOf(
   db: Reader,
   companyId: number,
@@ -48,7 +48,7 @@ export async function linksOf(
 /** A message without a link, and without what its page said. */
 export const UNLINKED = { link: null, linkPreview: null }
 
-/** What another text changes of a message: another link is none whose page was read. */
+/** How another text changes a message's link: a new link has no preview yet. */
 export async function relinked(
   db: Reader,
   message: MessageRow,
@@ -58,7 +58,7 @@ export async function relinked(
   return link === message.link ? {} : { ...UNLINKED, link }
 }
 
-/** The file of a message's preview, as it is now. */
+/** The file of a message's preview. */
 export async function pictureOf(db: Reader, seq: number): Promise<string | null> {
   const [row] = await db.select({ preview: messages.linkPreview }).from(messages).where(eq(messages.seq, seq))
   return row?.preview?.picture ?? null

@@ -1,4 +1,4 @@
-/** Pages of a thread, and reading them with or without leaving a trace. */
+/** Pages of a thread, and reading them with or without marking them read. */
 import { PAGE } from '@contract'
 import { and, count, desc, eq, lt } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -20,19 +20,19 @@ export interface MessagePage {
 }
 
 /**
- * Whether looking at a thread may mark it read: only its holder's looking does (in group mode every worker's, because
- * nobody holds a group). Whoever looks over a shoulder leaves no trace, whatever the call asks.
+ * Whether looking at a thread marks it read: only for its holder (in group mode for everybody who works on it, because
+ * nobody holds a group). Anybody else leaves no trace, whatever the call asks.
  */
 async function readsFor(db: Reader, me: Me, ticket: TicketRow): Promise<boolean> {
   if (ticket.userId === me.id) return true
   return ticket.isGroup && ticket.userId === null && (await groupRulesOf(db, ticket.companyId)).mode
 }
 
-/** Publishes that nothing of a ticket is unread. */
+/** Publishes that a ticket has nothing unread. */
 const sayRead = (app: Workspace, ticket: TicketRow): void =>
   app.realtime.toViewers(seenOf(ticket), 'ticket', { action: 'updateUnread', ticketId: ticket.id })
 
-/** Marks a ticket read, notifies the consoles and the customer's phone. Does nothing when nothing is unread. */
+/** Marks a ticket read, and tells the consoles and the customer's phone. Does nothing when nothing is unread. */
 async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
   const read = await app.db.company(ticket.companyId).write(async tx => {
     const ids = await markRead(tx, ticket.id)
@@ -56,9 +56,9 @@ async function readTicket(app: Workspace, ticket: TicketRow): Promise<void> {
 }
 
 /**
- * One page of a thread: 20 messages in order of time, the newest page first.
- * @param at `before` (a message id: the page ends right before it, however many messages arrive meanwhile) beats
- *   `pageNumber` (1-based, counted from the newest).
+ * A page of a thread: 20 messages in order of time, newest page first.
+ * @param at `before` (a message id: the page ends right before it, whatever arrives meanwhile) takes precedence over
+ *   `pageNumber` (1-based, from the newest).
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function messagePage(

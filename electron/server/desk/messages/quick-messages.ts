@@ -1,4 +1,4 @@
-/** Quick messages: the company's, and those people keep for themselves. */
+/** Quick messages: the company's and people's own. */
 import { type BodyOut, holds, mayChangeQuickMessage } from '@contract'
 import { asc, eq, or } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -18,7 +18,7 @@ const columns = {
   queueIds: quickMessages.queueIds,
 }
 
-/** The company's and one's own: nobody reads what a colleague wrote for himself. */
+/** The company's and one's own: colleagues' own ones stay private. */
 export const keptQuickMessages = records({
   table: quickMessages,
   read: (db, where) =>
@@ -28,7 +28,7 @@ export const keptQuickMessages = records({
       .where(where)
       .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)),
   visible: me => or(eq(quickMessages.geral, true), eq(quickMessages.userId, me.id)),
-  // As it travels.
+  // As it is sent.
   show: row => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null }),
   search: ({ shortcode, message }) => `${shortcode}\n${message}`,
   missing: 'ERR_NO_QUICKMESSAGE_FOUND',
@@ -42,11 +42,11 @@ export const keptQuickMessages = records({
   columns({ shortcode, message, ...form }, me, before) {
     const geral = form.geral ?? before?.geral ?? false
     const queueIds = [...new Set(form.queueIds ?? before?.queueIds)]
-    // Taken back from the company it is whose hand took it back: anybody else's would vanish from this screen.
+    // Taken back from the company it belongs to the person who did so; otherwise it would vanish from their screen.
     const userId = before && !(before.geral && !geral) ? before.userId : me.id
     return { shortcode, message, geral, queueIds, userId }
   },
-  /** Everybody of the company hears of a general one, else only whose it is. */
+  /** A general one is announced to the company, a private one to its owner. */
   announce(app, { companyId }, { before, after }) {
     const row = after ?? before
     const shown = after && { ...after, status: after.geral, isMedia: after.mediaPath !== null }
@@ -62,7 +62,7 @@ export const keptQuickMessages = records({
   file: {
     async take(place, companyId, files) {
       const { mediaPath, mediaName } = await attach(place, companyId, files)
-      // Names of attached files carry no spaces.
+      // Attached files have no spaces in their names.
       return { mediaPath, mediaName: mediaName.replace(/\s+/g, '_') }
     },
     of: ({ mediaPath }) => mediaPath,

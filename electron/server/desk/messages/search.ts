@@ -1,4 +1,4 @@
-/** Finding words inside one conversation: the ticket's messages and those of the contact's other tickets. */
+/** Searches one conversation: the ticket's messages and those of the contact's other tickets. */
 import { fold, plusDays, type QueryOut, startOfDay, TYPES_OF_KIND } from '@contract'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -10,9 +10,9 @@ import type { Me } from '../../workspace'
 import { ticketToRead } from '../tickets/read'
 import { visibleTo } from '../tickets/visibility'
 
-/** Most messages found at once; who looks for more types more. */
+/** Most messages found at once. */
 const MOST_HITS = 500
-/** Most files of a conversation whose names are read, newest first. */
+/** Most files whose names are searched, newest first. */
 const MOST_NAMES = 5_000
 
 type Kind = NonNullable<QueryOut<'messages.search'>['kind']>
@@ -25,10 +25,10 @@ const isOfKind = (kind: Kind): SQL | undefined => {
 }
 
 /**
- * Messages of a conversation that contain a text, or have a file of such a name, in order of time. Of the contact's other
- * tickets those are searched that the person may see, as in the conversation on screen. Nothing is marked read.
- * @param wanted `searchParam`: case and accents do not matter. For nothing, all that the rest of it leaves is found; nothing is
- *   found for nothing at all.
+ * Messages of a conversation that contain a text or have a file with such a name, in order of time; of the contact's
+ * other tickets, those the person may see. Nothing is marked read.
+ * @param wanted `searchParam`: case and accents are ignored. Without a text the other conditions decide; without any
+ *   condition nothing is found.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function searchConversation(
@@ -52,7 +52,7 @@ export async function searchConversation(
     day ? lt(messages.createdAt, startOfDay(zone, plusDays(day, 1)).toISOString()) : undefined,
     eq(messages.isDeleted, false),
   )
-  // Names are kept as they came: compared here, where case and accents do not matter.
+  // File names are stored unchanged, so they are compared here, ignoring case and accents.
   const named =
     typed === ''
       ? []

@@ -1,4 +1,4 @@
-/** POST /messages/:ticketId/utility: text for utility that needs no template of the company's own, as Meta makes one of it. */
+/** POST /messages/:ticketId/utility: a utility text without a template of the company's own; Meta makes one from it. */
 import { UTILITY_TEXT } from '@contract'
 import { ApiError } from '../../errors'
 import { whatsappOf } from '../../platform/db/company-rows'

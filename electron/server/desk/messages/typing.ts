@@ -1,4 +1,4 @@
-/** POST /messages/:ticketId/typing: the customer sees that somebody writes. */
+/** POST /messages/:ticketId/typing: shows the customer that somebody writes. */
 import { and, desc, eq } from 'drizzle-orm'
 import { whatsappOf } from '../../platform/db/company-rows'
 import { contacts, messages } from '../../platform/db/schema'
@@ -7,8 +7,8 @@ import { recipientOf } from '../channel/addresses'
 import { ticketFor } from '../tickets/visibility'
 
 /**
- * Shows on the customer's phone that the ticket's agent writes, where the number can. For anybody else, and where there is
- * nothing to answer, it does nothing: whoever looks on leaves no trace.
+ * Shows on the customer's phone that the ticket's agent writes, if the number supports it. Does nothing for anybody
+ * else and when there is nothing to answer, so that other readers leave no trace.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 export async function showTyping(app: Workspace, me: Me, ticketId: number): Promise<void> {

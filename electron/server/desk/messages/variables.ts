@@ -1,4 +1,4 @@
-/** Fills the variables of a company's texts for the customer of a ticket. */
+/** Fills the variables of a company's texts for a ticket's customer. */
 import { fillVariables, GREETINGS, variablesFor } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -7,8 +7,8 @@ import { timeZoneOf } from '../../settings'
 import type { TicketRow } from '../tickets/visibility'
 
 /**
- * @param zone the company's time zone, where the caller knows it.
- * @returns what fills a text as the ticket's customer reads it at that instant.
+ * @param zone the company's time zone, if the caller knows it.
+ * @returns fills a text as the customer reads it at that instant.
  */
 export async function filling(
   db: Reader,

@@ -1,4 +1,7 @@
-/** The way out: a durable outbox in front of the channel. Whoever sends stores a message (messages/rows.ts) and hands it over here. */
+/**
+ * The way out: a durable outbox in front of the channel. Callers store a message (messages/rows.ts) and hand it over
+ * here.
+ */
 
 export { waitingSince } from './jobs'
 export { resume } from './resume'

@@ -1,6 +1,6 @@
 /**
- * What an earlier life of the server left in its outbox: handed over when it never was, asked about when it was. Runs
- * for a connection when it is up: after a start, and each time it comes back.
+ * Resumes what an earlier run left in the outbox: hands over what never was, and asks about what was. Runs for a
+ * connection when it comes up, at the start and each time it returns.
  */
 
 import { reasonOf } from '../../log'
@@ -26,8 +26,8 @@ async function neverTaken(app: Workspace, { message, ticket }: Job): Promise<boo
 }
 
 /**
- * Where several processes may work one after the other, the one before may be in the middle of handing a message over
- * that it claimed a moment ago: it is asked about when that must be over.
+ * With several processes, the previous owner may still be handing over a message it just claimed: it is asked about
+ * when that must be over.
  */
 const CLAIMED_MS = 2_000
 
@@ -42,7 +42,7 @@ async function resumeJob(app: Workspace, job: Job): Promise<void> {
   await sendToChannel(app, job.ticket, job.message)
 }
 
-/** Another turn once what is on its way in a conversation has arrived or failed. */
+/** Another round once the running messages of a conversation have arrived or failed. */
 function lookAgainAfter(app: Workspace, ticketId: number, whatsappId: number): void {
   const { conversations, wake } = app.memory.outgoing
   void (conversations.get(ticketId) ?? Promise.resolve()).then(() => wake?.(whatsappId))
@@ -50,26 +50,26 @@ function lookAgainAfter(app: Workspace, ticketId: number, whatsappId: number): v
 
 async function all(app: Workspace, whatsappId: number): Promise<void> {
   const { sending, hold, isHeld, numberHeld, hasEnded } = app.memory.outgoing
-  // What people write from here on is handed over by their own call.
+  // Later messages are handed over by their own calls.
   const last = await newest(app.db)
   let left = 0
   const passed = new Set<number>()
-  /** Conversations with a message on its way by its own call. */
+  /** Conversations with a message being handed over by its own call. */
   const underWay = new Set<number>()
   for (let after = 0; ; ) {
     const jobs = await unsettled(app.db, whatsappId, after, last)
     for (const job of jobs) {
       after = job.message.seq
-      // Written in this life: its own call knows what became of it, and what follows goes after that.
+      // Written in this run: its own call knows the result, and later ones follow it.
       if (sending.has(job.message.seq)) {
         passed.add(job.ticket.id)
         underWay.add(job.ticket.id)
         continue
       }
-      // It ends; or it went down again, or has to wait: the rest waits for it.
+      // The connection ends, went down again, or has to wait: the rest waits for it.
       if (hasEnded() || !app.work.owns(job.message.companyId)) return
       if (!app.channel.isConnected(whatsappId) || numberHeld(whatsappId)) return
-      // Nothing overtakes in a conversation, also where its wait ends in the middle of this turn: the next one has it all.
+      // Nothing overtakes in a conversation. If its wait ends during this round, the next one handles everything.
       if (passed.has(job.ticket.id) || isHeld(job.ticket)) {
         passed.add(job.ticket.id)
         if (underWay.delete(job.ticket.id)) lookAgainAfter(app, job.ticket.id, whatsappId)
@@ -82,11 +82,11 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
         if (error instanceof ChannelUnsure) hold('conversation', job.ticket, error.askAgainMs)
         else if (error instanceof Error && isDatabaseLost(error))
           hold('conversation', job.ticket, DATABASE_LOST_MS)
-        // An error is on the message already; whatever else it was, the next one may go.
+        // An error is already on the message; the next one may go.
         else if (!(error instanceof ChannelError))
           app.log.error('a message of the outbox was not taken up', { reason: reasonOf(error) })
       }
-      // It has to wait itself: that may be over before the turn comes to what follows it.
+      // It has to wait; that may be over before later ones are reached.
       if (isHeld(job.ticket)) passed.add(job.ticket.id)
     }
     if (jobs.length === 0) break
@@ -94,7 +94,7 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
   if (left > 0) app.log.info('the outbox was taken up again', { whatsappId, messages: left })
 }
 
-/** Takes up what a connection has in the outbox; one turn at a time. Never rejects. */
+/** Resumes the outbox of a connection; one round at a time. Never rejects. */
 export function resume(app: Workspace, whatsappId: number): Promise<void> {
   const known = app.memory.outgoing
   if (known.hasEnded()) return Promise.resolve()

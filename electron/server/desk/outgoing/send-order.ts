@@ -1,38 +1,41 @@
-/** What is on its way right now, in this process, and what waits until it may be tried again. */
+/** What this process is sending right now, and what waits before a retry. */
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What waits: a conversation (`t` and the ticket's id) or everything of a number (`n` and the connection's id). */
+/** What waits: a conversation (`t` and the ticket's id) or a whole number (`n` and the connection's id). */
 type HoldKey = `t${number}` | `n${number}`
 
 type Place = { id: number; whatsappId: number | null }
 
 export interface SendOrder {
-  /** Messages the channel is being asked to send. */
+  /** Messages being handed to the channel. */
   sending: Set<number>
-  /** Connections whose outbox of an earlier life is being taken up. */
+  /** Connections whose old outbox is being resumed. */
   resuming: Map<number, Promise<void>>
-  /** The last message of each conversation that is being handed over: the next one goes after it. */
+  /** The last message being handed over in each conversation; the next one follows it. */
   conversations: Map<number, Promise<unknown>>
-  /** Takes up what a connection has in the outbox (./resume.ts); null until that has run once. */
+  /** Resumes a connection's outbox (./resume.ts); null until that has run once. */
   wake: ((whatsappId: number) => void) | null
-  /** Resolves when nothing of an earlier life is on its way through a connection. */
+  /** Resolves when no old message is being sent through a connection. */
   resumed(whatsappId: number): Promise<void>
-  /** Runs work of one conversation after what was begun before in it, however that ended. */
+  /** Runs work of a conversation after its earlier work, however that ended. */
   inOrder<T>(ticketId: number, work: () => Promise<T>): Promise<T>
-  /** Keeps a conversation or everything of its number from sending for a while; then the outbox is taken up again. @param ms milliseconds. */
+  /**
+   * Keeps a conversation or its whole number from sending for a while; then the outbox is resumed.
+   * @param ms milliseconds.
+   */
   hold(scope: 'conversation' | 'number', ticket: Place, ms: number): void
   /** Whether a number has to wait. */
   numberHeld(whatsappId: number | null): boolean
-  /** Whether a conversation has to wait, by itself or with its number. */
+  /** Whether a conversation has to wait, itself or with its number. */
   isHeld(ticket: Place): boolean
-  /** Resolves when nothing is being handed over, or when it has taken too long. @param ms milliseconds. */
+  /** Resolves when nothing is being handed over, or after a time limit. @param ms milliseconds. */
   settled(ms: number): Promise<void>
   hasEnded(): boolean
-  /** Nothing is tried again from here on; the rows are taken up by the next start. */
+  /** Nothing is sent from here on; the next start resumes the rows. */
   end(): void
 }
 
-/** How long what was to leave waits when the database was lost, in milliseconds. */
+/** How long messages wait after the database was lost, milliseconds. */
 export const DATABASE_LOST_MS = 2_000
 
 export function createSendOrder(): SendOrder {
@@ -45,7 +48,7 @@ export function createSendOrder(): SendOrder {
     wake: null,
     async resumed(whatsappId) {
       const { resuming } = turns
-      // Another turn may have begun meanwhile.
+      // Another wait may have begun meanwhile.
       for (let turn = resuming.get(whatsappId); turn; turn = resuming.get(whatsappId)) await turn
     },
     async inOrder(ticketId, work) {

@@ -1,4 +1,4 @@
-/** Messages as they travel: with quoted message, reactions and author, loaded for many at once. */
+/** Messages as they are sent: with quoted message, reactions and author, many at once. */
 import type { message as messageEntity } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -96,8 +96,8 @@ const transcriptView = (row: TranscriptRow | undefined): Pick<MessageView, 'tran
 }
 
 /**
- * Turns rows of ONE company into what travels, in the given order.
- * @param known what needs no reading: contacts, and all reactions to the rows in their order.
+ * Presents rows of ONE company in the given order.
+ * @param known what need not be read: contacts, and all reactions to the rows in order.
  */
 export async function messageViews(
   db: Reader,

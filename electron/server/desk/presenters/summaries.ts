@@ -1,4 +1,4 @@
-/** Summaries of conversations as they are kept, and messages as a model reads them. */
+/** Summaries of conversations, and messages as a model reads them. */
 import { SIMULATED_MODEL, type TicketSummary } from '@contract'
 import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { cut } from '../../../copilot/ground'
@@ -9,14 +9,14 @@ import type { Reader } from '../../platform/db/client'
 import { messages, ticketSummaries } from '../../platform/db/schema'
 import { inWords } from './transcripts'
 
-/** A message as a model is given it. */
+/** A message as a model gets it. */
 export interface GroundingMessage extends Turn {
   seq: number
   id: string
   createdAt: string
 }
 
-/** What messages say that meet a condition, the last ones, oldest first; none of those that say nothing. */
+/** The last messages that meet a condition, oldest first, without empty ones. */
 export async function groundingMessages(
   db: Reader,
   which: SQL | undefined,
@@ -34,7 +34,7 @@ export async function groundingMessages(
   )
 }
 
-/** @returns the lines; of those whose messages were deleted or changed nothing that was said. */
+/** @returns the lines, without those whose messages were deleted or changed. */
 export async function linesNow(
   db: Reader,
   ticketId: number,
@@ -50,7 +50,7 @@ export type SummaryRow = typeof ticketSummaries.$inferSelect
 
 export interface KeptSummary {
   row: SummaryRow
-  /** Lines whose messages are all there as they were. */
+  /** Lines whose messages all exist unchanged. */
   lines: StoredLine[]
   newer: number
 }
@@ -73,7 +73,7 @@ export async function keptSummaries(db: Reader, which: SQL | undefined): Promise
   return kept
 }
 
-/** As it travels. */
+/** As it is sent. */
 export const summaryView = ({ row, lines, newer }: KeptSummary): TicketSummary => ({
   ticketId: row.ticketId,
   lines: lines.map(({ kind, text, messages }) => ({ kind, text, messageIds: messages.map(({ id }) => id) })),

@@ -1,14 +1,14 @@
-/** Tickets as the text of an answer: what several people look at is read and written once until something of it changes. */
+/** Tickets as JSON text: what several people look at is read and serialised once until it changes. */
 import type { Reader } from '../../platform/db/client'
 import { untilChanged } from '../../platform/db/until-changed'
 import { ticketViews } from './tickets'
 
-/** Tickets whose text is kept, a kilobyte each. */
+/** Cached tickets, a kilobyte each. */
 const MOST = 4_000
 
 const kept = untilChanged<number, Buffer>(MOST, ({ tickets, allTickets }) => (allTickets ? 'all' : tickets))
 
-/** Tickets by id as JSON (UTF-8), without those that are unknown. No visibility is applied here. */
+/** Tickets by id as JSON (UTF-8), without unknown ones. Visibility is not checked here. */
 export async function ticketTexts(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {
   const known = kept(db)
   const texts = new Map<number, Buffer>()

@@ -1,4 +1,4 @@
-/** Transcripts as they are kept: found for many messages at once, and what searches look into. */
+/** Transcripts: found for many messages at once, and the text searches look into. */
 import { captionOf, fold, isTranscribable, messageWords, searchedIn, type Translations } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -13,7 +13,7 @@ const transcriptRows = prepared(db =>
   db.select().from(transcripts).where(amongIds(transcripts.messageSeq)).prepare(),
 )
 
-/** @returns the transcripts of messages by their `seq`; nothing is read where none can have one. */
+/** @returns the transcripts of messages by `seq`; nothing is read when none can have one. */
 export async function transcriptsOf(
   db: Reader,
   rows: readonly MessageRow[],
@@ -24,7 +24,7 @@ export async function transcriptsOf(
   return new Map(found.map(row => [row.messageSeq, row]))
 }
 
-/** Messages as a model reads them: with what is heard or read in their files. */
+/** Messages as a model reads them: with the transcript of their files. */
 export async function inWords<M extends MessageRow>(
   db: Reader,
   rows: readonly M[],
@@ -32,13 +32,13 @@ export async function inWords<M extends MessageRow>(
   const found = await transcriptsOf(db, rows)
   return rows.map(row => {
     const transcriptText = found.get(row.seq)?.body ?? ''
-    // What a channel writes where there is no caption says nothing beside it.
+    // A channel's placeholder for a missing caption says nothing.
     const body = transcriptText === '' ? row.body : captionOf({ ...row, mediaUrl: row.mediaFile })
     return { ...row, body, heard: transcriptText }
   })
 }
 
-/** The words of messages by their `seq`, as they are translated. */
+/** The text of messages by `seq`, for translation. */
 export async function wordsOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<number, string>> {
   const found = await transcriptsOf(db, rows)
   return new Map(
@@ -50,11 +50,11 @@ export async function wordsOf(db: Reader, rows: readonly MessageRow[]): Promise<
   )
 }
 
-/** What searches of a message look into. */
+/** The text a search of messages looks into. */
 export const searchText = (body: string, heard: string, translations: Translations | null): string =>
   fold(searchedIn({ body, transcript: { text: heard }, translations }))
 
-/** The same of a message that may have a transcript. */
+/** The same for a message that may have a transcript. */
 export async function searchTextOf(
   db: Reader,
   { seq, body, translations }: Pick<MessageRow, 'seq' | 'body' | 'translations'>,

@@ -1,4 +1,4 @@
-/** Connections as they travel: with queues, and of the rest what the reader may have (src/contract/readers.ts). */
+/** Connections as they are sent: with queues, and the fields the reader may have (src/contract/readers.ts). */
 import { type Readership, readable, type whatsapp as whatsappEntity } from '@contract'
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ export type WhatsappView = z.input<typeof whatsappEntity>
 
 /**
  * Connections by id in the order of the ids; unknown ids are left out.
- * @param reader whose eyes they are for; an event is made for the widest circle, the realtime half narrows it.
+ * @param reader who they are for; an event is made for the widest circle, and realtime narrows it.
  */
 export async function whatsappViews(
   { db, channel }: { db: Reader; channel: Workspace['channel'] },

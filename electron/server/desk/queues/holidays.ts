@@ -1,4 +1,4 @@
-/** Days on which a company's hours are others. */
+/** Days with other opening hours. */
 import type { BodyOut } from '@contract'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { ApiError } from '../../errors'

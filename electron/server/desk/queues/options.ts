@@ -14,10 +14,10 @@ import type { Workspace } from '../../workspace'
 type Form = z.output<typeof queueOptionForm>
 type OptionRow = typeof queueOptions.$inferSelect
 
-// Named in full: within the inner select an unqualified "id" would be the child's own.
+// Fully qualified: in the inner select a bare "id" would be the child's own.
 const childrenCount = sql<number>`(select count(*) from queue_options child where child.parent_id = queue_options.id)`
 
-/** An option as it travels: `option` is its number among its siblings. */
+/** An option as it is sent: `option` is its number among its siblings. */
 function viewOf({ row, children }: { row: OptionRow; children: number }) {
   const { position, companyId: _c, ...rest } = row
   return { ...rest, option: String(position), childrenCount: children }
@@ -82,13 +82,13 @@ const siblings = (db: Reader, queueId: number, parentId: number | null): Promise
     )
     .orderBy(asc(queueOptions.position), asc(queueOptions.id))
 
-/** A tree has no event of its own: whoever looks at the queue's chatbot asks for it anew when the queue is announced. */
+/** A tree has no event of its own: people who look at the queue's chatbot reload it when the queue is announced. */
 async function announceTree(app: Workspace, db: Reader, companyId: number, queueId: number): Promise<void> {
   const queue = await queueOf(db, companyId, queueId)
   app.realtime.toCompany(companyId, 'queue', { action: 'update', queue })
 }
 
-/** Numbers the siblings 1, 2, 3 ... with `id` at a place (1-based; beyond the end: last). */
+/** Numbers the siblings 1, 2, 3 ... with `id` at a position (1-based; beyond the end: last). */
 async function place(tx: Tx, queueId: number, parentId: number | null, id: number, at: number | null) {
   const others = (await siblings(tx, queueId, parentId)).filter(row => row.id !== id).map(row => row.id)
   const index = at === null ? others.length : Math.min(Math.max(at, 1), others.length + 1) - 1
@@ -101,7 +101,7 @@ async function place(tx: Tx, queueId: number, parentId: number | null, id: numbe
   }
 }
 
-/** @throws ApiError ERR_VALIDATION when the place is below the option itself, of another queue, or too deep. */
+/** @throws ApiError ERR_VALIDATION when the position is below the option itself, in another queue, or too deep. */
 async function refuseMisplaced(
   tx: Tx,
   queueId: number,
@@ -133,7 +133,7 @@ async function heightOf(tx: Tx, queueId: number, id: number): Promise<number> {
   return below(id)
 }
 
-/** Ending the bot and leading to a queue exclude each other; what was set last holds. */
+/** Ending the bot and leading to a queue exclude each other; the last setting wins. */
 function ending(
   form: Partial<Form>,
   before: OptionRow | null,
@@ -183,8 +183,7 @@ export const createOption = (app: Workspace, companyId: number, form: Form): Pro
   })
 
 /**
- * Changes an option; a new parent or number moves it with everything below it, and its old and new siblings are numbered
- * anew.
+ * Changes an option; a new parent or number moves it with its subtree, and old and new siblings are renumbered.
  * @throws as createOption
  */
 export const updateOption = (
@@ -220,7 +219,7 @@ export const updateOption = (
     return optionView(tx, companyId, id)
   })
 
-/** An option's own files and those of everything below it. */
+/** The files of an option and its subtree. */
 async function filesOf(tx: Tx, queueId: number, id: number): Promise<string[]> {
   const rows = await tx.select().from(queueOptions).where(eq(queueOptions.queueId, queueId))
   const below = (one: OptionRow): OptionRow[] => [
@@ -234,7 +233,7 @@ async function filesOf(tx: Tx, queueId: number, id: number): Promise<string[]> {
 }
 
 /**
- * Deletes an option with everything below it. Customers who are there begin the queue's menu anew.
+ * Deletes an option with its subtree. Customers who are there restart the queue's menu.
  * @throws ApiError ERR_NO_OPTION_FOUND
  */
 export async function removeOption(app: Workspace, companyId: number, id: number): Promise<null> {
@@ -262,8 +261,8 @@ export async function removeOption(app: Workspace, companyId: number, id: number
 }
 
 /**
- * Gives an option another file; the one it had goes.
- * @param files the file is the first of them; null takes it away.
+ * Replaces an option's file.
+ * @param files the file is the first of them; null removes it.
  * @throws ApiError ERR_NO_OPTION_FOUND, and as `attach`.
  */
 export async function setOptionFile(

@@ -1,4 +1,4 @@
-/** Adding, changing, ordering and deleting queues. */
+/** Adds, changes, orders and deletes queues. */
 import type { queueForm } from '@contract'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -21,7 +21,7 @@ type Form = z.output<typeof queueForm>
 /** Queues without a place in the order come last. */
 const NO_ORDER = 1_000_000_000
 
-/** @throws ApiError ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS (with the name of the queue that has it) */
+/** @throws ApiError ERR_QUEUE_NAME_TAKEN, ERR_QUEUE_COLOR_ALREADY_EXISTS (with the name of the other queue) */
 async function refuseTaken(db: Reader, companyId: number, patch: Partial<Form>, exceptId: number | null) {
   const others = await db
     .select({ name: queues.name, color: queues.color })
@@ -34,11 +34,11 @@ async function refuseTaken(db: Reader, companyId: number, patch: Partial<Form>, 
   if (taken) throw new ApiError('ERR_QUEUE_COLOR_ALREADY_EXISTS', { field: 'color', queue: taken.name })
 }
 
-/** What was given of a form, without what was left out. */
+/** The given members of a form. */
 const given = <T extends object>(patch: T): Partial<T> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** A queue, and how many tickets that are not resolved it has. @throws ApiError ERR_NO_QUEUE_FOUND */
+/** A queue with its number of unresolved tickets. @throws ApiError ERR_NO_QUEUE_FOUND */
 export async function queueWithTickets(db: Reader, companyId: number, id: number) {
   const queue = await queueOf(db, companyId, id)
   return { ...queue, openTickets: await db.$count(tickets, unresolvedIn(companyId, id)) }
@@ -52,8 +52,8 @@ const unresolvedIn = (companyId: number, queueId: number) =>
   )
 
 /**
- * The queues of a company in their order; a new one stands at its end, unless the form names its place. Members that a
- * form leaves out stay as they are. They are deleted by `removeQueue`.
+ * A company's queues in order; a new one comes last unless the form gives its place. Omitted members stay. They are
+ * deleted by `removeQueue`.
  */
 export const keptQueues = records({
   table: queues,
@@ -96,7 +96,7 @@ export async function orderQueues(app: Workspace, me: Me, ids: readonly number[]
   return keptQueues.list(app, me)
 }
 
-/** @returns the tickets that had the queue and are not resolved, as they were; the connections that served it. */
+/** @returns the queue's unresolved tickets as they were, and the connections that served it. */
 async function deleteQueue(
   tx: Tx,
   companyId: number,
@@ -125,8 +125,8 @@ async function deleteQueue(
 }
 
 /**
- * Deletes a queue with its chatbot. Its tickets lose it and leave the bot; connections that sent customers there after a
- * while send them nowhere.
+ * Deletes a queue with its chatbot. Its tickets lose it and leave the bot; connections that transferred customers there
+ * no longer do.
  * @throws ApiError ERR_NO_QUEUE_FOUND
  */
 export async function removeQueue(app: Workspace, me: Me, queueId: number): Promise<null> {

@@ -1,4 +1,4 @@
-/** How many cycles stand behind a figure, where sums say so: no row need be looked at. */
+/** How many cycles are behind a figure, when sums tell it without reading rows. */
 import { type CountName, DURATIONS, type DurationName, FIGURE_CLOCKS, type QueryOut } from '@contract'
 import type { Reader } from '../../platform/db/client'
 import type { Days, ReportFilter } from './filter'
@@ -10,7 +10,7 @@ type Asked = Pick<QueryOut<'reports.tickets'>, 'by' | 'key' | 'of' | 'aboveMs' |
 export const isDuration = (of: CountName | DurationName): of is DurationName =>
   (DURATIONS as readonly string[]).includes(of)
 
-/** These are counted by how often they happened, not by how many cycles had them. */
+/** These count how often something happened, not how many cycles had it. */
 const CYCLE_COUNT_OF: Partial<Record<CountName | DurationName, CountName | null>> = {
   transfers: 'transferred',
   rateSum: 'rated',
@@ -19,7 +19,7 @@ const CYCLE_COUNT_OF: Partial<Record<CountName | DurationName, CountName | null>
   nextAnswer: null,
 }
 
-/** The filter with a group in it; null where no such filter is. */
+/** The filter narrowed to a group; null when there is no such filter. */
 function narrowed(filter: ReportFilter, { by, key }: Asked): ReportFilter | null {
   if (by === undefined || key === undefined || by === 'hour') return filter
   if (by === 'day' || by === 'week' || by === 'month') return filter
@@ -46,7 +46,7 @@ function countFrom(tally: Tally, { by, key, of = 'arrived', aboveMs, upToMs, clo
 /**
  * @param days of the question and its group.
  * @param now epoch milliseconds.
- * @returns erased tickets' cycles included; null where sums do not tell.
+ * @returns includes cycles of erased tickets; null when sums do not tell.
  */
 export async function countBehind(
   db: Reader,

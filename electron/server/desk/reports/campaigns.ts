@@ -1,4 +1,4 @@
-/** Campaigns that began in a period, and what came of them. */
+/** Campaigns that began in a period, and their results. */
 import { plusDays, type RECIPIENT_OUTCOMES, type ReportCampaign, startOfDay } from '@contract'
 import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -7,14 +7,14 @@ import { campaignRecipients, campaigns, messages, reportCycles } from '../../pla
 import { timeZoneOf } from '../../settings'
 import { periodOf } from './report'
 
-/** Who writes within so long of what was sent answered it, milliseconds. */
+/** A customer who writes within this time after a message has answered it, milliseconds. */
 const ANSWER_MS = 3 * 86_400_000
 
 type RecipientOutcome = (typeof RECIPIENT_OUTCOMES)[number]
 
 const r = campaignRecipients
 
-/** Recipients by what became of their message. */
+/** Recipients by the state of their message. */
 const OUTCOMES: Record<RecipientOutcome, () => SQL> = {
   sent: () => sql`${r.state} in ('sent', 'delivered')`,
   delivered: () => sql`${r.state} = 'delivered'`,
@@ -24,7 +24,7 @@ const OUTCOMES: Record<RecipientOutcome, () => SQL> = {
       and ${messages.createdAt} >= ${r.sentAt} and ${messages.createdAt} < ${r.sentAt} + ${ANSWER_MS})`,
 }
 
-/** The last cycle of each ticket that a campaign's message led to. */
+/** The last cycle of each ticket that began with a campaign's message. */
 export const ofCampaign = (
   campaignId: number,
   outcome: RecipientOutcome,

@@ -1,4 +1,4 @@
-/** Brings facts up to what was written since (report_marks). */
+/** Measures what was written since the last time (report_marks). */
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
@@ -15,22 +15,22 @@ import { timeZoneOf } from '../../settings'
 import type { Workspace } from '../../workspace'
 import { keepFacts, measureTickets, placedIn } from './measure'
 
-/** Tickets taken in one transaction, and how long one reader works at them at the most, milliseconds. */
+/** Tickets per transaction, and how long one reader may work, milliseconds. */
 const BATCH = 60
 const LIMIT_MS = 1_000
-/** Tickets marked in one transaction, and facts placed anew: others who write wait for one. */
+/** Tickets marked per transaction, and facts moved: other writers wait for one. */
 const MARKED = 500
 const SLICE = 2_000
 
 /**
- * Writes of this room: beside all conversations of the company, and one after the other. (A part of the company of its own; no
+ * Writes of this room: in parallel with the company's conversations, one after the other. (A lock part of its own; no
  * connection has this number.)
  */
 export const reportWriter = (db: Db, companyId: number) => db.number({ companyId, id: 0 })
 
 const breathe = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-/** Measures tickets that were marked, the newest first, however often they were. @returns how many marks there were. */
+/** Measures marked tickets, newest first, each once. @returns how many marks there were. */
 async function take(tx: Tx, companyId: number): Promise<number> {
   const own = eq(reportMarks.companyId, companyId)
   const marked = await tx
@@ -40,7 +40,7 @@ async function take(tx: Tx, companyId: number): Promise<number> {
     .orderBy(desc(reportMarks.ticketId))
     .limit(BATCH)
   const ids = marked.map(({ id }) => id)
-  // Those that are seen before the tickets are read, and no others: what comes meanwhile is measured once more.
+  // Only marks seen before the tickets are read: later ones are measured again.
   const marks = await tx
     .select({ id: reportMarks.id })
     .from(reportMarks)
@@ -57,7 +57,10 @@ async function take(tx: Tx, companyId: number): Promise<number> {
 
 const MARK = ['companyId', 'ticketId'] as const
 
-/** Has all tickets of a company measured anew. In the order of their index: by number, each slice would look through all of them. */
+/**
+ * Marks all tickets of a company to be measured anew, in the order of their index: otherwise each slice would search
+ * all of them.
+ */
 async function markAll(db: Db, companyId: number): Promise<void> {
   const { id, createdAt } = tickets
   for (let after = sql`true`; ; ) {
@@ -76,7 +79,7 @@ async function markAll(db: Db, companyId: number): Promise<void> {
   }
 }
 
-/** Places facts whose tickets are gone on the clock of another zone; the others are measured anew. */
+/** Moves facts of erased tickets to another time zone; the others are measured anew. */
 async function placeAnew(db: Db, companyId: number, zone: string): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -103,7 +106,7 @@ async function placeAnew(db: Db, companyId: number, zone: string): Promise<void>
 }
 
 /**
- * Has everything measured and summed up anew, by whoever catches up next. What was erased stays as it was measured.
+ * Marks everything to be measured and summed up anew. Facts of erased tickets stay.
  * @param zone that of the company.
  */
 async function anew(db: Db, companyId: number, zone: string): Promise<void> {
@@ -114,7 +117,7 @@ async function anew(db: Db, companyId: number, zone: string): Promise<void> {
   await markAll(db, companyId)
 }
 
-/** Stores the time zone the company's days are counted in. @returns whether it was another one before. */
+/** Stores the time zone a company's days are counted in. @returns whether it has changed. */
 async function isMoved(db: Db, companyId: number, zone: string): Promise<boolean> {
   const [state] = await db.select().from(reportState).where(eq(reportState.companyId, companyId))
   if (state?.zone === zone) return false
@@ -129,8 +132,8 @@ async function isMoved(db: Db, companyId: number, zone: string): Promise<boolean
 }
 
 /**
- * Brings a company's facts up to date, the latest first, in small transactions.
- * @param limitMs how long to work at the most.
+ * Brings a company's facts up to date, latest first, in small transactions.
+ * @param limitMs time limit.
  * @returns whether something is left.
  */
 export async function catchUp(db: Db, companyId: number, limitMs: number = LIMIT_MS): Promise<boolean> {
@@ -147,7 +150,7 @@ export async function catchUp(db: Db, companyId: number, limitMs: number = LIMIT
 }
 
 /**
- * Brings facts up to date before they are read; while nothing can be stored they are read as they are.
+ * Brings facts up to date before they are read; when nothing can be stored they are read as they are.
  * @returns whether something is left.
  */
 export const upToDate = async (
@@ -155,7 +158,7 @@ export const upToDate = async (
   companyId: number,
 ): Promise<boolean> => (app.storage.code() === null ? await catchUp(app.db, companyId) : false)
 
-/** Has every figure of a company measured, and every sum made, anew. */
+/** Recomputes every figure and sum of a company. */
 export async function rebuild(db: Db, companyId: number): Promise<void> {
   await anew(db, companyId, await timeZoneOf(db, companyId))
   await reportWriter(db, companyId).run(sql`

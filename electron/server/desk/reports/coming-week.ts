@@ -1,4 +1,4 @@
-/** The coming week: how many conversations each hour will bring, how many people it needs for a promise, and how many are there. */
+/** The coming week: expected conversations by hour, the people needed for a promise, and the people usually present. */
 import { dayIn, plusDays, type QueryOut, type ResponseOut, startOfDay } from '@contract'
 import type { Reader } from '../../platform/db/client'
 import { timeZoneOf } from '../../settings'
@@ -17,15 +17,15 @@ import { figuresOf, merge, newTally, type Tally } from './tally'
 import { peopleOf, presenceOf } from './there'
 
 const HOUR_MS = 3_600_000
-/** Conversations one person holds at once, at most: beyond it the open ones are not all worked on. */
+/** Most parallel conversations of one person: more open ones are not all worked on. */
 const MOST_AT_ONCE = 50
 
 /** One conversation in twenty weeks. */
 const LEAST_EXPECTED = 0.05
 
 /**
- * How many people are there in each hour of the week, a mean of several weeks.
- * @param shareOf how much of somebody counts, 0 to 1.
+ * People present in each hour of the week, on average over several weeks.
+ * @param shareOf how much of a person counts, 0 to 1.
  */
 function thereByHour(
   zone: string,
@@ -56,11 +56,12 @@ function thereByHour(
 }
 
 /**
- * What a conversation costs, from what was measured. Handling is within opening hours; patience is all waiting by those who gave up
- * (its likeliest mean where people give up at any time alike); conversations at once are handled time by the time people were busy,
- * and both of all their conversations: whoever serves other queues as well was busy with those, too.
- * @param handledMs of the people in question, whatever is chosen; null: what was measured is all of it.
- * @returns null where nothing was handled.
+ * The cost of a conversation, from what was measured. Handling counts within opening hours. Patience is the total
+ * waiting time of customers who gave up, divided by their number (the estimate for a constant rate). Parallel
+ * conversations are handling time divided by busy time, both over all conversations of these people, including other
+ * queues.
+ * @param handledMs of these people, whatever is chosen; null: everything was measured.
+ * @returns null when nothing was handled.
  */
 function serviceOf(tally: Tally, handledMs: number | null, busyMs: number): Service | null {
   const { counts, durations } = figuresOf(tally)
@@ -76,10 +77,10 @@ function serviceOf(tally: Tally, handledMs: number | null, busyMs: number): Serv
 }
 
 /**
- * What people did for what is chosen, and altogether: handled time within opening hours, in days.
+ * The work of people for the chosen cycles and in total: handling time within opening hours, by day.
  * @param people null: everybody.
- * @returns `handledMs` of all their conversations; `shareOf`: which share of somebody's handled time was for what is chosen, 1 of who
- *   handled nothing. null where nothing is chosen: all of their work is for it.
+ * @returns `handledMs` of all their conversations; `shareOf`: the share of a person's handling time for the chosen
+ *   ones, 1 for somebody without any. null when nothing is chosen: then all of their work counts.
  */
 async function workOf(
   db: Reader,
@@ -95,7 +96,7 @@ async function workOf(
     handledByUser(db, companyId, days, { ...EVERYTHING, userIds }),
     handledByUser(db, companyId, days, { ...filter, userIds }),
   ])
-  // Tickets that nobody handled add no work.
+  // Tickets nobody handled add no work.
   whole.delete(0)
   return {
     handledMs: [...whole.values()].reduce((sum, one) => sum + one, 0),
@@ -106,7 +107,7 @@ async function workOf(
   }
 }
 
-/** The weeks up to yesterday: arrivals by hour of each, the oldest first, and all that was measured. */
+/** The weeks up to yesterday: arrivals by hour of each, oldest first, and everything measured. */
 async function history(
   db: Reader,
   companyId: number,
@@ -126,9 +127,9 @@ async function history(
 }
 
 /**
- * The coming seven days, from today, out of the last eight weeks.
- * @param asked `share` in percent of customers who are to be answered within `seconds`.
- * @returns a forecast that is null where fewer than three weeks had conversations.
+ * Forecast of the next seven days from the last eight weeks.
+ * @param asked `share` in percent of customers to be answered within `seconds`.
+ * @returns a forecast that is null when fewer than three weeks had conversations.
  */
 export async function comingWeek(
   app: Pick<Workspace, 'db' | 'storage'>,
@@ -164,7 +165,7 @@ export async function comingWeek(
       found.hours.map(({ expected }) => expected),
       service.handlingMs,
     )
-  // Where next to nobody begins a conversation nobody is promised an answer, whatever was left open.
+  // With almost no conversations no answer is promised, whatever was left open.
   const neededIn = (expected: number, open: number | undefined): number | null =>
     !service || open === undefined ? null : expected < LEAST_EXPECTED ? 0 : peopleFor(open, service, target)
   return {

@@ -1,10 +1,10 @@
-/** What is measured of one service cycle (docs/figures.md says each figure in full). Pure: it knows no database. */
+/** Measurements of one service cycle (docs/figures.md defines each figure). Pure: it knows no database. */
 import { businessMs, type DeadlineKind, type Opening } from '@contract'
 
 /** A message of a cycle. Milliseconds since the epoch. */
 export interface CycleMessage {
   at: number
-  /** `person`: somebody of the team; `automatic`: chatbot, assistant, integration, greeting, and what a phone sent by itself. */
+  /** `person`: a colleague; `automatic`: chatbot, AI, integration, greeting, and messages sent by a phone itself. */
   by: 'customer' | 'person' | 'automatic'
 }
 
@@ -16,7 +16,7 @@ interface CycleDeadline {
   endedAt: number | null
 }
 
-/** A cycle as it went. Instants are milliseconds since the epoch. */
+/** The course of a cycle. Instants are milliseconds since the epoch. */
 export interface CycleHistory {
   queuedAt: number
   startedAt: number | null
@@ -28,12 +28,12 @@ export interface CycleHistory {
   handedAt: number | null
   ratingAskedAt: number | null
   rate: number | null
-  /** Of one customer; null in groups, where nobody is owed an answer. In the order in which they were said. */
+  /** Messages of one customer, in order; null in groups, where nobody is owed an answer. */
   messages: readonly CycleMessage[] | null
   deadlines: readonly CycleDeadline[]
 }
 
-/** All milliseconds, and those within opening hours. */
+/** Milliseconds in total, and within opening hours. */
 export type Measured = readonly [calendar: number, business: number]
 
 export interface CycleFact {
@@ -74,8 +74,8 @@ interface Dialogue {
 }
 
 /**
- * Who answered whom. Of several messages that wait for an answer the first one counts; what a person wrote before the customer wrote
- * at all is no answer, and what is answered after it is no first one.
+ * Who answered what. Of several waiting messages the first counts. What a person wrote before the customer is no
+ * answer, and a later answer is then not the first.
  */
 function dialogueOf(messages: readonly CycleMessage[]): Dialogue {
   const found: Dialogue = { seen: 0, wrote: false, turns: 0, first: null, automatic: null, next: [] }
@@ -102,9 +102,7 @@ function dialogueOf(messages: readonly CycleMessage[]): Dialogue {
   return found
 }
 
-/**
- * @param opening the hours of the cycle's queue, else of the company; null: all time is business time.
- */
+/** @param opening the hours of the cycle's queue, else of the company; null: all time is business time. */
 export function cycleFact(cycle: CycleHistory, opening: Opening | null): CycleFact {
   const { queuedAt, startedAt, finishedAt } = cycle
   const measured = (span: Span | null): Measured | null =>
@@ -118,7 +116,7 @@ export function cycleFact(cycle: CycleHistory, opening: Opening | null): CycleFa
   const botAnswered = cycle.botAt !== null
   const isPeoples = startedAt !== null || turns > 0 || cycle.handedAt !== null
   const botSolved = botAnswered && isOver && !isPeoples
-  // What ran when the cycle ended, ended with it.
+  // Clocks running at the end of the cycle ended with it.
   const deadlines = cycle.deadlines.map(one => ({ ...one, endedAt: one.endedAt ?? finishedAt }))
   const ended = deadlines.filter(one => one.endedAt !== null)
   const running = deadlines.filter(one => one.endedAt === null).map(one => one.dueAt)
@@ -140,7 +138,7 @@ export function cycleFact(cycle: CycleHistory, opening: Opening | null): CycleFa
     dueAt: running.length > 0 ? Math.min(...running) : null,
     firstAnswer: measured(first),
     firstAutomatic: measured(automatic),
-    // Nobody waited for whom a person wrote to, or opened again.
+    // Nobody waited when a person wrote first, or reopened the ticket.
     waiting: startedAt === queuedAt ? null : between(queuedAt, startedAt),
     handling: between(startedAt, finishedAt),
     resolution: between(queuedAt, finishedAt),

@@ -1,4 +1,4 @@
-/** Facts as they are kept (schema-reports.ts), and as they are summed up. */
+/** Facts as they are stored (schema-reports.ts), and as they are summed up. */
 import { DEADLINE_KINDS } from '@contract'
 import { getTableColumns } from 'drizzle-orm'
 import { reportCycles } from '../../platform/db/schema'
@@ -59,7 +59,7 @@ export const rowOf = (place: Place, fact: CycleFact): FactRow => ({
   next: fact.next.map(([all, within]) => [all, within]),
 })
 
-/** What is measured of messages: kept as it was where some of them are gone. */
+/** Measurements of messages: they stay when messages are deleted. */
 export const FROM_MESSAGES = [
   'seen',
   'answered',
@@ -77,13 +77,13 @@ export const FROM_MESSAGES = [
 const measured = (all: number | null, within: number | null): [number, number][] =>
   all === null ? [] : [[all, within ?? all]]
 
-/** What sums are made of. */
+/** The input of sums. */
 export type SummedRow = Omit<
   FactRow,
   'id' | 'companyId' | 'ticketId' | 'queuedAt' | 'seen' | 'ratingId' | 'kept' | 'missed' | 'dueAt'
 >
 
-/** @param now epoch milliseconds: what is due before it and has not ended is missed. */
+/** @param now epoch milliseconds: a running deadline due before it counts as missed. */
 export function talliedOf(row: SummedRow, now: number): Tallied {
   const deadlines = row.deadlines.flatMap(([name, kind, dueAt, endedAt]) => {
     if (!DEADLINE_KINDS.includes(kind) || (endedAt === null && dueAt >= now)) return []
@@ -125,6 +125,6 @@ export function talliedOf(row: SummedRow, now: number): Tallied {
 
 export const FACT_KEYS = Object.keys(getTableColumns(reportCycles)) as (keyof FactRow)[]
 
-/** Whether two rows say the same. */
+/** Whether two rows are equal. */
 export const sameFact = (a: FactRow, b: FactRow): boolean =>
   FACT_KEYS.every(key => a[key] === b[key] || JSON.stringify(a[key]) === JSON.stringify(b[key]))

@@ -1,4 +1,4 @@
-/** Which cycles are asked for. */
+/** Which cycles a question is about. */
 import type { Grouping } from '@contract'
 import { and, eq, gte, lte, not, type SQL, sql } from 'drizzle-orm'
 import { jsonListMeets, oneOf } from '../../platform/db/engine/words'
@@ -11,7 +11,7 @@ export interface Days {
   to: string | null
 }
 
-/** Which cycles. An empty list means all, 0 in it those without. */
+/** The filter. An empty list means all; 0 in it means those without. */
 export interface ReportFilter {
   queueIds: readonly number[]
   userIds: readonly number[]
@@ -34,7 +34,7 @@ export const OF_FILTER: Record<List, Dimension> = {
   whatsappIds: 'connection',
 }
 
-/** What sums have to tell apart for a question. */
+/** What sums have to be grouped by for a question. */
 export function dimensionsOf(filter: ReportFilter, by: Grouping | null): Set<Dimension> {
   const dimensions = new Set<Dimension>()
   for (const key of LISTS) if (filter[key].length > 0) dimensions.add(OF_FILTER[key])
@@ -43,7 +43,7 @@ export function dimensionsOf(filter: ReportFilter, by: Grouping | null): Set<Dim
   return dimensions
 }
 
-/** @param except a list of which what is not in it is meant. */
+/** @param except a list that is to be inverted. */
 export function placed(
   table: typeof reportCycles | typeof reportRollups,
   filter: ReportFilter,
@@ -54,7 +54,7 @@ export function placed(
     ...LISTS.map(key => {
       if (filter[key].length === 0) return undefined
       const listed = oneOf(column[key], filter[key])
-      // Cycles are found by person and day: PostgreSQL would go through those once for each queue and connection.
+      // Found by person and day: PostgreSQL would go through them once for each queue and connection.
       const found = table === reportCycles && key !== 'userIds' ? sql`+${listed}` : listed
       return key === except ? not(found) : found
     }),
@@ -69,7 +69,7 @@ export const tagged = (tagId: number | undefined): SQL | undefined =>
       ? sql`${reportCycles.tagIds} = '[]'`
       : jsonListMeets(reportCycles.tagIds, [tagId])
 
-/** Cycles that are chosen; undefined: all. */
+/** The condition for the chosen cycles; undefined: all. */
 export const chosenIn = (filter: ReportFilter): SQL | undefined =>
   and(placed(reportCycles, filter), tagged(filter.tagId))
 

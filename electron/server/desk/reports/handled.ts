@@ -1,4 +1,4 @@
-/** How much people handled: it stands beside the sums, which are not read. */
+/** Handling time by person, which has its own column beside the sums. */
 import { and, eq, gte, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { reportCycles, reportDirty, reportRollups } from '../../platform/db/schema'
@@ -6,8 +6,8 @@ import { cyclesOf, type Days, dimensionsOf, placed, type ReportFilter } from './
 import { hasDays, scopeFor } from './rollups'
 
 /**
- * Handled time within opening hours of the cycles that began within days, milliseconds, by the person who had them last; of nobody
- * under 0. As `readTallies` by person counts it.
+ * Handling time within opening hours of the cycles that began within days, milliseconds, by the last person; 0 for
+ * nobody. Equal to what `readTallies` counts by person.
  */
 export async function handledByUser(
   db: Reader,

@@ -1,4 +1,4 @@
-/** Keeps figures up to date while nobody asks for them. */
+/** Keeps figures up to date in the background. */
 import { sql } from 'drizzle-orm'
 import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
@@ -9,14 +9,14 @@ import { sumPresence } from './presence-days'
 import { type Rest, sumUpSome } from './rollups'
 
 const TICK_MS = 2_000
-/** How long one company is worked for before the next one, milliseconds. */
+/** How long one company is worked on before the next, milliseconds. */
 const SLICE_MS = 1_000
 
 /**
- * Measures what changed, and sums up days that are over, of all companies this process works for; what fails with one keeps no other
- * one waiting.
- * @param rest what was summed up lately, of whoever does so again and again.
- * @returns whether something was done that may go on.
+ * Measures changes and sums up past days, for all companies this process works for; a failing company holds up no
+ * other.
+ * @param rest recent sums, of a repeating caller.
+ * @returns whether there may be more to do.
  */
 export async function refreshReports(
   app: Workspace,
@@ -41,7 +41,7 @@ export async function refreshReports(
   return goesOn
 }
 
-/** Does so until stopped. */
+/** Repeats until stopped. */
 export function startReports(app: Workspace): Job {
   const rest: Rest = new Map()
   return every(app, 'figure.measure', TICK_MS, async () =>

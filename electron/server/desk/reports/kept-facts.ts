@@ -1,4 +1,4 @@
-/** Reading facts to be summed up: of each day all of them in one text, for the driver takes longer for rows than facts take. */
+/** Reads facts for summing up: each day's in one text, because the driver is slower with rows than the summing. */
 import { type SQL, sql } from 'drizzle-orm'
 import { isFound, jsonOfRows } from '../../platform/db/engine/words'
 import { reportCycles } from '../../platform/db/schema'
@@ -39,10 +39,10 @@ const COLUMNS = {
 
 const ENTRIES = Object.entries(COLUMNS)
 
-/** Facts of a day as one text; to be grouped by day. */
+/** The facts of a day as one text; for grouping by day. */
 export const factsText = (): SQL<string> => jsonOfRows(Object.values(COLUMNS))
 
-/** What `factsText` says. */
+/** Parses `factsText`. */
 export const factsIn = (text: string): SummedRow[] =>
   (JSON.parse(text) as unknown[][]).map(
     values =>
@@ -55,12 +55,15 @@ export const factsIn = (text: string): SummedRow[] =>
   )
 
 /**
- * Of each day with such cycles its facts. Grouped by what no index has: in the order of days SQLite would look through everybody's cycles
- * where those of some people are asked for.
+ * The facts of each day. Grouped by an expression no index has: in the order of days SQLite would go through
+ * everybody's cycles even when only some people are asked for.
  */
 export const factsByDay = (where: SQL | undefined): SQL =>
   sql`select ${factsText()} as data from ${c} where ${where} group by ${c.day} || ''`
 
-/** The same where an index holds all that is asked about: PostgreSQL would fetch every cycle of these people before it looks at the tags. */
+/**
+ * The same when an index covers the question: PostgreSQL would fetch every cycle of these people before it checks the
+ * tags.
+ */
 export const factsByIndex = (where: SQL | undefined): SQL =>
   factsByDay(isFound(c.id, sql`select ${c.id} from ${c} where ${where}`))

@@ -22,7 +22,7 @@ import { timeZoneOf } from '../../settings'
 import { type CycleMessage, cycleFact } from './cycle-fact'
 import { FACT_KEYS, type FactRow, FROM_MESSAGES, rowOf, sameFact } from './facts'
 
-/** Day and hour of the week in which something began, on a company's clock. */
+/** Day and hour of the week of an instant, by a company's clock. */
 export function placedIn(zone: string, at: string): Pick<FactRow, 'day' | 'hour'> {
   const when = new Date(at)
   const { weekday, hour } = clockIn(zone, when)
@@ -31,7 +31,10 @@ export function placedIn(zone: string, at: string): Pick<FactRow, 'day' | 'hour'
 
 type Cycle = typeof ticketTrackings.$inferSelect
 
-/** Tags of a ticket that count. They stand in an index (`report_cycles_user`), and PostgreSQL takes 2,700 bytes of it. */
+/**
+ * How many tags of a ticket count. They are in an index (`report_cycles_user`), whose entries PostgreSQL limits to
+ * 2,700 bytes.
+ */
 const MOST_TAGS = 200
 
 async function rowsOf(db: Reader, ids: readonly number[]) {
@@ -75,12 +78,12 @@ function grouped<T>(rows: readonly T[], of: (row: T) => number): (id: number) =>
   return id => groups.get(id) ?? []
 }
 
-/** Of what happened to a ticket, the cycle it belongs to: the last that had begun by then, else the first. */
+/** The cycle an event belongs to: the last one that had begun, else the first. */
 function cycleAt(cycles: readonly Cycle[], at: string): Cycle | undefined {
   return cycles.findLast(cycle => Date.parse(cycle.queuedAt) <= Date.parse(at)) ?? cycles[0]
 }
 
-/** What of all that was said was said within a cycle. */
+/** The messages within a cycle. */
 function messagesWithin(
   said: readonly Rows['said'][number][],
   cycle: Cycle,
@@ -171,8 +174,8 @@ async function placesOf(db: Reader, companyId: number): Promise<Places> {
 }
 
 /**
- * What is measured now, beside what was known: what was deleted since (a queue, a person with the authorship of messages, messages
- * themselves) counts on as it was.
+ * The new measurements, together with the known ones: what was deleted since (a queue, a person and their authorship,
+ * messages) keeps counting.
  */
 function keeping(now: FactRow, known: FactRow, places: Places, isMerged: boolean): FactRow {
   const kept: FactRow = { ...now }
@@ -181,12 +184,12 @@ function keeping(now: FactRow, known: FactRow, places: Places, isMerged: boolean
   if (isMerged || known.seen <= now.seen) return kept
   for (const key of FROM_MESSAGES) Object.assign(kept, { [key]: known[key] })
   if (known.finishedAt !== null || now.finishedAt === null) return kept
-  // It ended after they were gone.
+  // It ended after they were deleted.
   const turns = known.next.length + (known.firstAnswer === null ? 0 : 1)
   return { ...kept, abandoned: known.answered === 1 ? 0 : now.abandoned, oneTouch: turns === 1 ? 1 : 0 }
 }
 
-/** Has days counted anew. */
+/** Marks days to be summed up anew. */
 async function soil(tx: Tx, companyId: number, days: Iterable<string>): Promise<void> {
   const rows = [...new Set(days)].map(start => ({ companyId, span: 'day' as const, start }))
   if (rows.length === 0) return
@@ -199,10 +202,7 @@ async function soil(tx: Tx, companyId: number, days: Iterable<string>): Promise<
     })
 }
 
-/**
- * Keeps facts as they are from now on. What is in sums already, or will be, has its day counted anew.
- * @param known the same cycles as they were kept.
- */
+/** Stores facts, and marks their days if they are in sums or will be. @param known the same cycles as stored. */
 export async function keepFacts(
   tx: Tx,
   companyId: number,
@@ -222,8 +222,8 @@ export async function keepFacts(
 }
 
 /**
- * Measures all cycles of tickets of one company and keeps what is other than before. Idempotent: it reads nothing but rows.
- * Also called before tickets or messages are deleted, in that transaction: figures outlive them.
+ * Measures all cycles of tickets of one company and stores the differences. Idempotent. Also called before tickets or
+ * messages are deleted, in that transaction, so that figures outlive them.
  */
 export async function measureTickets(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

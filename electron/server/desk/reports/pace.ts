@@ -1,11 +1,11 @@
-/** Long work in turns: everybody of this process waits while its one thread computes. */
+/** Long computations with pauses, because they run on the process's only thread. */
 
-/** How long work goes on without a pause, milliseconds. */
+/** How long a computation runs without a pause, milliseconds. */
 const STRETCH_MS = 8
 
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-/** @returns to be awaited between any two steps of some work: lets others have their turn where it is due. */
+/** @returns to be awaited between steps: pauses when it is time. */
 export function pace(): () => Promise<void> {
   let since = performance.now()
   return async () => {

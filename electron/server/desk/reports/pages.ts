@@ -1,11 +1,11 @@
-/** A page of what stands behind figures, read a few days at a time: on a file nobody is served while a statement runs. */
+/** Pages of the rows behind figures, read a few days at a time: in a file a running statement blocks everybody. */
 import { plusDays } from '@contract'
 import { pace } from './pace'
 
-/** Days of one statement: a few at first, which are enough for what is frequent, and so many at the most. */
+/** Days per statement: few at first, which is enough when rows are frequent, up to this many. */
 const FIRST_DAYS = 1
 const MOST_DAYS = 8
-/** How long rows are counted once the page is full and no sum tells how many there are, milliseconds: whoever asked waits for the page. */
+/** How long rows are counted after the page is full, if no sum tells their number, milliseconds. */
 const COUNT_MS = 100
 
 interface Period {
@@ -27,14 +27,14 @@ interface Source<T> {
   /** Rows of some days, the latest first. */
   rows(days: Period, limit: number, offset: number): Promise<T[]>
   count(days: Period): Promise<number>
-  /** How many there are in all days; null: to be counted. */
+  /** The number of rows in all days; null: to be counted. */
   total: number | null
 }
 
 /**
- * @param offset how many rows come before the page.
+ * @param offset rows before the page.
  * @param size rows of the page.
- * @returns `atLeast`: there may be more than `count`, since counting them all would have taken too long.
+ * @returns `atLeast`: there may be more than `count`, because counting would have taken too long.
  */
 export async function pageOf<T>(
   days: Period,

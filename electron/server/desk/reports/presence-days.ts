@@ -1,6 +1,6 @@
 /**
- * How long people were there, by day: kept once a day is long over, so that a year need not look at every conversation. What is not kept,
- * or changed since (engine/presence-marks.ts), is counted from the spans themselves; both are the same.
+ * Presence times by day, stored once a day is long over, so that a year need not read every conversation. Other days,
+ * and changed ones (engine/presence-marks.ts), are computed from the spans; both give the same.
  */
 import { dayIn, type PresenceFigures, plusDays, startOfDay } from '@contract'
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
@@ -19,9 +19,9 @@ import { pace } from './pace'
 import { presenceFigures, presenceIn } from './presence'
 import type { Span } from './spans'
 
-/** From when on a day is kept, milliseconds after its end: an hour more than what no trigger notes is old. */
+/** When a day is stored, milliseconds after its end: an hour later than what triggers still ignore. */
 const SETTLED_MS = 25 * 3_600_000
-/** Days of one turn, and days whose spans one statement reads: on a file nobody is served meanwhile. */
+/** Days per round, and days whose spans one statement reads: in a file it blocks everybody. */
 const MOST_A_TURN = 10
 const SLICE_DAYS = 3
 
@@ -39,7 +39,10 @@ const spanOf = (zone: string, first: string, last: string): Span => ({
 })
 
 interface Found {
-  /** 2: when anybody was there first (epoch milliseconds, in `online`); 1: somebody's sum; 0: a day that is in the sums. */
+  /**
+   * 2: when anybody was present first (epoch milliseconds, in `online`); 1: a person's sum; 0: a day covered by the
+   * sums.
+   */
   kind: number
   day: string
   id: number
@@ -48,7 +51,7 @@ interface Found {
   busy: number
 }
 
-/** One statement: days and their sums are of one moment. */
+/** One statement, so that days and sums are of the same moment. */
 function kept(
   companyId: number,
   { from, to }: { from: string; to: string },
@@ -72,7 +75,7 @@ function kept(
       where ${onlineSpans.companyId} = ${companyId}`
 }
 
-/** Stretches of days that are not among these, of a few days each. */
+/** Stretches of other days, a few days each. */
 function* others(first: string, last: string, among: ReadonlySet<string>): Generator<[string, string]> {
   let begun: string | null = null
   for (let day = first; day <= last; day = plusDays(day, 1)) {
@@ -89,10 +92,10 @@ function* others(first: string, last: string, among: ReadonlySet<string>): Gener
 }
 
 /**
- * How long each person was there in a period.
+ * Presence time of each person in a period.
  * @param people null: everybody.
- * @param now until when what has not ended lasts, epoch milliseconds.
- * @returns by person, of all who were there.
+ * @param now the end of unfinished spans, epoch milliseconds.
+ * @returns by person, for those who were present.
  */
 export async function presenceByUser(
   db: Reader,
@@ -130,7 +133,7 @@ export async function presenceByUser(
   return byUser
 }
 
-/** Takes note of what changed afterwards: days it is about are to be counted anew. */
+/** Processes the marks of later changes: their days have to be computed anew. */
 async function takeMarks(db: Db, companyId: number): Promise<void> {
   const marks = await db.select().from(m).where(eq(m.companyId, companyId)).orderBy(asc(m.id)).limit(1_000)
   if (marks.length === 0) return
@@ -162,9 +165,9 @@ async function keepDay(db: Db, companyId: number, zone: string, day: string): Pr
 }
 
 /**
- * Keeps days that are over since long enough, the latest first; by one at a time of a company (reports/job.ts): what changes while a day is
- * counted is noted, and taken by the next turn.
- * @returns how many days were counted.
+ * Stores past days, latest first; one caller at a time per company (reports/job.ts): a change during the computation is
+ * marked and handled by the next round.
+ * @returns how many days were stored.
  */
 export async function sumPresence(db: Db, companyId: number, at: Date = new Date()): Promise<number> {
   await takeMarks(db, companyId)
@@ -181,7 +184,7 @@ export async function sumPresence(db: Db, companyId: number, at: Date = new Date
   const among = new Set(rows.map(({ day }) => day))
   const turn = pace()
   let made = 0
-  // The last day that ended so long ago is the one before that instant's.
+  // The last day that ended so long ago.
   const last = plusDays(dayIn(zone, new Date(at.getTime() - SETTLED_MS)), -1)
   for (let day = last; day >= first && made < MOST_A_TURN; day = plusDays(day, -1)) {
     if (among.has(day)) continue

@@ -1,23 +1,23 @@
-/** When people were here, on a break and busy: what occupancy and the people of an hour are counted from. */
+/** When people were present, on a break and busy: the basis of occupancy and people per hour. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { jsonOfRows } from '../../platform/db/engine/words'
 import { breaks, ticketTrackings as cycles, onlineSpans } from '../../platform/db/schema'
 import { common, lengthOf, mergeSpans, type Span, without } from './spans'
 
-/** How long people were there, milliseconds. */
+/** Presence time, milliseconds. */
 interface PresenceFigures {
   online: number
   onBreak: number
   busy: number
 }
 
-/** Of one person, within the period that was asked about. */
+/** Of one person, within the asked period. */
 export interface Presence {
   online: Span[]
   /** Online, and on a break. */
   onBreak: Span[]
-  /** Online, on no break, and with at least one open ticket: from its first acceptance to the end of the cycle. */
+  /** Online, not on a break, and with an open ticket: from its first acceptance to the end of the cycle. */
   busy: Span[]
 }
 
@@ -42,7 +42,7 @@ export function presenceFigures(people: Iterable<Presence>): PresenceFigures {
   return sum
 }
 
-/** Spans by person, of each all of them in one text: the driver takes longer for rows than spans take. */
+/** Each person's spans in one text: the driver is slower with rows than the computation. */
 async function byPerson(db: Pick<Reader, 'all'>, spans: SQL): Promise<Map<number, Span[]>> {
   const rows = await db.all<{ user: number; spans: string }>(sql`
     select user_id as "user", ${jsonOfRows([sql`"from"`, sql`"to"`])} as spans from (${spans}) as found group by user_id`)
@@ -59,9 +59,9 @@ const whose = (userIds: readonly number[] | null): SQL =>
   userIds ? sql`user_id in (${sql.join(userIds.map(Number), sql`, `)})` : sql`true`
 
 /**
- * When the people of a company were online in a period, and on a break. Whoever was never online in it is left out.
+ * When the people of a company were online in a period, and on a break. People who were never online are left out.
  * @param userIds null: everybody.
- * @param now until when what has not ended lasts, epoch milliseconds.
+ * @param now the end of unfinished spans, epoch milliseconds.
  */
 export async function onlineIn(
   db: Pick<Reader, 'all'>,
@@ -72,7 +72,7 @@ export async function onlineIn(
 ): Promise<Map<number, Pick<Presence, 'online' | 'onBreak'>>> {
   const end = Math.min(to, now)
   if (from >= end || userIds?.length === 0) return new Map()
-  // Each by itself has an index that leaves out what ended before; of both together all that ever was would be looked at.
+  // Two separate conditions, each with an index that skips earlier spans; combined they would read everything.
   const asked = (table: SQL) => sql`
     select user_id, started_at as "from", ended_at as "to" from ${table}
     where company_id = ${companyId} and ended_at > ${from} and started_at < ${end} and ${whose(userIds)}
@@ -92,9 +92,9 @@ export async function onlineIn(
 }
 
 /**
- * The same, and when they held open tickets meanwhile.
+ * The same, and when they held open tickets.
  * @param userIds null: everybody.
- * @param now until when what has not ended lasts, epoch milliseconds.
+ * @param now the end of unfinished spans, epoch milliseconds.
  */
 export async function presenceIn(
   db: Pick<Reader, 'all'>,
@@ -107,7 +107,7 @@ export async function presenceIn(
   const online = await onlineIn(db, companyId, { from, to }, userIds, now)
   if (online.size === 0) return new Map()
   const own = whose(userIds)
-  // Conversations that overlap are joined there: people hold several at once, and a year has many.
+  // Overlapping conversations are merged in the database: people hold several at once, and a year has many.
   const held = await byPerson(
     db,
     sql`with cycle as (

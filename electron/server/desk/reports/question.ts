@@ -1,4 +1,4 @@
-/** What is read of sums and facts for a question: one statement, and what it leaves open. */
+/** The reading of sums and facts for a question: one statement, and what it leaves open. */
 import { type Grouping, plusDays } from '@contract'
 import { and, eq, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -29,9 +29,9 @@ import { factsText } from './kept-facts'
 import { hasDays, type LongSpan, nextStart, type Scope, scopeFor, startOf } from './rollups'
 
 export interface Found {
-  /** 1: sums; 0: facts; 2 and 3: a third and a month whose sums were taken. */
+  /** 1: sums; 0: facts; 2 and 3: a third and a month whose sums were used. */
   kind: number
-  /** 1: part of the answer; -1: to be taken away from it. */
+  /** 1: added to the answer; -1: subtracted. */
   sign: number
   start: string
   /** The group's id, where sums are grouped by one. */
@@ -39,7 +39,7 @@ export interface Found {
   data: string
 }
 
-/** The first and the last that lie within whole. */
+/** The first and last complete ones within a period. */
 function wholeWithin(span: LongSpan, { from, to }: Days): [string, string] {
   const first = from ?? BEGINNING
   const last = to ?? END
@@ -60,14 +60,14 @@ const ID_OF = {
 export const idOf = (by: Grouping | null) =>
   by === 'queue' || by === 'user' || by === 'connection' || by === 'tag' ? ID_OF[by] : null
 
-/** What is read: of a filter, and of one of its lists what is not in it. */
+/** What is read for a filter, with one of its lists possibly inverted. */
 interface Part {
   filter: ReportFilter
   except: List | null
   scope: Scope
 }
 
-/** Of scopes without sums of days it reads the longer ones alone, and says which. */
+/** For scopes without sums of days it reads the longer ones only, and says which. */
 function partOf(
   companyId: number,
   days: Days,
@@ -94,7 +94,7 @@ function partOf(
   const month = (start: SQL | SQLWrapper) => sql`substr(${start}, 1, 7)`
   const third = (start: SQL | SQLWrapper) => sql`substr(${start}, 1, 8) || case
     when substr(${start}, 9) < '11' then '01' when substr(${start}, 9) < '21' then '11' else '21' end`
-  // Of ids nobody asks when: few rows, for the driver takes longer for rows than sums take.
+  // For many ids: few rows, because the driver is slower with rows than the summing.
   const [partColumns, partGroup] = id
     ? [columnsOf(sql`min(${sums.start})`), sql`group by ${month(sums.start)}, ${id}`]
     : [columns, group]
@@ -148,8 +148,8 @@ function partOf(
 }
 
 /**
- * One statement: what it reads is of one moment, whatever is summed up meanwhile.
- * @param minus what is to be taken away from the rest.
+ * One statement, so that everything is of the same moment, whatever is summed up meanwhile.
+ * @param minus what is subtracted.
  */
 export const question = (
   companyId: number,
@@ -164,12 +164,12 @@ export const question = (
     : partOf(companyId, days, plus, by, 1)
 
 const TABLES = { queueIds: queues, userIds: users, whatsappIds: whatsapps } as const
-/** Of fewer it is not worth asking how many there are. */
+/** Below this, counting the ids does not pay. */
 const FEW = 3
 
 /**
- * Where most of a list is chosen, everything and what is not chosen are fewer sums than those chosen: all queues of a year are as many
- * as there are queues, and everything is one.
+ * When most of a list is chosen, everything minus the rest needs fewer sums: all queues of a year need one per queue,
+ * everything needs one.
  */
 export async function partsOf(
   db: Reader,
@@ -179,7 +179,7 @@ export async function partsOf(
 ): Promise<{ plus: Part; minus: Part | null }> {
   const scope = scopeFor(dimensionsOf(filter, by))
   const whole = { plus: { filter, except: null, scope }, minus: null }
-  // Other facts are read by statements of their own: what is taken away has to be of the same moment.
+  // Other facts are read by separate statements: what is subtracted must be of the same moment.
   if (!hasDays(scope)) return whole
   for (const list of LISTS) {
     const chosen = new Set(filter[list]).size

@@ -1,4 +1,4 @@
-/** What customers said of the service. */
+/** Customers' ratings. */
 import { PAGE, type QueryOut, type ReportRating } from '@contract'
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -59,10 +59,7 @@ const ratingOf = ({
   userId: none(row.userId),
 })
 
-/**
- * What customers said of the service, the latest first.
- * @throws ApiError ERR_VALIDATION where the period is none.
- */
+/** A page of customers' ratings, latest first. @throws ApiError ERR_VALIDATION for an invalid period. */
 export async function reportRatings(
   app: Pick<Workspace, 'db' | 'storage'>,
   me: Me,
@@ -87,10 +84,7 @@ export async function reportRatings(
   return { ratings: rows.map(ratingOf), ...page }
 }
 
-/**
- * All of them, slice by slice, as `ticketSlices`.
- * @throws ApiError ERR_VALIDATION where the period is none.
- */
+/** All of them, like `ticketSlices`. @throws ApiError ERR_VALIDATION for an invalid period. */
 export async function* ratingSlices(
   app: Pick<Workspace, 'db' | 'storage'>,
   me: Me,

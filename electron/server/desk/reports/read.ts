@@ -1,4 +1,4 @@
-/** Figures of a period: from sums of months, of their thirds and of days where these are up to date, from facts else. */
+/** Figures of a period: from sums of months, thirds and days where these are current, otherwise from facts. */
 import { type Grouping, plusDays } from '@contract'
 import type { Reader } from '../../platform/db/client'
 import { type SummedRow, talliedOf } from './facts'
@@ -10,7 +10,7 @@ import { hasDays, type LongSpan, nextStart, startOf } from './rollups'
 import { add, counted, isEmpty, newTally, subtract, type Tally } from './tally'
 import { mergeWritten } from './written-tally'
 
-/** Days whose facts are read by one statement: on a file nobody is served meanwhile. One person's are few. */
+/** Days whose facts one statement reads: in a file it blocks everybody. One person's are few. */
 const SLICE_DAYS = 4
 const SLICE_DAYS_OF_PEOPLE = 31
 
@@ -19,7 +19,7 @@ interface Cut {
   start: string
 }
 
-/** Stretches of days that lie in none of these, each of so many days at the most where both ends are known. */
+/** The stretches of days outside of these, each at most so many days if both ends are known. */
 function* between({ from, to }: Days, cuts: readonly Cut[], most: number): Generator<Days> {
   let first = from
   for (const cut of [...cuts.toSorted((a, b) => (a.start < b.start ? -1 : 1)), null]) {
@@ -55,8 +55,9 @@ function keysOfFact(by: Grouping | null, row: SummedRow, tagId: number | undefin
 }
 
 /**
- * Sums of the cycles that began within days, by group; one sum, of the key '', without a group and by hour (it holds them).
- * @param now epoch milliseconds: deadlines that run and were due before it are missed.
+ * Sums of the cycles that began within days, by group; a single sum with the key '' without a group and by hour (which
+ * is part of it).
+ * @param now epoch milliseconds: running deadlines due before it count as missed.
  */
 export async function readTallies(
   db: Reader,
@@ -95,7 +96,7 @@ export async function readTallies(
     if (isEmpty(tallyAt(key))) tallies.delete(key)
   }
   if (hasDays(plus.scope)) return tallies
-  // A cycle stays on its day: whatever is summed up meanwhile, each is read once.
+  // A cycle stays on its day, so each is read once whatever is summed up meanwhile.
   const cuts = rows.flatMap(({ kind, start }): Cut[] =>
     Number(kind) < 2 ? [] : [{ span: Number(kind) === 2 ? 'third' : 'month', start }],
   )
@@ -110,7 +111,7 @@ export async function readTallies(
   return tallies
 }
 
-/** The one sum of all cycles that are asked for. */
+/** The sum of all asked cycles. */
 export async function readTotal(
   db: Reader,
   companyId: number,

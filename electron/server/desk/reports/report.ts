@@ -1,4 +1,4 @@
-/** A report as it is answered. */
+/** The answer to a request for a report. */
 import {
   type FigureRow,
   type FiguresReport,
@@ -19,12 +19,10 @@ import { keyOfDay, readTallies, readTotal } from './read'
 import { distributionsOf, figuresOf, levelsOf, merge, newTally, type Tally } from './tally'
 import { presenceOf } from './there'
 
-/** No row has it: of nothing that is asked for something may be seen. */
+/** An impossible id: nothing of what is asked for may be seen. */
 const NOWHERE = -1
 
-/**
- * What is asked for, as far as somebody may have it: supervisors have what is in their own queues.
- */
+/** The request as far as a person may have it: supervisors get their own queues. */
 export function filterFor(
   me: Pick<Me, 'super' | 'profile' | 'queueIds'>,
   asked: Pick<QueryOut<'reports.figures'>, 'queueIds' | 'userIds' | 'whatsappIds' | 'tagId'>,
@@ -40,14 +38,14 @@ const DAY_MS = 86_400_000
 const lengthOf = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / DAY_MS) + 1
 
-/** @throws ApiError ERR_VALIDATION where it ends before it begins, or is too long. */
+/** @throws ApiError ERR_VALIDATION when it ends before it begins, or is too long. */
 export function periodOf({ from, to }: { from: string; to: string }): { from: string; to: string } {
   const days = lengthOf(from, to)
   if (days < 1 || days > REPORT_MAX_DAYS) throw new ApiError('ERR_VALIDATION', { field: 'to' })
   return { from, to }
 }
 
-/** What rows of a group are called, by their keys; what was deleted has no name. */
+/** Names of the rows of a group, by key; deleted ones have none. */
 async function namesOf(db: Reader, companyId: number, by: Grouping): Promise<Map<string, string>> {
   const tables = { queue: queues, user: users, connection: whatsapps, tag: tags }
   if (by !== 'queue' && by !== 'user' && by !== 'connection' && by !== 'tag') return new Map()
@@ -112,7 +110,7 @@ export interface ReportAsked {
   compare?: boolean | undefined
 }
 
-/** As many days, right before. */
+/** The same number of days, right before. */
 export const before = ({ from, to }: { from: string; to: string }): { from: string; to: string } => ({
   from: plusDays(from, -lengthOf(from, to)),
   to: plusDays(from, -1),
@@ -135,7 +133,7 @@ export async function figuresReportOf(
   const earlier = before(period)
   const rest = async () => ({
     there: await presenceOf(db, companyId, period, filter, now),
-    // Of several tags a conversation counts under each.
+    // A conversation with several tags counts under each.
     total: by === 'tag' ? await readTotal(db, companyId, period, filter, now) : null,
     previous: compare
       ? {

@@ -1,7 +1,6 @@
 /**
- * Sums by day, third of a month and month, of cycles that ended: kept so that a report of a year reads some hundred rows. Each is made of
- * the facts, or of the shorter ones, it is the sum of, and made anew where one of these changed; what is not made yet, reports read from
- * those.
+ * Sums of ended cycles by day, third of a month and month, so that a year's report reads some hundred rows. Each is
+ * computed from facts or shorter sums, and again when these change; missing sums are computed by the report itself.
  */
 import { dayIn, plusDays } from '@contract'
 import { and, asc, eq, gte, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
@@ -27,7 +26,7 @@ export type Scope = (typeof reportRollups.$inferSelect)['scope']
 export type Dimension = 'queue' | 'user' | 'connection' | 'tag'
 type Keyed = Pick<typeof reportRollups.$inferSelect, 'scope' | 'queueId' | 'userId' | 'whatsappId' | 'tagId'>
 
-/** What the sums of a scope tell apart; the ones with fewer first. */
+/** What the sums of a scope are grouped by; the smallest first. */
 const DIMENSIONS_OF: Readonly<Record<Scope, readonly Dimension[]>> = {
   all: [],
   queue: ['queue'],
@@ -43,21 +42,21 @@ const DIMENSIONS_OF: Readonly<Record<Scope, readonly Dimension[]>> = {
   queueUserConnectionTag: ['queue', 'user', 'connection', 'tag'],
 }
 
-/** Of a day these would be as many as its cycles: there are sums of thirds and months alone. */
+/** Per day these would be as many as cycles: only thirds and months are stored. */
 const WITHOUT_DAYS: readonly Scope[] = ['userTag', 'queueUserConnection', 'queueUserConnectionTag']
 export const hasDays = (scope: Scope): boolean => !WITHOUT_DAYS.includes(scope)
 const OF_DAYS = ROLLUP_SCOPES.filter(hasDays)
 
-/** The fewest sums that tell these apart. */
+/** The smallest sums that are grouped by these. */
 export function scopeFor(dimensions: ReadonlySet<Dimension>): Scope {
-  // Sums that tell tags apart have a cycle as often as it has tags: those are for questions about tags alone.
+  // Sums by tag count a cycle once per tag: they are for questions about tags only.
   const fits = (scope: Scope): boolean =>
     [...dimensions].every(one => DIMENSIONS_OF[scope].includes(one)) &&
     DIMENSIONS_OF[scope].includes('tag') === dimensions.has('tag')
   return ROLLUP_SCOPES.find(fits) ?? 'queueUserConnectionTag'
 }
 
-/** Every sum of some scopes a cycle is in. */
+/** Every sum of some scopes that a cycle belongs to. */
 function keysOf({ queueId, userId, whatsappId, tagIds }: SummedRow, scopes: readonly Scope[]): Keyed[] {
   const tags = tagIds.length > 0 ? tagIds : [0]
   return scopes.flatMap(scope => {
@@ -116,7 +115,7 @@ async function ofDay(db: Reader, companyId: number, day: string): Promise<Sums> 
   return sums
 }
 
-/** The first day of the month, or of the third of a month, that a day is in. */
+/** The first day of the month, or third of a month, of a day. */
 const START_OF = {
   third: (day: string): string =>
     `${day.slice(0, 8)}${day.slice(8) < '11' ? '01' : day.slice(8) < '21' ? '11' : '21'}`,
@@ -124,14 +123,14 @@ const START_OF = {
 }
 export type LongSpan = keyof typeof START_OF
 export const startOf = (span: LongSpan, day: string): string => START_OF[span](day)
-/** The first day after the one that a day is in: no third has more than eleven days, and no month more than 31. */
+/** The first day after the period of a day: no third has more than eleven days, no month more than 31. */
 export const nextStart = (span: LongSpan, day: string): string =>
   startOf(span, plusDays(startOf(span, day), span === 'third' ? 11 : 31))
 
-/** What each is made of. */
+/** The source of each. */
 const PARTS_OF = { third: 'day', month: 'third' } as const
 
-/** From shorter sums, and from facts where these have none. */
+/** From shorter sums, and from facts where there are none. */
 async function ofParts(db: Reader, companyId: number, span: LongSpan, start: string): Promise<Sums> {
   const sums: Sums = new Map()
   const turn = pace()
@@ -185,7 +184,7 @@ const own = (
   { span, start }: Dirty,
 ): SQL | undefined => and(eq(table.companyId, companyId), eq(table.span, span), eq(table.start, start))
 
-/** Notes that sums are right, where nothing changed since. @returns whether they are. */
+/** Marks sums as current, if nothing has changed since. @returns whether they are. */
 async function isRight(tx: Tx, companyId: number, { span, start, version }: Dirty): Promise<boolean> {
   const still = await tx
     .delete(reportDirty)
@@ -204,8 +203,8 @@ async function isRight(tx: Tx, companyId: number, { span, start, version }: Dirt
 }
 
 /**
- * Makes the sums of a day, third or month anew, many of them in several transactions: what is noted as not summed up nobody reads. Left to the
- * next turn where it changed meanwhile.
+ * Computes the sums of a day, third or month, in several transactions if there are many: sums not marked as current are
+ * not read. Left to the next round if something changed meanwhile.
  */
 async function sumUp(db: Db, companyId: number, dirty: Dirty): Promise<void> {
   const { span, start } = dirty
@@ -236,18 +235,18 @@ async function sumUp(db: Db, companyId: number, dirty: Dirty): Promise<void> {
   await writer.write(async tx => void (await isRight(tx, companyId, dirty)))
 }
 
-/** Sums of one turn. */
+/** Sums per round. */
 const MOST_A_TURN = 20
 
-/** When sums were made, by company, span and start: what goes on changing is not summed up again and again. */
+/** When sums were computed, by company, span and start: what keeps changing is not recomputed all the time. */
 export type Rest = Map<string, number>
-/** How long a sum rests before it is made again, milliseconds. Meanwhile reports read what it is the sum of. */
+/** How long a sum rests before it is recomputed, milliseconds. Reports read its source meanwhile. */
 const REST_MS = { day: 60_000, third: 300_000, month: 600_000 }
 
 /**
- * Sums up days that are over and have changed, then thirds and months whose parts are summed up; of each the earliest first.
- * @param rest of whoever does so again and again.
- * @returns how many sums were made.
+ * Sums up past days that have changed, then thirds and months whose parts are current, earliest first.
+ * @param rest of a repeating caller.
+ * @returns how many sums were computed.
  */
 export async function sumUpSome(
   db: Db,

@@ -40,6 +40,6 @@ export function without(a: readonly Span[], b: readonly Span[]): Span[] {
   return common(a, [...gaps, { from, to: Number.POSITIVE_INFINITY }])
 }
 
-/** @returns how long they are together, milliseconds. */
+/** @returns their total length, milliseconds. */
 export const lengthOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { from, to }) => sum + to - from, 0)

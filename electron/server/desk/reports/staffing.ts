@@ -1,39 +1,38 @@
 /**
- * How many people an hour needs so that a share of its customers is answered in time. Pure.
- *
- * Erlang A (Palm 1957; Garnett, Mandelbaum and Reiman 2002): customers come independently, a conversation lasts exponentially, and
- * whoever waits gives up after an exponential patience. Where nobody gives up it is Erlang C. Each person holds several conversations
- * at once: these are the servers. Conversations may last longer than the hour they began in, so an hour's load is what is open in it
- * (modified offered load; Jennings, Mandelbaum, Massey and Whitt 1996) and not what begins in it.
+ * How many people an hour needs so that a share of its customers is answered in time. Pure. Erlang A (Palm 1957;
+ * Garnett, Mandelbaum and Reiman 2002): customers arrive independently, durations are exponential, and a waiting
+ * customer gives up after an exponential patience. Without giving up it is Erlang C. Each person holds several
+ * conversations at once: these are the servers. Conversations may outlast the hour they began in, so an hour's load is
+ * what is open in it (modified offered load; Jennings, Mandelbaum, Massey and Whitt 1996), not what begins in it.
  */
 
 export interface Service {
-  /** How long a conversation is held, milliseconds. */
+  /** Duration of a conversation, milliseconds. */
   handlingMs: number
-  /** How long customers wait before they give up, a mean, milliseconds; null: nobody does. */
+  /** Mean patience of customers, milliseconds; null: nobody gives up. */
   patienceMs: number | null
-  /** Conversations one person holds at once. */
+  /** Parallel conversations per person. */
   concurrency: number
 }
 
 export interface Target {
-  /** Which share, 0 to 1, is answered within so many seconds. Who gave up was not. */
+  /** The share, 0 to 1, to be answered within so many seconds. Customers who gave up were not. */
   share: number
   seconds: number
 }
 
-/** What comes after it is nothing. */
+/** Later terms are negligible. */
 const NEGLIGIBLE = 1e-12
 const MOST_PEOPLE = 2_000
-/** Weights are of any size, and only their proportions count. */
+/** Only the proportions of the weights matter. */
 const LARGE = 1e200
 
 /**
- * The share of customers who are answered within a time, in the steady state.
- * @param load mean number of conversations if there were people without end (Erlang).
- * @param servers conversations that can be held at once.
- * @param waitMs within how long.
- * @returns 0 to 1. Without patience and with too few servers the queue grows without end: 0.
+ * The share of customers answered within a time, in the steady state.
+ * @param load mean number of conversations with unlimited people (Erlang).
+ * @param servers parallel conversations.
+ * @param waitMs the time.
+ * @returns 0 to 1. Without patience and with too few servers the queue grows without limit: 0.
  */
 export function answeredWithin(
   load: number,
@@ -43,7 +42,7 @@ export function answeredWithin(
 ): number {
   if (load <= 0) return 1
   if (servers < 1) return 0
-  // Weights of so many in service, with that of all servers taken as 1: downwards nothing overflows.
+  // Weights of the numbers in service, relative to all servers busy: going downwards nothing overflows.
   let free = 0
   for (let weight = 1, busy = servers; busy > 0; busy--) {
     weight *= busy / load
@@ -59,7 +58,8 @@ export function answeredWithin(
     return 1 - waits * Math.exp(-(rate - arrivals) * waitMs)
   }
   const giveUp = 1 / patienceMs
-  // With k ahead, exp(-wait / patience) of who waits has the beta distribution of `a` and k + 1, whose sums are those below.
+  // With k ahead, exp(-wait / patience) of a waiting customer has the beta distribution of `a` and k + 1, whose sums
+  // are those below.
   const a = rate / giveUp
   let logTerm = -(a + 1) * giveUp * waitMs
   let beyond = 0
@@ -104,16 +104,16 @@ export function peopleFor(load: number, service: Service, { share, seconds }: Ta
 }
 
 /**
- * How many conversations are open in each hour of a week that follows one like it, if there were people without end.
+ * How many conversations are open in each hour of a week that follows an equal one, with unlimited people.
  * @param arrivals by hour.
- * @returns Erlang, at the end of each hour or in its middle, whichever is more.
+ * @returns Erlang, the larger of the end and the middle of each hour.
  */
 export function loads(arrivals: readonly number[], handlingMs: number): number[] {
   const hours = handlingMs / 3_600_000
   const after = (open: number, rate: number, span: number): number =>
     rate * hours + (open - rate * hours) * Math.exp(-span / hours)
   let open = 0
-  // What is open at the beginning is left of a week like it.
+  // What is open at the beginning is left from an equal week.
   for (const rate of arrivals) open = after(open, rate, 1)
   return arrivals.map(rate => {
     const before = open

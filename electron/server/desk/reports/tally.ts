@@ -1,6 +1,6 @@
 /**
- * Sums of service cycles: counted one by one, merged in any order, and summed up. Medians and p90 are read from a histogram whose
- * bars are HISTOGRAM_STEP apart, from one second on. Pure; the only place where figures are computed.
+ * Sums of service cycles: counted singly, merged in any order, and evaluated. Medians and p90 come from a histogram
+ * whose bars grow by HISTOGRAM_STEP from one second on. Pure; figures are computed here and nowhere else.
  */
 import {
   COUNTS,
@@ -17,7 +17,7 @@ import {
   type HistogramBar,
 } from '@contract'
 
-/** A cycle as it is summed up: counts that are 0 may be left out. */
+/** A cycle for summing up: counts of 0 may be omitted. */
 export interface Tallied {
   counts: Partial<Record<CountName, number>>
   /** Milliseconds by clock, as often as it was measured. */
@@ -30,14 +30,14 @@ export interface Tallied {
 interface Spread {
   n: number
   sum: number
-  /** How many are in each bar, from the shortest on. */
+  /** The number in each bar, shortest first. */
   bars: number[]
 }
 
 export interface Tally {
   counts: number[]
   spreads: Spread[]
-  /** Arrivals by hour of the week, as far as the last one that had any. */
+  /** Arrivals by hour of the week, up to the last hour with any. */
   hours: number[]
   /** Kept and missed, by kind and name. */
   levels: Map<string, [kept: number, missed: number]>
@@ -47,7 +47,7 @@ const FIRST_BAR_MS = 1_000
 /** Longest time of a bar, milliseconds. */
 const barEnd = (bar: number): number => Math.round(FIRST_BAR_MS * HISTOGRAM_STEP ** bar)
 
-/** The bar a time lies in: the first one that ends at it or later. */
+/** The bar of a time: the first one that ends at it or later. */
 function barOf(ms: number): number {
   if (ms <= FIRST_BAR_MS) return 0
   let bar = Math.max(0, Math.ceil(Math.log(ms / FIRST_BAR_MS) / Math.log(HISTOGRAM_STEP)))
@@ -56,7 +56,7 @@ function barOf(ms: number): number {
   return bar
 }
 
-/** Whether a bar ends at a time: what took longer, and what did not, is in other bars. */
+/** Whether a bar ends exactly at a time, so that longer and shorter ones are in different bars. */
 export const isBarEnd = (ms: number): boolean => barEnd(barOf(ms)) === ms
 
 export const newTally = (): Tally => ({
@@ -66,7 +66,7 @@ export const newTally = (): Tally => ({
   levels: new Map(),
 })
 
-/** Counts at a place of a list without gaps, however far it lies from the others. */
+/** The counter at a position of a dense list, extended as needed. */
 export function raise(list: number[], place: number, by: number): void {
   while (list.length <= place) list.push(0)
   list[place] = (list[place] ?? 0) + by
@@ -85,7 +85,7 @@ export function addLevel(tally: Tally, key: string, kept: number, missed: number
   }
 }
 
-/** A cycle whose bars are found: to be added to as many tallies as it is in. */
+/** A cycle whose bars are computed, to be added to all its tallies. */
 export interface Counted {
   cycle: Tallied
   times: { spread: number; ms: number; bar: number }[]
@@ -134,7 +134,7 @@ export function merge(into: Tally, other: Tally): void {
   for (const [key, [kept, missed]] of other.levels) addLevel(into, key, kept, missed)
 }
 
-/** Takes away what is in a tally. */
+/** Subtracts what is in a tally. */
 export function subtract(from: Tally, part: Tally): void {
   for (const [at, n] of part.counts.entries()) from.counts[at] = (from.counts[at] ?? 0) - n
   for (const [at, spread] of part.spreads.entries()) {
@@ -155,13 +155,13 @@ export const isEmpty = (tally: Tally): boolean => tally.counts[COUNTS.indexOf('a
 const placeOf = (name: DurationName, clock: FigureClock): number =>
   DURATIONS.indexOf(name) * FIGURE_CLOCKS.length + FIGURE_CLOCKS.indexOf(clock)
 
-/** All that was measured of a duration together, milliseconds. */
+/** The total of a duration, milliseconds. */
 export const sumOf = (tally: Tally, name: DurationName, clock: FigureClock): number =>
   tally.spreads[placeOf(name, clock)]?.sum ?? 0
 
-/** The time that so large a share of all took at most, to a step of the histogram. */
+/** The time that this share of all took at most, to a step of the histogram. */
 function quantile(spread: Spread, share: number): number {
-  // Of one alone it is known.
+  // A single value is known exactly.
   if (spread.n === 1) return spread.sum
   const rank = Math.max(1, Math.ceil(spread.n * share))
   let passed = 0
@@ -199,7 +199,7 @@ export const figuresOf = (tally: Tally): Figures => ({
   presence: null,
 })
 
-/** Of each duration and clock how many took how long, the shortest first. */
+/** For each duration and clock the histogram, shortest first. */
 export const distributionsOf = (tally: Tally): Record<DurationName, Record<FigureClock, HistogramBar[]>> =>
   eachDuration(tally, spread =>
     (spread?.bars ?? []).flatMap((n, bar) => (n > 0 ? [{ upToMs: barEnd(bar), n }] : [])),

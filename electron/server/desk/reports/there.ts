@@ -1,4 +1,4 @@
-/** How long people were there in the days of a report. */
+/** Presence times in the days of a report. */
 import type { PresenceFigures } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -7,7 +7,7 @@ import { userQueues } from '../../platform/db/schema'
 import type { ReportFilter } from './filter'
 import { addPresence, presenceByUser } from './presence-days'
 
-/** Whose presence is asked for: the people named, else those of the queues named; null: everybody. */
+/** Whose presence is asked for: the named people, else those of the named queues; null: everybody. */
 export async function peopleOf(
   db: Reader,
   companyId: number,
@@ -23,9 +23,9 @@ export async function peopleOf(
 }
 
 /**
- * How long people were there, on a break and busy. Connections and tags do not narrow it: nobody is there for one of them.
+ * Presence, breaks and busy time. Connections and tags do not narrow it, because nobody is present for one of them.
  * @param now epoch milliseconds.
- * @returns of each who was there, by id, and of all together.
+ * @returns for each present person by id, and in total.
  */
 export async function presenceOf(
   db: Reader,

@@ -39,7 +39,7 @@ const MEASURED = {
 
 const clockAt = (clock: FigureClock | undefined): 0 | 1 => (clock === 'business' ? 1 : 0)
 
-/** Cycles that are in a count. */
+/** Cycles that belong to a count. */
 function counted(of: CountName, now: string): SQL | undefined {
   const conditions: Record<CountName, SQL | undefined> = {
     arrived: undefined,
@@ -63,7 +63,7 @@ function counted(of: CountName, now: string): SQL | undefined {
   return conditions[of]
 }
 
-/** Cycles of which a deadline of a service level was kept or missed: as `talliedOf` counts them. */
+/** Cycles whose service level deadline was kept or missed, as `talliedOf` counts them. */
 function promised(of: 'kept' | 'missed', { level, kind }: Asked, now: number): SQL {
   return jsonListSome(c.deadlines, (text, number) => {
     const [due, ended] = [number(2), number(3)]
@@ -75,7 +75,7 @@ function promised(of: 'kept' | 'missed', { level, kind }: Asked, now: number): S
   })
 }
 
-/** Cycles of which a duration was measured, and how long it took. */
+/** Cycles with a duration, and its length. */
 function took(of: DurationName, { clock, aboveMs, upToMs }: Asked): SQL | undefined {
   const at = clockAt(clock)
   if (of === 'nextAnswer')
@@ -99,7 +99,7 @@ const within = (a: Days, from: string, to: string): Days => ({
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Narrows what is asked for to one group. */
+/** Narrows a request to one group. */
 function inGroup({ by, key }: Asked, days: Days): { days: Days; where: SQL | undefined } {
   if (by === undefined || key === undefined) return { days, where: undefined }
   if (by === 'day' || by === 'week' || by === 'month') {
@@ -114,11 +114,11 @@ function inGroup({ by, key }: Asked, days: Days): { days: Days; where: SQL | und
   return { days, where: eq(column, id) }
 }
 
-/** Tickets that are there, and that somebody may see. */
+/** Existing tickets that a person may see. */
 export const seenBy = (me: Me): SQL | undefined =>
   holds(me, 'dashboard:view') ? isNotNull(c.ticketId) : visibleTo(me)
 
-/** Of the cycles asked for, how many there are. */
+/** The number of cycles. */
 async function countOf(db: Reader, me: Me, where: SQL | undefined): Promise<number> {
   if (holds(me, 'dashboard:view')) return await db.$count(c, and(where, isNotNull(c.ticketId)))
   const [row] = await db
@@ -140,12 +140,12 @@ function msOf(row: typeof reportCycles.$inferSelect, { of, clock, aboveMs, upToM
 
 export const none = (id: number): number | null => (id === 0 ? null : id)
 
-/** Rows read at once where all are read: others have their turn after each slice, and are kept waiting no longer than it takes. */
+/** Rows per slice when all are read: others get a turn in between. */
 export const SLICE = 250
 
 const ALWAYS: Days = { from: null, to: null }
 
-/** Days that are asked for, which cycles of some days are, and whether sums may tell how many. */
+/** The asked days, the condition for a day's cycles, and whether sums may tell the number. */
 function ticketsAsked(
   me: Me,
   asked: Asked,
@@ -163,7 +163,7 @@ function ticketsAsked(
       : campaignId !== undefined
         ? within(ALWAYS, ofCampaign(campaignId, recipients))
         : null
-  // Whenever they began: few enough for one look.
+  // Whenever they began: few enough for one query.
   if (messages !== null)
     return { days: { from: asked.to, to: asked.to }, where: () => messages, summed: false }
   const ofLevel = (of === 'kept' || of === 'missed') && (asked.level ?? asked.kind) !== undefined
@@ -178,7 +178,7 @@ function ticketsAsked(
   return { days, where: slice => within(slice, and(group, behind)), summed: true }
 }
 
-/** The latest first. The cross join has SQLite begin with the cycles: it would look through all tickets of the company. */
+/** Latest first. The cross join makes SQLite begin with the cycles instead of all tickets of the company. */
 const ticketRows = (db: Reader, where: SQL | undefined, limit: number, offset = 0) =>
   db
     .select({ cycle: c, uuid: tickets.uuid, name: contacts.name })
@@ -207,10 +207,7 @@ const ticketOf = (
   rate: cycle.rate,
 })
 
-/**
- * The tickets behind a figure, the latest first.
- * @throws ApiError ERR_VALIDATION where the period is none.
- */
+/** A page of the tickets behind a figure, latest first. @throws ApiError ERR_VALIDATION for an invalid period. */
 export async function reportTickets(
   app: Pick<Workspace, 'db' | 'storage'>,
   me: Me,
@@ -240,8 +237,8 @@ export async function reportTickets(
 }
 
 /**
- * All of them, slice by slice: each is read from where the one before ended, so that the last is as quick as the first.
- * @throws ApiError ERR_VALIDATION where the period is none.
+ * All of them, slice by slice, each from where the last one ended, so that the last slice is as quick as the first.
+ * @throws ApiError ERR_VALIDATION for an invalid period.
  */
 export async function* ticketSlices(
   app: Pick<Workspace, 'db' | 'storage'>,

@@ -1,4 +1,4 @@
-/** Tallies as they are kept: JSON that is read number by number. */
+/** Tallies as they are stored: JSON that is parsed number by number. */
 import { addLevel, raise, type Tally } from './tally'
 
 type WrittenSpread = [n: number, sum: number, bars: number[]] | 0
@@ -9,7 +9,9 @@ interface Written {
   l?: Record<string, [number, number]>
 }
 
-/** A list that is mostly of small numbers: how many zeros it begins with, then what follows; so many zeros in between are a number below 0. */
+/**
+ * A list of mostly small numbers: the number of leading zeros, then the values; a run of zeros is a negative number.
+ */
 function dense(list: readonly number[]): number[] {
   const written: number[] = []
   let zeros = 0
@@ -41,7 +43,7 @@ const [ZERO, NINE, COMMA, CLOSE, QUOTE, ESCAPE, END] = [...'09,]"\\}'].map(sign 
   ...[number, number, number, number],
 ]
 
-/** A text that is read from its beginning on. All throw SyntaxError where something else stands there. */
+/** A parser of a text from its beginning. All methods throw SyntaxError for unexpected input. */
 class Reading {
   private at = 0
   constructor(private readonly text: string) {}
@@ -50,7 +52,7 @@ class Reading {
     return this.at >= this.text.length
   }
 
-  /** Goes past a sign, where it is the next one. */
+  /** Skips a character if it is next. */
   take(sign: number): boolean {
     if (this.text.charCodeAt(this.at) !== sign) return false
     this.at += 1
@@ -71,7 +73,7 @@ class Reading {
       this.at += 1
     }
     if ((sign === COMMA || sign === CLOSE) && this.at > from) return n
-    // Less than nothing, or a part of a millisecond.
+    // Negative, or a fraction of a millisecond.
     for (; sign !== COMMA && sign !== CLOSE && !this.isOver; sign = text.charCodeAt(this.at)) this.at += 1
     const read = this.at > from && !this.isOver ? Number(text.slice(from, this.at)) : Number.NaN
     if (Number.isNaN(read)) throw new SyntaxError('this is no number')
@@ -88,7 +90,7 @@ class Reading {
     return JSON.parse(this.text.slice(from, this.at)) as string
   }
 
-  /** Whether another member of a list follows; goes past the comma before it, or past the end. */
+  /** Whether a list has another member; skips the comma before it, or its end. */
   more(place: number, end: number = CLOSE): boolean {
     if (this.take(end)) return false
     if (place > 0) this.past(',')
@@ -111,10 +113,10 @@ function mergeDense(into: number[], text: Reading): void {
 }
 
 /**
- * Adds what is kept to a tally. It makes none of the lists that it reads: those of a hundred people's year are megabytes, which
- * would be made to be thrown away at once.
- * @param text of one, or of several with commas between them.
- * @throws SyntaxError where it is none, or is cut short.
+ * Adds stored tallies to a tally without building the lists it reads: a hundred people's year would be megabytes of
+ * garbage.
+ * @param text of one, or of several with commas between.
+ * @throws SyntaxError when it is invalid or cut short.
  */
 export function mergeWritten(into: Tally, written: string): void {
   const text = new Reading(written)

@@ -1,4 +1,4 @@
-/** Templates of a connection: asked of the provider, kept in the workspace with the time. */
+/** Templates of a connection: read from the provider, cached in the workspace. */
 import type { ConnectionTemplates, MessageTemplate } from '@contract'
 import { eq } from 'drizzle-orm'
 import { limitSignal } from '../../../time-limit'
@@ -12,9 +12,9 @@ import { createGraph } from '../channel/cloud/graph'
 import { reasonOfError } from '../channel/cloud/meaning'
 import { listTemplates } from '../channel/cloud/template'
 
-/** How long the provider may take, all pages together, in milliseconds. */
+/** Time limit for all pages together, milliseconds. */
 const ASK_MS = 30_000
-/** What is known of templates is asked for anew after this, in milliseconds: the provider approves and pauses by itself. */
+/** How long cached templates are used, milliseconds: the provider approves and pauses them. */
 const FRESH_MS = 60 * 60_000
 
 async function ask(app: Workspace, { id, companyId }: WhatsappRow): Promise<ConnectionTemplates['reason']> {
@@ -56,8 +56,8 @@ export const hasTemplates = (app: Workspace, { provider }: Pick<WhatsappRow, 'pr
   app.channel.capabilitiesOf(provider)?.includes('templates') ?? false
 
 /**
- * The templates of a connection, none where its number has no such thing. What is kept is answered as long as it is
- * fresh, and where the provider does not say.
+ * The templates of a connection; none if its number has no such thing. Cached ones are returned while fresh, and when
+ * the provider does not answer.
  * @param refresh asks the provider in any case.
  */
 export async function templatesOf(
@@ -73,7 +73,7 @@ export async function templatesOf(
   return { templates: kept?.templates ?? [], askedAt: kept?.askedAt ?? null, reason }
 }
 
-/** One template that may be sent now; asked for once more where it is not known. */
+/** One template that may be sent now; the provider is asked once more for an unknown one. */
 export async function templateFor(
   app: Workspace,
   connection: WhatsappRow,

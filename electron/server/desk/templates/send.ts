@@ -1,4 +1,4 @@
-/** POST /messages/:ticketId/template: a template, filled in, the way of any other message (../messages/send.ts). */
+/** POST /messages/:ticketId/template: sends a filled-in template like any other message (../messages/send.ts). */
 import {
   fillTemplate,
   type MessageTemplate,
@@ -30,7 +30,7 @@ export interface TemplateDraft {
   clientId: string
 }
 
-/** The file above a template, of the kind it wants. */
+/** The header file of a template, of the required kind. */
 async function mediaFor(
   app: Workspace,
   companyId: number,
@@ -49,11 +49,11 @@ async function mediaFor(
 }
 
 /**
- * Sends a template. The same client id twice is one message.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TEMPLATE_MISSING, ERR_TEMPLATE_NOT_APPROVED,
- *   ERR_VALIDATION (a gap is empty or wrong, a file is missing, a clientId of another ticket), ERR_FILE_TYPE,
- *   ERR_FILE_TOO_LARGE; ChannelError ERR_WAPP_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, or as Meta refuses (the message stays
- *   as failed).
+ * Sends a template. A repeated client id is the same message.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TEMPLATE_MISSING,
+ *   ERR_TEMPLATE_NOT_APPROVED, ERR_VALIDATION (a placeholder is empty or wrong, a file is missing, a clientId of
+ *   another ticket), ERR_FILE_TYPE, ERR_FILE_TOO_LARGE; ChannelError ERR_WAPP_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, or
+ *   as Meta refuses (the message stays as failed).
  */
 export async function sendTemplate(
   app: Workspace,

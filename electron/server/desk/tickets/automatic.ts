@@ -1,4 +1,4 @@
-/** What the workspace itself tells a customer on a transition. Texts of the company come first; Portuguese otherwise. */
+/** Automatic texts to customers about transitions: the company's own texts, Portuguese by default. */
 
 import { acceptedText, dayPart, GREETINGS } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -74,9 +74,9 @@ async function onResolve(tx: Tx, ticket: TicketRow): Promise<string | null> {
 }
 
 /**
- * Stores what the customer is told of a transition, within the write that does it: no end of a process comes between the two.
- * Nothing where somebody else answers the conversation, and no rating is asked for then. It does not stop the waiting clock.
- * @returns the message, to be handed over (`sendWords`) once it is stored; null where nothing is said.
+ * Stores the text about a transition in the write of the transition, so that a kill cannot come between them. Nothing
+ * is said, and no rating asked for, while somebody else answers the conversation. It does not stop the waiting clock.
+ * @returns the message, to be handed over (`sendWords`) once it is stored; null for none.
  * @throws ApiError, TicketMerged as `storeOwn` does.
  */
 export async function storeWords(
@@ -100,8 +100,8 @@ export async function storeWords(
 }
 
 /**
- * Hands over what a transition stored. A connection that is down undoes nothing: it is logged, and the message stays in the thread
- * as failed. Never rejects.
+ * Hands over a stored text. A connection that is down undoes nothing: it is logged, and the message stays as failed.
+ * Never rejects.
  */
 export async function sendWords(app: Workspace, ticket: TicketRow, words: MessageRow | null): Promise<void> {
   if (!words) return

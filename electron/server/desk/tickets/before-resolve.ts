@@ -1,4 +1,4 @@
-/** What a ticket was like before it was resolved: kept with the resolve, for as long as that may be taken back. */
+/** The state of a ticket before it was resolved, stored with the resolve while it can be undone. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { resolveUndos, ticketTrackings } from '../../platform/db/schema'
@@ -7,13 +7,13 @@ import type { TicketRow } from './visibility'
 
 type Cycle = typeof ticketTrackings.$inferSelect
 
-/** The members that resolving changes, as they were, and the service cycle it ended. */
+/** The members that resolving changes, and the service cycle it ended. */
 export interface Before {
   ticket: Partial<TicketRow>
   cycle: Pick<Cycle, 'id' | 'userId' | 'queueId' | 'whatsappId' | 'startedAt'> | null
 }
 
-/** The service cycle of a ticket that goes on. */
+/** The running service cycle of a ticket. */
 async function openCycle(tx: Tx, ticketId: number): Promise<Cycle | undefined> {
   const [cycle] = await tx
     .select()
@@ -23,9 +23,9 @@ async function openCycle(tx: Tx, ticketId: number): Promise<Cycle | undefined> {
 }
 
 /**
- * Keeps what a ticket was like, in the transaction that resolves it. Call it before the cycle ends.
- * @param changes what resolving is about to change.
- * @param saysAfter whether the customer is told once it can no longer be taken back (closing-messages.ts).
+ * Stores the state of a ticket in the transaction that resolves it. Call it before the cycle ends.
+ * @param changes what resolving will change.
+ * @param saysAfter whether the customer gets a closing message once it can no longer be undone (closing-messages.ts).
  */
 export async function keepForUndo(
   tx: Tx,

@@ -11,19 +11,19 @@ import type { Workspace } from '../../workspace'
 import { sendWords, storeWords } from './automatic'
 import { activeTicketOf } from './other-open'
 
-/** Most tickets of one turn; the rest follow in the next. */
+/** Most tickets of one round; the rest follow. */
 const MOST_A_TURN = 200
 
 /**
- * Takes the row of one resolve and stores what waited for it, in one write: it is said once, whenever a process ends.
- * @returns an end once it is handed over.
+ * Deletes the row of one resolve and stores its closing message in one write, so that it is said once.
+ * @returns resolves when it is handed over.
  */
 async function sayOf(
   app: Workspace,
   { ticketId, companyId, at }: typeof resolveUndos.$inferSelect,
 ): Promise<{ said: Promise<void> }> {
   const [ticket, words] = await app.db.company(companyId).write(async tx => {
-    // Of two processes that found it the second finds none.
+    // Of two processes that found it, the second finds none.
     const [kept] = await tx
       .delete(resolveUndos)
       .where(and(eq(resolveUndos.ticketId, ticketId), eq(resolveUndos.at, at)))
@@ -38,13 +38,13 @@ async function sayOf(
 }
 
 /**
- * Ends what can no longer be taken back, and says what waited for it, unless the conversation went on meanwhile.
- * @returns an end for each, once it is handed over: a number that hangs holds up no other.
+ * Ends the undo time of resolves and says their closing messages, unless the conversation went on.
+ * @returns a promise for each handover: a number that hangs holds up no other.
  */
 export async function sendClosingMessages(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
   const ends: Promise<void>[] = []
   const over = new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()
-  // What lies so far ahead was resolved by a clock that was set back since: it is none to wait for.
+  // A time this far ahead was written before the clock was set back: it is not waited for.
   const ahead = new Date(at.getTime() + RESOLVE_UNDO_MS).toISOString()
   const rows = await app.db
     .select()
@@ -62,7 +62,7 @@ export async function sendClosingMessages(app: Workspace, at: Date = new Date())
     try {
       ends.push((await sayOf(app, row)).said)
     } catch (error) {
-      // Nothing was taken then: it is tried again, and holds up nobody else's.
+      // Nothing was deleted: it is retried, and holds up no other.
       if (error instanceof Error && isDatabaseLost(error)) throw error
       app.log.warn('last words not said', { ticketId: row.ticketId, reason: reasonOf(error) })
     }

@@ -13,7 +13,7 @@ import type { Me } from '../../workspace'
 
 type Form = BodyOut<'tags.create'>
 
-/** Colour of a tag nobody chose one for (docs/legacy-server.md 6.4). */
+/** Default colour of a tag (docs/legacy-server.md 6.4). */
 const DEFAULT_COLOUR = '#A4CCCC'
 
 const columns = {
@@ -26,8 +26,8 @@ const columns = {
 }
 
 /**
- * @throws ApiError ERR_NO_PERMISSION when somebody makes or unmakes a lane who may not (docs/specification.md 3.6);
- *   ERR_PLAN_LACKS when a lane is made without the plan's kanban board.
+ * @throws ApiError ERR_NO_PERMISSION when the person may not manage lanes (docs/specification.md 3.6); ERR_PLAN_LACKS
+ *   when a lane is made without the plan's kanban board.
  */
 async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: number): Promise<void> {
   if ((wanted ?? now) === now) return
@@ -35,7 +35,7 @@ async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: n
   if (wanted === 1) await refuseWithoutFeature(db, me.companyId, 'useKanban')
 }
 
-/** The company's tag of that name, accents aside only where they are written. */
+/** The company's tag with that name; accents count, case does not. */
 const named = (db: Reader, me: Me, name: string, exceptId = 0) =>
   keptTags.rows(db, me, and(sameNoCase(tags.name, name), ne(tags.id, exceptId)))
 
@@ -48,7 +48,7 @@ const tagsWhere = (db: Reader, where: SQL | undefined) =>
     .where(where)
     .orderBy(asc(noCase(tags.name)), asc(tags.id))
 
-/** Tags of the company by name, each with how many tickets carry it. Two people who add the same tag get the same tag. */
+/** Tags of the company by name, each with its number of tickets. Two people who add the same tag get the same one. */
 export const keptTags: Kept<Tag, Form, Tag, Me, 'records'> = records({
   table: tags,
   read: tagsWhere,
@@ -73,11 +73,11 @@ export const keptTags: Kept<Tag, Form, Tag, Me, 'records'> = records({
     ),
 })
 
-/** Those that are lanes of the board, in the order of the lanes. */
+/** The lanes of the board, in their order. */
 export const laneTags = async (db: Reader, me: Me) =>
   (await keptTags.rows(db, me, eq(tags.kanban, 1))).sort((a, b) => a.id - b.id)
 
-/** A page of those whose name contains what was typed. */
+/** A page of tags whose name contains the search text. */
 export async function tagPage(db: Reader, me: Me, { searchParam = '', pageNumber }: QueryOut<'tags.page'>) {
   const wanted = fold(searchParam)
   const rows = await db

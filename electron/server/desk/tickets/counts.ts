@@ -1,4 +1,4 @@
-/** What the tabs of the ticket manager say. Counts what the lists of the same tabs hold. */
+/** The numbers on the tabs of the ticket manager. They count what the tabs' lists hold. */
 import { holds } from '@contract'
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -17,7 +17,7 @@ export interface TicketCounts {
   snoozed: number
 }
 
-/** How many tickets there are of some sorts, out of what is counted. */
+/** How many tickets there are of some kinds. */
 export async function countedTickets(db: Reader, where: SQL): Promise<number> {
   const [row] = await db.select({ n: sumOf() }).from(ticketCounts).where(where)
   return row?.n ?? 0
@@ -26,7 +26,7 @@ export async function countedTickets(db: Reader, where: SQL): Promise<number> {
 const sumOf = (where?: SQL): SQL<number> =>
   sql<number>`coalesce(sum(${ticketCounts.tickets})${where ? sql` filter (where ${where})` : sql``}, 0)`
 
-/** How many tickets sleep, of those that the counts have in a tab; they are few, and an index holds nothing else. */
+/** How many snoozed tickets the counts include in a tab; they are few, and have their own index. */
 async function countSnoozed(
   db: Reader,
   me: Me,
@@ -52,8 +52,8 @@ async function countSnoozed(
 }
 
 /**
- * Counts per tab for the caller; in group mode group tickets count in their own tab only. Unread ones are counted by an
- * index that holds nothing else.
+ * Counts per tab for the caller; in group mode group tickets count in their own tab only. Unread ones are counted by
+ * their own index.
  */
 export async function countTickets(
   db: Reader,
@@ -62,7 +62,7 @@ export async function countTickets(
 ): Promise<TicketCounts> {
   const all = query.showAll && holds(me, 'tickets-manager:showall')
   const visible = visibleTo(me, COUNTED)
-  // Everybody sees what is assigned to them (maySee).
+  // Everybody sees tickets assigned to them (maySee).
   const scope = all ? visible : eq(ticketCounts.userId, me.id)
   const single = (await groupRulesOf(db, me.companyId)).tab ? eq(ticketCounts.isGroup, false) : undefined
   const among = (...conditions: (SQL | undefined)[]) => sumOf(and(...conditions))

@@ -1,4 +1,4 @@
-/** POST /tickets: a conversation that we begin. */
+/** POST /tickets: a conversation begun by the company. */
 import { randomUUID } from 'node:crypto'
 import { clockIn, type TicketStatus } from '@contract'
 import { and, eq } from 'drizzle-orm'
@@ -24,8 +24,8 @@ export interface NewTicket {
 }
 
 /**
- * Protocol number: date and time to the second on the company's clock, and the ticket's id, so that it is unique and can
- * be read out.
+ * The protocol number: date and time to the second by the company's clock, and the ticket's id, so that it is unique
+ * and can be read aloud.
  */
 export function protocolCode(at: Date, id: number, zone: string): string {
   const clock = clockIn(zone, at)
@@ -50,7 +50,7 @@ export async function insertTicket(
   return { ...row, code }
 }
 
-/** A queue must be chosen, of the agent's own ones, unless an admin opens the ticket. */
+/** An agent must choose one of their own queues; an admin need not. */
 async function queueFor(tx: Tx, me: Me, queueId: number | null): Promise<number | null> {
   const free = me.super || me.profile === 'admin'
   if (queueId === null) {

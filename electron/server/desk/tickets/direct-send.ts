@@ -1,4 +1,4 @@
-/** What is no longer offered on a connection once its provider refused it. */
+/** Withdraws what a connection's provider has refused. */
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { whatsapps } from '../../platform/db/schema'
@@ -7,9 +7,9 @@ import { whatsappViews } from '../presenters/whatsapps'
 import type { TicketRow } from './visibility'
 
 /**
- * Ends sending text for utility without a template where the account is not let in, and notifies the consoles: each further
- * text would be refused as well.
- * @param message the one that was refused in this write.
+ * Stops utility texts without a template on accounts that may not send them, and tells the consoles: every further one
+ * would be refused.
+ * @param message the one refused in this write.
  */
 export async function endDirectSend(
   { channel, realtime }: Workspace,

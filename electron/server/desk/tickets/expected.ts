@@ -1,4 +1,4 @@
-/** Whether a ticket still is what somebody who acts on it took it to be. */
+/** Whether a ticket still is as the person who acts on it saw it. */
 import type { ExpectedTicket } from '@contract'
 import { and, desc, eq, gt, isNotNull, ne, or, type SQL } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -8,8 +8,8 @@ import type { Me } from '../../workspace'
 import { type TicketRow, ticketFor } from './visibility'
 
 /**
- * Loads a ticket for an act, inside the write that does it.
- * @param expected what the person took it to be; left out by programs that do not say so.
+ * Loads a ticket for an act, inside its write.
+ * @param expected what the person saw; omitted by programs that do not say.
  * @throws ApiError as `ticketFor`; ERR_TICKET_CHANGED (409) with what it is now.
  */
 export async function ticketToAct(
@@ -35,8 +35,8 @@ async function changed(tx: Tx, row: TicketRow, lastMessageId: string | null): Pr
 }
 
 /**
- * Refuses a text that was meant for a conversation no colleague has answered in since.
- * @param draft with the newest message its writer had seen, where that matters; `again` where they want it sent all the same.
+ * Refuses a text if a colleague has answered the conversation since.
+ * @param draft with the newest message its writer had seen, if that matters; `again` to send it all the same.
  * @throws ApiError ERR_TICKET_CHANGED (409).
  */
 export async function refuseAnswered(
@@ -50,13 +50,10 @@ export async function refuseAnswered(
   if (answer !== null) throw await changed(tx, ticket, answer)
 }
 
-/** What a colleague wrote; not the customer, nor the workspace by itself. */
+/** Messages of colleagues, not of the customer or the workspace. */
 const byColleague = (me: Me) => and(isNotNull(messages.userId), ne(messages.userId, me.id))
 
-/**
- * The newest message of these after one that was seen; null where there is none, or the seen one is
- * not known (any more).
- */
+/** The newest message after the seen one; null for none, or when the seen one is unknown. */
 async function unseen(
   tx: Tx,
   ticketId: number,

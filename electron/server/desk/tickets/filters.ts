@@ -16,8 +16,8 @@ export const localDay = (zone: string, day: string): { from: string; to: string 
 })
 
 /**
- * Without show-all a list holds what is mine and what waits. Looking for something (search, users, a contact's group)
- * drops that rule, never the visibility rule.
+ * Without show-all a list holds one's own and pending tickets. A search or filter by users drops that rule, never the
+ * visibility rule.
  */
 function isNarrow(me: Me, query: TicketQuery): boolean {
   if (query.withUnreadMessages) return true
@@ -25,19 +25,19 @@ function isNarrow(me: Me, query: TicketQuery): boolean {
   return !(query.searchParam || query.users?.length || query.groups)
 }
 
-/** Whose tickets, in the form that finds them by an index: with a status given, "mine or waiting" is one of the two. */
+/** The same, written so that an index applies: with a status given, "mine or waiting" is one of the two. */
 function scope(me: Me, query: TicketQuery, target: QueryTarget): SQL | undefined {
   const { table } = target
   if (!isNarrow(me, query) || query.status === 'pending') return visibleTo(me, target)
   const mine = eq(table.userId, me.id)
-  // Everybody sees what is assigned to them (maySee).
+  // Everybody sees tickets assigned to them (maySee).
   if (query.status) return and(eq(table.companyId, me.companyId), mine)
   return and(visibleTo(me, target), or(mine, eq(table.status, 'pending')))
 }
 
-/** Carrying each of these tags. */
+/** Carrying all of these tags. */
 export function withAllTags(ids: readonly number[]): SQL | undefined {
-  // One by one: each is looked up by the ticket, or leads to the tickets, whichever are fewer.
+  // A condition per tag: each is found by ticket, or leads to the tickets, whichever are fewer.
   const having = (id: number): SQL =>
     sql`${tickets.id} in (select ${ticketTags.ticketId} from ${ticketTags} where ${ticketTags.tagId} = ${id})`
   return and(...[...new Set(ids)].map(having))
@@ -52,7 +52,10 @@ function inDay(
   return and(gte(column, from), lt(column, to))
 }
 
-/** Tickets in these queues, and those without one (visibility decides who gets the latter). An empty list filters nothing. */
+/**
+ * Tickets in these queues, and those without one (visibility decides who sees the latter). An empty list filters
+ * nothing.
+ */
 export function inQueues(
   queueIds: readonly number[] | undefined,
   { table, unqueued }: QueryTarget = TICKETS,
@@ -60,21 +63,21 @@ export function inQueues(
   return queueIds?.length ? or(inArray(table.queueId, [...queueIds]), unqueued) : undefined
 }
 
-/** Written without a value to be bound: an index of unread tickets alone leads there (tickets_unread). */
+/** Without a bound value, so that the index of unread tickets is used (tickets_unread). */
 export const isUnread: SQL = sql`${tickets.unreadMessages} > 0`
 /** The same for groups (tickets_groups). */
 export const isGroup = ({ table }: QueryTarget = TICKETS): SQL => sql`${table.isGroup} = 1`
 
-/** Asleep: as in the index of those alone (tickets_snoozed). */
+/** Snoozed: as in their index (tickets_snoozed). */
 export const isSnoozed: SQL = isNotNull(tickets.snoozedAt)
 
-/** One of these priorities. Where that is few tickets, by an index of those alone (tickets_prioritised). */
+/** One of these priorities. For the rare ones by their own index (tickets_prioritised). */
 export function hasPriority(priorities: readonly Priority[]): SQL | undefined {
   const few = priorities.includes('normal') ? undefined : sql`${tickets.priority} <> 'normal'`
   return and(inArray(tickets.priority, [...priorities]), few)
 }
 
-/** What a list asks for of the sort that is counted (schema-ticket-counts.ts). */
+/** The counted part of a list's filter (schema-ticket-counts.ts). */
 function ofItsKind(me: Me, query: TicketQuery, target: QueryTarget): (SQL | undefined)[] {
   const { table } = target
   return [
@@ -87,12 +90,12 @@ function ofItsKind(me: Me, query: TicketQuery, target: QueryTarget): (SQL | unde
   ]
 }
 
-/** Whether a list is of what is worked on: those that sleep are not in it. */
+/** Whether a list is of work in progress, without snoozed tickets. */
 export const hidesSnoozed = (query: TicketQuery): boolean =>
   query.snoozed === false ||
   (query.snoozed === undefined && (query.status !== undefined || query.groups === true) && !query.searchParam)
 
-/** What a list asks for as a condition on the counts; null where only the tickets themselves know. */
+/** A list's filter as a condition on the counts; null when only the tickets tell. */
 export function countedFilter(me: Me, query: TicketQuery): SQL | null {
   const more =
     query.tags?.length ||
@@ -105,16 +108,16 @@ export function countedFilter(me: Me, query: TicketQuery): SQL | null {
 }
 
 /**
- * Everything a list asks for but the text that is searched (search.ts), visibility included.
- * @param zone time zone of the company: what a day of the filter is.
- * @throws ApiError ERR_NO_PERMISSION when others' tickets are asked for by user without the user filter permission.
+ * The whole filter of a list except the search text (search.ts), with visibility.
+ * @param zone time zone of the company, for days.
+ * @throws ApiError ERR_NO_PERMISSION when others' tickets are asked for by user without the permission.
  */
 export function ticketFilter(me: Me, query: TicketQuery, zone: string): SQL {
   const others = query.users?.filter(id => id !== me.id) ?? []
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
   const conditions = [
     ...ofItsKind(me, query, TICKETS),
-    // The counts leave them out, too.
+    // The counts exclude them as well.
     isNull(tickets.mergedInto),
     query.tags?.length ? withAllTags(query.tags) : undefined,
     query.date ? inDay(tickets.createdAt, query.date, zone) : undefined,

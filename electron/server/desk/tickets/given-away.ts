@@ -1,11 +1,11 @@
-/** Who gave a ticket away by hand: it is not given back to them. */
+/** Who gave a ticket away by hand: it is not assigned back to them. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
 import { givenAway } from '../../platform/db/schema'
 import type { TicketRow } from './visibility'
 
-/** Notes it with the change of a ticket that waits again, and forgets it where somebody has it. */
+/** Notes it when a ticket becomes pending again, and clears it when somebody has it. */
 export function noteGivenAway(tx: Tx, before: TicketRow, after: TicketRow): void {
   const row = { ticketId: after.id, companyId: after.companyId, userId: before.userId ?? 0 }
   const waits = after.status === 'pending' && before.userId !== null

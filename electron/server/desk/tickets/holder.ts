@@ -1,7 +1,6 @@
 /**
- * Who answers a conversation, where the number's provider routes each to one responder at a time: this workspace, Meta's
- * agent, or another service of the company. While it is somebody else nothing is sent by itself; what a person sends takes
- * the conversation over.
+ * Who answers a conversation, when the provider routes each to one responder: this workspace, Meta's agent, or another
+ * service. While somebody else does, nothing is sent automatically; a person's message takes the conversation over.
  */
 import type { ExpectedTicket, ThreadHolder } from '@contract'
 import { and, desc, eq, sql } from 'drizzle-orm'
@@ -20,23 +19,23 @@ import { seenOf, type TicketRow } from './visibility'
 
 type Held = Pick<TicketRow, 'heldBy' | 'heldAt'>
 
-/** Whether somebody else answers: the workspace sends nothing by itself. */
+/** Whether somebody else answers: then nothing is sent automatically. */
 export const isHeldElsewhere = ({ heldBy }: Pick<TicketRow, 'heldBy'>): boolean => heldBy !== null
 
 /**
- * Who has a conversation after a message in it, by the way it came. Pure.
- * @param by whom it shows to answer, null for us; undefined where the number knows nobody else.
+ * The responder after a message, by the way it came. Pure.
+ * @param by who answers according to the message, null for us; undefined when the number knows of nobody else.
  */
 export function heldAfterMessage(now: Held, by: ThreadHolder | null | undefined, at: string): Held {
   const { heldBy, heldAt } = now
-  // What was written before the last change, or in the same second, says nothing about who answers now.
+  // A message written before the last change, or in the same second, says nothing about the present.
   if (by === undefined || (heldAt !== null && at <= heldAt)) return { heldBy, heldAt }
-  // What is read along does not say who answers: whoever is known to goes on.
+  // A copy for reading does not tell who answers: the known responder stays.
   const isSame = by === null ? heldBy === null : heldBy !== null
   return isSame ? { heldBy, heldAt } : { heldBy: by, heldAt: at }
 }
 
-/** The conversation of a customer with a number: the one that goes on, else the last one. */
+/** A customer's conversation with a number: the open one, else the last one. */
 export async function conversationOf(
   db: Reader,
   contactId: number,
@@ -51,7 +50,7 @@ export async function conversationOf(
   return row ?? null
 }
 
-/** Gives a conversation another holder inside a write, and tells whoever sees it. */
+/** Changes a conversation's responder inside a write, and tells the people who see it. */
 export async function hold(
   app: Workspace,
   tx: Tx,
@@ -66,7 +65,7 @@ export async function hold(
   return view
 }
 
-/** A person's words have left: with them the provider gives us the conversation. */
+/** A person's message has left: the provider then routes the conversation to us. */
 export async function heldBySending(app: Workspace, ticket: TicketRow): Promise<void> {
   if (!isHeldElsewhere(ticket)) return
   await app.db.company(ticket.companyId).write(async tx => {
@@ -79,9 +78,9 @@ export async function heldBySending(app: Workspace, ticket: TicketRow): Promise<
 /**
  * A person takes a conversation over, or gives it back to Meta's agent.
  * @param to null: this workspace.
- * @param expected what the person took the ticket to be.
+ * @param expected what the person saw.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED; ChannelError ERR_WAPP_NOT_INITIALIZED,
- *   ERR_WAPP_UNSUPPORTED where its number is not routed, ERR_WAPP_HANDOVER where the provider does not allow it.
+ *   ERR_WAPP_UNSUPPORTED when its number is not routed, ERR_WAPP_HANDOVER when the provider does not allow it.
  */
 export async function setHolder(
   app: Workspace,

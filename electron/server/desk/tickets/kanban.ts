@@ -1,7 +1,6 @@
 /**
- * The lanes of the kanban board: open and pending tickets of some queues, by the
- * lane's tag they carry. The untagged lane holds those without any lane's tag: a ticket that carries only other tags
- * would be in no lane at all otherwise.
+ * The lanes of the kanban board: open and pending tickets of some queues, by their lane tag. The untagged lane holds
+ * tickets without any lane tag; a ticket with other tags only would otherwise be in no lane.
  */
 import { PAGE, UNTAGGED_LANE } from '@contract'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -25,13 +24,13 @@ export interface LanePage {
   cursor: string | null
 }
 
-/** Of these queues, every one the person may see where none is given; and what is in a view. */
+/** The given queues, or all the person may see; within a view. */
 interface Wanted {
   queueIds?: readonly number[] | undefined
   viewId?: number | undefined
 }
 
-/** What the board is of: everything worked on that the person may see, whoever holds it. */
+/** The tickets of the board: all in progress that the person may see, whoever holds them. */
 async function onBoard(db: Reader, me: Me, { queueIds, viewId }: Wanted): Promise<SQL> {
   const view = viewId === undefined ? null : await keptViews.row(db, me, viewId)
   const all = and(
@@ -43,7 +42,7 @@ async function onBoard(db: Reader, me: Me, { queueIds, viewId }: Wanted): Promis
   return all ?? sql`false`
 }
 
-/** Tickets that carry any of the tags. */
+/** Tickets with any of the tags. */
 const carrying = (tagIds: readonly number[]): SQL =>
   sql`select ${ticketTags.ticketId} from ${ticketTags} where ${inArray(ticketTags.tagId, [...tagIds])}`
 
@@ -62,7 +61,7 @@ async function lanesOf(db: Reader, companyId: number): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Rows of one page and whether more follow; `ids` are in the order of waiting. */
+/** Rows of one page and whether more follow; `ids` are in waiting order. */
 async function pageOf(db: Reader, where: SQL | undefined, position: SQL | undefined, offset = 0) {
   const found = await db
     .select({ id: tickets.id, key: waitingKey })
@@ -78,7 +77,7 @@ async function pageOf(db: Reader, where: SQL | undefined, position: SQL | undefi
 const countOf = async (db: Reader, where: SQL | undefined): Promise<number> =>
   (await db.select({ count: count() }).from(tickets).where(where))[0]?.count ?? 0
 
-/** @throws ApiError ERR_VALIDATION for a cursor that is none of a lane's. */
+/** @throws ApiError ERR_VALIDATION for a cursor that is not a lane's. */
 function behind(cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
   const at = readCursor(cursor)
@@ -90,7 +89,7 @@ async function readLane(db: Reader, where: SQL | undefined, cursor?: string): Pr
   const { ids, last, hasMore } = await pageOf(db, where, behind(cursor))
   return {
     tickets: await ticketViews(db, ids),
-    // A lane that ends on its first page has been counted by reading it.
+    // A lane that ends on its first page is counted by reading it.
     count: cursor || hasMore ? await countOf(db, where) : ids.length,
     hasMore,
     cursor: hasMore && last ? writeCursor({ order: 'waiting', key: last.key, id: last.id, since: 0 }) : null,
@@ -109,8 +108,9 @@ export async function readBoard(db: Reader, me: Me, query: Wanted) {
 }
 
 /**
- * One page of a lane, who waits longest first.
- * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign cursor.
+ * A page of a lane, longest wait first.
+ * @throws ApiError ERR_NO_TAG_FOUND when the company has no such lane, ERR_NO_VIEW_FOUND, ERR_VALIDATION for a foreign
+ *   cursor.
  */
 export async function readLanePage(
   db: Reader,
@@ -123,7 +123,7 @@ export async function readLanePage(
   return readLane(db, and(await onBoard(db, me, query), inLane(laneId, laneIds)), query.cursor)
 }
 
-/** One page of everything that is on the board, cut from the present order by its number. */
+/** A page of everything on the board, by page number. */
 export async function readAllLanes(
   db: Reader,
   me: Me,

@@ -1,4 +1,4 @@
-/** Moving cards of the board: a ticket is in a lane by its tag. */
+/** Moves cards of the board: the lane of a ticket is one of its tags. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Tx } from '../../platform/db/client'
@@ -10,7 +10,7 @@ import { noteTags } from './timeline'
 import { seenOf, ticketFor } from './visibility'
 
 /**
- * Changes the tags of a ticket and notifies everybody who may see it.
+ * Changes the tags of a ticket and tells everybody who may see it.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
  */
 async function retag(
@@ -28,7 +28,7 @@ async function retag(
   return null
 }
 
-/** Takes the tags of the company's lanes from a ticket; its other tags stay. */
+/** Removes the company's lane tags from a ticket; other tags stay. */
 async function leaveLanes(tx: Tx, me: Me, ticketId: number): Promise<void> {
   const { companyId } = me
   const lanes = tx
@@ -42,11 +42,11 @@ async function leaveLanes(tx: Tx, me: Me, ticketId: number): Promise<void> {
   noteTags(tx, { id: ticketId, companyId }, { gone: gone.map(({ tagId }) => tagId) }, me)
 }
 
-/** Takes a ticket out of every lane. @throws ApiError as `retag`. */
+/** Takes a ticket out of all lanes. @throws ApiError as `retag`. */
 export const clearLanes = (app: Workspace, me: Me, ticketId: number): Promise<null> =>
   retag(app, me, ticketId, tx => leaveLanes(tx, me, ticketId))
 
-/** Gives a ticket a tag; one that is a lane moves it there. @throws ApiError ERR_NO_TAG_FOUND, and as `retag`. */
+/** Adds a tag to a ticket; a lane tag moves it to that lane. @throws ApiError ERR_NO_TAG_FOUND, and as `retag`. */
 export const putInLane = (app: Workspace, me: Me, ticketId: number, tagId: number): Promise<null> =>
   retag(app, me, ticketId, async tx => {
     const [tag] = await tx
@@ -54,7 +54,7 @@ export const putInLane = (app: Workspace, me: Me, ticketId: number, tagId: numbe
       .from(tags)
       .where(and(eq(tags.companyId, me.companyId), eq(tags.id, tagId)))
     if (!tag) throw new ApiError('ERR_NO_TAG_FOUND')
-    // Of two people who both took the card out of its lane, the last to put it into one decides.
+    // Of two people who took the card out of its lane, the last one decides where it goes.
     if (tag.kanban === 1) await leaveLanes(tx, me, ticketId)
     const put = await tx
       .insert(ticketTags)

@@ -1,4 +1,4 @@
-/** Ticket lists: filtered, counted, paged without repeats or holes. */
+/** Ticket lists: filtered, counted, and paged without repeats or gaps. */
 import { DEFAULT_TIME_ZONE, fold, PAGE } from '@contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -22,15 +22,15 @@ import { viewFilter } from './view-filter'
 export interface TicketPage {
   tickets: TicketView[]
   count: number
-  /** False: there are at least so many. */
+  /** False: there are at least this many. */
   counted?: false
   hasMore: boolean
   cursor: string | null
-  /** A search ended at the conversations that changed then; the cursor goes on behind them. */
+  /** A search stopped at conversations that changed at this time; the cursor continues after them. */
   stoppedAt?: string | null
 }
 
-/** Matching messages shown per ticket of a search. */
+/** Matching messages shown per ticket in a search. */
 const MATCHES_SHOWN = 3
 /** Rows read in the order of an index, page by page. @param all how many there are. */
 const rowsOf = (db: Reader, filter: SQL, order: Order, all: () => Promise<number>): Rows => ({
@@ -42,7 +42,7 @@ const rowsOf = (db: Reader, filter: SQL, order: Order, all: () => Promise<number
   changedSince: ms => keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
 })
 
-/** From a tag to its tickets: the other way round every ticket of the company would be looked at. */
+/** From the tag to its tickets: otherwise every ticket of the company would be read. */
 function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
   const [first, ...others] = new Set(query.tags)
   if (first === undefined) return null
@@ -50,7 +50,7 @@ function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
     and ${tickets.id} = ${ticketTags.ticketId} and ${ticketFilter(me, { ...query, tags: others }, zone)}`
 }
 
-/** How many tickets a list holds: by the counts where they know it, which know nothing of those that sleep. */
+/** How many tickets a list holds: by the counts where possible, which include snoozed ones. */
 async function countOf(db: Reader, me: Me, query: TicketQuery, filter: SQL, zone: string): Promise<number> {
   const counted = countedFilter(me, query)
   if (counted) {
@@ -62,7 +62,7 @@ async function countOf(db: Reader, me: Me, query: TicketQuery, filter: SQL, zone
   return row?.n ?? 0
 }
 
-/** Rows that jumped to the top since paging began; asked for when the ordinary rows are at their end. */
+/** Rows that jumped to the top since paging began; read when the ordinary rows are exhausted. */
 async function moved(rows: Rows, cursor: Cursor | null, taken: readonly Key[]): Promise<Key[]> {
   if (cursor?.order !== 'activity') return []
   const known = new Set(taken.map(key => key.id))
@@ -112,11 +112,11 @@ async function matchingMessages(db: Reader, me: Me, ids: readonly number[], type
 
 const COMMA = Buffer.from(',')
 
-/** The text of an object (JSON) with one more member. */
+/** The text of a JSON object with one more member. */
 const withMember = (object: Buffer, name: string, value: unknown): Buffer =>
   Buffer.concat([object.subarray(0, -1), Buffer.from(`,"${name}":${JSON.stringify(value)}}`)])
 
-/** A page whose tickets are text already. */
+/** A page whose tickets are already JSON text. */
 function pageOf(shown: readonly Buffer[], rest: Omit<TicketPage, 'tickets'>): PreserialisedJson<TicketPage> {
   const parts = shown.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text]))
   const end = `],${JSON.stringify(rest).slice(1)}`
@@ -129,10 +129,8 @@ async function lastChange(db: Db, id: number): Promise<string | null> {
 }
 
 /**
- * One page of tickets the caller may see.
- *
- * With `cursor` a row that stays where it is appears exactly once however many others move; a row that jumps to the top
- * while pages are read comes (again) with the last page. With `pageNumber` pages are cut from the present order.
+ * A page of tickets the caller may see. With `cursor` a row that stays in place appears exactly once; a row that jumps
+ * to the top meanwhile comes (again) with the last page. With `pageNumber` pages are cut from the present order.
  * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter, ERR_NO_VIEW_FOUND.
  */
 export async function listTickets(

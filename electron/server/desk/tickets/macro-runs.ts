@@ -1,4 +1,4 @@
-/** One person at a time does a macro on a ticket: what the first does is there before anybody else begins. */
+/** One person at a time runs a macro on a ticket, so that nobody begins before the others' changes are there. */
 import { type ExpectedTicket, MACRO_RUN_MS } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -7,9 +7,10 @@ import type { Me, Workspace } from '../../workspace'
 import { ticketToAct } from './expected'
 
 /**
- * Begins a macro of a person; one of the same person that was never ended is forgotten.
- * @param expected what the person took the ticket to be.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED; ERR_MACRO_RUNNING while a colleague does one.
+ * Begins a person's macro; their own unfinished one is dropped.
+ * @param expected what the person saw.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED; ERR_MACRO_RUNNING while a colleague runs
+ *   one.
  */
 export async function beginMacro(
   app: Workspace,
@@ -32,7 +33,7 @@ export async function beginMacro(
 }
 
 /**
- * Ends a macro of a person; nothing where there is none. The ticket may be out of that person's sight by now.
+ * Ends a person's macro, if there is one. The person may no longer see the ticket.
  * @throws ApiError ERR_NO_TICKET_FOUND
  */
 export async function endMacro(app: Workspace, me: Me, ticketId: number): Promise<void> {

@@ -30,7 +30,7 @@ export async function activeTicketOf(
 }
 
 /**
- * Names who holds the other ticket; its address only to those who may see it.
+ * Names who holds the other ticket; its address only to people who may see it.
  * @returns the error ERR_OTHER_OPEN_TICKET to throw.
  */
 export async function otherOpenError(db: Reader, me: Me, other: TicketRow): Promise<ApiError> {

@@ -1,4 +1,4 @@
-/** Tickets that people keep at the top of their lists: each their own, the latest pinned first. */
+/** Tickets people pin to the top of their own lists, latest pin first. */
 import { MOST_PINNED } from '@contract'
 import { and, desc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -10,7 +10,7 @@ import { ticketFor, visibleTo } from './visibility'
 
 const mine = (me: Me) => and(eq(ticketPins.userId, me.id), eq(ticketPins.companyId, me.companyId))
 
-/** Ids of what somebody pinned and may still see, in their order. */
+/** Ids of the tickets somebody pinned and may still see, in order. */
 async function pinnedIds(db: Reader, me: Me): Promise<number[]> {
   const rows = await db
     .select({ id: ticketPins.ticketId })
@@ -21,14 +21,14 @@ async function pinnedIds(db: Reader, me: Me): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The tickets somebody pinned and may still see, in their order. */
+/** The tickets somebody pinned and may still see, in order. */
 export async function pinnedTickets(db: Reader, me: Me): Promise<TicketView[]> {
   const ids = await pinnedIds(db, me)
   const views = new Map((await ticketViews(db, ids)).map(view => [Number(view.id), view]))
   return ids.flatMap(id => views.get(id) ?? [])
 }
 
-/** A change of somebody's pins, told to their windows. @returns what is pinned then. */
+/** Changes somebody's pins and tells their windows. @returns the pins afterwards. */
 const change = (app: Workspace, me: Me, work: (tx: Tx) => Promise<void>): Promise<{ ids: number[] }> =>
   app.db.company(me.companyId).write(async tx => {
     await work(tx)
@@ -37,7 +37,7 @@ const change = (app: Workspace, me: Me, work: (tx: Tx) => Promise<void>): Promis
   })
 
 /**
- * Pins a ticket above those that are pinned; one that is pinned stays where it is.
+ * Pins a ticket on top; a pinned one stays in place.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TOO_MANY_PINNED
  */
 export const pinTicket = (app: Workspace, me: Me, ticketId: number): Promise<{ ids: number[] }> =>
@@ -53,7 +53,7 @@ export const pinTicket = (app: Workspace, me: Me, ticketId: number): Promise<{ i
       .onConflictDoNothing()
   })
 
-/** Takes a ticket from those at the top; one that is not there stays where it is. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/** Unpins a ticket, if it is pinned. @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export const unpinTicket = (app: Workspace, me: Me, ticketId: number): Promise<{ ids: number[] }> =>
   change(app, me, async tx => {
     await ticketFor(tx, me, ticketId)

@@ -1,4 +1,4 @@
-/** How urgent a ticket is: said by people, and by the copilot where it may. */
+/** The priority of a ticket: set by people, and by the copilot where allowed. */
 import type { ExpectedTicket, Priority } from '@contract'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -13,7 +13,7 @@ import type { Actor } from './timeline'
 import { announce } from './update'
 import type { TicketRow } from './visibility'
 
-/** Gives a ticket a priority inside a write, and tells whoever sees it; its place by activity stays. */
+/** Sets a ticket's priority inside a write, and tells the people who see it; its place by activity stays. */
 export async function prioritise(
   app: Workspace,
   tx: Tx,
@@ -26,8 +26,8 @@ export async function prioritise(
 }
 
 /**
- * Says how urgent a ticket is, and keeps in the audit log who said so.
- * @param expected what the person took the ticket to be.
+ * Sets a ticket's priority, and records in the audit log who did.
+ * @param expected what the person saw.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED
  */
 export async function setPriority(

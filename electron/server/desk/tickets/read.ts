@@ -1,4 +1,4 @@
-/** Reading one ticket: who may see it, and who was mentioned in it where the company wants that. */
+/** Reading one ticket: by people who may see it and, if the company wants that, people who were mentioned in it. */
 import { and, eq, gte, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ApiError } from '../../errors'
@@ -9,7 +9,7 @@ import type { Me } from '../../workspace'
 import { type TicketView, ticketDetail } from '../presenters/tickets'
 import { type TicketRow, ticketFor } from './visibility'
 
-/** Whether whoever is mentioned in a ticket may read it (setting `mentionsOpenTickets`). */
+/** Whether mentioned people may read the ticket (setting `mentionsOpenTickets`). */
 export const opensTickets = async (db: Reader, companyId: number): Promise<boolean> =>
   isEnabled((await settingsOf(db, companyId, ['mentionsOpenTickets'])).mentionsOpenTickets)
 
@@ -25,7 +25,7 @@ const stillOpens = (me: Pick<Me, 'id' | 'companyId'>) =>
     )})`,
   )
 
-/** Whether a mention lets somebody read a ticket that they could not see otherwise. */
+/** Whether a mention gives a person read access. */
 export async function isMentionedIn(
   db: Reader,
   me: Pick<Me, 'id' | 'companyId'>,
@@ -41,21 +41,18 @@ export async function isMentionedIn(
   return found !== undefined
 }
 
-/**
- * Loads a ticket for somebody who reads it: who may see it, and who was mentioned in it.
- * @throws ApiError as `ticketFor`.
- */
+/** Loads a ticket for a reader, by rights or by a mention. @throws ApiError as `ticketFor`. */
 export const ticketToRead = (db: Reader, me: Me, id: number): Promise<TicketRow> =>
   ticketFor(db, me, id, () => isMentionedIn(db, me, id))
 
-/** A ticket as somebody reads it. @throws ApiError as `ticketToRead`. */
+/** A ticket as a person reads it. @throws ApiError as `ticketToRead`. */
 export async function readTicket(db: Reader, me: Me, id: number): Promise<TicketView> {
   const view = await ticketDetail(db, (await ticketToRead(db, me, id)).id)
   if (!view) throw new ApiError('ERR_NO_TICKET_FOUND')
   return view
 }
 
-/** The same by the id that stands in links. @throws ApiError ERR_INVALID_UUID, and as `ticketToRead`. */
+/** The same by the id in links. @throws ApiError ERR_INVALID_UUID, and as `ticketToRead`. */
 export async function ticketByUuid(db: Reader, me: Me, uuid: string): Promise<TicketView> {
   if (!z.guid().safeParse(uuid).success) throw new ApiError('ERR_INVALID_UUID')
   const [row] = await db

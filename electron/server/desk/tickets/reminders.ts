@@ -1,4 +1,4 @@
-/** What people want to be reminded of. Consoles look at the time themselves: one that was closed is told at its next start. */
+/** People's reminders. Consoles watch the time themselves: a closed one reminds at its next start. */
 import { type BodyOut, REMINDER_WORDS_CHARS } from '@contract'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -7,7 +7,7 @@ import { contacts, messages, reminders, tickets } from '../../platform/db/schema
 import type { Me, Workspace } from '../../workspace'
 import { ticketFor, visibleTo } from './visibility'
 
-/** A person's reminders of tickets that they may still see. @param which narrows them. */
+/** A person's reminders about tickets they may still see. @param which a further condition. */
 export async function remindersOf(db: Reader, me: Me, which?: SQL) {
   const rows = await db
     .select({
@@ -50,7 +50,7 @@ const mustBeAhead = (dueAt: string): string => {
   return new Date(dueAt).toISOString()
 }
 
-/** A change of somebody's reminders, told to their windows. */
+/** Changes somebody's reminders and tells their windows. */
 const change = <T>(app: Workspace, me: Me, work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.db.company(me.companyId).write(async tx => {
     const done = await work(tx)
@@ -80,7 +80,7 @@ export const createReminder = (app: Workspace, me: Me, form: BodyOut<'reminders.
     return await reminderOf(tx, me, row?.id ?? 0)
   })
 
-/** Gives a reminder another time. @throws ApiError ERR_NO_REMINDER_FOUND, ERR_VALIDATION (dueAt) */
+/** Moves a reminder to another time. @throws ApiError ERR_NO_REMINDER_FOUND, ERR_VALIDATION (dueAt) */
 export const moveReminder = (app: Workspace, me: Me, id: number, dueAt: string) =>
   change(app, me, async tx => {
     await reminderOf(tx, me, id)

@@ -1,4 +1,4 @@
-/** Deleting one ticket, and closing many at once. */
+/** Deletes one ticket, and closes many at once. */
 import { NO_QUEUE_ID, type TicketStatus } from '@contract'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -29,13 +29,13 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
   await removeFiles(app.media, me.companyId, files)
 }
 
-/** Tickets announced between two turns of the event loop, so that closing thousands does not hold up everybody else. */
+/** Tickets announced before the event loop gets a turn, so that closing thousands does not block everybody. */
 const CHUNK = 200
 
 /**
- * Closes every ticket of a status in the chosen queues, without closing messages. Administrators only.
- * Who came in by then is closed, at once; who writes afterwards begins a new ticket and waits.
- * @param queueIds NO_QUEUE_ID among them closes those without a queue as well.
+ * Closes every ticket of a status in the chosen queues, without closing messages. For administrators. A customer who
+ * writes afterwards opens a new ticket.
+ * @param queueIds NO_QUEUE_ID includes tickets without a queue.
  * @returns how many were closed.
  * @throws ApiError ERR_EMPTY_TICKETS_CLOSEALL when there is none.
  */

@@ -1,4 +1,4 @@
-/** The orders of ticket lists, a row's place in them, and how rows are read in order. */
+/** The orders of ticket lists, positions in them, and reading rows in order. */
 import { asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { jsonOfRows } from '../../platform/db/engine/words'
@@ -7,26 +7,26 @@ import type { Cursor } from './cursor'
 
 /** Sorts after every real instant: tickets nobody waits on come last in the waiting order. */
 export const NEVER = 8_640_000_000_000_000
-/** Most rows the last page carries on top of its own; more than that moving during one scroll is not a list any more. */
+/** Most extra rows on the last page; with more moving during one scroll it is no longer a usable list. */
 export const MOVED_MAX = 1_000
 
-/** What the waiting order sorts by, before the id; an index holds it (tickets_waiting). */
+/** Sort key of the waiting order, before the id; in an index (tickets_waiting). */
 export const waitingKey = sql<number>`coalesce(${tickets.waitingSince}, ${sql.raw(String(NEVER))})`
-/** The same of the order by priority (tickets_priority): the more urgent, the smaller. */
+/** The same for the order by priority (tickets_priority): more urgent is smaller. */
 const priorityKey = sql<number>`((case ${tickets.priority} when 'urgent' then 0 when 'high' then 1 when 'low' then 3 else 2 end) * 10000000000000 + coalesce(${tickets.waitingSince}, 9999999999999))`
-/** The same of those that sleep (tickets_snoozed): who wakes next first. */
+/** The same for snoozed tickets (tickets_snoozed): the next to wake first. */
 const snoozedKey = sql<number>`coalesce(${tickets.snoozedUntil}, ${sql.raw(String(NEVER))})`
-/** The same of deadlines (tickets_due). */
+/** The same for deadlines (tickets_due). */
 const dueKey = sql<number>`coalesce(${tickets.dueAt}, ${sql.raw(String(NEVER))})`
 const updatedMs = sql<number>`${tickets.updatedAt}`
 
 export type Order = Cursor['order']
 
-/** A row's place: `key` is what the order sorts by. */
+/** A row's position: `key` is the sort key. */
 export type Key = { id: number; key: number }
 export type Place = Pick<Cursor, 'order' | 'id' | 'key'>
 
-/** What an order sorts by, before the id. */
+/** The sort key of an order, before the id. */
 export const keyOf = (order: Order): SQL<number> =>
   ({
     activity: updatedMs,
@@ -37,7 +37,7 @@ export const keyOf = (order: Order): SQL<number> =>
     due: dueKey,
   })[order]
 
-/** Rows behind a place. */
+/** Rows after a position. */
 export function after(place: Place): SQL {
   if (place.order === 'activity')
     return sql`(${tickets.updatedAt}, ${tickets.id}) < (${place.key}, ${place.id})`
@@ -46,13 +46,13 @@ export function after(place: Place): SQL {
 
 const compare = (a: Key, b: Key): number => a.key - b.key || a.id - b.id
 
-/** The same of a row in memory. */
+/** The same for a row in memory. */
 export function isAfter(place: Place, row: Key): boolean {
   const way = compare(row, { id: place.id, key: place.key ?? NEVER })
   return place.order === 'activity' ? way < 0 : way > 0
 }
 
-/** Rows that came as one text (db/json-rows.ts), in the order of a list. */
+/** Rows read as one text (db/json-rows.ts), in the order of a list. */
 export const sortedKeys = (text: string | undefined, order: Order): Key[] => {
   const way = order === 'activity' ? -1 : 1
   return (JSON.parse(text ?? '[]') as [number, number][])
@@ -70,7 +70,7 @@ export async function keysOf(
 ): Promise<Key[]> {
   const sorting =
     order === 'activity' ? [desc(tickets.updatedAt), desc(tickets.id)] : [asc(keyOf(order)), asc(tickets.id)]
-  // The other order's key is not asked for: no index holds both.
+  // The other order's key is not read: no index has both.
   const rows = db
     .select({ id: tickets.id, key: keyOf(order).as('key') })
     .from(tickets)
@@ -84,21 +84,18 @@ export async function keysOf(
   return sortedKeys(row?.rows, order)
 }
 
-/** A page's rows, and one more where there are more. */
+/** A page's rows, plus one if there are more. */
 interface Slice {
   keys: Key[]
-  /** The last row that was looked at, where looking ended before there was a page. */
+  /** The last row examined, if the search stopped before the page was full. */
   stopped: Key | null
 }
 
-/** The rows a list is made of: each page of them, how many there are, and what changed since. */
+/** The source of a list: its pages, their number, and changes since. */
 export interface Rows {
   page(cursor: Cursor | null, offset: number): Promise<Slice>
-  /**
-   * How many there are in all; null where nobody knows.
-   * @param whole all rows, where one page holds them.
-   */
+  /** The total; null if unknown. @param whole all rows, if one page holds them. */
   count(whole: readonly Key[] | null): Promise<number | null>
-  /** Rows that changed later than this, the latest first. */
+  /** Rows changed after this, latest first. */
   changedSince(ms: number): Promise<Key[]>
 }

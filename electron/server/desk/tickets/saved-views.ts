@@ -1,4 +1,4 @@
-/** Views people keep: read, made, changed and put into an order; how many tickets are in them. */
+/** Views people save: read, made, changed and sorted, with their numbers of tickets. */
 import {
   holds,
   mayChangeView,
@@ -37,12 +37,12 @@ async function readSavedViews(db: Reader, where: SQL | undefined): Promise<Saved
   return found.map(row => ({
     ...row,
     sharedWith: row.sharedWith && [...row.sharedWith],
-    // One that was kept before a condition was known has it as good as not set.
+    // An older row lacks newer conditions, which then count as unset.
     conditions: viewConditions.parse(row.conditions),
   }))
 }
 
-/** The views somebody sees, in the order in which they were made. */
+/** The views a person sees, in order of creation. */
 export const keptViews = records({
   table: savedViews,
   read: readSavedViews,
@@ -61,7 +61,7 @@ export const keptViews = records({
   announce: announceShared('savedView'),
 })
 
-/** The views somebody sees, in that person's order; new ones last. */
+/** The views a person sees, in their own order; new ones last. */
 export async function viewsOf(db: Reader, me: Me): Promise<SavedView[]> {
   const views = await keptViews.rows(db, me)
   const [kept] = await db
@@ -73,7 +73,7 @@ export async function viewsOf(db: Reader, me: Me): Promise<SavedView[]> {
   return views.sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** How many tickets of a view somebody sees. @param now epoch milliseconds. */
+/** How many tickets of a view a person sees. @param now epoch milliseconds. */
 export async function countView(
   db: Reader,
   me: Me,
@@ -81,14 +81,14 @@ export async function countView(
   now: number,
 ): Promise<number> {
   if (conditions.notTagIds.length > 0) {
-    // Those that carry one are found by the tag; each of the others would be looked at.
+    // Tickets with the tag are found by it; otherwise every one would be read.
     const rest = { ...conditions, notTagIds: [] }
     const carried = and(viewFilter(me, rest, now), carriesAny(conditions.notTagIds))
     return (await countView(db, me, rest, now)) - (await db.$count(tickets, carried))
   }
   const count = (sleep: 'asleep' | 'either') => db.$count(tickets, viewFilter(me, conditions, now, sleep))
   if (conditions.snoozed) return count('asleep')
-  // Those that sleep are few, and an index has them; whether one does, the other indexes do not know.
+  // Snoozed tickets are few and have an index; other indexes do not know which are snoozed.
   const counted = countedView(me, conditions)
   return (counted ? await countedTickets(db, counted) : await count('either')) - (await count('asleep'))
 }
@@ -101,7 +101,7 @@ export async function countViews(db: Reader, me: Me): Promise<{ id: number; coun
   )
 }
 
-/** Whose tickets a view may ask for by name: colleagues' only who may filter by them elsewhere. */
+/** The tickets a view may ask for by user: colleagues' only with the permission for that filter. */
 function refuseForeignHolders(me: Me, form: SavedViewForm, before: SavedView | null): void {
   const known = new Set(before?.conditions.holders)
   const others = form.conditions.holders.filter(
@@ -110,7 +110,7 @@ function refuseForeignHolders(me: Me, form: SavedViewForm, before: SavedView | n
   if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
 }
 
-/** Keeps somebody's order of the views. @param ids unknown ones are no harm: a view may just have gone. */
+/** Saves somebody's order of views. @param ids unknown ones are ignored: a view may just have been deleted. */
 export const arrangeViews = (app: Workspace, me: Me, ids: readonly number[]): Promise<null> =>
   app.db.company(me.companyId).write(async tx => {
     await tx

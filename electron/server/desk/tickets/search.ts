@@ -1,8 +1,8 @@
 /**
- * What a search of tickets finds: those somebody may see (by the filter) with the text in a message, or in the
- * contact's name, number or address. A text that few messages and contacts hold is found by its index, and everything is
- * known of the answer. Any other is looked for in the tickets themselves, in the order of the list, until there is a page;
- * an answer that would take too long gives where it stopped, and the next one goes on from there.
+ * Searches tickets a person may see (by the filter) with the text in a message, or in the contact's name, number or
+ * address. A rare text is found by its index, and the answer is complete. For any other, the tickets are examined in
+ * the order of the list until a page is full; when that takes too long the answer says where it stopped, and the next
+ * one continues there.
  */
 import { PAGE } from '@contract'
 import { and, type SQL, sql } from 'drizzle-orm'
@@ -19,19 +19,19 @@ import { after, isAfter, type Key, keyOf, keysOf, MOVED_MAX, type Order, type Ro
 export interface SearchLimits {
   messages: MatchLimits
   contacts: MatchLimits
-  /** Milliseconds the tickets are looked through, and how many first. */
+  /** Time limit for examining tickets, milliseconds, and how many are read first. */
   lookMs: number
   lookFirst: number
 }
 
-/** Together below the 300 ms a search may take where the machine has nothing else to do. */
+/** Together below the 300 ms a search may take on an idle machine. */
 export const SEARCH_LIMITS: SearchLimits = {
   messages: { most: 5_000, withinMs: 80 },
   contacts: { most: 2_000, withinMs: 40 },
   lookMs: 100,
   lookFirst: 100,
 }
-/** One look reads so many tickets at the most, and more than the one before where that took no time: others go between. */
+/** Most tickets per query, and growth while queries are quick: others run in between. */
 const MOST_AT_ONCE = 4_000
 const QUICK_MS = 20
 
@@ -40,7 +40,7 @@ async function ids(db: Db, rows: SQL): Promise<number[]> {
   return JSON.parse(row?.ids ?? '[]') as number[]
 }
 
-/** Every ticket of the company that has the text, by the indexes; null where those lead to too many. */
+/** Every ticket of the company with the text, by the indexes; null when these give too many. */
 async function fewTickets(db: Db, me: Me, typed: string, limits: SearchLimits): Promise<number[] | null> {
   if (!isIndexed(typed)) return null
   const [people, message] = await Promise.all([
@@ -55,9 +55,9 @@ async function fewTickets(db: Db, me: Me, typed: string, limits: SearchLimits): 
   return [...new Set([...theirs, ...message])]
 }
 
-/** Rows that are known by their ids: they are read once, whatever is asked of them. */
+/** Rows known by ids: read once for all questions. */
 async function rowsAmong(db: Db, filter: SQL, order: Order, found: readonly number[]): Promise<Rows> {
-  // From the ids to their tickets: the other way round every ticket of the company would be compared with the list.
+  // From the ids to their tickets: otherwise every ticket of the company would be compared with the list.
   const [row] = await db.all<{ rows: string }>(
     sql`select ${jsonOfRows([tickets.id, keyOf(order)])} as rows from ${listed(found)} as found cross join ${tickets}
       where ${tickets.id} = found.id and ${filter}`,
@@ -74,8 +74,8 @@ async function rowsAmong(db: Db, filter: SQL, order: Order, found: readonly numb
 }
 
 /**
- * Those of some tickets that have the text. Not by `exists`: PostgreSQL would rather look for the text in all messages, once, by
- * the index that takes long for it.
+ * The tickets among these with the text. Not by `exists`: PostgreSQL would then search all messages once, by the index
+ * that is slow for this text.
  */
 async function having(db: Db, me: Me, keys: readonly Key[], typed: string): Promise<Key[]> {
   const found = await ids(
@@ -88,7 +88,7 @@ async function having(db: Db, me: Me, keys: readonly Key[], typed: string): Prom
   return keys.filter(one => wanted.has(one.id))
 }
 
-/** Rows that are looked for among all of the filter, in order. */
+/** Rows found by examining the filter's tickets in order. */
 function rowsLookedFor(db: Db, me: Me, filter: SQL, order: Order, typed: string, limits: SearchLimits): Rows {
   const look = async (cursor: Cursor | null, wanted: number) => {
     const until = performance.now() + limits.lookMs
@@ -122,10 +122,7 @@ function rowsLookedFor(db: Db, me: Me, filter: SQL, order: Order, typed: string,
   }
 }
 
-/**
- * The rows of a search.
- * @param filter everything else that is asked for, with who may see what.
- */
+/** The rows of a search. @param filter all other conditions, with visibility. */
 export async function rowsOfSearch(
   db: Db,
   me: Me,

@@ -1,4 +1,6 @@
-/** Tickets that sleep: put aside by people, woken by people and by the clock. The customer wakes them in inbound/store.ts. */
+/**
+ * Snoozed tickets: snoozed by people, woken by people and by the clock. The customer wakes them in inbound/store.ts.
+ */
 import { type ExpectedTicket, owesAnswer } from '@contract'
 import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -13,12 +15,12 @@ import { snoozeChanges, wakeChanges } from './snoozed'
 import { announce } from './update'
 import type { TicketRow } from './visibility'
 
-/** Most tickets one turn wakes; the rest follow in the next. */
+/** Most tickets of one round; the rest follow. */
 const MOST_A_TURN = 200
 
 interface Manner {
   origin: ReturnType<typeof originOf>
-  /** What the person took the ticket to be. */
+  /** What the person saw. */
   expected?: ExpectedTicket | undefined
 }
 
@@ -55,10 +57,10 @@ async function change(
 }
 
 /**
- * Puts an open ticket aside; one that sleeps already gets another time.
+ * Snoozes an open ticket; a snoozed one gets another time.
  * @param until ISO; null: until the customer writes.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_TICKET_NOT_OPEN, ERR_OWES_ANSWER where the customer waits already and no
- *   time is given, ERR_VALIDATION where the time is over.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_TICKET_NOT_OPEN, ERR_OWES_ANSWER
+ *   when the customer waits already and no time is given, ERR_VALIDATION for a time in the past.
  */
 export function snooze(
   app: Workspace,
@@ -82,7 +84,7 @@ export const wake = (app: Workspace, me: Me, id: number, manner: Manner): Promis
 
 const due = (at: Date) => and(isNotNull(tickets.snoozedAt), lte(tickets.snoozedUntil, at.toISOString()))
 
-/** Wakes what is due; it stands on top, unseen. @returns how many there were. */
+/** Wakes due tickets; they come to the top, unread. @returns how many there were. */
 export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<number> {
   const rows = await app.db
     .select({ id: tickets.id, companyId: tickets.companyId })
@@ -100,7 +102,7 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
         unreadMessages: Math.max(1, before.unreadMessages),
         updatedAt: at.toISOString(),
       }
-      // Of two processes that found it the second finds it awake.
+      // Of two processes that found it, the second finds it awake.
       const [after] = await tx
         .update(tickets)
         .set(changes)

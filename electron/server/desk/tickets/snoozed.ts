@@ -1,4 +1,4 @@
-/** How snoozing changes a ticket's row. The customer's wait and the deadlines go on meanwhile. Pure. */
+/** How snoozing changes a ticket's row. The customer's wait and the deadlines continue. Pure. */
 import type { WakeReason } from '@contract'
 import type { TicketRow } from './visibility'
 
@@ -15,8 +15,8 @@ export const snoozeChanges = (until: string | null, at: string): Changes => ({
 })
 
 /**
- * The changes that wake a ticket; none for one that is not snoozed.
- * @param by what brings it back; null where a person acts on the ticket, which needs no reason.
+ * The changes that wake a ticket; none if it is not snoozed.
+ * @param by what wakes it; null when a person acts on the ticket, which needs no reason.
  */
 export function wakeChanges(row: TicketRow, by: WakeReason | null): Changes {
   if (row.snoozedAt === null) return by === null && row.wokenBy !== null ? NOT_SNOOZED : {}

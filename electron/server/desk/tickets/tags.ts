@@ -11,10 +11,11 @@ import { noteTags } from './timeline'
 import { seenOf } from './visibility'
 
 /**
- * Gives a ticket other tags.
- * @param change ids of the tags it is to have, from those it has.
- * @param expected what the person took the ticket to be.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_NO_TAG_FOUND. Nothing is changed then.
+ * Sets a ticket's tags.
+ * @param change the ids it is to have, from those it has.
+ * @param expected what the person saw.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED, ERR_NO_TAG_FOUND; then nothing is
+ *   changed.
  */
 export function changeTags(
   app: Workspace,

@@ -1,4 +1,4 @@
-/** Reading the timeline of a ticket: what was kept as it happened, the rules that acted, the deadlines that passed. */
+/** Reads the timeline of a ticket: its stored events, the rules that acted, the deadlines that passed. */
 import type { TimelineEntry } from '@contract'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
@@ -30,7 +30,7 @@ const NOTHING = {
   minutes: 0,
 }
 
-/** Where each entry of a ticket lies, the latest first. */
+/** The source of each entry of a ticket, latest first. */
 function placesOf(db: Reader, ticketId: number) {
   const now = new Date().toISOString()
   const missed = and(
@@ -69,7 +69,7 @@ function placesOf(db: Reader, ticketId: number) {
   }
 }
 
-/** Names of a company's rows by their ids; "" of those that are gone, null for none. */
+/** Names of a company's rows by id; "" for deleted ones, null for none. */
 async function namesOf(
   db: Reader,
   companyId: number,
@@ -197,7 +197,7 @@ async function lateOf(db: Reader, ids: readonly number[]): Promise<Map<number, E
   )
 }
 
-/** One page of what happened to a ticket of a company, the latest first. Who may read it is for the caller to say. */
+/** A page of a ticket's timeline, latest first. The caller checks who may read it. */
 export async function timelinePage(
   db: Reader,
   { id: ticketId, companyId }: { id: number; companyId: number },

@@ -1,4 +1,4 @@
-/** What happened to a ticket: one entry for each act, kept within the write that does it. */
+/** The timeline of a ticket: one entry per act, stored in the write of the act. */
 import type { TimelineActor, TimelineKind } from '@contract'
 import type { Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
@@ -7,7 +7,7 @@ import type { TimelineChanges } from '../../platform/db/schema-timeline'
 import { authorOf, type Me, NOBODY } from '../../workspace'
 import type { TicketRow } from './visibility'
 
-/** Who did it: a person or, without one, a rule by its name; else what it was. */
+/** The actor: a person; otherwise a rule by its name; else the kind of actor. */
 export type Actor = Pick<Me, 'id' | 'name'> | Exclude<TimelineActor, 'person' | 'rule'>
 
 const actorOf = (by: Actor) =>
@@ -21,13 +21,13 @@ const actorOf = (by: Actor) =>
 
 type Place = Pick<TicketRow, 'id' | 'companyId'>
 
-/** What happened, and what it changed. */
+/** The kind of event, and its changes. */
 interface Noted {
   kind: TimelineKind
   changes: TimelineChanges
 }
 
-/** Rows stored in one statement: more would need more values than an engine takes. */
+/** Rows per statement: an engine limits the number of values. */
 const TOGETHER = 100
 
 function keep(
@@ -46,7 +46,7 @@ function keep(
     writeLast(tx.insert(ticketEvents).values(rows.slice(from, from + TOGETHER)))
 }
 
-/** Where a ticket was and is, and who has it. */
+/** A ticket's place and holder, before and after. */
 function moved(before: TicketRow, after: TicketRow): TimelineChanges {
   const changes: TimelineChanges = {}
   for (const field of ['queueId', 'userId', 'whatsappId'] as const)
@@ -56,7 +56,7 @@ function moved(before: TicketRow, after: TicketRow): TimelineChanges {
 
 const isAutomatic = ({ chatbot, useIntegration }: TicketRow): boolean => chatbot || useIntegration
 
-/** What a change of place, holder or status is called; null where there is none. */
+/** The kind of a change of place, holder or status; null for none. */
 function moveOf(before: TicketRow, after: TicketRow, by: Actor): TimelineKind | null {
   if (before.status !== after.status && after.status === 'closed') return 'closed'
   if (before.status === 'closed' && after.status !== 'closed') return 'reopened'
@@ -69,10 +69,7 @@ function moveOf(before: TicketRow, after: TicketRow, by: Actor): TimelineKind | 
   return null
 }
 
-/**
- * What a change of its row means for a ticket; nothing where it means nothing. Pure.
- * @param before null where the ticket is new.
- */
+/** The event a change of its row means for a ticket; undefined for none. Pure. @param before null for a new ticket. */
 function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[] {
   if (before === null) {
     const nowhere = { ...after, queueId: null, userId: null, whatsappId: null }
@@ -84,7 +81,7 @@ function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[]
   else if (isAutomatic(before) && !isAutomatic(after)) noted.push({ kind: 'leftToPeople', changes: {} })
   if (after.snoozedAt !== null && before.snoozedAt !== after.snoozedAt)
     noted.push({ kind: 'snoozed', changes: { until: after.snoozedUntil } })
-  // A ticket that is acted on wakes by it: that it was acted on says so.
+  // Acting on a snoozed ticket wakes it; the act itself is the entry.
   if (before.snoozedAt !== null && after.snoozedAt === null && !move)
     noted.push({ kind: 'woken', changes: after.wokenBy === null ? {} : { wokenBy: after.wokenBy } })
   if (before.priority !== after.priority)
@@ -94,7 +91,7 @@ function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[]
   return noted
 }
 
-/** Keeps, within the write that does it, what changes of their rows mean for tickets. @param by who did it. */
+/** Stores the events of changed rows within their write. @param by the actor. */
 export function noteTickets(
   tx: Pick<Tx, 'insert'>,
   all: readonly { before: TicketRow | null; after: TicketRow }[],
@@ -107,7 +104,7 @@ export function noteTickets(
   keep(tx, notes, by)
 }
 
-/** The same of one ticket. */
+/** The same for one ticket. */
 export const noteTicket = (
   tx: Pick<Tx, 'insert'>,
   before: TicketRow | null,
@@ -115,7 +112,7 @@ export const noteTicket = (
   by: Actor,
 ): void => noteTickets(tx, [{ before, after }], by)
 
-/** Keeps that tags were put on a ticket, or taken from it. */
+/** Stores that tags were added to a ticket or removed. */
 export function noteTags(
   tx: Pick<Tx, 'insert'>,
   ticket: Place,

@@ -1,11 +1,9 @@
 /**
- * What happens to tickets by the clock: a customer who waits without a
- * queue is moved to the connection's transfer queue after timeToTransfer minutes; an open ticket whose customer has been
- * silent for expiresTicket minutes after a person's answer is informed and closed.
- *
- * The rows themselves are the timers: what is due is decided from their instants, inside the transaction that acts. A
- * restart forgets nothing and repeats nothing. After a clock was set back, instants that lie ahead are none to wait for:
- * they become now, so that a ticket waits its minutes once more instead of until the clock has caught up.
+ * Timed transitions of tickets. A customer who waits without a queue is moved to the connection's transfer queue after
+ * timeToTransfer minutes; an open ticket whose customer has been silent for expiresTicket minutes after a person's
+ * answer is closed with a message. The rows are the timers: what is due is decided from their instants, inside the
+ * transaction that acts, so a restart forgets and repeats nothing. After a clock was set back, instants in the future
+ * become now, so that a ticket waits its minutes once more instead of until the clock has caught up.
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/client'
@@ -21,7 +19,7 @@ import { noteTicket } from './timeline'
 import { track } from './trackings'
 import { seenOf, type TicketRow } from './visibility'
 
-/** Most tickets one turn acts on; the rest follow in the next. */
+/** Most tickets of one round; the rest follow. */
 const MOST_A_TURN = 200
 const MINUTE_MS = 60_000
 
@@ -41,7 +39,7 @@ async function publishChange(app: Workspace, tx: Tx, was: TicketRow, after: Tick
 const before = (at: Date, minutes: number): string =>
   new Date(at.getTime() - minutes * MINUTE_MS).toISOString()
 
-/** Waits without a queue, last written to long enough ago. */
+/** Waiting without a queue, last message long enough ago. */
 const unplaced = (connection: Connection, at: Date) =>
   and(
     eq(tickets.companyId, connection.companyId),
@@ -53,8 +51,8 @@ const unplaced = (connection: Connection, at: Date) =>
   )
 
 /**
- * Open, awake, and a person answered long enough ago, by a message that left. What the workspace sends by itself (greetings,
- * transfers) is no answer: a customer nobody wrote to gets no message that they fell silent.
+ * Open, not snoozed, and answered by a person long enough ago, by a message that left. Automatic messages (greetings,
+ * transfers) are not answers: a customer nobody answered is not told that they fell silent.
  */
 const expired = (connection: Connection, at: Date) =>
   and(
@@ -134,7 +132,7 @@ async function expire(
 /** An instant this far ahead was written by another clock. */
 const AHEAD_MS = 2 * MINUTE_MS
 
-/** Brings instants of a connection's tickets back from the future. */
+/** Resets a connection's tickets whose instants are in the future. */
 async function setRight(db: Db, connection: Connection, at: Date): Promise<void> {
   const ahead = new Date(at.getTime() + AHEAD_MS).toISOString()
   const now = at.toISOString()

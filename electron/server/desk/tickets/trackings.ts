@@ -1,4 +1,7 @@
-/** Service cycles of tickets: when the customer came, when a person took over, when it ended. Source of all averages. */
+/**
+ * Service cycles of tickets: when the customer came, when a person took over, when it ended. The source of all
+ * averages.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { ticketTrackings } from '../../platform/db/schema'
@@ -25,7 +28,7 @@ export async function beginTracking(
 
 /**
  * Follows a transition: first acceptance, end, or a new cycle after reopening.
- * @param isByPerson whether a person did it: what is moved by itself is no transfer in figures.
+ * @param isByPerson whether a person did it: automatic moves do not count as transfers.
  */
 export async function track(
   tx: Tx,
@@ -51,13 +54,13 @@ export async function track(
   if (followed.length === 0 && kind !== 'resolve') await beginTracking(tx, after, at, startedAt)
 }
 
-/** The columns that say when chatbot, assistant or integration first answered, and left a customer to people. */
+/** The columns for the first automatic answer, and for the handover to people. */
 export const noteAutomation = (at: string, { answered, handed }: { answered: boolean; handed: boolean }) => ({
   ...(answered ? { botAt: sql`coalesce(${ticketTrackings.botAt}, ${Date.parse(at)})` } : {}),
   ...(handed ? { handedAt: sql`coalesce(${ticketTrackings.handedAt}, ${Date.parse(at)})` } : {}),
 })
 
-/** Notes when the customer of a ticket was asked for a rating: in the cycle that began last. */
+/** Notes in the latest cycle when the customer was asked for a rating. */
 export async function noteRatingAsked(
   tx: Pick<Tx, 'update'>,
   ticketId: number,

@@ -1,6 +1,6 @@
 /**
- * What a PUT on a ticket means and what becomes of the row: the transition table of tickets, as a
- * pure function. Whether the people and queues named exist is checked by the caller (update.ts).
+ * The transition table of tickets as a pure function: what a PUT means, and how it changes the row. The caller checks
+ * that named people and queues exist (update.ts).
  */
 import type { ServerErrorCode, TicketStatus } from '@contract'
 import { NOBODY } from '../../workspace'
@@ -28,7 +28,7 @@ export type Decision =
   | { ok: true; kind: TransitionKind; changes: Changes }
   | { ok: false; code: Extract<ServerErrorCode, 'ERR_TICKET_TAKEN'>; holderId: number }
 
-/** Whether the patch gives the ticket back where it is, with or without a note. */
+/** Whether the patch returns the ticket to its queue, with or without a note. */
 const isReturn = (row: TicketRow, patch: TicketPatch): boolean =>
   patch.status === 'pending' &&
   row.status !== 'pending' &&
@@ -37,8 +37,8 @@ const isReturn = (row: TicketRow, patch: TicketPatch): boolean =>
   patch.whatsappId == null
 
 /**
- * Whether the patch names a new place or person, as the transfer dialog does. Accepting a waiting ticket with a queue
- * chosen for it is no transfer; taking an open one over from a colleague by naming queue and person is.
+ * Whether the patch is a transfer, naming a new place or person. Accepting a pending ticket with a queue chosen is not
+ * a transfer; taking an open one from a colleague by naming queue and person is.
  */
 function isTransfer(row: TicketRow, patch: TicketPatch, actorId: number): boolean {
   if (patch.handoverNote !== undefined && !isReturn(row, patch)) return true
@@ -61,9 +61,9 @@ export function kindOf(row: TicketRow, patch: TicketPatch, actorId: number): Tra
 }
 
 const READ_NOW = { unreadMessages: 0 } as const
-/** Another takes over: what was answered before is no answer of theirs, and the customer is owed one. */
+/** A new holder has not answered: the customer is owed an answer. */
 const OWES_AN_ANSWER = { answeredAt: null } as const
-/** A conversation of its own again, whatever it had become part of. */
+/** It is a conversation of its own again, even if it had been merged. */
 const GOES_ON = { closedAt: null, mergedInto: null } as const
 
 function accept(row: TicketRow, patch: TicketPatch, actorId: number): Decision {
@@ -85,11 +85,11 @@ function accept(row: TicketRow, patch: TicketPatch, actorId: number): Decision {
   }
 }
 
-/** What is left for whoever takes over. */
+/** The note for the next holder. */
 const handover = (patch: TicketPatch, actorId: number, at: string): Changes =>
   patch.handoverNote ? { handoverNote: patch.handoverNote, handoverFromId: actorId, handoverAt: at } : {}
 
-/** Agent chosen: assigned to that agent; queue without agent: waiting there, nobody assigned; connection as chosen. */
+/** An agent chosen: assigned to that agent; a queue without an agent: pending there; the connection as chosen. */
 function transfer(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Changes {
   const queueId = patch.queueId !== undefined ? patch.queueId : row.queueId
   const queueOnly = patch.queueId !== undefined && patch.userId == null
@@ -128,8 +128,8 @@ function resolve(row: TicketRow, actorId: number, at: string): Changes {
 }
 
 /**
- * Reopening keeps integration, prompt and integration id; what the client sends of them is what it wants kept. A customer
- * nobody had answered waits as before, with the same unread messages.
+ * Reopening keeps integration, prompt and integration id, unless the client sends others. An unanswered customer waits
+ * as before, with the same unread messages.
  */
 function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
   return {
@@ -150,9 +150,9 @@ function reopen(row: TicketRow, patch: TicketPatch, actorId: number): Changes {
 }
 
 /**
- * Decides a change; every one ends a sleep.
- * @param row the ticket as it is now, read inside the writing transaction: two agents who accept at the same moment are
- *   distinguished here.
+ * Decides a change; each one ends a snooze.
+ * @param row the ticket as it is now, read inside the writing transaction, so that of two agents who accept at once one
+ *   is first.
  * @param at the present instant, ISO.
  */
 export function decide(row: TicketRow, patch: TicketPatch, actorId: number, at: string): Decision {

@@ -1,6 +1,7 @@
 /**
- * Taking a resolve back: the ticket is as it was, with its owner, status, unread messages, clock, handover card, prompt and
- * integration, and the same service cycle goes on. Only who resolved it may, and only while the console offers it.
+ * Undoes a resolve: the ticket gets back its owner, status, unread messages, clock, handover note, prompt and
+ * integration, and its service cycle continues. Only the person who resolved it may, and only while the console offers
+ * it.
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -14,9 +15,9 @@ import { announce, refuseSecondActive } from './update'
 import { type TicketRow, ticketFor } from './visibility'
 
 /**
- * Takes the last resolve of a ticket back.
+ * Undoes the last resolve of a ticket.
  * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION (somebody else resolved it), ERR_OTHER_OPEN_TICKET,
- *   ERR_UNDO_TOO_LATE (the time is over, or the ticket went on since). Nothing is changed then.
+ *   ERR_UNDO_TOO_LATE (the time is over, or the ticket has changed since); then nothing is changed.
  */
 export function undoResolve(app: Workspace, me: Me, id: number): Promise<TicketView> {
   return app.db.company(me.companyId).write(async tx => {

@@ -1,4 +1,4 @@
-/** PUT /tickets/:id: one decision, and in the same transaction its events and what the customer is told of it. */
+/** PUT /tickets/:id: the transition, its events and the customer's message in one transaction. */
 import { type ExpectedTicket, holds } from '@contract'
 import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -22,7 +22,7 @@ import { seenOf, type TicketRow } from './visibility'
 
 interface Outcome {
   after: TicketRow
-  /** What the customer is told of it. */
+  /** What the customer is told. */
   words: MessageRow | null
   view: TicketView
 }
@@ -90,22 +90,22 @@ async function change(
     .set({ ...changes, updatedAt: at })
     .where(eq(tickets.id, id))
     .returning({ hasUnread })
-  // Closing reads nothing: a ticket that is reopened has the same unread messages.
+  // Closing marks nothing read: a reopened ticket has the same unread messages.
   if (changes.unreadMessages === 0 && after.closedUnread === 0 && now?.hasUnread !== 0) await markRead(tx, id)
   if (kind === 'resolve' && me.id !== NOBODY)
     await keepForUndo(tx, me, before, changes, at, saysAfterUndo(me, patch))
   await track(tx, kind, after, at, me.id !== NOBODY)
   noteGivenAway(tx, before, after)
   const view = await announce(app, tx, before, after, me)
-  // Of a resolve that may be taken back the customer learns once it no longer may.
+  // The customer learns of a resolve once it can no longer be undone.
   const isSilent = kind === 'resolve' && (patch.justClose === true || saysAfterUndo(me, patch))
   const words = isSilent ? null : await storeWords(app, tx, kind, before, after)
   return { after, words, view: words ? await detail(tx, id) : view }
 }
 
 /**
- * Notifies everybody concerned, in the write that does it, what a transition does, and keeps it in the ticket's timeline.
- * @param by who did it: whoever loses the ticket to a person is told the name.
+ * Tells everybody concerned about a transition, in its write, and stores it in the ticket's timeline.
+ * @param by the actor: a person who loses the ticket to somebody is told the name.
  */
 export async function announce(
   app: Workspace,
@@ -129,9 +129,10 @@ export async function announce(
 
 /**
  * Accepts, returns, resolves, reopens or transfers a ticket.
- * @param expected what the person took the ticket to be; rules and macros of the server say nothing.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED (409, with what it is), ERR_TICKET_TAKEN (409,
- *   with the holder), ERR_OTHER_OPEN_TICKET, ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_INTEGRATION_FOUND. Nothing is changed then.
+ * @param expected what the person saw; omitted by rules and macros of the server.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED (409, with what it is), ERR_TICKET_TAKEN
+ *   (409, with the holder), ERR_OTHER_OPEN_TICKET, ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND,
+ *   ERR_NO_INTEGRATION_FOUND; then nothing is changed.
  */
 export async function updateTicket(
   app: Workspace,

@@ -1,4 +1,4 @@
-/** The conditions of a view as SQL: the same as `inView` (src/contract/saved-views.ts), for all tickets at once. */
+/** A view's conditions as SQL: equal to `inView` (src/contract/saved-views.ts), for all tickets at once. */
 import { NO_QUEUE_ID, type ViewConditions, WINDOW_CLOSING_MS } from '@contract'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { contactContains, wordsContain } from '../../platform/db/engine/searched'
@@ -30,7 +30,7 @@ function heldBy(holders: ViewConditions['holders'], me: Me, { table, unheld }: Q
   )
 }
 
-/** When a ticket's window closes, as `windowClosesAt` says it. */
+/** When a ticket's window closes, as in `windowClosesAt`. */
 function closesAt(companyId: number): SQL {
   const wrote = sql`(select ${replyWindows.wroteAt} from ${replyWindows}
     where ${replyWindows.whatsappId} = ${tickets.whatsappId} and ${replyWindows.contactId} = ${tickets.contactId})`
@@ -47,7 +47,7 @@ function windowIs(state: NonNullable<ViewConditions['window']>, companyId: numbe
   return sql`${at} between ${now + 1} and ${now + WINDOW_CLOSING_MS}`
 }
 
-/** As `deadlineState` says it. */
+/** As in `deadlineState`. */
 function deadlineIs(state: NonNullable<ViewConditions['deadline']>, now: number): SQL {
   if (state === 'late') return sql`${tickets.dueAt} <= ${now}`
   if (state === 'soon') return sql`${tickets.dueAt} > ${now} and ${tickets.warnAt} <= ${now}`
@@ -60,7 +60,7 @@ const carriesNone = (tagIds: readonly number[]): SQL | undefined =>
     : sql`not exists (select 1 from ${ticketTags}
         where ${ticketTags.ticketId} = ${tickets.id} and ${inArray(ticketTags.tagId, [...tagIds])})`
 
-/** Those with one of these tags. */
+/** Tickets with one of these tags. */
 export const carriesAny = (tagIds: readonly number[]): SQL =>
   sql`${tickets.id} in (select ${ticketTags.ticketId} from ${ticketTags}
     where ${inArray(ticketTags.tagId, [...tagIds])})`
@@ -72,7 +72,7 @@ const says = (text: string, me: Me): SQL | undefined =>
       where ${contacts.companyId} = ${me.companyId} and ${contactContains(me, text)})`,
   )
 
-/** What of a view the counts know as well (schema-ticket-counts.ts). */
+/** The counted part of a view (schema-ticket-counts.ts). */
 const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, target: QueryTarget) => [
   visibleTo(me, target),
   statuses.length > 0 ? inArray(target.table.status, statuses) : undefined,
@@ -81,9 +81,9 @@ const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, target
 ]
 
 /**
- * The tickets of a view that somebody sees.
+ * The tickets of a view that a person sees.
  * @param now epoch milliseconds.
- * @param sleep which of those that sleep and of those that are awake; as the view says, unless given.
+ * @param sleep which of the snoozed and awake ones; as the view says unless given.
  */
 export function viewFilter(
   me: Me,
@@ -97,7 +97,7 @@ export function viewFilter(
   return (
     and(
       ...counted(me, conditions, few ? FEW_TICKETS : TICKETS),
-      // What became part of another conversation is closed.
+      // A merged conversation is closed.
       statuses.length === 0 || statuses.includes('closed') ? isNull(tickets.mergedInto) : undefined,
       sleep === 'asleep' ? isSnoozed : sleep === 'awake' ? isNull(tickets.snoozedAt) : undefined,
       withAllTags(tagIds),
@@ -114,7 +114,7 @@ export function viewFilter(
   )
 }
 
-/** The same as a condition on the counts, sleeping tickets among them; null where only the tickets themselves know. */
+/** The same as a condition on the counts, including snoozed tickets; null when only the tickets tell. */
 export function countedView(me: Me, conditions: ViewConditions): SQL | null {
   const { statuses, queueIds, holders, ...rest } = conditions
   const more = Object.values(rest).some(value => (Array.isArray(value) ? value.length > 0 : Boolean(value)))

@@ -1,7 +1,7 @@
 /**
- * The waiting clock, defined once: since when the customer waits for a person. Set by the first message nobody has
- * answered; a human reply or closing clears it; automatic messages do not. Closing is no answer: who is reopened waits
- * since the same moment (`closedWaitingSince`).
+ * The waiting clock, defined once: since when the customer waits for a person. Set by the first unanswered message,
+ * cleared by a human reply or closing; automatic messages do not count. Closing is not an answer: a reopened ticket
+ * waits since the same moment (`closedWaitingSince`).
  */
 
 export type WaitingEvent = { kind: 'customer'; at: string } | { kind: 'reply' } | { kind: 'closed' }

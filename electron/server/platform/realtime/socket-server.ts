@@ -95,11 +95,14 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
         resumed,
       })
   }
-  /** Rights are read again one socket after the other; each person is read once. */
+  /**
+   * Rights are read again one socket after the other; each person is read once. A console whose person reads other things
+   * now asks for all it shows anew.
+   */
   const refresh = async (sockets: Iterable<SessionSocket>, startOver: boolean): Promise<void> => {
     for (const socket of new Set(sockets)) {
-      await refreshSession(rights, socket)
-      if (startOver) ready(socket, false)
+      const changed = await refreshSession(rights, socket)
+      if (startOver || changed) ready(socket, false)
     }
   }
   /** Carries out a log entry on the sockets of this process. */
@@ -156,7 +159,7 @@ export function socketServer({ db, isLetIn, keys, log, door, callers, cluster }:
       if (!isHere(me.id)) tracker.left(me.id)
     })
     places.get(socket.conn)?.()
-    if (socket.data.outdated) await refreshSession(rights, socket)
+    if (socket.data.outdated && (await refreshSession(rights, socket))) resumed = false
     ready(socket, resumed)
     tracker.came(me.id)
   }

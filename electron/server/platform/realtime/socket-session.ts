@@ -71,13 +71,24 @@ export async function boxRoomsFor({ db, isLetIn }: Rights, me: Me, ticketId: num
   return (await isLetIn(db, me, ticketId)) ? [boxRoom(ticketId), mentionedRoom(ticketId)] : []
 }
 
-/** Reads a person's rights again: the socket leaves the rooms they no longer give, or ends. */
-export async function refreshSession(rights: Rights, socket: SessionSocket): Promise<void> {
+/** What of somebody decides what they are sent. */
+const readsAs = ({ profile, super: isSuper, hidesNumbers, seesUnqueued, queueIds }: Me): string =>
+  JSON.stringify([profile, isSuper, hidesNumbers, seesUnqueued, queueIds.toSorted((a, b) => a - b)])
+
+/**
+ * Reads a person's rights again: the socket leaves the rooms they no longer give, or ends.
+ * @returns whether what its console shows and has missed may be another thing now.
+ */
+export async function refreshSession(rights: Rights, socket: SessionSocket): Promise<boolean> {
   const session = socket.data.session
   socket.data.outdated = true
-  if (!session) return
+  if (!session) return false
   const me = await loadMember(rights.db, session.claims, true)
-  if (!me) return void socket.disconnect(true)
+  if (!me) {
+    socket.disconnect(true)
+    return false
+  }
+  const changed = readsAs(me) !== readsAs(session.me)
   session.me = me
   for (const ticketId of boxesOf(socket.rooms)) {
     const given = await boxRoomsFor(rights, me, ticketId)
@@ -86,4 +97,5 @@ export async function refreshSession(rights: Rights, socket: SessionSocket): Pro
     await socket.join(given)
   }
   await rejoin(socket, session)
+  return changed
 }

@@ -1,6 +1,6 @@
 /**
- * Who is at which ticket: consoles report it of their person, and it is passed on to those that show the ticket. Nothing is stored;
- * what a process that ended had passed on, consoles forget by themselves.
+ * Who is at which ticket: consoles report it, and it is passed to those that show the ticket. Nothing is stored;
+ * reports of an ended process expire in the consoles.
  */
 import { companyEvent, type TicketPlace, ticketActivity } from '@contract'
 import type { Server } from 'socket.io'
@@ -11,7 +11,7 @@ import type { CustomerTyping } from './realtime'
 import { boxRoom, everybodyRoom } from './rooms'
 import type { SessionSocket, SocketSession } from './socket-session'
 
-/** What a socket reports is passed on so often at the most, milliseconds. */
+/** Shortest interval between two passed reports of a socket, milliseconds. */
 const REPORT_MS = 250
 const TOPIC = 'ticket.presence'
 
@@ -21,19 +21,19 @@ const reportShape = z.object({
   userId: z.number().nullable(),
   name: z.string(),
   activity: z.enum([...ticketActivity.options, 'gone']),
-  /** They have just come, and do not know who is there. */
+  /** New arrivals do not know who is there. */
   isNew: z.boolean(),
 })
 type Report = z.output<typeof reportShape>
 
 export interface TicketPresence {
-  /** @returns takes where the person of a socket is, from now until it ends. */
+  /** @returns takes the place of a socket's person, from now until it ends. */
   follow(socket: SessionSocket, session: SocketSession): (places: readonly TicketPlace[]) => void
   customers: CustomerTyping
   stop(): void
 }
 
-/** @param bus to the other processes; null: there are none. */
+/** @param bus to the other processes; null for a single one. */
 export function trackTicketPresence(io: Server, bus: Bus | null): TicketPresence {
   const placesOf = new WeakMap<object, { session: SocketSession; places: Map<number, TicketPlace> }>()
   const pass = (report: Report): void => {
@@ -43,7 +43,7 @@ export function trackTicketPresence(io: Server, bus: Bus | null): TicketPresence
     const others = [...(io.sockets.adapter.rooms.get(box) ?? [])].filter(
       id => !io.sockets.sockets.get(id)?.rooms.has(everybodyRoom(userId ?? 0)),
     )
-    // Most are alone at their ticket.
+    // Most people are alone at their ticket.
     if (others.length === 0) return
     io.to(others).emit(companyEvent(companyId, 'ticketPresence'), { action: 'update', ...person })
     if (!isNew) return

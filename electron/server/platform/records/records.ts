@@ -1,6 +1,6 @@
 /**
- * Kept records: what people add, change, order and delete in lists. An area says what its record is made of and what is
- * special about it; reading, limits, places, the company's filter, announcements and files are the same for all.
+ * Records people add, change, sort and delete in lists. An area defines the record and what is special about it;
+ * reading, limits, order, the company's filter, events and files are the same for all.
  */
 import { fold } from '@contract'
 import { eq } from 'drizzle-orm'
@@ -87,7 +87,7 @@ function kept<
       const [before, after] = await owner
         .writer(app, who)
         .write(async tx => {
-          // While the file was taken over the row may have got another one, or have gone.
+          // Meanwhile the row may have got another file, or have been deleted.
           const before = await changeable(tx, who, id)
           return [before, await set(app, tx, who, before, values)] as const
         })
@@ -101,7 +101,7 @@ function kept<
   }
 }
 
-/** Records of companies: each call reads and writes those of the caller's alone. */
+/** Records of companies: each call reads and writes only the caller's. */
 export function records<
   T extends CompanyTable,
   Row extends { id: number },

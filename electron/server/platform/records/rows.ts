@@ -1,4 +1,4 @@
-/** Rows of a kept record: read for whoever may, added, changed and put into an order. */
+/** Rows of a kind of record: reading, adding, changing and sorting. */
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '../../errors'
@@ -6,14 +6,14 @@ import type { Workspace } from '../../workspace'
 import type { Reader, Tx, Writer } from '../db/client'
 import type { Afterwards, Caller, Change, Definition, KeptTable } from './definition'
 
-/** Where rows of a kind belong. */
+/** The owner of rows. */
 export interface Owner<Who> {
   writer(app: Workspace, who: Who): Writer
   where(who: Who): SQL | undefined
   values(who: Who): Readonly<Record<string, unknown>>
 }
 
-/** What is done with rows of a kind, within a write where it changes them. */
+/** The operations on rows, within a write if they change them. */
 export function rowsOf<
   T extends KeptTable,
   Row extends { id: number },
@@ -22,7 +22,7 @@ export function rowsOf<
   Who extends Caller,
   N extends string,
 >(def: Definition<T, Row, Form, Shown, Who, N>, owner: Owner<Who>) {
-  // Drizzle's builders take their columns from the table's own type, which no generic function can spell out.
+  // Drizzle's builders take their columns from the table's own type, which a generic function cannot express.
   const table: KeptTable = def.table
   const columns: Readonly<Record<string, SQLiteColumn>> = getTableColumns(table)
   const touched = () => (columns.updatedAt ? { updatedAt: new Date().toISOString() } : {})
@@ -67,7 +67,7 @@ export function rowsOf<
     return { [def.place]: Number(last?.place ?? 0) + 1 }
   }
 
-  /** A row that was added, and what is done when the write is over. */
+  /** An added row, and what runs after the write. */
   async function add(app: Workspace, tx: Tx, who: Who, form: Form): Promise<[Row, Afterwards]> {
     await def.check?.(tx, who, form, null, app)
     const known = await def.known?.(tx, who, form)
@@ -100,7 +100,7 @@ export function rowsOf<
     return [after, afterwards]
   }
 
-  /** Changes columns of a row. @param beside what is written before the row is read again. */
+  /** Changes columns of a row. @param beside further writes before the row is read again. */
   async function set(
     app: Workspace,
     tx: Tx,

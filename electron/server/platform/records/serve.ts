@@ -1,4 +1,4 @@
-/** Handlers of a kept record. */
+/** Handlers of a kind of record. */
 import type { Me, Workspace } from '../../workspace'
 import type { Kept } from './definition'
 
@@ -15,7 +15,7 @@ type Served<Area extends string, Form, Shown> = {
   [N in `${Area}.remove`]: (call: Omit<Asked<Form>, 'body'>) => Promise<null>
 }
 
-/** The calls by which people keep records of an area. @param area the first word of their names. */
+/** The calls of an area's records. @param area the first word of their names. */
 export function serve<Area extends string, Row, Form, Shown, Named extends string>(
   area: Area,
   kept: Kept<Row, Form, Shown, Me, Named>,
@@ -25,6 +25,6 @@ export function serve<Area extends string, Row, Form, Shown, Named extends strin
     [`${area}.update`]: ({ app, me, params, body }: Asked<Form>) => kept.update(app, me, params.id, body),
     [`${area}.remove`]: ({ app, me, params }: Asked<Form>) => kept.remove(app, me, params.id),
   }
-  // Names that are put together are plain strings to the compiler.
+  // Composed names are plain strings to the compiler.
   return handlers as unknown as Served<Area, Form, Shown>
 }

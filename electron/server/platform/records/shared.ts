@@ -1,4 +1,4 @@
-/** Kept records that are one's own, or shared with the members of queues or with everybody of the company. */
+/** Records that are private, or shared with members of queues or with the whole company. */
 import { mayShareView } from '@contract'
 import { ApiError } from '../../errors'
 import type { Me, Workspace } from '../../workspace'
@@ -8,13 +8,13 @@ import type { Change, PlainChannel } from './definition'
 
 interface Shared {
   userId: number | null
-  /** null: with nobody; without any queue: with everybody. */
+  /** null: private; an empty list: everybody. */
   sharedWith: readonly number[] | null
 }
 
 /**
- * Refuses a form that shows a record to more people than its writer may, or to queues that are not there; those it is
- * shown to already may be gone.
+ * Refuses a form that shows a record to more people than its writer may, or to missing queues; queues it is already
+ * shared with may be gone.
  * @throws ApiError ERR_NO_PERMISSION, ERR_NO_QUEUE_FOUND
  */
 export async function refuseSharing(
@@ -27,14 +27,14 @@ export async function refuseSharing(
   await refuseUnknownRows(tx, me.companyId, 'queue', sharedWith ?? [], before?.sharedWith ?? [])
 }
 
-/** Whose it is: taken back from the others it is whose hand took it back, since anybody else's would vanish from this screen. */
+/** A record made private belongs to the person who did so; otherwise it would vanish from their screen. */
 export const ownerOf = (
   me: Me,
   { sharedWith }: Pick<Shared, 'sharedWith'>,
   before: Shared | null,
 ): Pick<Shared, 'userId'> => ({ userId: before && sharedWith !== null ? before.userId : me.id })
 
-/** Announces such a record to whoever sees or saw it. @param channel says that something has changed. */
+/** Announces such a record to the people who see or saw it. @param channel says only that something has changed. */
 export const announceShared =
   (channel: PlainChannel) =>
   (app: Workspace, me: Me, { before, after }: Change<Shared>): void => {

@@ -1,20 +1,20 @@
 /**
- * One step of a campaign: the next recipient is claimed and their messages are stored in one transaction. They leave
+ * One round of a campaign: the next recipient is claimed and their messages are stored in one transaction. They leave
  * through the outbox (../outgoing), which never sends twice; no process takes that recipient again.
  */
 import {
   addressIn,
   type CampaignSettings,
+  type Due,
   fillCampaign,
-  firstTurn,
+  firstDue,
   type MessageTemplate,
   NUMBER_CHECK_MS,
-  nextTurn,
+  nextDue,
   type SkipReason,
   type StopReason,
   sentTexts,
   type Tempo,
-  type Turn,
   unknownVariables,
   wordingFor,
 } from '@contract'
@@ -28,11 +28,11 @@ import { clientIdOf, fileParts, type Part, type SharedMedia, type Stored, storeF
 import type { CampaignRow, RecipientRow } from './rows'
 import { sendFilled } from './template'
 
-/** Most recipients left out in one step; the rest follow. */
+/** Most recipients left out in one round; the rest follow. */
 const MOST_SKIPPED = 200
 /** How long an answer to the question is waited for. */
 const ANSWER_MS = 72 * 60 * 60_000
-/** A step later than this counts from when it was taken, so that missed ones are not made up for in a burst. */
+/** A round later than this counts from when it was taken, so that missed ones are not made up for in a burst. */
 const LATE_MS = 2_000
 
 export interface Sheet {
@@ -51,7 +51,7 @@ export interface Taken {
   stored: Stored | null
   /** Recipients left out on the way. */
   skipped: number[]
-  /** Whether another step may follow at once. */
+  /** Whether another round may follow at once. */
   more: boolean
   /** Whether it finished or was stopped. */
   ended: boolean
@@ -287,17 +287,17 @@ async function mustStop(
   return stopReason
 }
 
-const setTurn = (tx: Tx, id: number, turn: Turn) =>
+const setNextRound = (tx: Tx, id: number, due: Due) =>
   tx
     .update(campaigns)
-    .set({ nextAt: new Date(turn.at).toISOString(), stretchAt: new Date(turn.since).toISOString() })
+    .set({ nextAt: new Date(due.at).toISOString(), stretchAt: new Date(due.since).toISOString() })
     .where(eq(campaigns.id, id))
 
 /**
- * Takes one step of a running campaign, if one is due.
+ * Takes one round of a running campaign, if one is due.
  * @param at the present instant, for due times, quiet hours and intervals.
  */
-export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
+export async function takeRound(app: Workspace, tx: Tx, id: number, sheet: Sheet, at: Date): Promise<Taken> {
   const [campaign] = await tx
     .select()
     .from(campaigns)
@@ -318,10 +318,10 @@ export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet,
   const skippedAsked = await giveUpAsking(tx, id, at)
   const due = campaign.nextAt === null ? at.getTime() : Date.parse(campaign.nextAt)
   if (due > at.getTime()) return { ...NOTHING, skipped: skippedAsked }
-  // Also for a first step, a late one, and one that was due before the quiet hours were set.
-  const opens = firstTurn(sheet.tempo, at.getTime())
+  // Also for a first round, a late one, and one that was due before the quiet hours were set.
+  const opens = firstDue(sheet.tempo, at.getTime())
   if (opens.at > at.getTime()) {
-    await setTurn(tx, id, opens)
+    await setNextRound(tx, id, opens)
     return { ...NOTHING, skipped: skippedAsked }
   }
   const { row, skipped } = await findNext(tx, campaign, at)
@@ -335,7 +335,7 @@ export async function takeTurn(app: Workspace, tx: Tx, id: number, sheet: Sheet,
   const late = at.getTime() - due > LATE_MS
   const now = late ? at.getTime() : due
   const since = late || campaign.stretchAt === null ? now : Date.parse(campaign.stretchAt)
-  const next = nextTurn(sheet.tempo, { at: now, since })
-  await setTurn(tx, id, next)
+  const next = nextDue(sheet.tempo, { at: now, since })
+  await setNextRound(tx, id, next)
   return { ...NOTHING, ...taken, skipped: left, more: next.at <= at.getTime() }
 }
