@@ -99,7 +99,7 @@ export const ROOMS: Record<string, Row> = {
       'antd/locale/pt_BR dayjs lucide-react react react-dom/client react-i18next react-router-dom',
   },
   'src/spy': {
-    rooms: 'src/app src/features/* src/i18n src/stores src/ui',
+    rooms: 'src/app src/features/* src/stores src/ui',
     packages: 'react react-dom/client react-router-dom zod',
   },
   'src/recorder': { rooms: 'src/contract', packages: 'lamejs' },

@@ -1,6 +1,7 @@
 /**
- * The texts of one language as a module of its own: `virtual:texts/pt`. Each file of `src/locales/pt` is a function that reads
- * it when one of its texts is first asked for (src/i18n/areas-on-demand.ts): V8 reads over what is not called.
+ * The texts of one language as two modules: `virtual:texts/pt` has what is said before somebody has signed in,
+ * `virtual:texts/pt/rest` everything else. Each file of `src/locales/pt` is a function that reads it when one of its texts is
+ * first asked for (src/i18n/areas-on-demand.ts): V8 reads over what is not called.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -9,7 +10,27 @@ import { fileURLToPath } from 'node:url'
 const LOCALES = fileURLToPath(new URL('../../src/locales', import.meta.url))
 /** The language nearly everybody reads; of another one the file follows a moment later. */
 const FIRST = 'pt'
-const NAME = /^virtual:texts\/(\w+)$/
+const NAME = /^virtual:texts\/(\w+)(\/rest)?$/
+
+/** Areas of the sign-in, of its neighbours and of what is asked over every screen (tests/unit/i18n/first-areas.test.ts). */
+export const FIRST_AREAS = new Set([
+  'apiErrors',
+  'common',
+  'dialogs',
+  'errors',
+  'firstRun',
+  'keeping',
+  'kit',
+  'localNetwork',
+  'mail',
+  'menu',
+  'network',
+  'servers',
+  'shell',
+  'signIn',
+  'textMenu',
+  'unavailable',
+])
 
 /** @returns {import('vite').Plugin} */
 export function texts() {
@@ -17,16 +38,19 @@ export function texts() {
     name: 'turno:texts',
     resolveId: id => (NAME.test(id) ? `\0${id}` : null),
     load(id) {
-      const language = id.startsWith('\0') ? NAME.exec(id.slice(1))?.[1] : undefined
+      const [, language, rest] = (id.startsWith('\0') && NAME.exec(id.slice(1))) || []
       if (!language) return null
       const folder = join(LOCALES, language)
-      const areas = readdirSync(folder).map(name => {
-        const file = join(folder, name)
-        // A changed sentence is seen at once where nothing is built.
-        this.addWatchFile(file)
-        const words = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
-        return `${basename(name, '.json')}: () => JSON.parse(${JSON.stringify(words)})`
-      })
+      const areas = readdirSync(folder)
+        .map(name => basename(name, '.json'))
+        .filter(area => FIRST_AREAS.has(area) === !rest)
+        .map(area => {
+          const file = join(folder, `${area}.json`)
+          // A changed sentence is seen at once where nothing is built.
+          this.addWatchFile(file)
+          const words = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+          return `${area}: () => JSON.parse(${JSON.stringify(words)})`
+        })
       return `export default { ${areas.join(',\n')} }`
     },
     // The file is asked for by a script (src/i18n/load.ts): by then every other file of the page has been waited for.

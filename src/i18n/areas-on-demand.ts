@@ -6,12 +6,11 @@ export type TextTree = { [key: string]: string | TextTree }
 export type Areas = Readonly<Record<string, () => TextTree>>
 
 /**
+ * Adds areas to the texts of a language.
  * @param areas a function that was never called keeps no words in memory: a window that shows the tickets knows those of
  *   forty other screens only as a piece of its file.
- * @returns a tree that reads like one that was built whole.
  */
-export function areasOnDemand(areas: Areas): TextTree {
-  const tree: TextTree = {}
+export function addAreas(tree: TextTree, areas: Areas): void {
   for (const [area, build] of Object.entries(areas))
     Object.defineProperty(tree, area, {
       configurable: true,
@@ -22,5 +21,4 @@ export function areasOnDemand(areas: Areas): TextTree {
         return value
       },
     })
-  return tree
 }

@@ -51,7 +51,7 @@ export type { TFunction } from 'i18next'
 export { errorText } from './error-text'
 export { type Formatters, formatters } from './format'
 export * from './languages'
-export { isLanguageStored } from './load'
+export { isLanguageStored, loadAllTexts } from './load'
 export * from './parse'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
 export { zoneName, zoneOptions } from './zones'
@@ -87,7 +87,6 @@ const NAMESPACE = 'translation'
  * @throws whatever kept them from being loaded.
  */
 export async function loadLanguage(language: Language): Promise<void> {
-  if (i18n.hasResourceBundle(language, NAMESPACE)) return
   // Handed over as it is: a copy, which `addResourceBundle` makes, would build the texts of every area.
   i18n.store.data[language] = { [NAMESPACE]: await loadTexts(language) }
 }

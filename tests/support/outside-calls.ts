@@ -14,6 +14,7 @@ import { readPage } from '../../electron/server/automation/articles/read-documen
 import { saveAccount } from '../../electron/server/desk/channel/cloud/account'
 import { downloadFile, uploadFile } from '../../electron/server/desk/channel/cloud/files'
 import { createGraph } from '../../electron/server/desk/channel/cloud/graph'
+import { messagingLimitOf } from '../../electron/server/desk/channel/cloud/portfolio'
 import { readCloudProfile, saveCloudProfile } from '../../electron/server/desk/channel/cloud/profile'
 import { tryCloud } from '../../electron/server/desk/channel/cloud/set-up'
 import { createActions } from '../../electron/server/desk/channel/web/actions'
@@ -106,6 +107,10 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
   'the set-up of a number': {
     files: ['server/desk/channel/cloud/set-up.ts'],
     call: async ({ h }) => tryCloud(h.running.app, h.one.whatsappId, { ...account, appSecret: '' } as never),
+  },
+  'the limit of a number': {
+    files: ['server/desk/channel/cloud/portfolio.ts'],
+    call: ({ h }) => messagingLimitOf(h.running.app, { companyId: h.one.id, whatsappId: h.one.whatsappId }),
   },
   'the profile of a number': {
     files: ['server/desk/channel/cloud/profile.ts'],

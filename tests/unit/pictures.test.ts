@@ -13,6 +13,7 @@ const SRC = join(import.meta.dirname, '../../src')
 const OUT_OF_REACH: Record<string, string> = {
   'app/shell/more-sheet': 'the menu of a narrow window, on every picture of 390 px as its button',
   'features/articles/article-view': 'the screen /knowledge/:articleId',
+  'features/composer/utility-dialog': 'a connection of the Cloud API that may send utility text',
   'features/connections/cloud-dialog': 'a connection of the Cloud API that is not set up',
   'features/connections/component-dialog': 'a company of this computer',
   'features/connections/cost-dialog': 'a connection of the Cloud API',

@@ -4,6 +4,7 @@
  */
 import type { Result, SessionState, TurnoBridge } from '@contract'
 import { useEffect, useState } from 'react'
+import { loadAllTexts } from '@/i18n'
 
 type Console = typeof import('../console')
 
@@ -13,10 +14,10 @@ const SIGNED_IN = 'signedIn'
 let loaded: Console | null = null
 let coming: Promise<Console> | undefined
 
-/** Loads the console once; asked again when it could not be had. @throws whatever kept its files from being loaded. */
+/** Loads the console with all texts once; asked again when it could not be had. @throws whatever kept its files from being loaded. */
 export function loadConsole(): Promise<Console> {
-  coming ??= import('../console').then(
-    console => {
+  coming ??= Promise.all([import('../console'), loadAllTexts()]).then(
+    ([console]) => {
       loaded = console
       return console
     },

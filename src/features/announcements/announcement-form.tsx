@@ -1,14 +1,12 @@
 import { type Announcement, announcementForm, PICTURE_ENDINGS } from '@contract'
-import { Form, Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, FileField, HelpedItem, saying, useLiveRow } from '@/features/kit'
+import { EditDialog, FileField, kinds, saying, useEdited } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 
 const fieldsOf = ({ title, text, priority, status }: Announcement) => ({ title, text, priority, status })
 const FRESH = { title: '', text: '', priority: 3, status: true }
@@ -24,7 +22,6 @@ export function AnnouncementForm({
   onClose: () => void
 }) {
   const { t } = useTexts()
-  const live = useLiveRow(platformAnnouncements, announcement?.id ?? null, fieldsOf)
   const kept = announcement?.mediaPath
     ? { name: announcement.mediaName ?? '', url: safeMediaUrl(announcement.mediaPath) }
     : null
@@ -60,55 +57,41 @@ export function AnnouncementForm({
     platformAnnouncements.keep(await call('announcements.get', { params }))
   }
 
+  const priorities = ([1, 2, 3] as const).map(value => ({
+    value,
+    label: t(`workplace.announcements.priority${value}`),
+  }))
   return (
     <EditDialog
-      keepAs={`announcement ${announcement?.id ?? 'new'}`}
+      {...useEdited('announcement', platformAnnouncements, announcement, fieldsOf, FRESH)}
       schema={schema}
       title={t(announcement ? 'announcements.editTitle' : 'announcements.add')}
-      initial={announcement ? fieldsOf(announcement) : FRESH}
-      live={live}
       save={save}
       say={contentToasts}
       submitLabel={t(announcement ? 'common.save' : 'announcements.publish')}
       onClose={onClose}
-      describe={(name, value) => ({
-        label: t(`announcements.${name}`),
-        value:
-          name === 'priority'
-            ? t(`workplace.announcements.priority${Number(value) as 1 | 2 | 3}`)
-            : name === 'status'
-              ? t(value ? 'announcements.active' : 'announcements.inactive')
-              : String(value ?? ''),
-      })}
+      label={name => t(`announcements.${name}`)}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('title')} label={t('announcements.title')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item {...item('text')} label={t('announcements.text')}>
-            <Input.TextArea dir="auto" autoSize={{ minRows: 4, maxRows: 12 }} />
-          </Form.Item>
-          <Form.Item {...item('priority')} required label={t('announcements.priority')}>
-            <Select
-              options={([1, 2, 3] as const).map(value => ({
-                value,
-                label: t(`workplace.announcements.priority${value}`),
-              }))}
-            />
-          </Form.Item>
-          <HelpedItem
-            {...item('status')}
-            required
-            label={t('announcements.status')}
-            valuePropName="checked"
-            about={t('announcements.statusHint')}
-          >
-            <Switch />
-          </HelpedItem>
-          <Form.Item {...item('picture')} required={false} label={t('announcements.picture')}>
-            <FileField kept={kept} accept={PICTURE_ENDINGS} hint={t('announcements.pictureHint')} />
-          </Form.Item>
+          {field('title', kinds.text())}
+          {field('text', kinds.area(4, 12))}
+          {field('priority', kinds.choice(priorities), { required: true })}
+          {field(
+            'status',
+            {
+              ...kinds.onOff(),
+              words: value => t(value ? 'announcements.active' : 'announcements.inactive'),
+            },
+            { required: true, about: t('announcements.statusHint') },
+          )}
+          {field(
+            'picture',
+            {
+              input: <FileField kept={kept} accept={PICTURE_ENDINGS} hint={t('announcements.pictureHint')} />,
+            },
+            { required: false },
+          )}
         </>
       )}
     </EditDialog>

@@ -5,7 +5,7 @@ import {
   type ArticleVersion,
   articleForm,
 } from '@contract'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { z } from 'zod'
@@ -15,15 +15,14 @@ import {
   Difference,
   Editor,
   type EditorSection,
-  HelpedItem,
-  Several,
+  kinds,
   useLiveRow,
   useRowNames,
 } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
 import { contentToasts } from '@/stores/toasts'
-import { counted, Select } from '@/ui'
+import { counted } from '@/ui'
 import styles from './articles.module.css'
 
 type Fields = z.input<typeof articleForm>
@@ -138,7 +137,6 @@ export function ArticleEditor({
   onClose: () => void
 }) {
   const { t, format } = useTexts()
-  const queueNames = useRowNames('queue')
   const live = useLiveRow(articlesList, article?.id ?? null, fieldsOf)
   const [initial] = useState(() =>
     article
@@ -165,44 +163,25 @@ export function ArticleEditor({
     {
       key: 'article',
       title: t('articles.article'),
-      fields: ({ item }) => (
+      fields: ({ field }) => (
         <>
           {proposal ? <Origin proposal={proposal} /> : null}
-          <Form.Item {...item('title')} label={t('articles.name')}>
-            <Input autoComplete="off" dir="auto" placeholder={t('articles.nameHint')} />
-          </Form.Item>
-          <HelpedItem {...item('text')} label={t('articles.text')} about={t('articles.textHint')}>
-            <Input.TextArea
-              dir="auto"
-              autoSize={{ minRows: 8, maxRows: 20 }}
-              count={counted(ARTICLE_LIMITS.text)}
-            />
-          </HelpedItem>
-          <HelpedItem
-            {...item('queueIds')}
-            required={false}
-            label={t('articles.queueIds')}
-            about={t('articles.queuesHint')}
-          >
-            <Several kind="queue" placeholder={t('articles.everybody')} />
-          </HelpedItem>
-          <Form.Item {...item('tags')} required={false} label={t('articles.tags')}>
-            <Select
-              mode="tags"
-              open={false}
-              suffixIcon={null}
-              placeholder={t('articles.tagsHint')}
-              tokenSeparators={[',']}
-            />
-          </Form.Item>
-          <HelpedItem
-            {...item('validUntil')}
-            required={false}
-            label={t('articles.validUntil')}
-            about={t('articles.validHint')}
-          >
-            <DateField placeholder={t('articles.forGood')} style={{}} />
-          </HelpedItem>
+          {field('title', kinds.text({ placeholder: t('articles.nameHint') }))}
+          {field('text', kinds.area(8, 20, { count: counted(ARTICLE_LIMITS.text) }), {
+            about: t('articles.textHint'),
+          })}
+          {field('queueIds', kinds.several('queue', t('articles.everybody')), {
+            about: t('articles.queuesHint'),
+          })}
+          {field('tags', kinds.words(t('articles.tagsHint'), [',']))}
+          {field(
+            'validUntil',
+            {
+              input: <DateField placeholder={t('articles.forGood')} style={{}} />,
+              words: value => (value ? format.date(value) : ''),
+            },
+            { required: false, about: t('articles.validHint') },
+          )}
         </>
       ),
     },
@@ -242,15 +221,7 @@ export function ArticleEditor({
       submitLabel={t(article ? 'common.save' : proposal ? 'articles.proposals.accept' : 'common.add')}
       {...(proposal ? { savedText: t('articles.proposals.accepted') } : {})}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
-      describe={(name, value) => ({
-        label: t(`articles.${name === 'title' ? 'name' : name}`),
-        value:
-          name === 'queueIds'
-            ? queueNames(value as number[])
-            : name === 'validUntil' && value
-              ? format.date(String(value))
-              : String(value ?? ''),
-      })}
+      label={name => t(`articles.${name === 'title' ? 'name' : name}`)}
       onClose={onClose}
     />
   )

@@ -89,7 +89,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
       }
       sections={
         readOnly
-          ? sections.map((section, i) =>
+          ? sections.map((section, i): typeof section =>
               i > 0
                 ? section
                 : {

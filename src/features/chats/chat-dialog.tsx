@@ -1,15 +1,13 @@
 import { type Chat, chatForm } from '@contract'
-import { Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, useLiveRow } from '@/features/kit'
+import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { chatsList } from '@/stores/chats'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { Select } from '@/ui'
 
 /** The form as it is typed: people by their ids. */
 const form = z.object({
@@ -38,7 +36,6 @@ export function ChatDialog({
     () => (row: Chat) => ({ title: row.title, members: othersOf(row, me?.id) }),
     [me?.id],
   )
-  const live = useLiveRow(chatsList, chat?.id ?? null, fieldsOf)
   // Members whom this list of users does not have any more are still members.
   const known = new Map(users.map(user => [user.id, user.name]))
   for (const { userId, user } of chat?.users ?? [])
@@ -56,28 +53,22 @@ export function ChatDialog({
   }
   return (
     <EditDialog
-      keepAs={`chat ${chat?.id ?? 'new'}`}
+      {...useEdited('chat', chatsList, chat, fieldsOf, { title: '', members: [] })}
       schema={form}
       title={t('chats.dialog')}
-      initial={chat ? fieldsOf(chat) : { title: '', members: [] }}
-      live={live}
       save={save}
       say={contentToasts}
-      describe={(name, value) => ({
-        label: t(`chats.field.${name}`),
-        value: Array.isArray(value) ? value.map(id => known.get(id) ?? '').join(', ') : String(value),
-      })}
-      submitLabel={chat ? t('common.save') : t('common.add')}
+      label={name => t(`chats.field.${name}`)}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('title')} label={t('chats.field.title')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item {...item('members')} label={t('chats.field.members')} extra={t('chats.membersHint')}>
-            <Select mode="multiple" options={options} notFoundContent={t('chats.noColleagues')} />
-          </Form.Item>
+          {field('title', kinds.text())}
+          {field(
+            'members',
+            kinds.choice(options, { mode: 'multiple', notFoundContent: t('chats.noColleagues') }),
+            { extra: t('chats.membersHint') },
+          )}
         </>
       )}
     </EditDialog>

@@ -10,16 +10,15 @@ import {
   type ScheduleDay,
   zoneHere,
 } from '@contract'
-import { Form, Input, Switch } from 'antd'
+import { Input } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { HoursEditor, useHoursRule } from '@/features/hours'
-import { DateField, type EditForm, Editor, type EditorSection, useLiveRow } from '@/features/kit'
+import { DateField, type EditForm, Editor, type EditorSection, kinds, useEdited } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { companiesList, plansDirectory } from '@/stores/companies'
-import { Select } from '@/ui'
 import styles from './companies.module.css'
 import { campaignsOf } from './due'
 import { useSaving } from './use-saving'
@@ -74,7 +73,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   const keepable = useHoursRule()
   const saving = useSaving('company')
   const plans = plansDirectory.use(state => state.items)
-  const live = useLiveRow(companiesList, company?.id ?? null, fieldsOf)
+  const edited = useEdited('company', companiesList, company, fieldsOf, FRESH)
   useEffect(() => void plansDirectory.ensure(), [])
 
   const change = async (id: number, values: z.output<typeof changeForm>): Promise<void> => {
@@ -88,69 +87,61 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
     companiesList.keep(await call('companies.create', { body }))
 
   type Edit = EditForm<typeof companyForm>
-  const data = ({ item }: Edit) => (
+  const data = ({ field }: Edit) => (
     <>
-      <Form.Item {...item('name')} label={t('companies.field.name')}>
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item
-        {...item('email')}
-        label={t('companies.field.email')}
-        extra={company ? undefined : t('companies.emailHint')}
-      >
-        <Input inputMode="email" autoComplete="off" spellCheck={false} />
-      </Form.Item>
-      {company ? null : (
-        <Form.Item {...item('password')} required label={t('companies.field.password')}>
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-      )}
-      <Form.Item {...item('phone')} label={t('companies.field.phone')}>
-        <Input type="tel" autoComplete="off" />
-      </Form.Item>
+      {field('name', kinds.text())}
+      {field('email', kinds.text({ inputMode: 'email', spellCheck: false }), {
+        extra: company ? undefined : t('companies.emailHint'),
+      })}
+      {company
+        ? null
+        : field('password', { input: <Input.Password autoComplete="new-password" /> }, { required: true })}
+      {field('phone', kinds.text({ type: 'tel' }))}
     </>
   )
-  const contract = ({ item }: Edit) => (
+  const contract = ({ field }: Edit) => (
     <>
-      <Form.Item {...item('planId')} label={t('companies.field.planId')}>
-        <Select
-          showSearch
-          optionFilterProp="label"
-          options={plans.map(plan => ({ value: plan.id, label: plan.name }))}
-        />
-      </Form.Item>
+      {field(
+        'planId',
+        kinds.choice(
+          plans.map(({ id, name }) => ({ value: id, label: name })),
+          { showSearch: true, optionFilterProp: 'label' },
+        ),
+      )}
       <div className={styles.pair}>
-        <Form.Item
-          {...item('dueDate')}
-          label={t('companies.field.dueDate')}
-          extra={t('companies.dueHint')}
-          // Due on a day is due at its end.
-          getValueFromEvent={(day: string | null) => (day ? dayjs(day).endOf('day').toISOString() : '')}
-        >
-          <DateField />
-        </Form.Item>
-        <Form.Item {...item('recurrence')} label={t('companies.field.recurrence')}>
-          <Select
-            options={[...new Set([...OFFERED_RECURRENCES, ...known(company)])].map(value => ({
+        {field(
+          'dueDate',
+          {
+            input: <DateField />,
+            words: value => (value ? format.date(value) : t('companies.due.none')),
+          },
+          {
+            extra: t('companies.dueHint'),
+            // Due on a day is due at its end.
+            getValueFromEvent: (day: string | null) => (day ? dayjs(day).endOf('day').toISOString() : ''),
+          },
+        )}
+        {field(
+          'recurrence',
+          kinds.choice(
+            [...new Set([...OFFERED_RECURRENCES, ...known(company)])].map(value => ({
               value,
               label: t(`companies.recurrence.${value}`, { count: monthsOf(value) }),
-            }))}
-          />
-        </Form.Item>
+            })),
+          ),
+        )}
       </div>
-      <Form.Item {...item('status')} required label={t('companies.active')} valuePropName="checked">
-        <Switch />
-      </Form.Item>
-      <Form.Item
-        {...item('campaignsEnabled')}
-        required
-        label={t('companies.field.campaignsEnabled')}
-        valuePropName="checked"
-      >
-        <Switch />
-      </Form.Item>
+      {field(
+        'status',
+        { ...kinds.onOff(), item: { valuePropName: 'checked', label: t('companies.active') } },
+        {
+          required: true,
+        },
+      )}
+      {field('campaignsEnabled', kinds.onOff(), { required: true })}
     </>
   )
+  const named: object = { 'aria-label': t('companies.part.hours') }
   const sections: EditorSection<typeof companyForm>[] = [
     { key: 'data', title: t('companies.part.data'), fields: data },
     { key: 'contract', title: t('companies.part.contract'), fields: contract },
@@ -159,19 +150,25 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
           {
             key: 'hours',
             title: t('companies.part.hours'),
-            fields: ({ noteChange, form }: Edit) => (
-              <Form.Item
-                name="schedules"
-                aria-label={t('companies.part.hours')}
-                getValueFromEvent={(days: ScheduleDay[]) => {
-                  queueMicrotask(noteChange)
-                  return days
-                }}
-                rules={[hoursRule(t('companies.badHours')), keepable]}
-              >
-                <HoursEditor timeZone={zoneHere()} disabled={form === undefined} />
-              </Form.Item>
-            ),
+            fields: ({ field, noteChange, form }: Edit) =>
+              // Of the form that changes one alone.
+              field(
+                'schedules' as 'name',
+                {
+                  input: <HoursEditor timeZone={zoneHere()} disabled={form === undefined} />,
+                  words: () => t('companies.hoursChanged'),
+                },
+                {
+                  label: undefined,
+                  ...named,
+                  required: false,
+                  getValueFromEvent: (days: ScheduleDay[]) => {
+                    queueMicrotask(noteChange)
+                    return days
+                  },
+                  rules: [hoursRule(t('companies.badHours')), keepable],
+                },
+              ),
           },
         ]
       : []),
@@ -179,13 +176,11 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   return (
     <Editor
       // The two forms differ in their last member alone.
-      keepAs={`company ${company?.id ?? 'new'}`}
+      {...edited}
       schema={(company ? changeForm : addForm) as unknown as typeof companyForm}
       title={company ? t('companies.editTitle', { name: company.name }) : t('companies.addTitle')}
       sections={sections}
       shape={shape}
-      initial={company ? fieldsOf(company) : FRESH}
-      live={live}
       save={values =>
         saving(() =>
           company
@@ -198,11 +193,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
         ERR_DUPLICATED_USER: 'email',
         ERR_NO_PLAN_FOUND: 'planId',
       }}
-      describe={(name, value) => ({
-        label: labelOf(name),
-        value: messageOf(name, value),
-      })}
-      submitLabel={company ? t('common.save') : t('common.add')}
+      label={labelOf}
       minBusyMs={PLATFORM_SUBMIT_MS}
       onClose={onClose}
     />
@@ -211,16 +202,6 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   function labelOf(name: string): string {
     const key = `companies.field.${name}`
     return name === 'schedules' ? t('companies.part.hours') : isTextKey(key) ? t(key) : name
-  }
-
-  /** A colleague's value in words. */
-  function messageOf(name: string, value: unknown): string {
-    if (name === 'dueDate') return value ? format.date(String(value)) : t('companies.due.none')
-    if (name === 'planId') return plans.find(plan => plan.id === value)?.name ?? String(value)
-    if (name === 'schedules') return t('companies.hoursChanged')
-    if (name === 'recurrence' && typeof value === 'string' && isRecurrence(value))
-      return t(`companies.recurrence.${value}`, { count: monthsOf(value) })
-    return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value ?? '')
   }
 }
 

@@ -1,10 +1,9 @@
 import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
-import { Form, Input } from 'antd'
 import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, Guard, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
+import { EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { helpsList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
@@ -19,39 +18,25 @@ const FRESH = { title: '', video: '', description: '' }
 export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('help')
-  const live = useLiveRow(helpsList, help?.id ?? null, fieldsOf)
   const save = async (body: z.output<typeof helpForm>): Promise<void> =>
     helpsList.keep(
       await (help ? call('helps.update', { params: { id: help.id }, body }) : call('helps.create', { body })),
     )
   return (
     <EditDialog
-      keepAs={`help ${help?.id ?? 'new'}`}
+      {...useEdited('help', helpsList, help, fieldsOf, FRESH)}
       schema={helpForm}
       title={t(help ? 'companies.helps.editTitle' : 'companies.helps.add')}
-      initial={help ? fieldsOf(help) : FRESH}
-      live={live}
       save={body => saving(() => save(body))}
-      describe={(name, value) => ({ label: t(`companies.helps.field.${name}`), value: String(value) })}
-      submitLabel={t(help ? 'common.save' : 'common.add')}
+      label={name => t(`companies.helps.field.${name}`)}
       minBusyMs={PLATFORM_SUBMIT_MS}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('title')} label={t('companies.helps.field.title')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item
-            {...item('video')}
-            label={t('companies.helps.field.video')}
-            extra={t('companies.helps.videoHint')}
-          >
-            <Input autoComplete="off" spellCheck={false} />
-          </Form.Item>
-          <Form.Item {...item('description')} label={t('companies.helps.field.description')}>
-            <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} dir="auto" />
-          </Form.Item>
+          {field('title', kinds.text())}
+          {field('video', kinds.text({ spellCheck: false }), { extra: t('companies.helps.videoHint') })}
+          {field('description', kinds.area(3, 8))}
         </>
       )}
     </EditDialog>

@@ -1,10 +1,10 @@
 import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
-import { Checkbox, Form, Input } from 'antd'
+import { Checkbox, Form } from 'antd'
 import { Layers, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, Guard, NumberField, PagedScreen, useLiveRow, useRemove } from '@/features/kit'
+import { EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansList } from '@/stores/companies'
 import { useOffered } from '@/stores/servers'
@@ -35,7 +35,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   const { t } = useTexts()
   const saving = useSaving('plan')
   const choices = useOffered('planChoices')
-  const live = useLiveRow(plansList, plan?.id ?? null, fieldsOf)
+  const fresh = choices ? FRESH : { ...FRESH, users: 1, connections: 1, queues: 1 }
   const save = async (body: z.output<typeof planForm>): Promise<void> => {
     plansList.keep(
       await (plan ? call('plans.update', { params: { id: plan.id }, body }) : call('plans.create', { body })),
@@ -43,42 +43,27 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   }
   return (
     <EditDialog
-      keepAs={`plan ${plan?.id ?? 'new'}`}
+      {...useEdited('plan', plansList, plan, fieldsOf, fresh)}
       schema={planForm}
       columns={1}
       title={t(plan ? 'companies.plans.editTitle' : 'companies.plans.add')}
-      initial={plan ? fieldsOf(plan) : choices ? FRESH : { ...FRESH, users: 1, connections: 1, queues: 1 }}
-      live={live}
       save={body => saving(() => save(body))}
       fieldOfCode={{ ERR_PLAN_NAME_ALREADY_EXISTS: 'name' }}
-      describe={(name, value) => ({
-        label: t(`companies.plans.field.${name}`),
-        value: typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value),
-      })}
-      submitLabel={t(plan ? 'common.save' : 'common.add')}
+      label={name => t(`companies.plans.field.${name}`)}
       minBusyMs={PLATFORM_SUBMIT_MS}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('name')} label={t('companies.plans.field.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
+          {field('name', kinds.text())}
           <div className={styles.figures}>
-            {(['users', 'connections', 'queues'] as const).map(name => (
-              <Form.Item
-                key={name}
-                {...item(name)}
-                label={t(`companies.plans.field.${name}`)}
-                extra={t(`companies.plans.${choices ? 'noLimit' : 'noneAtAll'}`)}
-              >
-                <NumberField min={0} style={{ width: '100%' }} />
-              </Form.Item>
-            ))}
+            {(['users', 'connections', 'queues'] as const).map(name =>
+              field(name, kinds.number({ min: 0, style: { width: '100%' } }), {
+                extra: t(`companies.plans.${choices ? 'noLimit' : 'noneAtAll'}`),
+              }),
+            )}
           </div>
-          <Form.Item {...item('value')} label={t('companies.plans.field.value')}>
-            <NumberField kind="amount" min={0} prefix="R$" style={{ width: '100%' }} />
-          </Form.Item>
+          {field('value', kinds.number({ kind: 'amount', min: 0, prefix: 'R$', style: { width: '100%' } }))}
           <fieldset className={styles.flags}>
             <legend className={styles.legend}>{t('companies.plans.features')}</legend>
             {FLAGS.map(name => (
@@ -87,11 +72,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
               </Form.Item>
             ))}
           </fieldset>
-          {choices ? (
-            <Form.Item name="useInternal" valuePropName="checked" extra={t('companies.plans.internalHint')}>
-              <Checkbox>{t('companies.plans.field.useInternal')}</Checkbox>
-            </Form.Item>
-          ) : null}
+          {choices ? field('useInternal', kinds.check(), { extra: t('companies.plans.internalHint') }) : null}
         </>
       )}
     </EditDialog>

@@ -3,7 +3,7 @@ import { Alert, Button, Form, Input } from 'antd'
 import { Copy, PlugZap } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { call } from '@/api'
-import { EditDialog, type EditForm } from '@/features/kit'
+import { EditDialog, type EditForm, kinds } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
@@ -80,15 +80,14 @@ interface SecretProps {
 function Secret({ edit, field, has }: SecretProps) {
   const { t } = useTexts()
   const typed = Form.useWatch(field, edit.form)
-  return (
-    <Form.Item
-      {...edit.item(field)}
-      required={!has}
-      label={t(`connections.cloud.${field}`)}
-      extra={has ? t('connections.cloud.kept') : typed ? '' : t('connections.cloud.missing')}
-    >
-      <Input.Password autoComplete="off" spellCheck={false} placeholder={has ? '••••••••' : ''} />
-    </Form.Item>
+  const input = <Input.Password autoComplete="off" spellCheck={false} placeholder={has ? '••••••••' : ''} />
+  return edit.field(
+    field,
+    { input },
+    {
+      required: !has,
+      extra: has ? t('connections.cloud.kept') : typed ? '' : t('connections.cloud.missing'),
+    },
   )
 }
 
@@ -275,7 +274,7 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
         title={t('connections.cloud.title', { name })}
         initial={{ phoneNumberId, businessAccountId, accessToken: '', appSecret: '' }}
         live={{ phoneNumberId, businessAccountId }}
-        describe={(field, value) => ({ label: t(`connections.cloud.${field}`), value: String(value ?? '') })}
+        label={field => t(`connections.cloud.${field}`)}
         save={async body => void (await call('whatsapps.saveCloud', { params: { id }, body }))}
         submitLabel={t('connections.cloud.save')}
         savedText={t('connections.cloud.saved')}
@@ -296,16 +295,10 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
             </p>
             <ol className={styles.steps}>
               <Step title={t('connections.cloud.numberTitle')} how={t('connections.cloud.numberHow')}>
-                <Form.Item {...edit.item('phoneNumberId')} label={t('connections.cloud.phoneNumberId')}>
-                  <Input inputMode="numeric" autoComplete="off" />
-                </Form.Item>
-                <Form.Item
-                  {...edit.item('businessAccountId')}
-                  label={t('connections.cloud.businessAccountId')}
-                  extra={t('connections.cloud.accountFor')}
-                >
-                  <Input inputMode="numeric" autoComplete="off" />
-                </Form.Item>
+                {edit.field('phoneNumberId', kinds.text({ inputMode: 'numeric' }))}
+                {edit.field('businessAccountId', kinds.text({ inputMode: 'numeric' }), {
+                  extra: t('connections.cloud.accountFor'),
+                })}
               </Step>
               <Step title={t('connections.cloud.tokenTitle')} how={t('connections.cloud.tokenHow')}>
                 <Secret edit={edit} field="accessToken" has={setUp.hasAccessToken} />

@@ -79,14 +79,9 @@ function Fields({
     if (Object.keys(body).length === 0 && !now?.directSendRefusedAt) return
     whatsappsDirectory.keep(await call('whatsapps.update', { params: { id: connection.id }, body }))
   }
-  const described = (name: string, value: unknown): string => {
-    if (name === 'token') return '••••••••'
-    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-    const ids =
-      name === 'queueIds' ? (value as number[]) : name === 'transferQueueId' ? [value as number] : null
-    if (!ids) return String(value ?? '')
-    const names = ids.flatMap(one => queues.find(queue => queue.id === one)?.name ?? [])
-    return names.join(', ') || t('connections.editor.noQueue')
+  const labelOf = (name: string): string => {
+    const key = `connections.editor.field.${name}`
+    return name === 'promptId' ? t('automation.prompt.label') : isTextKey(key) ? t(key) : name
   }
   return (
     <Editor
@@ -99,11 +94,7 @@ function Fields({
       save={save}
       fieldOfCode={FIELD_OF_CODE}
       submitLabel={t(`connections.editor.${connection ? 'save' : 'create'}`)}
-      describe={(name, value) => {
-        const key = `connections.editor.field.${name}`
-        const label = name === 'promptId' ? t('automation.prompt.label') : isTextKey(key) ? t(key) : name
-        return { label, value: described(name, value) }
-      }}
+      label={labelOf}
       sections={sectionsOf(t, {
         connectionId: connection?.id ?? null,
         isDefault: now?.isDefault ?? false,

@@ -1,8 +1,15 @@
 import { type connectionForm, DEFAULT_PROVIDER, MAX_BOT_MENU_TIMES, MINUTES_MAX, type Queue } from '@contract'
-import { Form, Input, Switch } from 'antd'
+import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { AutomationField } from '@/features/automation'
-import { type EditForm, type EditorSection, HelpedItem, MessageArea, NumberField } from '@/features/kit'
+import {
+  type EditForm,
+  type EditorSection,
+  type FieldKind,
+  kinds,
+  MessageArea,
+  rowWords,
+} from '@/features/kit'
 import { isTextKey, type KeyBelow, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useWorkspaceState } from '@/stores/workspace'
@@ -25,51 +32,29 @@ export interface SectionsOptions {
   offersDirectSend: boolean
 }
 
-interface FieldProps {
+interface Drawn {
   t: TFunction
   edit: Edit
-  name: Name
-  /** Words below, about what stands in it now; default: what it is for, beside the label. */
-  hint?: string
-  switched?: boolean
-  /** Something is always chosen. */
-  chosen?: boolean
-  children: ReactNode
 }
 
-function Field({ t, edit, name, hint, switched = false, chosen = false, children }: FieldProps) {
-  const beside = `connections.editor.hint.${name}`
-  const item = {
-    ...edit.item(name),
-    label: t(`connections.editor.field.${name}`),
-    ...(switched ? { valuePropName: 'checked' } : {}),
-    ...(chosen ? { required: true } : {}),
-  }
-  const help = isTextKey(beside) ? t(beside) : ''
-  if (hint !== undefined || help === '')
-    return (
-      <Form.Item {...item} extra={hint}>
-        {children}
-      </Form.Item>
-    )
-  return (
-    <HelpedItem {...item} about={help}>
-      {children}
-    </HelpedItem>
-  )
+/** @param more `extra`: words about what stands in it now, in the place of what the field is for. */
+function draw(
+  { t, edit }: Drawn,
+  name: Name,
+  kind: FieldKind,
+  more: { extra?: string; required?: boolean } = {},
+): ReactNode {
+  const key = `connections.editor.hint.${name}`
+  const about = isTextKey(key) ? t(key) : ''
+  return edit.field(name, kind, 'extra' in more || about === '' ? more : { ...more, about })
 }
 
 /** The way to WhatsApp: chosen where the server says which there are, else written as its support says. */
-function Provider(props: Omit<FieldProps, 'name' | 'children'>) {
+function Provider(props: Drawn) {
   const { t, edit } = props
   const { providers: offered = [], missing = [] } = useWorkspaceState() ?? {}
   const now = Form.useWatch('provider', edit.form)
-  if (offered.length === 0)
-    return (
-      <Field {...props} name="provider">
-        <Input autoComplete="off" spellCheck={false} />
-      </Field>
-    )
+  if (offered.length === 0) return draw(props, 'provider', kinds.text({ spellCheck: false }))
   const known = [...offered, DEFAULT_PROVIDER, ...(typeof now === 'string' ? [now] : [])]
   const nameOf = (provider: string): string => {
     const key = `connections.provider.${provider}`
@@ -77,28 +62,22 @@ function Provider(props: Omit<FieldProps, 'name' | 'children'>) {
   }
   return (
     <>
-      <Field {...props} name="provider" chosen hint={t('connections.provider.hint')}>
-        <Select
-          options={[...new Set(known)].map(provider => ({ value: provider, label: nameOf(provider) }))}
-        />
-      </Field>
+      {draw(
+        props,
+        'provider',
+        kinds.choice([...new Set(known)].map(value => ({ value, label: nameOf(value) }))),
+        { required: true, extra: t('connections.provider.hint') },
+      )}
       {now === WEB ? <WebNotice missing={missing.includes(WEB)} /> : null}
     </>
   )
 }
 
 /** A text that not every server keeps. */
-function TransferMessage(props: Omit<FieldProps, 'name' | 'children'>) {
+function TransferMessage(props: Drawn) {
   const offered = useOffered('connectionTransferText')
-  return (
-    <Field
-      {...props}
-      name="transferMessage"
-      {...(offered ? {} : { hint: props.t('connections.editor.hint.lacking') })}
-    >
-      <MessageArea disabled={!offered} />
-    </Field>
-  )
+  const more = offered ? {} : { extra: props.t('connections.editor.hint.lacking') }
+  return draw(props, 'transferMessage', { input: <MessageArea disabled={!offered} /> }, more)
 }
 
 /** The sections of the connection editor. */
@@ -106,40 +85,38 @@ export function sectionsOf(
   t: TFunction,
   { connectionId, isDefault, queues, offersDirectSend }: SectionsOptions,
 ): EditorSection<typeof connectionForm>[] {
-  const options = queues.map(({ id, name, color }) => ({ value: id, label: name, color }))
-  const minutes = (
-    <NumberField
-      className={styles.number ?? ''}
-      kind="minutes"
-      min={0}
-      max={MINUTES_MAX}
-      suffix={t('connections.editor.minutes')}
-    />
-  )
+  const noQueue = t('connections.editor.noQueue')
+  const queueChoice = {
+    placeholder: noQueue,
+    options: queues.map(({ id, name, color }) => ({ value: id, label: name, color })),
+    optionRender: ({ data }: { data: { label: string; color: string } }) => (
+      <QueueName name={data.label} color={data.color} />
+    ),
+  }
+  const words = rowWords('queue', noQueue)
+  const message = { input: <MessageArea /> }
+  const number = { className: styles.number ?? '', min: 0 }
+  const minutes = kinds.number({
+    ...number,
+    kind: 'minutes',
+    max: MINUTES_MAX,
+    suffix: t('connections.editor.minutes'),
+  })
   return [
     {
       key: 'general',
       title: t('connections.editor.general'),
       fields: edit => (
         <>
-          <Field t={t} edit={edit} name="name" hint="">
-            <Input autoComplete="off" dir="auto" />
-          </Field>
-          <Field
-            t={t}
-            edit={edit}
-            name="isDefault"
-            switched
-            {...(isDefault ? { hint: t('connections.editor.hint.isDefaultHeld') } : {})}
-          >
-            <Switch />
-          </Field>
+          {draw({ t, edit }, 'name', kinds.text(), { extra: '' })}
+          {draw(
+            { t, edit },
+            'isDefault',
+            kinds.onOff(),
+            isDefault ? { extra: t('connections.editor.hint.isDefaultHeld') } : {},
+          )}
           <Provider t={t} edit={edit} />
-          {offersDirectSend ? (
-            <Field t={t} edit={edit} name="directSend" switched>
-              <Switch />
-            </Field>
-          ) : null}
+          {offersDirectSend ? draw({ t, edit }, 'directSend', kinds.onOff()) : null}
         </>
       ),
     },
@@ -151,9 +128,7 @@ export function sectionsOf(
           name === 'transferMessage' ? (
             <TransferMessage key={name} t={t} edit={edit} />
           ) : (
-            <Field key={name} t={t} edit={edit} name={name}>
-              <MessageArea />
-            </Field>
+            draw({ t, edit }, name, message)
           ),
         ),
     },
@@ -162,36 +137,15 @@ export function sectionsOf(
       title: t('connections.editor.chatbot'),
       fields: edit => (
         <>
-          <Field t={t} edit={edit} name="queueIds">
-            <Select
-              mode="multiple"
-              placeholder={t('connections.editor.noQueue')}
-              options={options}
-              optionRender={({ data }) => <QueueName name={data.label} color={data.color} />}
-            />
-          </Field>
-          <Field t={t} edit={edit} name="maxUseBotQueues">
-            <NumberField
-              className={styles.number ?? ''}
-              min={0}
-              max={MAX_BOT_MENU_TIMES}
-              suffix={t('connections.editor.times')}
-            />
-          </Field>
-          <Field t={t} edit={edit} name="timeUseBotQueues">
-            {minutes}
-          </Field>
-          <Field t={t} edit={edit} name="timeToTransfer">
-            {minutes}
-          </Field>
-          <Field t={t} edit={edit} name="transferQueueId">
-            <Select
-              allowClear
-              placeholder={t('connections.editor.noQueue')}
-              options={options}
-              optionRender={({ data }) => <QueueName name={data.label} color={data.color} />}
-            />
-          </Field>
+          {draw({ t, edit }, 'queueIds', { input: <Select mode="multiple" {...queueChoice} />, words })}
+          {draw(
+            { t, edit },
+            'maxUseBotQueues',
+            kinds.number({ ...number, max: MAX_BOT_MENU_TIMES, suffix: t('connections.editor.times') }),
+          )}
+          {draw({ t, edit }, 'timeUseBotQueues', minutes)}
+          {draw({ t, edit }, 'timeToTransfer', minutes)}
+          {draw({ t, edit }, 'transferQueueId', { input: <Select allowClear {...queueChoice} />, words })}
           <AutomationField kind="prompt" item={edit.item('promptId')} />
         </>
       ),
@@ -201,28 +155,23 @@ export function sectionsOf(
       title: t('connections.editor.inactivity'),
       fields: edit => (
         <>
-          <Field t={t} edit={edit} name="expiresTicket">
-            {minutes}
-          </Field>
-          <Field t={t} edit={edit} name="expiresInactiveMessage">
-            <MessageArea />
-          </Field>
+          {draw({ t, edit }, 'expiresTicket', minutes)}
+          {draw({ t, edit }, 'expiresInactiveMessage', message)}
         </>
       ),
     },
     {
       key: 'api',
       title: t('connections.editor.api'),
-      fields: edit => (
-        <Field
-          t={t}
-          edit={edit}
-          name="token"
-          hint={`${t('connections.editor.hint.token')} ${connectionId === null ? t('connections.editor.hint.tokenNew') : ''}`}
-        >
-          <TokenField connectionId={connectionId} />
-        </Field>
-      ),
+      fields: edit =>
+        draw(
+          { t, edit },
+          'token',
+          { input: <TokenField connectionId={connectionId} />, words: () => '••••••••' },
+          {
+            extra: `${t('connections.editor.hint.token')} ${connectionId === null ? t('connections.editor.hint.tokenNew') : ''}`,
+          },
+        ),
     },
   ]
 }

@@ -1,9 +1,9 @@
 import { BUSINESS_VERTICALS, type CloudProfile, cloudProfileForm } from '@contract'
-import { Form, Input } from 'antd'
+import { Input } from 'antd'
 import { call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, kinds } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { counted, Select } from '@/ui'
+import { counted } from '@/ui'
 
 /** Meta did not take the profile; the reason is one of a connection's. */
 class NotTaken extends Error {
@@ -41,7 +41,7 @@ export function ProfileDialog({ id, name, profile, onSaved, onClose }: ProfileDi
       title={t('connections.profile.title', { name })}
       initial={profile}
       live={profile}
-      describe={(field, value) => ({ label: t(`connections.profile.${field}`), value: String(value ?? '') })}
+      label={field => t(`connections.profile.${field}`)}
       describeError={error => (error instanceof NotTaken ? t(`connections.reason.${error.reason}`) : null)}
       save={async body => {
         const saved = await call('whatsapps.saveCloudProfile', { params: { id }, body })
@@ -51,29 +51,15 @@ export function ProfileDialog({ id, name, profile, onSaved, onClose }: ProfileDi
       savedText={t('connections.profile.saved')}
       onClose={onClose}
     >
-      {edit => (
+      {({ field }) => (
         <>
-          <Form.Item {...edit.item('about')} label={t('connections.profile.about')} required>
-            <Input count={counted(139)} />
-          </Form.Item>
-          <Form.Item {...edit.item('description')} label={t('connections.profile.description')}>
-            <Input.TextArea rows={3} count={counted(512)} />
-          </Form.Item>
-          <Form.Item {...edit.item('vertical')} label={t('connections.profile.vertical')}>
-            <Select showSearch options={verticals} />
-          </Form.Item>
-          <Form.Item {...edit.item('address')} label={t('connections.profile.address')}>
-            <Input autoComplete="off" />
-          </Form.Item>
-          <Form.Item {...edit.item('email')} label={t('connections.profile.email')}>
-            <Input inputMode="email" autoComplete="off" />
-          </Form.Item>
-          <Form.Item {...edit.item('website1')} label={t('connections.profile.website1')}>
-            <Input inputMode="url" placeholder="https://" />
-          </Form.Item>
-          <Form.Item {...edit.item('website2')} label={t('connections.profile.website2')}>
-            <Input inputMode="url" placeholder="https://" />
-          </Form.Item>
+          {field('about', { input: <Input count={counted(139)} /> }, { required: true })}
+          {field('description', { input: <Input.TextArea rows={3} count={counted(512)} /> })}
+          {field('vertical', kinds.choice(verticals, { showSearch: true }))}
+          {field('address', kinds.text())}
+          {field('email', kinds.text({ inputMode: 'email' }))}
+          {field('website1', { input: <Input inputMode="url" placeholder="https://" /> })}
+          {field('website2', { input: <Input inputMode="url" placeholder="https://" /> })}
         </>
       )}
     </EditDialog>

@@ -1,14 +1,14 @@
 import { type ContactListItem, contactListItemForm } from '@contract'
-import { Form, Input } from 'antd'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, useLiveRow } from '@/features/kit'
+import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListItemsList } from '@/stores/contact-lists'
 import { contentToasts } from '@/stores/toasts'
 
 const fields = contactListItemForm.pick({ name: true, number: true, email: true })
 const fieldsOf = ({ name, number, email }: ContactListItem) => ({ name, number, email })
+const FRESH = { name: '', number: '', email: '' }
 
 export interface ItemDialogProps {
   contactListId: number
@@ -18,47 +18,33 @@ export interface ItemDialogProps {
 }
 
 /** Adds a contact to a list, or changes one of it. */
-export function ItemDialog({ contactListId, item: edited, onClose }: ItemDialogProps) {
+export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
   const { t } = useTexts()
-  const live = useLiveRow(contactListItemsList, edited?.id ?? null, fieldsOf)
   const save = async (values: z.output<typeof fields>): Promise<void> => {
     const body = { ...values, email: values.email ?? '', contactListId }
     contactListItemsList.keep(
-      edited
-        ? await call('contactListItems.update', { params: { id: edited.id }, body })
+      item
+        ? await call('contactListItems.update', { params: { id: item.id }, body })
         : await call('contactListItems.create', { body }),
     )
   }
   return (
     <EditDialog
-      keepAs={`contact of list ${contactListId} ${edited?.id ?? 'new'}`}
+      {...useEdited(`contact of list ${contactListId}`, contactListItemsList, item, fieldsOf, FRESH)}
       schema={fields}
-      title={t(edited ? 'contactLists.items.editTitle' : 'contactLists.items.add')}
-      initial={edited ? fieldsOf(edited) : { name: '', number: '', email: '' }}
-      live={live}
+      title={t(item ? 'contactLists.items.editTitle' : 'contactLists.items.add')}
       save={save}
       say={contentToasts}
       savedText={t('contactLists.items.saved')}
-      submitLabel={t(edited ? 'common.save' : 'common.add')}
       fieldOfCode={{ ERR_CONTACTLIST_NUMBER_TAKEN: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
-      describe={(name, value) => ({ label: t(`contactLists.items.${name}`), value: String(value ?? '') })}
+      label={name => t(`contactLists.items.${name}`)}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('name')} label={t('contactLists.items.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item
-            {...item('number')}
-            label={t('contactLists.items.number')}
-            extra={t('contactLists.items.numberHint')}
-          >
-            <Input autoComplete="off" inputMode="tel" />
-          </Form.Item>
-          <Form.Item {...item('email')} required={false} label={t('contactLists.items.email')}>
-            <Input autoComplete="off" inputMode="email" />
-          </Form.Item>
+          {field('name', kinds.text())}
+          {field('number', kinds.text({ inputMode: 'tel' }), { extra: t('contactLists.items.numberHint') })}
+          {field('email', kinds.text({ inputMode: 'email' }), { required: false })}
         </>
       )}
     </EditDialog>

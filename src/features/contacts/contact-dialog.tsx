@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call, isAborted } from '@/api'
-import { EditDialog, useLiveRow } from '@/features/kit'
+import { EditDialog, kinds, useLiveRow } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
 import { IconButton, SkeletonRows } from '@/ui'
@@ -93,40 +93,33 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
       save={save}
       savedText={t('contacts.dialog.saved')}
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
-      describe={(name, value) => ({
-        label: t(name === 'extraInfo' ? 'contacts.dialog.extra' : `contacts.dialog.${name}`),
-        value:
-          name === 'number'
-            ? format.phone(String(value ?? ''))
-            : Array.isArray(value)
-              ? value.map(row => `${row.name}: ${row.value}`).join(', ')
-              : String(value ?? ''),
-      })}
+      label={name => t(name === 'extraInfo' ? 'contacts.dialog.extra' : `contacts.dialog.${name}`)}
+      words={{
+        extraInfo: (rows: Contact['extraInfo']) => rows.map(row => `${row.name}: ${row.value}`).join(', '),
+      }}
       submitLabel={t(contact ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('name')} label={t('contacts.dialog.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item
-            {...item('number')}
-            label={t('contacts.dialog.number')}
-            extra={contact?.isGroup ? undefined : t('contacts.dialog.numberHint')}
-            {...(contact?.isGroup ? { rules: [] } : {})}
-            {...(withoutPhone === null ? {} : unseen(withoutPhone))}
-          >
-            <Input
-              autoComplete="off"
-              inputMode="tel"
-              readOnly={contact?.isGroup ?? false}
-              {...(withoutPhone === null ? {} : { placeholder: t('common.noNumber') })}
-            />
-          </Form.Item>
-          <Form.Item {...item('email')} label={t('contacts.dialog.email')}>
-            <Input autoComplete="off" inputMode="email" />
-          </Form.Item>
+          {field('name', kinds.text())}
+          {field(
+            'number',
+            {
+              ...kinds.text({
+                inputMode: 'tel',
+                readOnly: contact?.isGroup ?? false,
+                ...(withoutPhone === null ? {} : { placeholder: t('common.noNumber') }),
+              }),
+              words: number => format.phone(String(number)),
+            },
+            {
+              extra: contact?.isGroup ? undefined : t('contacts.dialog.numberHint'),
+              ...(contact?.isGroup ? { rules: [] } : {}),
+              ...(withoutPhone === null ? {} : unseen(withoutPhone)),
+            },
+          )}
+          {field('email', kinds.text({ inputMode: 'email' }))}
           <fieldset className={styles.extra}>
             <legend className={styles.legend}>{t('contacts.dialog.extra')}</legend>
             {extra === 'loading' ? <SkeletonRows count={2} height={32} label={t('common.loading')} /> : null}

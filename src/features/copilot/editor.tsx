@@ -7,16 +7,15 @@ import {
   copilotForm,
   TRANSCRIPTION_MODEL,
 } from '@contract'
-import { Alert, Checkbox, Form, Input } from 'antd'
+import { Alert, Checkbox, Form } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { Editor, type EditorSection, NumberField, SecretField } from '@/features/kit'
+import { Editor, type EditorSection, kinds } from '@/features/kit'
 import { errorText, isTextKey, useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { copilotOffers, copilotSettings, useLocalCopilot } from '@/stores/copilot'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 import { AloneField } from './alone-field'
 import { BesideFields } from './beside-fields'
 import styles from './copilot.module.css'
@@ -107,76 +106,56 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     const { model, dimensions, milliseconds } = await call('copilot.testEmbedding', { body })
     return t('copilot.embedded', { model, seconds: shownSeconds(milliseconds), count: dimensions })
   }
+  const units = CEILING_UNITS.map(value => ({ value, label: t(`copilot.units.${value}`) }))
+  /** What says by itself what it is. */
+  const unnamed = { label: undefined, required: false }
+  const plain = { disabled: fixed, spellCheck: false }
+  const labelOf = (name: string): string => {
+    const key = name === 'promptId' ? 'copilot.prompt' : `copilot.${name}`
+    const shared = `prompts.${name}`
+    return isTextKey(key) ? t(key) : isTextKey(shared) ? t(shared) : name
+  }
   const sections: EditorSection<typeof copilotForm>[] = [
     {
       key: 'features',
       title: t('copilot.section.features'),
-      fields: ({ item }) => (
+      fields: ({ field }) => (
         <>
           <Used used={used} />
           <Right proposals={proposals} />
-          <Form.Item {...item('features')} required={false}>
-            <RulesField />
-          </Form.Item>
-          {isLocal ? null : (
-            <Form.Item {...item('alone')} required={false}>
-              <AloneField proposals={proposals} />
-            </Form.Item>
-          )}
+          {field('features', { input: <RulesField />, item: unnamed })}
+          {isLocal ? null : field('alone', { input: <AloneField proposals={proposals} />, item: unnamed })}
         </>
       ),
     },
     {
       key: 'provider',
       title: t('copilot.section.provider'),
-      fields: ({ item, form }) => (
+      fields: ({ field, form }) => (
         <>
           {fixed ? <Alert type="info" showIcon title={t('copilot.local.fixed')} /> : null}
-          {isLocal ? null : (
-            <Form.Item
-              {...item('promptId')}
-              required={false}
-              label={t('copilot.prompt')}
-              extra={t('copilot.promptHint')}
-            >
-              <Select
-                allowClear
-                placeholder={t('copilot.ownProvider')}
-                options={prompts.map(({ id, name }) => ({ value: id, label: name }))}
-              />
-            </Form.Item>
-          )}
+          {isLocal
+            ? null
+            : field(
+                'promptId',
+                kinds.choice(
+                  prompts.map(({ id, name }) => ({ value: id, label: name })),
+                  { allowClear: true, placeholder: t('copilot.ownProvider') },
+                ),
+                { required: false, extra: t('copilot.promptHint') },
+              )}
           <Form.Item noStyle dependencies={['promptId']}>
             {() =>
               form.getFieldValue('promptId') ? null : (
                 <>
                   <div className={styles.pair}>
-                    <Form.Item
-                      {...item('baseUrl')}
-                      required={false}
-                      label={t('prompts.baseUrl')}
-                      extra={t('prompts.baseUrlHint')}
-                    >
-                      <Input
-                        autoComplete="off"
-                        disabled={fixed}
-                        spellCheck={false}
-                        placeholder={AI_BASE_URL}
-                        inputMode="url"
-                      />
-                    </Form.Item>
-                    <Form.Item {...item('model')} required={false} label={t('prompts.model')}>
-                      <Input autoComplete="off" disabled={fixed} spellCheck={false} placeholder={AI_MODEL} />
-                    </Form.Item>
+                    {field('baseUrl', kinds.text({ ...plain, placeholder: AI_BASE_URL, inputMode: 'url' }), {
+                      required: false,
+                      extra: t('prompts.baseUrlHint'),
+                    })}
+                    {field('model', kinds.text({ ...plain, placeholder: AI_MODEL }), { required: false })}
                   </div>
-                  <Form.Item
-                    {...item('apiKey')}
-                    required={false}
-                    label={t('prompts.apiKey')}
-                    extra={keyHint(hasApiKey)}
-                  >
-                    <SecretField kept={hasApiKey} />
-                  </Form.Item>
+                  {field('apiKey', kinds.secret(hasApiKey), { required: false, extra: keyHint(hasApiKey) })}
                 </>
               )
             }
@@ -188,16 +167,17 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     {
       key: 'transcripts',
       title: t('copilot.section.transcripts'),
-      fields: ({ item, form }) => (
+      fields: ({ field, form }) => (
         <>
-          <Form.Item {...item('transcribesArrivals')} required={false} valuePropName="checked">
-            <Checkbox disabled={fixed}>
-              {t(isLocal ? 'copilot.local.transcribesOpen' : 'copilot.transcribesArrivals')}
-            </Checkbox>
-          </Form.Item>
+          {field('transcribesArrivals', {
+            input: label => (
+              <Checkbox disabled={fixed}>{isLocal ? t('copilot.local.transcribesOpen') : label}</Checkbox>
+            ),
+            item: { ...unnamed, valuePropName: 'checked' },
+          })}
           <BesideFields
             kind="transcription"
-            item={item}
+            field={field}
             disabled={fixed}
             usual={TRANSCRIPTION_MODEL}
             hasKey={hasTranscriptionKey}
@@ -210,12 +190,12 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     {
       key: 'embedding',
       title: t('copilot.section.embedding'),
-      fields: ({ item, form }) => (
+      fields: ({ field, form }) => (
         <>
           <p className={`${styles.used} ${styles.lead}`}>{t('copilot.embeddingHint')}</p>
           <BesideFields
             kind="embedding"
-            item={item}
+            field={field}
             disabled={false}
             usual={t('copilot.noEmbedding')}
             hasKey={hasEmbeddingKey}
@@ -228,30 +208,21 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
     {
       key: 'limits',
       title: t('copilot.section.limits'),
-      fields: ({ item }) => (
+      fields: ({ field }) => (
         <>
           <div className={styles.pair}>
-            <Form.Item
-              {...item('ceiling')}
-              required={false}
-              label={t('copilot.ceiling')}
-              extra={t('copilot.ceilingHint')}
-            >
-              <NumberField
-                {...COPILOT_LIMITS.ceiling}
-                className={styles.figure ?? ''}
-                placeholder={t('copilot.noCeiling')}
-              />
-            </Form.Item>
-            <Form.Item {...item('ceilingUnit')} required={false} label={t('copilot.ceilingUnit')}>
-              <Select
-                options={CEILING_UNITS.map(unit => ({ value: unit, label: t(`copilot.units.${unit}`) }))}
-              />
-            </Form.Item>
+            {field(
+              'ceiling',
+              kinds.number({
+                ...COPILOT_LIMITS.ceiling,
+                className: styles.figure ?? '',
+                placeholder: t('copilot.noCeiling'),
+              }),
+              { required: false, extra: t('copilot.ceilingHint') },
+            )}
+            {field('ceilingUnit', kinds.choice(units), { required: false })}
           </div>
-          <Form.Item {...item('masks')} required={false} extra={t('copilot.masksHint')}>
-            <MasksField />
-          </Form.Item>
+          {field('masks', { input: <MasksField />, item: unnamed }, { extra: t('copilot.masksHint') })}
         </>
       ),
     },
@@ -278,10 +249,7 @@ function SettingsForm({ settings, onClose }: { settings: CopilotSettings; onClos
         ERR_ADDRESS_NOT_ALLOWED: 'baseUrl',
         ERR_COPILOT_PRICE: 'ceiling',
       }}
-      describe={(name, value) => {
-        const key = `copilot.${name}`
-        return { label: isTextKey(key) ? t(key) : name, value: String(value ?? '') }
-      }}
+      label={labelOf}
       onClose={onClose}
     />
   )

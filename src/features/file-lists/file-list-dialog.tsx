@@ -1,8 +1,7 @@
 import { type FileList, MESSAGE_MAX_CHARS } from '@contract'
-import { Form, Input } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
-import { EditDialog, useLiveRow } from '@/features/kit'
+import { EditDialog, kinds, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
 import { useOffered } from '@/stores/servers'
@@ -123,30 +122,18 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
           </span>
         )
       }
-      describe={(name, value) => ({
-        label: t(name === 'options' ? 'fileLists.files' : `fileLists.${name}`),
-        value: Array.isArray(value)
-          ? value.map((entry: Entry) => entry.name).join(', ')
-          : String(value ?? ''),
-      })}
+      label={name => t(name === 'options' ? 'fileLists.files' : `fileLists.${name}`)}
+      words={{ options: (entries: Entry[]) => entries.map(entry => entry.name).join(', ') }}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('name')} label={t('fileLists.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item
-            {...item('message')}
-            label={t('fileLists.message')}
-            {...(tools ? { extra: t('fileLists.messageHint') } : {})}
-          >
-            <Input.TextArea
-              dir="auto"
-              autoSize={{ minRows: 3, maxRows: 10 }}
-              count={{ max: MESSAGE_MAX_CHARS }}
-            />
-          </Form.Item>
+          {field('name', kinds.text())}
+          {field(
+            'message',
+            kinds.area(3, 10, { count: { max: MESSAGE_MAX_CHARS } }),
+            tools ? { extra: t('fileLists.messageHint') } : {},
+          )}
           <fieldset className={styles.entries}>
             <legend className={styles.legend}>{t('fileLists.files')}</legend>
             {list && full === 'loading' ? (

@@ -2,11 +2,11 @@ import { paymentSettingsForm } from '@contract'
 import { Form, Input, Modal } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { call } from '@/api'
-import { EditDialog } from '@/features/kit'
+import { EditDialog, kinds } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { type PaymentSettings, paymentSettings } from '@/stores/platform-settings'
-import { Select, SkeletonRows } from '@/ui'
+import { SkeletonRows } from '@/ui'
 import styles from './finance.module.css'
 
 /** What the form shows of them; secrets go in and never come out. */
@@ -43,6 +43,19 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
   const live = useMemo(() => fieldsOf(settings), [settings])
   const providers = ['static', 'apiPix', ...(settings.hasSimulated ? ['simulated'] : [])] as const
   const kept = (has: boolean): string => t(has ? 'finance.settings.kept' : 'finance.settings.none')
+  const options = providers.map(value => ({
+    value,
+    label: t(`finance.settings.providers.${value as 'static'}`),
+  }))
+  const certificate = (
+    <Input.TextArea
+      rows={4}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="-----BEGIN CERTIFICATE-----"
+    />
+  )
+  const whole = { className: styles.whole }
   return (
     <EditDialog
       keepAs="payment settings"
@@ -51,11 +64,7 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
       title={t('finance.settings.title')}
       initial={{ ...live, clientSecret: '', certificate: '' }}
       live={live}
-      describe={(name, value) => ({
-        label: t(`finance.settings.${name}`),
-        value:
-          name === 'provider' ? t(`finance.settings.providers.${value as 'static'}`) : String(value ?? ''),
-      })}
+      label={name => t(`finance.settings.${name}`)}
       fieldOfCode={{ ERR_PAYMENT_CERTIFICATE: 'certificate' }}
       save={async body => {
         const kept = await call('payments.saveSettings', { body })
@@ -63,16 +72,9 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
       }}
       onClose={onClose}
     >
-      {({ item, form }) => (
+      {({ field, form }) => (
         <>
-          <Form.Item {...item('provider')} className={styles.whole} label={t('finance.settings.provider')}>
-            <Select
-              options={providers.map(key => ({
-                value: key,
-                label: t(`finance.settings.providers.${key as 'static'}`),
-              }))}
-            />
-          </Form.Item>
+          {field('provider', kinds.choice(options), whole)}
           <Form.Item noStyle dependencies={['provider']}>
             {() => {
               const chosen = form.getFieldValue('provider') as string
@@ -81,66 +83,40 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
               return (
                 <>
                   <div hidden={chosen === 'simulated'} className={styles.fields}>
-                    <Form.Item
-                      {...item('pixKey')}
-                      required={asked}
-                      className={styles.whole}
-                      label={t('finance.settings.pixKey')}
-                      extra={t('finance.settings.pixKeyHint')}
-                    >
-                      <Input autoComplete="off" />
-                    </Form.Item>
-                    <Form.Item
-                      {...item('merchantName')}
-                      required={asked}
-                      label={t('finance.settings.merchantName')}
-                    >
-                      <Input autoComplete="off" dir="auto" />
-                    </Form.Item>
-                    <Form.Item
-                      {...item('merchantCity')}
-                      required={asked}
-                      label={t('finance.settings.merchantCity')}
-                    >
-                      <Input autoComplete="off" dir="auto" />
-                    </Form.Item>
+                    {field('pixKey', kinds.text(), {
+                      ...whole,
+                      required: asked,
+                      extra: t('finance.settings.pixKeyHint'),
+                    })}
+                    {field('merchantName', kinds.text(), { required: asked })}
+                    {field('merchantCity', kinds.text(), { required: asked })}
                   </div>
                   <div hidden={!bank} className={styles.fields}>
-                    <Form.Item {...item('baseUrl')} required={bank} label={t('finance.settings.baseUrl')}>
-                      <Input autoComplete="off" inputMode="url" placeholder="https://pix.example.com/v2" />
-                    </Form.Item>
-                    <Form.Item {...item('tokenUrl')} required={bank} label={t('finance.settings.tokenUrl')}>
-                      <Input
-                        autoComplete="off"
-                        inputMode="url"
-                        placeholder="https://pix.example.com/oauth/token"
-                      />
-                    </Form.Item>
-                    <Form.Item {...item('clientId')} required={bank} label={t('finance.settings.clientId')}>
-                      <Input autoComplete="off" />
-                    </Form.Item>
-                    <Form.Item
-                      {...item('clientSecret')}
-                      required={!settings.hasClientSecret}
-                      label={t('finance.settings.clientSecret')}
-                      extra={kept(settings.hasClientSecret)}
-                    >
-                      <Input.Password autoComplete="new-password" />
-                    </Form.Item>
-                    <Form.Item
-                      {...item('certificate')}
-                      required={!settings.hasCertificate}
-                      className={styles.whole}
-                      label={t('finance.settings.certificate')}
-                      extra={kept(settings.hasCertificate)}
-                    >
-                      <Input.TextArea
-                        rows={4}
-                        autoComplete="off"
-                        spellCheck={false}
-                        placeholder="-----BEGIN CERTIFICATE-----"
-                      />
-                    </Form.Item>
+                    {field(
+                      'baseUrl',
+                      kinds.text({ inputMode: 'url', placeholder: 'https://pix.example.com/v2' }),
+                      { required: bank },
+                    )}
+                    {field(
+                      'tokenUrl',
+                      kinds.text({ inputMode: 'url', placeholder: 'https://pix.example.com/oauth/token' }),
+                      { required: bank },
+                    )}
+                    {field('clientId', kinds.text(), { required: bank })}
+                    {field(
+                      'clientSecret',
+                      { input: <Input.Password autoComplete="new-password" /> },
+                      { required: !settings.hasClientSecret, extra: kept(settings.hasClientSecret) },
+                    )}
+                    {field(
+                      'certificate',
+                      { input: certificate },
+                      {
+                        ...whole,
+                        required: !settings.hasCertificate,
+                        extra: kept(settings.hasCertificate),
+                      },
+                    )}
                     <Form.Item
                       required
                       htmlFor="payment-webhook"

@@ -195,7 +195,7 @@ export function JoinScreen({ tools }: { tools?: ReactNode }) {
           ) : null}
           {isShutOut ? (
             <Button block onClick={() => void window.turno.network.openSystemSettings()}>
-              {t('settings.notifications.openSystem')}
+              {t('firstRun.openSystem')}
             </Button>
           ) : null}
           <Button type="primary" size="large" htmlType="submit" block loading={busy}>

@@ -1,8 +1,8 @@
 import { type Holiday, holidayForm } from '@contract'
-import { Form, Input, Switch } from 'antd'
+import { Form, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '@/api'
-import { DateField, EditDialog, useLiveItem } from '@/features/kit'
+import { DateField, EditDialog, kinds, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory } from '@/stores/holidays'
 import styles from './hours.module.css'
@@ -36,25 +36,18 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
         )
       }}
       fieldOfCode={{ ERR_HOLIDAY_TAKEN: 'day' }}
-      describe={(name, value) => ({
-        label: t(`hours.holiday.${name}`),
-        value: name === 'day' ? format.date(String(value)) : String(value || t('hours.closed')),
-      })}
+      label={name => t(`hours.holiday.${name}`)}
       submitLabel={t(holiday ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
-      {({ form, item, noteChange }) => (
+      {({ form, field, noteChange }) => (
         <>
-          <Form.Item
-            {...item('day')}
-            label={t('hours.holiday.day')}
-            getValueFromEvent={(day: string | null) => day ?? ''}
-          >
-            <DateField />
-          </Form.Item>
-          <Form.Item {...item('name')} label={t('hours.holiday.name')}>
-            <Input autoComplete="off" placeholder={t('hours.holiday.nameHint')} />
-          </Form.Item>
+          {field(
+            'day',
+            { input: <DateField />, words: format.date },
+            { getValueFromEvent: (day: string | null) => day ?? '' },
+          )}
+          {field('name', kinds.text({ placeholder: t('hours.holiday.nameHint') }))}
           <Form.Item noStyle dependencies={['startTime', 'endTime']}>
             {() => {
               // By the times themselves, so that a colleague's change is followed.
@@ -80,19 +73,21 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
                     />
                   </Form.Item>
                   <div className={styles.pair} hidden={!opens}>
-                    {(['startTime', 'endTime'] as const).map(end => (
-                      <Form.Item
-                        key={end}
-                        {...item(end)}
-                        label={t(`hours.holiday.${end}`)}
-                        getValueFromEvent={(typed: string) => {
-                          setOpened(true)
-                          return typedTimes(EMPTY, end, typed)[end]
-                        }}
-                      >
-                        <TimeField label={t(`hours.holiday.${end}`)} />
-                      </Form.Item>
-                    ))}
+                    {(['startTime', 'endTime'] as const).map(end =>
+                      field(
+                        end,
+                        {
+                          input: <TimeField label={t(`hours.holiday.${end}`)} />,
+                          words: time => String(time || t('hours.closed')),
+                        },
+                        {
+                          getValueFromEvent: (typed: string) => {
+                            setOpened(true)
+                            return typedTimes(EMPTY, end, typed)[end]
+                          },
+                        },
+                      ),
+                    )}
                   </div>
                 </>
               )

@@ -6,17 +6,15 @@ import {
   integrationForm,
   type QueueIntegration,
 } from '@contract'
-import { Button, Form, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { PlugZap } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, type EditForm, HelpedItem, NumberField, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, kinds, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { integrationsList } from '@/stores/automation'
-import { useQueues } from '@/stores/queues'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 import styles from './integrations.module.css'
 
 const fieldsOf = ({
@@ -43,7 +41,6 @@ export function IntegrationDialog({
   onClose: () => void
 }) {
   const { t } = useTexts()
-  const queues = useQueues()
   const live = useLiveRow(integrationsList, integration?.id ?? null, fieldsOf)
   const kept = integration?.hasIxcApiKey ?? false
   const initial = useMemo(
@@ -59,6 +56,7 @@ export function IntegrationDialog({
         : await call('integrations.create', { body: { ...body, ixcApiKey } }),
     )
   }
+  const figure = { className: styles.figure ?? '' }
   return (
     <EditDialog
       keepAs={`integration ${integration?.id ?? 'new'}`}
@@ -71,60 +69,32 @@ export function IntegrationDialog({
       savedText={t(`integrations.toasts.${integration ? 'edit' : 'add'}`)}
       submitLabel={t(integration ? 'common.save' : 'common.add')}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'ixcFallbackQueueId', ERR_ADDRESS_NOT_ALLOWED: 'ixcBaseUrl' }}
-      describe={(name, value) => ({
-        label: t(`integrations.${name}`),
-        value:
-          name === 'ixcFallbackQueueId'
-            ? (queues.find(({ id }) => id === value)?.name ?? '')
-            : String(value ?? ''),
-      })}
+      label={name => t(`integrations.${name}`)}
       onClose={onClose}
     >
       {edit => (
         <>
-          <Form.Item {...edit.item('name')} label={t('integrations.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item {...edit.item('ixcBaseUrl')} label={t('integrations.ixcBaseUrl')}>
-            <Input
-              autoComplete="off"
-              spellCheck={false}
-              inputMode="url"
-              placeholder="https://ixc.provedor.com.br"
-            />
-          </Form.Item>
-          <Form.Item
-            {...edit.item('ixcApiKey')}
-            label={t('integrations.ixcApiKey')}
-            extra={t(kept ? 'integrations.keyKept' : 'integrations.keyHint')}
-          >
-            <Input.Password autoComplete="off" spellCheck={false} />
-          </Form.Item>
+          {edit.field('name', kinds.text())}
+          {edit.field(
+            'ixcBaseUrl',
+            kinds.text({ spellCheck: false, inputMode: 'url', placeholder: 'https://ixc.provedor.com.br' }),
+          )}
+          {edit.field(
+            'ixcApiKey',
+            { input: <Input.Password autoComplete="off" spellCheck={false} /> },
+            { extra: t(kept ? 'integrations.keyKept' : 'integrations.keyHint') },
+          )}
           <ConnectionTest edit={edit} id={integration?.id} />
           <div className={styles.pair}>
-            <HelpedItem
-              {...edit.item('ixcTimeout')}
-              required
-              label={t('integrations.ixcTimeout')}
-              about={t('integrations.timeoutHint')}
-            >
-              <NumberField step={IXC_LIMITS.timeout.step} className={styles.figure ?? ''} />
-            </HelpedItem>
-            <Form.Item {...edit.item('ixcRetryAttempts')} required label={t('integrations.ixcRetryAttempts')}>
-              <NumberField className={styles.figure ?? ''} />
-            </Form.Item>
+            {edit.field('ixcTimeout', kinds.number({ ...figure, step: IXC_LIMITS.timeout.step }), {
+              required: true,
+              about: t('integrations.timeoutHint'),
+            })}
+            {edit.field('ixcRetryAttempts', kinds.number(figure), { required: true })}
           </div>
-          <HelpedItem
-            {...edit.item('ixcFallbackQueueId')}
-            label={t('integrations.ixcFallbackQueueId')}
-            about={t('integrations.fallbackHint')}
-          >
-            <Select
-              showSearch
-              options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
-              placeholder={t('integrations.chooseQueue')}
-            />
-          </HelpedItem>
+          {edit.field('ixcFallbackQueueId', kinds.one('queue', t('integrations.chooseQueue')), {
+            about: t('integrations.fallbackHint'),
+          })}
         </>
       )}
     </EditDialog>

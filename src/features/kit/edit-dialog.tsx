@@ -4,7 +4,7 @@ import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { FormDialog } from '@/ui'
 import type { FormSchema } from './schema-rules'
-import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
+import { Restored, TheirChanges } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 
 export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S> {
@@ -23,10 +23,9 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
   minBusyMs?: number
   /** Left of the buttons. */
   extra?: ReactNode
-  describe?: TheirChangesProps<S>['describe']
   /** Words for an error of the whole form that the catalogue cannot say; null leaves it to the catalogue. */
   describeError?: (error: unknown) => string | null
-  /** The fields: `edit => <Form.Item {...edit.item('name')} label=…><Input /></Form.Item>`. */
+  /** The fields: `({ field }) => field('name', kinds.text())`. */
   children: (edit: EditForm<S>) => ReactNode
 }
 
@@ -45,13 +44,14 @@ export function EditDialog<S extends FormSchema>({
   columns = 1,
   minBusyMs = DIALOG_SUBMIT_MS,
   extra,
-  describe = (name, value) => ({ label: name, value: String(value ?? '') }),
   describeError,
   children,
   ...options
 }: EditDialogProps<S>) {
   const { t } = useTexts()
   const edit = useEditForm(options)
+  // Drawn first: what a colleague changed is said by the kinds of the fields.
+  const fields = children(edit)
   const close = async (): Promise<void> => {
     if (await edit.mayLeave()) onClose()
   }
@@ -77,8 +77,8 @@ export function EditDialog<S extends FormSchema>({
       onClose={() => void close()}
     >
       <Restored edit={edit} />
-      <TheirChanges edit={edit} describe={describe} />
-      {children(edit)}
+      <TheirChanges edit={edit} />
+      {fields}
     </FormDialog>
   )
 }

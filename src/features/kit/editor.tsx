@@ -7,7 +7,7 @@ import { toasts as usual } from '@/stores/toasts'
 import { cx, SaveBar, settleTyped, useFocusAfterFailure } from '@/ui'
 import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
-import { Restored, TheirChanges, type TheirChangesProps } from './their-changes'
+import { Restored, TheirChanges } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 import { useHeldLeaving } from './use-leaving'
 
@@ -36,7 +36,6 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   /** Toast after a save; '' says nothing. */
   savedText?: string
   minBusyMs?: number
-  describe?: TheirChangesProps<S>['describe']
 }
 
 const FIRST_FIELD = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)'
@@ -60,11 +59,12 @@ export function Editor<S extends FormSchema>({
   say = usual,
   savedText,
   minBusyMs = DIALOG_SUBMIT_MS,
-  describe = (name, value) => ({ label: name, value: String(value ?? '') }),
   ...options
 }: EditorProps<S>) {
   const { t } = useTexts()
   const edit = useEditForm(options)
+  // Drawn first: what a colleague changed is said by the kinds of the fields.
+  const drawn = new Map(sections.map(({ key, fields }) => [key, fields(edit)]))
   const { form, dirty, mayLeave, unsaved } = edit
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -174,7 +174,7 @@ export function Editor<S extends FormSchema>({
             className={styles.form}
           >
             <Restored edit={edit} />
-            <TheirChanges edit={edit} describe={describe} />
+            <TheirChanges edit={edit} />
             {failure ? (
               <div ref={intoView}>
                 <Alert className={styles.failure} type="error" showIcon title={failure} />
@@ -183,7 +183,7 @@ export function Editor<S extends FormSchema>({
             {sections.map(section => (
               <section key={section.key} data-part={section.key} className={styles.part}>
                 {sections.length > 1 ? <h3 className={styles.partTitle}>{section.title}</h3> : null}
-                {section.fields(edit)}
+                {drawn.get(section.key)}
               </section>
             ))}
           </Form>

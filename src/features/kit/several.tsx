@@ -1,7 +1,9 @@
-import { type ComponentProps, useCallback, useEffect } from 'react'
+import type { QuickMessage } from '@contract'
+import { type ComponentProps, useCallback, useEffect, useMemo } from 'react'
 import { useTexts } from '@/i18n'
 import type { DirectoryState } from '@/stores/directory'
 import { queuesDirectory } from '@/stores/queues'
+import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { tagsDirectory } from '@/stores/tags'
 import { usersDirectory } from '@/stores/users'
 import { whatsappsDirectory } from '@/stores/whatsapps'
@@ -12,59 +14,78 @@ const DIRECTORIES = {
   tag: tagsDirectory,
   user: usersDirectory,
   whatsapp: whatsappsDirectory,
+  quickMessage: quickMessagesDirectory,
 }
 
 /** What rows of the company forms choose from. */
 export type RowKind = keyof typeof DIRECTORIES
+/** What a row is called now. One that was deleted has a name, too. */
+export type RowName = (kind: RowKind, id: number) => string
 
-interface Named {
-  id: number
-  name: string
-}
+type Row = { id: number; name: string } | QuickMessage
+const labelOf = (row: Row): string => ('shortcode' in row ? `/${row.shortcode}` : row.name)
 
-/** The rows of a kind, loaded where they are not yet, and how one is called. */
-function useRows(kind: RowKind): { rows: readonly Named[]; nameOf: (id: number) => string } {
+/** The rows of these kinds, loaded where they are not yet, and how one is called. */
+function useRows(kinds: readonly RowKind[]): {
+  rows: Readonly<Record<RowKind, DirectoryState<Row>>>
+  nameOf: RowName
+} {
   const { t } = useTexts()
-  const all: Readonly<Record<RowKind, DirectoryState<Named>>> = {
-    queue: queuesDirectory.use(),
-    tag: tagsDirectory.use(),
-    user: usersDirectory.use(),
-    whatsapp: whatsappsDirectory.use(),
-  }
-  useEffect(() => void DIRECTORIES[kind].ensure(), [kind])
-  const { items: rows, status } = all[kind]
-  const nameOf = useCallback(
-    (id: number) =>
-      rows.find(row => row.id === id)?.name ??
+  const queue = queuesDirectory.use()
+  const tag = tagsDirectory.use()
+  const user = usersDirectory.use()
+  const whatsapp = whatsappsDirectory.use()
+  const quickMessage = quickMessagesDirectory.use()
+  const wanted = kinds.join()
+  useEffect(() => {
+    for (const kind of wanted.split(',') as RowKind[]) void DIRECTORIES[kind].ensure()
+  }, [wanted])
+  return useMemo(() => {
+    const rows = { queue, tag, user, whatsapp, quickMessage }
+    const nameOf: RowName = (kind, id) => {
+      const { items, status } = rows[kind] as DirectoryState<Row>
+      const row = items.find(one => one.id === id)
+      if (row) return labelOf(row)
       // Which rows are gone is known once they were read.
-      (status === 'ready' ? t('kit.gone', { id: String(id) }) : String(id)),
-    [rows, status, t],
-  )
-  return { rows, nameOf }
+      return status === 'ready' ? t('kit.gone', { id: String(id) }) : String(id)
+    }
+    return { rows, nameOf }
+  }, [t, queue, tag, user, whatsapp, quickMessage])
 }
 
-/** Says ids of a kind by their names, separated by commas; what is gone keeps a name of its own. */
+/** What rows of these kinds are called. Loads them. */
+export const useRowName = (...kinds: RowKind[]): RowName => useRows(kinds).nameOf
+
+/** Says ids of a kind by their names, separated by commas. */
 export function useRowNames(kind: RowKind): (ids: readonly number[]) => string {
-  const { nameOf } = useRows(kind)
-  return useCallback(ids => ids.map(nameOf).join(', '), [nameOf])
+  const nameOf = useRowName(kind)
+  return useCallback(ids => ids.map(id => nameOf(kind, id)).join(', '), [kind, nameOf])
 }
 
-interface SeveralProps
-  extends Omit<
-    ComponentProps<typeof Select<number[], { value: number; label: string }>>,
-    'mode' | 'options' | 'value'
-  > {
-  kind: RowKind
-  value?: number[]
+interface Option {
+  value: number
+  label: string
 }
 
-/**
- * The field of several rows of a kind. One that was deleted since it was chosen keeps a name, and stays until somebody takes
- * it out.
- */
-export function Several({ kind, value = [], ...props }: SeveralProps) {
-  const { rows, nameOf } = useRows(kind)
-  const gone = value.filter(id => !rows.some(row => row.id === id))
+/** What can be chosen, and what is chosen and was deleted since: it keeps a name, and stays until somebody takes it out. */
+function useOptions(kind: RowKind, chosen: readonly number[], onlyShared = false): Option[] {
+  const { rows, nameOf } = useRows([kind])
+  const offered = rows[kind].items.filter(row => !onlyShared || !('geral' in row) || row.geral)
+  const gone = chosen.filter(id => !offered.some(row => row.id === id))
+  return [
+    ...offered.map(row => ({ value: row.id, label: labelOf(row) })),
+    ...gone.map(id => ({ value: id, label: nameOf(kind, id) })),
+  ]
+}
+
+type SelectProps<V> = Omit<ComponentProps<typeof Select<V, Option>>, 'mode' | 'options' | 'value'>
+
+/** The field of several rows of a kind. */
+export function Several({
+  kind,
+  value = [],
+  ...props
+}: SelectProps<number[]> & { kind: RowKind; value?: number[] }) {
   return (
     <Select
       mode="multiple"
@@ -72,10 +93,19 @@ export function Several({ kind, value = [], ...props }: SeveralProps) {
       allowClear
       {...props}
       value={value}
-      options={[
-        ...rows.map(({ id, name }) => ({ value: id, label: name })),
-        ...gone.map(id => ({ value: id, label: nameOf(id) })),
-      ]}
+      options={useOptions(kind, value)}
     />
   )
+}
+
+/** The field of one row of a kind. @param onlyShared quick messages of the company alone. */
+export function One({
+  kind,
+  value,
+  onlyShared,
+  ...props
+}: SelectProps<number> & { kind: RowKind; value?: number | undefined; onlyShared?: boolean }) {
+  // A form may hold null where nothing is chosen.
+  const options = useOptions(kind, typeof value === 'number' ? [value] : [], onlyShared)
+  return <Select {...props} showSearch={{ optionFilterProp: 'label' }} value={value} options={options} />
 }

@@ -2,14 +2,8 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
 import styles from './forms.module.css'
-import type { FieldName, FormSchema } from './schema-rules'
+import type { FormSchema } from './schema-rules'
 import type { EditForm } from './use-edit-form'
-
-export interface TheirChangesProps<S extends FormSchema> {
-  edit: EditForm<S>
-  /** Name of a field and the words of a value, for people; default: the value itself. */
-  describe: (name: FieldName<S>, value: unknown) => { label: string; value: string }
-}
 
 /** Says that what was typed before the session ended stands here, and offers what is saved instead. */
 export function Restored({ edit }: { edit: Pick<EditForm<FormSchema>, 'restored' | 'discardRestored'> }) {
@@ -32,7 +26,7 @@ export function Restored({ edit }: { edit: Pick<EditForm<FormSchema>, 'restored'
 }
 
 /** Two people edit the same thing: says what the other one changed, and asks whose stays. */
-export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChangesProps<S>) {
+export function TheirChanges<S extends FormSchema>({ edit }: { edit: EditForm<S> }) {
   const { t } = useTexts()
   const first = useRef<HTMLButtonElement>(null)
   const { reminded } = edit
@@ -61,7 +55,7 @@ export function TheirChanges<S extends FormSchema>({ edit, describe }: TheirChan
         <>
           <ul>
             {edit.theirs.map(({ name, theirs }) => {
-              const { label, value } = describe(name, theirs)
+              const { label, value } = edit.describe(name, theirs)
               return (
                 <li key={name}>
                   {label}: <bdi>{value}</bdi>

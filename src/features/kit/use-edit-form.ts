@@ -5,6 +5,7 @@ import { useTexts } from '@/i18n'
 import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
 import { hasUnread } from '@/ui'
 import { useChangedBy } from './changed-by'
+import { type Fields, type FieldWords, fieldsOf } from './fields'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 import { useLeaveQuestion } from './use-leaving'
 
@@ -25,6 +26,10 @@ export interface EditFormOptions<S extends FormSchema> {
   live?: Partial<z.input<S>> | null | undefined
   /** Sends what the schema made of the fields (trimmed, defaults filled in). */
   save: (values: z.output<S>) => Promise<void>
+  /** What a field is called; its name where this is left out. */
+  label?: (name: FieldName<S>) => string
+  /** Values in words of members that are not drawn by a kind of field. */
+  words?: FieldWords<S>
   /** The field a code of the catalogue is about: `{ ERR_DUPLICATED_USER: 'email' }`. */
   fieldOfCode?: Readonly<Record<string, string>>
 }
@@ -35,10 +40,10 @@ export interface TheirChange<S extends FormSchema> {
   theirs: unknown
 }
 
-export interface EditForm<S extends FormSchema> {
+export interface EditForm<S extends FormSchema> extends Fields<S> {
   form: FormInstance<z.input<S>>
   initial: Partial<z.input<S>>
-  /** Spread on Form.Item: `<Form.Item {...item('name')} label=…>`. */
+  /** For a field like no other; spread on Form.Item: `<Form.Item {...item('name')} label=…>`. */
   item: <N extends FieldName<S>>(name: N) => ReturnType<typeof schemaItem<S, N>>
   /** Something typed is not saved yet. */
   dirty: boolean
@@ -80,6 +85,8 @@ export function useEditForm<S extends FormSchema>({
   initial: first,
   live,
   save,
+  label = name => name,
+  words = {},
   fieldOfCode,
 }: EditFormOptions<S>): EditForm<S> {
   type Values = z.input<S>
@@ -150,6 +157,7 @@ export function useEditForm<S extends FormSchema>({
     form,
     initial,
     item: name => schemaItem(t, schema, name),
+    ...fieldsOf(t, schema, label, words),
     dirty,
     noteChange: note,
     async submit() {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { useTexts } from '@/i18n'
 import type { Directory } from '@/stores/directory'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
 
@@ -36,4 +37,27 @@ export function useLiveItem<T extends { id: number }, V>(
     id === null || status !== 'ready' ? undefined : (items.find(one => one.id === id) ?? null),
   )
   return useMemo(() => item && fieldsOf(item), [item, fieldsOf])
+}
+
+/**
+ * What EditDialog and Editor are told of the row they change.
+ * @param name of the kind of row (`tag`).
+ * @param row null adds one that begins as `fresh`.
+ * @param fieldsOf as for `useLiveRow`.
+ */
+export function useEdited<T, F extends Filters, V>(
+  name: string,
+  list: PagedList<T, F>,
+  row: T | null,
+  fieldsOf: (row: T) => V,
+  fresh: V,
+): { keepAs: string; initial: V; live: V | null | undefined; submitLabel: string } {
+  const { t } = useTexts()
+  const key = row && list.key(row)
+  return {
+    keepAs: `${name} ${key ?? 'new'}`,
+    initial: row ? fieldsOf(row) : fresh,
+    live: useLiveRow(list, key, fieldsOf),
+    submitLabel: t(row ? 'common.save' : 'common.add'),
+  }
 }

@@ -1,8 +1,8 @@
 import { WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
-import { Button, Checkbox, Form, Input, Modal, Switch } from 'antd'
+import { Button, Modal } from 'antd'
 import { Copy } from 'lucide-react'
 import { call } from '@/api'
-import { EditDialog, useLiveItem } from '@/features/kit'
+import { EditDialog, kinds, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contentToasts } from '@/stores/toasts'
 import { webhooksDirectory } from '@/stores/webhooks'
@@ -45,10 +45,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
       title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.webhooks.add')}
       initial={webhook ? fieldsOf(webhook) : FRESH}
       live={live}
-      describe={(name, value) => ({
-        label: t(`messagesApi.webhooks.${name}`),
-        value: typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value ?? ''),
-      })}
+      label={name => t(`messagesApi.webhooks.${name}`)}
       say={contentToasts}
       submitLabel={t(webhook ? 'common.save' : 'common.add')}
       onClose={onClose}
@@ -60,35 +57,18 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
         onSecret({ name: made.name, secret })
       }}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('name')} label={t('messagesApi.webhooks.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item
-            {...item('url')}
-            label={t('messagesApi.webhooks.url')}
-            extra={t('messagesApi.webhooks.urlHint')}
-          >
-            <Input inputMode="url" autoComplete="off" spellCheck={false} dir="ltr" />
-          </Form.Item>
+          {field('name', kinds.text())}
+          {field('url', kinds.text({ inputMode: 'url', spellCheck: false, dir: 'ltr' }), {
+            extra: t('messagesApi.webhooks.urlHint'),
+          })}
           <fieldset className={styles.events}>
             <legend>{t('messagesApi.webhooks.events')}</legend>
-            {WEBHOOK_TOPICS.map(topic => (
-              <Form.Item key={topic} {...item(topic)} required={false} valuePropName="checked">
-                <Checkbox>{t(`messagesApi.webhooks.${topic}`)}</Checkbox>
-              </Form.Item>
-            ))}
+            {WEBHOOK_TOPICS.map(topic => field(topic, kinds.check(), { required: false }))}
             <p className={page.quiet}>{t('messagesApi.webhooks.order')}</p>
           </fieldset>
-          <Form.Item
-            {...item('active')}
-            required
-            label={t('messagesApi.webhooks.active')}
-            valuePropName="checked"
-          >
-            <Switch />
-          </Form.Item>
+          {field('active', kinds.onOff(), { required: true })}
         </>
       )}
     </EditDialog>

@@ -9,26 +9,16 @@ import {
   SPOKEN_VOICES,
   TEXT_VOICE,
 } from '@contract'
-import { Checkbox, Form, Input, Slider } from 'antd'
+import { Form, Slider } from 'antd'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import {
-  Editor,
-  type EditorProps,
-  type EditorSection,
-  HelpedItem,
-  MessageArea,
-  NumberField,
-  SecretField,
-  useLiveRow,
-} from '@/features/kit'
+import { Editor, type EditorProps, type EditorSection, kinds, MessageArea, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
-import { useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { Select, useMedia } from '@/ui'
+import { useMedia } from '@/ui'
 import { Playground } from './playground'
 import styles from './prompts.module.css'
 
@@ -74,7 +64,6 @@ const NO_KEYS = { apiKey: '', voiceKey: '' }
 /** Adds or changes a prompt, beside a playground that asks it. */
 export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClose: () => void }) {
   const { t } = useTexts()
-  const queues = useQueues()
   const offered = useOffered('aiProviders')
   const knows = useOffered('knowledge')
   const wide = useMedia('(min-width: 1001px)')
@@ -98,143 +87,101 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
     },
   })
 
+  const voices = [
+    { value: TEXT_VOICE, label: t('prompts.textVoice') },
+    ...SPOKEN_VOICES.map(({ value, name }) => ({ value, label: name })),
+  ]
+  const labelOf = (name: string): string => {
+    const key = `prompts.${name === 'prompt' ? 'text' : name === 'queueId' ? 'queue' : name}`
+    return isTextKey(key) ? t(key) : name
+  }
   const sections: EditorSection<typeof promptForm>[] = [
     {
       key: 'text',
       title: t('prompts.section.text'),
-      fields: ({ item }) => {
-        const name = item('name')
-        const text = item('prompt')
-        return (
-          <>
-            <Form.Item
-              {...name}
-              rules={[...name.rules, advised('name', t('prompts.shortName'))]}
-              label={t('prompts.name')}
-            >
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
-            <HelpedItem
-              {...text}
-              required={false}
-              rules={[...text.rules, advised('text', t('prompts.shortText'))]}
-              label={t('prompts.text')}
-              about={t('prompts.textHint', { phrase: HANDOVER_PHRASE })}
-            >
-              <MessageArea minRows={8} maxLength={PROMPT_LIMITS.text.max} />
-            </HelpedItem>
-            <HelpedItem {...item('queueId')} label={t('prompts.queue')} about={t('prompts.queueHint')}>
-              <Select
-                showSearch
-                options={queues.map(queue => ({ value: queue.id, label: queue.name }))}
-                placeholder={t('prompts.chooseQueue')}
-              />
-            </HelpedItem>
-          </>
-        )
-      },
+      fields: ({ item, field }) => (
+        <>
+          {field('name', kinds.text(), {
+            rules: [...item('name').rules, advised('name', t('prompts.shortName'))],
+          })}
+          {field(
+            'prompt',
+            { input: <MessageArea minRows={8} maxLength={PROMPT_LIMITS.text.max} /> },
+            {
+              required: false,
+              rules: [...item('prompt').rules, advised('text', t('prompts.shortText'))],
+              about: t('prompts.textHint', { phrase: HANDOVER_PHRASE }),
+            },
+          )}
+          {field('queueId', kinds.one('queue', t('prompts.chooseQueue')), { about: t('prompts.queueHint') })}
+        </>
+      ),
     },
     {
       key: 'model',
       title: t('prompts.section.model'),
-      fields: ({ item }) => (
+      fields: ({ field }) => (
         <>
-          <Form.Item
-            {...item('apiKey')}
-            required={false}
-            label={t('prompts.apiKey')}
-            extra={t(prompt?.hasApiKey ? 'prompts.apiKeyKept' : 'prompts.apiKeyHint')}
-          >
-            <SecretField kept={prompt?.hasApiKey ?? false} />
-          </Form.Item>
+          {field('apiKey', kinds.secret(prompt?.hasApiKey ?? false), {
+            required: false,
+            extra: t(prompt?.hasApiKey ? 'prompts.apiKeyKept' : 'prompts.apiKeyHint'),
+          })}
           {offered ? (
             <div className={styles.pair}>
-              <Form.Item
-                {...item('baseUrl')}
-                required={false}
-                label={t('prompts.baseUrl')}
-                extra={t('prompts.baseUrlHint')}
-              >
-                <Input autoComplete="off" spellCheck={false} placeholder={AI_BASE_URL} inputMode="url" />
-              </Form.Item>
-              <Form.Item {...item('model')} required={false} label={t('prompts.model')}>
-                <Input autoComplete="off" spellCheck={false} placeholder={AI_MODEL} />
-              </Form.Item>
+              {field(
+                'baseUrl',
+                kinds.text({ spellCheck: false, placeholder: AI_BASE_URL, inputMode: 'url' }),
+                { required: false, extra: t('prompts.baseUrlHint') },
+              )}
+              {field('model', kinds.text({ spellCheck: false, placeholder: AI_MODEL }), { required: false })}
             </div>
           ) : null}
           <div className={styles.pair}>
-            <HelpedItem
-              {...item('maxTokens')}
-              required
-              label={t('prompts.maxTokens')}
-              about={t('prompts.maxTokensHint')}
-            >
-              <NumberField {...PROMPT_LIMITS.maxTokens} className={styles.figure ?? ''} />
-            </HelpedItem>
-            <HelpedItem
-              {...item('maxMessages')}
-              required
-              label={t('prompts.maxMessages')}
-              about={t('prompts.maxMessagesHint')}
-            >
-              <NumberField {...PROMPT_LIMITS.maxMessages} className={styles.figure ?? ''} />
-            </HelpedItem>
+            {(['maxTokens', 'maxMessages'] as const).map(name =>
+              field(name, kinds.number({ ...PROMPT_LIMITS[name], className: styles.figure ?? '' }), {
+                required: true,
+                about: t(`prompts.${name}Hint`),
+              }),
+            )}
           </div>
-          {knows ? (
-            <Form.Item
-              {...item('usesArticles')}
-              required={false}
-              valuePropName="checked"
-              extra={t('prompts.usesArticlesHint')}
-            >
-              <Checkbox>{t('prompts.usesArticles')}</Checkbox>
-            </Form.Item>
-          ) : null}
-          <HelpedItem
-            {...item('temperature')}
-            required
-            label={t('prompts.temperature')}
-            about={t('prompts.temperatureHint')}
-          >
-            <Slider
-              {...PROMPT_LIMITS.temperature}
-              step={0.1}
-              marks={{ 0: '0', 1: '1', 2: '2' }}
-              ariaLabelForHandle={t('prompts.temperature')}
-            />
-          </HelpedItem>
+          {knows
+            ? field('usesArticles', kinds.check(), { required: false, extra: t('prompts.usesArticlesHint') })
+            : null}
+          {field(
+            'temperature',
+            {
+              input: (
+                <Slider
+                  {...PROMPT_LIMITS.temperature}
+                  step={0.1}
+                  marks={{ 0: '0', 1: '1', 2: '2' }}
+                  ariaLabelForHandle={t('prompts.temperature')}
+                />
+              ),
+            },
+            { required: true, about: t('prompts.temperatureHint') },
+          )}
         </>
       ),
     },
     {
       key: 'voice',
       title: t('prompts.section.voice'),
-      fields: ({ item, form }) => (
+      fields: ({ field, form }) => (
         <>
-          <HelpedItem {...item('voice')} required label={t('prompts.voice')} about={t('prompts.voiceHint')}>
-            <Select
-              showSearch
-              options={[
-                { value: TEXT_VOICE, label: t('prompts.textVoice') },
-                ...SPOKEN_VOICES.map(({ value, name }) => ({ value, label: name })),
-              ]}
-            />
-          </HelpedItem>
+          {field('voice', kinds.choice(voices, { showSearch: true }), {
+            required: true,
+            about: t('prompts.voiceHint'),
+          })}
           <Form.Item noStyle dependencies={['voice']}>
             {() =>
               (form.getFieldValue('voice') ?? TEXT_VOICE) === TEXT_VOICE ? null : (
                 <div className={styles.pair}>
-                  <Form.Item {...item('voiceKey')} required={false} label={t('prompts.voiceKey')}>
-                    <SecretField kept={prompt?.hasVoiceKey ?? false} />
-                  </Form.Item>
-                  <Form.Item
-                    {...item('voiceRegion')}
-                    required={false}
-                    label={t('prompts.voiceRegion')}
-                    extra={t('prompts.voiceRegionHint')}
-                  >
-                    <Input autoComplete="off" spellCheck={false} placeholder="brazilsouth" />
-                  </Form.Item>
+                  {field('voiceKey', kinds.secret(prompt?.hasVoiceKey ?? false), { required: false })}
+                  {field('voiceRegion', kinds.text({ spellCheck: false, placeholder: 'brazilsouth' }), {
+                    required: false,
+                    extra: t('prompts.voiceRegionHint'),
+                  })}
                 </div>
               )
             }
@@ -271,11 +218,7 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
       savedText=""
       submitLabel={t(prompt ? 'common.save' : 'common.add')}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueId', ERR_ADDRESS_NOT_ALLOWED: 'baseUrl' }}
-      describe={(name, value) => {
-        const queue = name === 'queueId' ? queues.find(one => one.id === value)?.name : undefined
-        const key = `prompts.${name === 'prompt' ? 'text' : name === 'queueId' ? 'queue' : name}`
-        return { label: isTextKey(key) ? t(key) : name, value: queue ?? String(value ?? '') }
-      }}
+      label={labelOf}
       onClose={onClose}
     />
   )

@@ -6,42 +6,34 @@ import {
   STICKY_MAX_HOURS,
   TICKET_CEILING_MAX,
 } from '@contract'
-import { Form } from 'antd'
-import { type EditForm, HelpedItem, NumberField } from '@/features/kit'
-import { useTexts } from '@/i18n'
-import { Select } from '@/ui'
+import { Form, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { type EditForm, kinds } from '@/features/kit'
+import type { TFunction } from '@/i18n'
 
 const WIDE = { style: { width: '100%' } } as const
 
+/** What only matters where the queue hands tickets out. */
+function WhereHanded({ form, children }: { form: FormInstance; children: ReactNode }) {
+  return <div hidden={(Form.useWatch('assignMode', form) ?? 'hand') === 'hand'}>{children}</div>
+}
+
 /** How a queue hands out its tickets (docs/assignment.md). What only matters where it does is asked there alone. */
-export function AssignmentFields({ edit: { item, form } }: { edit: EditForm<typeof queueForm> }) {
-  const { t } = useTexts()
-  const hands = Form.useWatch('assignMode', form) ?? 'hand'
-  const label = (
-    field: 'assignMode' | 'assignCeiling' | 'assignAway' | 'assignStickyHours' | 'assignSkillMinutes',
-  ) => ({
-    ...item(field),
-    label: t(`queues.field.${field}`),
-  })
+export function assignmentFields(t: TFunction, { field, form }: EditForm<typeof queueForm>): ReactNode {
+  const modes = ASSIGN_MODES.map(value => ({ value, label: t(`queues.assign.mode.${value}`) }))
+  const rules = AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))
+  const ceiling = kinds.number({ min: 1, max: TICKET_CEILING_MAX, ...WIDE })
+  const hours = kinds.number({ min: 0, max: STICKY_MAX_HOURS, ...WIDE })
+  const minutes = kinds.number({ kind: 'minutes', min: 0, max: SKILL_WAIT_MAX_MINUTES, ...WIDE })
   return (
     <>
-      <HelpedItem {...label('assignMode')} required about={t('queues.assign.modeHint')}>
-        <Select options={ASSIGN_MODES.map(value => ({ value, label: t(`queues.assign.mode.${value}`) }))} />
-      </HelpedItem>
-      <HelpedItem {...label('assignAway')} required about={t('queues.assign.awayHint')}>
-        <Select options={AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))} />
-      </HelpedItem>
-      <HelpedItem {...label('assignCeiling')} about={t('queues.assign.ceilingHint')}>
-        <NumberField min={1} max={TICKET_CEILING_MAX} {...WIDE} />
-      </HelpedItem>
-      <div hidden={hands === 'hand'}>
-        <HelpedItem {...label('assignStickyHours')} required about={t('queues.assign.stickyHint')}>
-          <NumberField min={0} max={STICKY_MAX_HOURS} {...WIDE} />
-        </HelpedItem>
-        <HelpedItem {...label('assignSkillMinutes')} about={t('queues.assign.skillHint')}>
-          <NumberField kind="minutes" min={0} max={SKILL_WAIT_MAX_MINUTES} {...WIDE} />
-        </HelpedItem>
-      </div>
+      {field('assignMode', kinds.choice(modes), { required: true, about: t('queues.assign.modeHint') })}
+      {field('assignAway', kinds.choice(rules), { required: true, about: t('queues.assign.awayHint') })}
+      {field('assignCeiling', ceiling, { about: t('queues.assign.ceilingHint') })}
+      <WhereHanded form={form as FormInstance}>
+        {field('assignStickyHours', hours, { required: true, about: t('queues.assign.stickyHint') })}
+        {field('assignSkillMinutes', minutes, { about: t('queues.assign.skillHint') })}
+      </WhereHanded>
     </>
   )
 }

@@ -1,34 +1,18 @@
-import {
-  ASSIGN_MODES,
-  AWAY_RULES,
-  DEFAULT_HOURS,
-  DEFAULT_TIME_ZONE,
-  QUEUE_PALETTE,
-  type Queue,
-  queueForm,
-} from '@contract'
-import { Form, Input } from 'antd'
+import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm } from '@contract'
+import { Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
-import {
-  Editor,
-  type EditorSection,
-  HelpedItem,
-  MessageArea,
-  NumberField,
-  useAttempt,
-  useLiveItem,
-} from '@/features/kit'
-import { type TFunction, useTexts } from '@/i18n'
+import { Editor, type EditorSection, kinds, MessageArea, useAttempt, useLiveItem } from '@/features/kit'
+import { useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useSetting } from '@/stores/settings'
-import { AssignmentFields } from './assignment-fields'
+import { assignmentFields } from './assignment-fields'
 import { ColorField } from './color-field'
 import { MediaField } from './media-field'
 import { CustomerPhone } from './phone/customer-phone'
@@ -57,14 +41,6 @@ async function keepFile(id: number, file: File | null): Promise<void> {
   queuesDirectory.keep(
     await (file ? call('queues.attach', { params, files: [file] }) : call('queues.detach', { params })),
   )
-}
-
-/** A field's value as a colleague's change of it is told. */
-function valueText(t: TFunction, name: string, value: unknown): string {
-  if (name === 'schedules') return t('queues.otherHours')
-  const [mode, away] = [ASSIGN_MODES.find(one => one === value), AWAY_RULES.find(one => one === value)]
-  if (name === 'assignMode' && mode) return t(`queues.assign.mode.${mode}`)
-  return name === 'assignAway' && away ? t(`queues.assign.away.${away}`) : String(value ?? '')
 }
 
 /** Data of a queue, its file and, where queues keep them, its hours. */
@@ -122,30 +98,22 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     setBusy(false)
   }
 
+  const labelOf = (name: keyof typeof queueForm.shape): string =>
+    name === 'promptId' || name === 'integrationId'
+      ? t(`automation.${name === 'promptId' ? 'prompt' : 'integration'}.label`)
+      : t(`queues.field.${name}`)
   const sections: EditorSection<typeof queueForm>[] = [
     {
       key: 'data',
       title: t('queues.section.data'),
-      fields: ({ item }) => (
+      fields: ({ item, field }) => (
         <>
           <div className={styles.pair}>
-            <Form.Item {...item('name')} label={t('queues.field.name')}>
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
-            <Form.Item {...item('orderQueue')} label={t('queues.field.orderQueue')}>
-              <NumberField min={0} max={100_000} style={{ width: '100%' }} />
-            </Form.Item>
+            {field('name', kinds.text())}
+            {field('orderQueue', kinds.number({ min: 0, max: 100_000, style: { width: '100%' } }))}
           </div>
-          <Form.Item {...item('color')} label={t('queues.field.color')}>
-            <ColorField others={others} />
-          </Form.Item>
-          <HelpedItem
-            {...item('greetingMessage')}
-            label={t('queues.field.greetingMessage')}
-            about={t('queues.greetingHint')}
-          >
-            <MessageArea />
-          </HelpedItem>
+          {field('color', { input: <ColorField others={others} /> })}
+          {field('greetingMessage', { input: <MessageArea /> }, { about: t('queues.greetingHint') })}
           <Form.Item label={t('queues.field.media')} htmlFor="queue-media">
             <MediaField
               id="queue-media"
@@ -156,13 +124,11 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
               onRemove={() => void changeFile(null)}
             />
           </Form.Item>
-          <Form.Item
-            {...item('outOfHoursMessage')}
-            label={t('queues.field.outOfHoursMessage')}
-            extra={t(scheduleType === 'queue' ? 'queues.outOfHoursHint' : 'queues.outOfHoursIdle')}
-          >
-            <MessageArea />
-          </Form.Item>
+          {field(
+            'outOfHoursMessage',
+            { input: <MessageArea /> },
+            { extra: t(scheduleType === 'queue' ? 'queues.outOfHoursHint' : 'queues.outOfHoursIdle') },
+          )}
           <AutomationField kind="prompt" item={item('promptId')} />
           <AutomationField kind="integration" item={item('integrationId')} />
         </>
@@ -173,7 +139,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           {
             key: 'assignment',
             title: t('queues.section.assignment'),
-            fields: edit => <AssignmentFields edit={edit} />,
+            fields: edit => assignmentFields(t, edit),
           } satisfies EditorSection<typeof queueForm>,
         ]
       : []),
@@ -182,11 +148,17 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
           {
             key: 'hours',
             title: t('queues.section.hours'),
-            fields: ({ item }) => (
+            fields: ({ item, field }) => (
               <>
-                <Form.Item {...item('schedules')} rules={[...item('schedules').rules, keepable]}>
-                  <HoursEditor timeZone={timeZone} holidays={holidays} />
-                </Form.Item>
+                {field(
+                  'schedules',
+                  {
+                    input: <HoursEditor timeZone={timeZone} holidays={holidays} />,
+                    words: () => t('queues.otherHours'),
+                    item: { label: undefined },
+                  },
+                  { rules: [...item('schedules').rules, keepable] },
+                )}
                 <HolidaysPart timeZone={timeZone} />
               </>
             ),
@@ -210,13 +182,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
         ERR_NO_PROMPT_FOUND: 'promptId',
         ERR_NO_INTEGRATION_FOUND: 'integrationId',
       }}
-      describe={(name, value) => ({
-        label:
-          name === 'promptId' || name === 'integrationId'
-            ? t(`automation.${name === 'promptId' ? 'prompt' : 'integration'}.label`)
-            : t(`queues.field.${name}`),
-        value: valueText(t, name, value),
-      })}
+      label={labelOf}
       submitLabel={queue ? t('common.save') : t('common.add')}
       preview={values => (
         <CustomerPhone

@@ -1,25 +1,14 @@
 import { mayChangeQuickMessage, type QuickMessage, quickMessageForm } from '@contract'
-import { Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import {
-  EditDialog,
-  FileField,
-  HelpedItem,
-  MessageArea,
-  Several,
-  saying,
-  useLiveRow,
-  useRowNames,
-} from '@/features/kit'
+import { EditDialog, FileField, kinds, MessageArea, saying, useEdited } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 
 const fieldsOf = ({ shortcode, message, geral, queueIds }: QuickMessage) => ({
   shortcode,
@@ -39,8 +28,6 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const setsGeneral = useHolds('quick-messages:setGeneral')
   const knowsGeneral = useOffered('generalQuickMessages')
   const knowsQueues = useOffered('queueQuickMessages')
-  const queueNames = useRowNames('queue')
-  const live = useLiveRow(quickMessagesList, quick?.id ?? null, fieldsOf)
   const kept = quick?.mediaPath ? { name: quick.mediaName ?? '', url: safeMediaUrl(quick.mediaPath) } : null
   const saves = !quick || (user !== null && mayChangeQuickMessage(user, quick))
   const schema = useMemo(
@@ -83,71 +70,48 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
     quickMessagesList.keep(await call('quickMessages.get', { params }))
   }
 
+  const onOff = (['on', 'off'] as const).map(value => ({ value, label: t(`quickMessages.${value}`) }))
   return (
     <EditDialog
-      keepAs={`quick message ${quick?.id ?? 'new'}`}
+      {...useEdited('quick message', quickMessagesList, quick, fieldsOf, FRESH)}
       schema={schema}
       title={t(quick ? (saves ? 'quickMessages.editTitle' : 'quickMessages.viewTitle') : 'quickMessages.add')}
-      initial={quick ? fieldsOf(quick) : FRESH}
-      live={live}
       save={save}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
       say={contentToasts}
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
-      describe={(name, value) => ({
-        label: t(`quickMessages.${name}`),
-        value:
-          name === 'geral'
-            ? t(value ? 'quickMessages.on' : 'quickMessages.off')
-            : name === 'queueIds'
-              ? queueNames(value as number[]) || t('articles.everybody')
-              : String(value ?? ''),
-      })}
+      label={name => t(`quickMessages.${name}`)}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item
-            {...item('shortcode')}
-            label={t('quickMessages.shortcode')}
-            extra={saves ? t('quickMessages.shortcodeHint') : undefined}
-          >
-            <Input prefix="/" autoComplete="off" spellCheck={false} dir="auto" />
-          </Form.Item>
-          <Form.Item {...item('message')} required={false} label={t('quickMessages.message')}>
-            <MessageArea minRows={4} maxLength={65_536} />
-          </Form.Item>
-          <Form.Item {...item('file')} required={false} label={t('quickMessages.file')}>
-            <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} />
-          </Form.Item>
-          {knowsQueues ? (
-            <HelpedItem
-              {...item('queueIds')}
-              required={false}
-              label={t('quickMessages.queueIds')}
-              about={t('quickMessages.queuesHint')}
-            >
-              <Several kind="queue" placeholder={t('articles.everybody')} />
-            </HelpedItem>
-          ) : null}
-          {setsGeneral && knowsGeneral ? (
-            <HelpedItem
-              {...item('geral')}
-              required
-              label={t('quickMessages.geral')}
-              about={t('quickMessages.geralHint')}
-              getValueProps={(on: boolean) => ({ value: on ? 'on' : 'off' })}
-              getValueFromEvent={(value: string) => value === 'on'}
-            >
-              <Select
-                options={[
-                  { value: 'on', label: t('quickMessages.on') },
-                  { value: 'off', label: t('quickMessages.off') },
-                ]}
-              />
-            </HelpedItem>
-          ) : null}
+          {field('shortcode', kinds.text({ prefix: '/', spellCheck: false }), {
+            extra: saves ? t('quickMessages.shortcodeHint') : undefined,
+          })}
+          {field('message', { input: <MessageArea minRows={4} maxLength={65_536} /> }, { required: false })}
+          {field(
+            'file',
+            { input: <FileField leavesBy="any" kept={kept} hint={t('quickMessages.fileHint')} /> },
+            { required: false },
+          )}
+          {knowsQueues
+            ? field('queueIds', kinds.several('queue', t('articles.everybody')), {
+                about: t('quickMessages.queuesHint'),
+              })
+            : null}
+          {setsGeneral && knowsGeneral
+            ? field(
+                'geral',
+                { ...kinds.choice(onOff), words: on => t(on ? 'quickMessages.on' : 'quickMessages.off') },
+                {
+                  required: true,
+                  about: t('quickMessages.geralHint'),
+                  getValueProps: (on: boolean) => ({ value: on ? 'on' : 'off' }),
+                  getValueFromEvent: (value: string) => value === 'on',
+                },
+              )
+            : null}
         </>
       )}
     </EditDialog>

@@ -7,15 +7,14 @@ import {
   type ReportScheduleForm,
   reportScheduleForm,
 } from '@contract'
-import { Form, Input, Switch } from 'antd'
+import { Form } from 'antd'
 import { call } from '@/api'
-import { EditDialog, type RowKind, Several, useLiveItem, useRowNames } from '@/features/kit'
+import { EditDialog, kinds, useLiveItem } from '@/features/kit'
 import { LANGUAGE_NAMES, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
 import { reportSchedulesDirectory } from '@/stores/report-schedules'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 import styles from './report-files.module.css'
 import { weekdayText } from './words'
 
@@ -45,13 +44,6 @@ export function ScheduleDialog({
   const { t, format } = useTexts()
   const user = useUser()
   const language = usePreferences(state => state.language)
-  const people = useRowNames('user')
-  const said = {
-    userIds: people,
-    agentIds: people,
-    queueIds: useRowNames('queue'),
-    whatsappIds: useRowNames('whatsapp'),
-  }
   const live = useLiveItem(reportSchedulesDirectory, schedule?.id ?? null, fieldsOf)
   const fresh: ReportScheduleForm = {
     name: '',
@@ -72,15 +64,13 @@ export function ScheduleDialog({
     value: at + 1,
     label: weekdayText(language, at + 1),
   }))
-  const valueText = (name: keyof ReportScheduleForm, value: unknown): string => {
-    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-    if (name === 'period') return t(`reportFiles.byMail.periods.${value as ReportScheduleForm['period']}`)
-    if (name === 'clock') return t(`reportFiles.byMail.clocks.${value as ReportScheduleForm['clock']}`)
-    if (name === 'tables')
-      return (value as ReportScheduleForm['tables']).map(one => t(`reportFiles.tables.${one}`)).join(', ')
-    if (name in said) return said[name as keyof typeof said](value as number[])
-    return Array.isArray(value) ? value.join(', ') : String(value ?? '')
-  }
+  const periods = REPORT_PERIODS.map(value => ({ value, label: t(`reportFiles.byMail.periods.${value}`) }))
+  const clocks = FIGURE_CLOCKS.map(value => ({ value, label: t(`reportFiles.byMail.clocks.${value}`) }))
+  const tables = MAILED_TABLES.map(value => ({ value, label: t(`reportFiles.tables.${value}`) }))
+  const languages = LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))
+  const wide = { className: styles.wide ?? '' }
+  const needed = { required: true }
+  const all = t('reportFiles.byMail.all')
   return (
     <EditDialog
       keepAs={`report schedule ${schedule?.id ?? 'new'}`}
@@ -97,89 +87,40 @@ export function ScheduleDialog({
             : await call('reportSchedules.create', { body }),
         )
       }}
-      describe={(name, value) => ({
-        label: t(`reportFiles.byMail.fields.${name}`),
-        value: valueText(name, value),
-      })}
+      label={name => t(`reportFiles.byMail.fields.${name}`)}
       submitLabel={t(schedule ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
-      {({ item, form }) => {
-        const label = (name: keyof ReportScheduleForm) => t(`reportFiles.byMail.fields.${name}`)
-        const several = (field: keyof typeof said, kind: RowKind, placeholder: string) => (
-          <Form.Item {...item(field)} required={false} label={label(field)}>
-            <Several kind={kind} placeholder={placeholder} />
+      {({ field, form }) => (
+        <>
+          {field('name', kinds.text(), wide)}
+          {field('period', kinds.choice(periods, { onChange: () => form.setFieldValue('day', 1) }), needed)}
+          <Form.Item noStyle shouldUpdate={(a, b) => a.period !== b.period}>
+            {() =>
+              field(
+                'day',
+                kinds.choice(form.getFieldValue('period') === 'month' ? MONTH_DAYS : weekdays),
+                needed,
+              )
+            }
           </Form.Item>
-        )
-        return (
-          <>
-            <Form.Item {...item('name')} className={styles.wide ?? ''} label={label('name')}>
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
-            <Form.Item {...item('period')} required label={label('period')}>
-              <Select
-                options={REPORT_PERIODS.map(value => ({
-                  value,
-                  label: t(`reportFiles.byMail.periods.${value}`),
-                }))}
-                onChange={() => form.setFieldValue('day', 1)}
-              />
-            </Form.Item>
-            <Form.Item noStyle shouldUpdate={(a, b) => a.period !== b.period}>
-              {() => (
-                <Form.Item {...item('day')} required label={label('day')}>
-                  <Select options={form.getFieldValue('period') === 'month' ? MONTH_DAYS : weekdays} />
-                </Form.Item>
-              )}
-            </Form.Item>
-            <Form.Item
-              {...item('hour')}
-              required
-              label={label('hour')}
-              extra={
-                schedule?.active
-                  ? t('reportFiles.byMail.next', { at: format.exact(schedule.nextAt) })
-                  : undefined
-              }
-            >
-              <Select options={HOURS} />
-            </Form.Item>
-            <Form.Item {...item('language')} required label={label('language')}>
-              <Select options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))} />
-            </Form.Item>
-            {several('userIds', 'user', t('reportFiles.byMail.nobody'))}
-            <Form.Item {...item('addresses')} required={false} label={label('addresses')}>
-              <Select
-                mode="tags"
-                open={false}
-                suffixIcon={null}
-                tokenSeparators={[',', ';', ' ']}
-                placeholder={t('reportFiles.byMail.addressHint')}
-              />
-            </Form.Item>
-            <Form.Item {...item('tables')} className={styles.wide ?? ''} label={label('tables')}>
-              <Select
-                mode="multiple"
-                options={MAILED_TABLES.map(value => ({ value, label: t(`reportFiles.tables.${value}`) }))}
-              />
-            </Form.Item>
-            {several('queueIds', 'queue', t('reportFiles.byMail.all'))}
-            {several('agentIds', 'user', t('reportFiles.byMail.all'))}
-            {several('whatsappIds', 'whatsapp', t('reportFiles.byMail.all'))}
-            <Form.Item {...item('clock')} required label={label('clock')}>
-              <Select
-                options={FIGURE_CLOCKS.map(value => ({
-                  value,
-                  label: t(`reportFiles.byMail.clocks.${value}`),
-                }))}
-              />
-            </Form.Item>
-            <Form.Item {...item('active')} label={label('active')} valuePropName="checked">
-              <Switch />
-            </Form.Item>
-          </>
-        )
-      }}
+          {field('hour', kinds.choice(HOURS), {
+            required: true,
+            extra: schedule?.active
+              ? t('reportFiles.byMail.next', { at: format.exact(schedule.nextAt) })
+              : undefined,
+          })}
+          {field('language', kinds.choice(languages), needed)}
+          {field('userIds', kinds.several('user', t('reportFiles.byMail.nobody')))}
+          {field('addresses', kinds.words(t('reportFiles.byMail.addressHint'), [',', ';', ' ']))}
+          {field('tables', kinds.choice(tables, { mode: 'multiple' }), wide)}
+          {field('queueIds', kinds.several('queue', all))}
+          {field('agentIds', kinds.several('user', all))}
+          {field('whatsappIds', kinds.several('whatsapp', all))}
+          {field('clock', kinds.choice(clocks), needed)}
+          {field('active', kinds.onOff())}
+        </>
+      )}
     </EditDialog>
   )
 }

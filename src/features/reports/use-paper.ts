@@ -1,18 +1,10 @@
+import { type RowKind, useRowName } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { dayAndTime } from '@/stores/company-clock'
-import { useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
-import { useTags } from '@/stores/tags'
-import { useUsers } from '@/stores/users'
-import { useWhatsapps } from '@/stores/whatsapps'
 import type { FilterBarProps } from './filter-bar'
 import type { Paper } from './print'
 import type { Report } from './report'
-
-interface Named {
-  id: number
-  name: string
-}
 
 const dayText = (day: string): string => day.split('-').reverse().join('/')
 
@@ -28,29 +20,25 @@ export function usePaper(
 ): () => Paper {
   const { t, format } = useTexts()
   const user = useUser()
-  const [queues, users, numbers, tags] = [useQueues(), useUsers(), useWhatsapps(), useTags()]
+  const nameOf = useRowName('queue', 'user', 'whatsapp', 'tag')
   const { filter, days } = report
-  const namesOf = (ids: readonly number[], known: readonly Named[], none: string): string =>
-    format.list(
-      ids.map(id =>
-        id === 0 ? none : (known.find(one => one.id === id)?.name ?? t('kit.gone', { id: String(id) })),
-      ),
-    )
+  const namesOf = (ids: readonly number[], kind: RowKind, none: string): string =>
+    format.list(ids.map(id => (id === 0 ? none : nameOf(kind, id))))
   return () => {
     const { queueIds, userIds, whatsappIds, tagId } = filter
     const chosen = [
       ...(queueIds.length > 0
-        ? [t('reports.paper.queues', { names: namesOf(queueIds, queues, t('reports.none.queue')) })]
+        ? [t('reports.paper.queues', { names: namesOf(queueIds, 'queue', t('reports.none.queue')) })]
         : []),
       ...(userIds.length > 0
-        ? [t('reports.paper.people', { names: namesOf(userIds, users, t('reports.none.user')) })]
+        ? [t('reports.paper.people', { names: namesOf(userIds, 'user', t('reports.none.user')) })]
         : []),
       ...(whatsappIds.length > 0
-        ? [t('reports.paper.connections', { names: namesOf(whatsappIds, numbers, '') })]
+        ? [t('reports.paper.connections', { names: namesOf(whatsappIds, 'whatsapp', '') })]
         : []),
       ...(tagId === null || parts === 'messages'
         ? []
-        : [t('reports.paper.tag', { name: namesOf([tagId], tags, t('reports.none.tag')) })]),
+        : [t('reports.paper.tag', { name: namesOf([tagId], 'tag', t('reports.none.tag')) })]),
     ]
     const compared =
       filter.compare && (parts === 'all' || parts === 'messages') ? [t('reports.paper.compared')] : []

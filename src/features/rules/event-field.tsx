@@ -1,9 +1,9 @@
 import { RULE_EVENTS, type RuleEvent, type RuleEventKind, STEPS } from '@contract'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import { One } from '@/features/kit'
 import { SpanField } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { useTags } from '@/stores/tags'
 import { Select } from '@/ui'
 import styles from './rules.module.css'
 
@@ -54,7 +54,6 @@ export function EventField({
   onChange?: (event: RuleEvent) => void
 }) {
   const { t } = useTexts()
-  const tags = useTags()
   const event = (value ?? { kind: 'arrives', ours: false }) as Draft
   const set = (next: Draft): void => onChange?.(next as unknown as RuleEvent)
   const put = (change: Record<string, unknown>): void => set({ ...event, ...change })
@@ -81,12 +80,11 @@ export function EventField({
         />
       ) : null}
       {event.kind === 'tagged' ? (
-        <Select<number>
-          showSearch
+        <One
+          kind="tag"
           aria-label={t('steps.tag')}
           placeholder={t('steps.tag')}
           value={event.tagId as number | undefined}
-          options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
           onChange={tagId => put({ tagId })}
         />
       ) : null}

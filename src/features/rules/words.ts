@@ -1,9 +1,10 @@
 import type { RuleEvent } from '@contract'
-import { type StepNames, spanText } from '@/features/steps'
+import type { RowName } from '@/features/kit'
+import { spanText } from '@/features/steps'
 import type { TFunction } from '@/i18n'
 
 /** When a rule is asked, in words. */
-export function eventText(t: TFunction, event: RuleEvent, names: StepNames): string {
+export function eventText(t: TFunction, event: RuleEvent, names: RowName): string {
   switch (event.kind) {
     case 'arrives':
       return t(event.ours ? 'rules.when.arrivesOurs' : 'rules.when.arrives')

@@ -11,20 +11,17 @@ import {
   viewConditions,
   WINDOW_STATES,
 } from '@contract'
-import { Checkbox, Form, Input } from 'antd'
-import { useEffect } from 'react'
 import { z } from 'zod'
 import { LANGUAGE_CHOICES, languageName } from '@/features/copilot'
-import { EditDialog, NumberField, useLiveItem } from '@/features/kit'
-import { SharedWith, useOwnQueues, useSharedText, useShares } from '@/features/sharing'
+import { EditDialog, kinds, type RowKind, useLiveItem, useRowName } from '@/features/kit'
+import { sharing, useOwnQueues, useShares } from '@/features/sharing'
 import { useTexts } from '@/i18n'
 import { savedViewsDirectory, saveView } from '@/stores/saved-views'
 import { useCapability, useLacks, useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { usersDirectory, useUsers } from '@/stores/users'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { Select } from '@/ui'
+import { useTags } from '@/stores/tags'
+import { useUsers } from '@/stores/users'
+import { useWhatsapps } from '@/stores/whatsapps'
 import styles from './saved-views.module.css'
 
 const { name, order, sharedWith } = savedViewForm.shape
@@ -48,6 +45,15 @@ const ORDER_NEEDS: Partial<Record<TicketOrder, Capability>> = {
   due: 'serviceLevels',
 }
 
+/** What rows are chosen in a field. */
+const ROWS: Partial<Record<Field, RowKind>> = {
+  queueIds: 'queue',
+  tagIds: 'tag',
+  notTagIds: 'tag',
+  holders: 'user',
+  whatsappIds: 'whatsapp',
+}
+
 /** What can be chosen in each field, by what it is called. */
 function useChoices(): Partial<Record<Field, Choice[]>> {
   const { t, language } = useTexts()
@@ -57,10 +63,6 @@ function useChoices(): Partial<Record<Field, Choice[]>> {
   const users = useUsers()
   const tags = useTags().map(({ id, name: label }): Choice => ({ value: id, label }))
   const whatsapps = useWhatsapps().map(({ id, name: label }): Choice => ({ value: id, label }))
-  useEffect(() => {
-    for (const directory of [tagsDirectory, whatsappsDirectory, ...(byUsers ? [usersDirectory] : [])])
-      void directory.ensure()
-  }, [byUsers])
   return {
     statuses: TICKET_STATUSES.map(value => ({ value, label: t(`savedViews.status.${value}`) })),
     queueIds: [...queues, { value: NO_QUEUE_ID, label: t('savedViews.noQueue') }],
@@ -98,6 +100,7 @@ export function ViewDialog({
 }) {
   const { t } = useTexts()
   const choices = useChoices()
+  const nameOf = useRowName('queue', 'tag', 'user', 'whatsapp')
   const translates = useOffered('copilot')
   const ranks = useOffered('ticketPriority')
   const sleeps = useOffered('snooze')
@@ -105,7 +108,6 @@ export function ViewDialog({
   /** A view of this computer is one's own, made of what the server's lists say. */
   const kept = useCapability('savedViews') === 'native'
   const shares = useShares() && kept
-  const sharedText = useSharedText()
   const live = useLiveItem(savedViewsDirectory, view?.id ?? null, fieldsOf)
 
   const save = async ({ name, order, sharedWith, ...conditions }: z.output<typeof schema>): Promise<void> => {
@@ -116,10 +118,11 @@ export function ViewDialog({
   /** What is chosen and no longer there keeps a name. */
   const optionsFor = (field: Field, chosen: unknown): Choice[] => {
     const known = choices[field] ?? []
-    const gone = [chosen]
+    const kind = ROWS[field]
+    const others = [chosen]
       .flat()
-      .filter(value => typeof value === 'number' && !known.some(one => one.value === value))
-    return [...known, ...gone.map(id => ({ value: id as number, label: t('kit.gone', { id: String(id) }) }))]
+      .filter(value => typeof value === 'number' && !known.some(one => one.value === value)) as number[]
+    return kind ? [...known, ...others.map(id => ({ value: id, label: nameOf(kind, id) }))] : known
   }
   return (
     <EditDialog
@@ -131,40 +134,23 @@ export function ViewDialog({
       save={save}
       savedText={t(view ? 'savedViews.saved' : 'savedViews.created')}
       columns={2}
-      describe={(field, value) => ({
-        label: t(`savedViews.${field}`),
-        value:
-          typeof value === 'boolean'
-            ? t(value ? 'common.yes' : 'common.no')
-            : field === 'sharedWith'
-              ? sharedText(value as number[] | null)
-              : [value ?? []]
-                  .flat()
-                  .map(
-                    one => optionsFor(field, one).find(option => option.value === one)?.label ?? String(one),
-                  )
-                  .join(', '),
-      })}
+      label={field => t(`savedViews.${field}`)}
       submitLabel={t(view ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
-      {({ item, form }) => {
-        const several = (field: Field) => (
-          <Form.Item {...item(field)} required={false} label={t(`savedViews.${field}`)}>
-            <Select
-              mode="multiple"
-              maxTagCount="responsive"
-              allowClear
-              placeholder={t('savedViews.any')}
-              options={optionsFor(field, form.getFieldValue(field) ?? (view ?? FRESH)[field as never])}
-            />
-          </Form.Item>
-        )
+      {({ field, form }) => {
+        const any = t('savedViews.any')
+        const several = (name: Field) =>
+          field(
+            name,
+            kinds.choices(optionsFor(name, form.getFieldValue(name) ?? (view ?? FRESH)[name as never]), any),
+          )
+        const perhaps = (name: 'window' | 'deadline') =>
+          field(name, kinds.choice(choices[name] ?? [], { allowClear: true, placeholder: any }))
+        const wide = { className: styles.wide ?? '' }
         return (
           <>
-            <Form.Item {...item('name')} className={styles.wide ?? ''} label={t('savedViews.name')}>
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
+            {field('name', kinds.text(), wide)}
             {several('statuses')}
             {several('queueIds')}
             {several('tagIds')}
@@ -173,50 +159,24 @@ export function ViewDialog({
             {several('whatsappIds')}
             {ranks ? several('priorities') : null}
             {translates ? several('languages') : null}
-            <Form.Item {...item('waitingMinutes')} label={t('savedViews.waitingMinutes')}>
-              <NumberField
-                className={styles.minutes ?? ''}
-                kind="minutes"
-                min={1}
-                suffix={t('savedViews.minutes')}
-              />
-            </Form.Item>
-            {kept ? (
-              <Form.Item {...item('window')} label={t('savedViews.window')}>
-                <Select allowClear placeholder={t('savedViews.any')} options={choices.window ?? []} />
-              </Form.Item>
-            ) : null}
-            {promises ? (
-              <Form.Item {...item('deadline')} label={t('savedViews.deadline')}>
-                <Select allowClear placeholder={t('savedViews.any')} options={choices.deadline ?? []} />
-              </Form.Item>
-            ) : null}
-            <Form.Item
-              {...item('text')}
-              required={false}
-              className={styles.wide ?? ''}
-              label={t('savedViews.text')}
-            >
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
+            {field(
+              'waitingMinutes',
+              kinds.number({
+                className: styles.minutes ?? '',
+                kind: 'minutes',
+                min: 1,
+                suffix: t('savedViews.minutes'),
+              }),
+            )}
+            {kept ? perhaps('window') : null}
+            {promises ? perhaps('deadline') : null}
+            {field('text', kinds.text(), { ...wide, required: false })}
             <div className={`${styles.switches} ${styles.wide}`}>
-              <Form.Item {...item('unread')} valuePropName="checked">
-                <Checkbox>{t('savedViews.unread')}</Checkbox>
-              </Form.Item>
-              {sleeps ? (
-                <Form.Item {...item('snoozed')} valuePropName="checked">
-                  <Checkbox>{t('savedViews.snoozed')}</Checkbox>
-                </Form.Item>
-              ) : null}
+              {field('unread', kinds.check())}
+              {sleeps ? field('snoozed', kinds.check()) : null}
             </div>
-            <Form.Item {...item('order')} label={t('savedViews.order')}>
-              <Select options={choices.order ?? []} />
-            </Form.Item>
-            {shares ? (
-              <Form.Item {...item('sharedWith')} required={false} label={t('savedViews.sharedWith')}>
-                <SharedWith />
-              </Form.Item>
-            ) : null}
+            {field('order', kinds.choice(choices.order ?? []))}
+            {shares ? field('sharedWith', sharing) : null}
           </>
         )
       }}

@@ -195,51 +195,53 @@ export function ScheduleDialog({
       onClose={onClose}
       submitLabel={saves ? t(schedule ? 'common.save' : 'schedules.submit') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}
-      describe={(name, value) => ({
-        label: t(`schedules.${LABELS[name]}`),
-        value:
-          name === 'sendAt'
-            ? dayAndTime(String(value), zone)
-            : name === 'contactId'
-              ? (schedule?.contact?.name ?? String(value))
-              : String(value ?? ''),
-      })}
+      label={name => t(`schedules.${LABELS[name]}`)}
     >
-      {({ item, form }) => (
+      {({ field, form }) => (
         <>
-          <Form.Item {...item('contactId')} label={t('schedules.contact')}>
-            <Select
-              showSearch
-              filterOption={false}
-              loading={search.busy}
-              placeholder={t('schedules.contactHint')}
-              notFoundContent={
-                search.error !== null
-                  ? errorText(t, search.error)
-                  : t(search.term === '' ? 'schedules.contactHint' : 'schedules.noContact')
-              }
-              options={options.map(one => ({
-                value: one.id,
-                label: one.name || one.number,
-                about: format.phone(one.number),
-              }))}
-              only={search.only?.id ?? null}
-              onSearch={search.type}
-              onSelect={id => setChosenOne(options.find(one => one.id === id) ?? null)}
-              optionRender={option => (
-                <span className={styles.option}>
-                  <span>{option.data.label}</span>
-                  <span className={styles.hint}>{option.data.about}</span>
-                </span>
-              )}
-            />
-          </Form.Item>
-          <Form.Item {...item('sendAt')} label={t('schedules.sendAt')} extra={clockNote ?? undefined}>
-            <DateTimeField zone={zone} className={styles.date ?? ''} />
-          </Form.Item>
-          <Form.Item {...item('body')} label={t('schedules.body')}>
-            <MessageArea minRows={4} maxLength={MESSAGE_MAX_CHARS} placeholder={t('schedules.bodyHint')} />
-          </Form.Item>
+          {field('contactId', {
+            input: (
+              <Select
+                showSearch
+                filterOption={false}
+                loading={search.busy}
+                placeholder={t('schedules.contactHint')}
+                notFoundContent={
+                  search.error !== null
+                    ? errorText(t, search.error)
+                    : t(search.term === '' ? 'schedules.contactHint' : 'schedules.noContact')
+                }
+                options={options.map(one => ({
+                  value: one.id,
+                  label: one.name || one.number,
+                  about: format.phone(one.number),
+                }))}
+                only={search.only?.id ?? null}
+                onSearch={search.type}
+                onSelect={id => setChosenOne(options.find(one => one.id === id) ?? null)}
+                optionRender={option => (
+                  <span className={styles.option}>
+                    <span>{option.data.label}</span>
+                    <span className={styles.hint}>{option.data.about}</span>
+                  </span>
+                )}
+              />
+            ),
+            words: id => schedule?.contact?.name ?? String(id),
+          })}
+          {field(
+            'sendAt',
+            {
+              input: <DateTimeField zone={zone} className={styles.date ?? ''} />,
+              words: at => dayAndTime(at, zone),
+            },
+            { extra: clockNote ?? undefined },
+          )}
+          {field('body', {
+            input: (
+              <MessageArea minRows={4} maxLength={MESSAGE_MAX_CHARS} placeholder={t('schedules.bodyHint')} />
+            ),
+          })}
           <div className={styles.aside}>
             <p className={styles.label}>{t('schedules.preview')}</p>
             <Form.Item noStyle shouldUpdate>
@@ -260,20 +262,21 @@ export function ScheduleDialog({
               }}
             </Form.Item>
           </div>
-          <Form.Item
-            {...item('picture')}
-            required={false}
-            label={t('schedules.image')}
-            validateTrigger="onChange"
-          >
-            <FileField
-              kept={kept}
-              accept={PICTURE_ENDINGS}
-              hint={t('schedules.imageHint')}
-              chooseLabel={t('schedules.chooseImage')}
-              removeLabel={name => t('schedules.removeImage', { name })}
-            />
-          </Form.Item>
+          {field(
+            'picture',
+            {
+              input: (
+                <FileField
+                  kept={kept}
+                  accept={PICTURE_ENDINGS}
+                  hint={t('schedules.imageHint')}
+                  chooseLabel={t('schedules.chooseImage')}
+                  removeLabel={name => t('schedules.removeImage', { name })}
+                />
+              ),
+            },
+            { required: false, validateTrigger: 'onChange' },
+          )}
           <div className={styles.aside}>
             {schedule && stateOf(schedule) === 'sent' && schedule.sentAt ? (
               <Pill tone="success">{t('schedules.sentAt', { time: dayAndTime(schedule.sentAt, zone) })}</Pill>

@@ -1,2 +1,2 @@
 /** With whom something is shared: oneself, the people of queues, everybody. */
-export { SharedWith, useOwnQueues, useSharedText, useShares } from './shared-with'
+export { SharedWith, sharing, useOwnQueues, useSharedText, useShares } from './shared-with'

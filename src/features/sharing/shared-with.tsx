@@ -1,5 +1,5 @@
 import { holds } from '@contract'
-import { useRowNames } from '@/features/kit'
+import { type FieldKind, useRowNames } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
@@ -70,4 +70,15 @@ export function SharedWith({
       ]}
     />
   )
+}
+
+function SharedText({ shared }: { shared: readonly number[] | null }): string {
+  return useSharedText()(shared)
+}
+
+/** With whom something is shared, as a kind of field. */
+export const sharing: FieldKind = {
+  input: <SharedWith />,
+  words: (shared: readonly number[] | null) => <SharedText shared={shared} />,
+  item: { required: false },
 }

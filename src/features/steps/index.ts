@@ -1,5 +1,5 @@
 /** Steps in forms and in words: of macros, of rules, of promises. */
 export { SpanField } from './span-field'
-export { StepsField } from './steps-field'
+export { stepsKind } from './steps-field'
 export { type Became, StepsInWords } from './steps-in-words'
-export { type StepNames, spanText, stepText, useStepKinds, useStepNames } from './words'
+export { spanText, stepText, useStepNames } from './words'

@@ -1,16 +1,13 @@
-import { PRIORITIES, STEP_KINDS, STEPS, type Step, type StepKind } from '@contract'
+import { PRIORITIES, STEPS, type Step, type StepKind } from '@contract'
 import { Checkbox, Dropdown, Input } from 'antd'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { type FieldKind, One, type RowKind, Several } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useQueues } from '@/stores/queues'
-import { quickMessagesDirectory } from '@/stores/quick-messages'
-import { useTags } from '@/stores/tags'
-import { useUsers } from '@/stores/users'
 import { IconButton, MENU_KEYS, Select, ToolbarButton } from '@/ui'
 import { SpanField } from './span-field'
 import styles from './steps.module.css'
-import { useStepNames } from './words'
+import { stepText, useStepKinds, useStepNames } from './words'
 
 /** A step of which something is still to be chosen. */
 type Draft = { kind: StepKind } & Record<string, unknown>
@@ -24,9 +21,6 @@ const FRESH: Readonly<Partial<Record<StepKind, Record<string, unknown>>>> = {
   resolve: { silently: false },
 }
 
-const named = (rows: readonly { id: number; name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: id, label: name }))
-
 /** What one step needs to know. */
 function Details({
   step,
@@ -38,28 +32,25 @@ function Details({
   onlyShared: boolean
 }) {
   const { t } = useTexts()
-  const tags = useTags()
-  const queues = useQueues()
-  const users = useUsers()
-  const quickMessages = quickMessagesDirectory.use(state => state.items)
-  const choose = (member: string, label: string, options: { value: number; label: string }[]) => (
-    <Select
-      showSearch={{ optionFilterProp: 'label' }}
+  const choose = (member: string, label: string, kind: RowKind) => (
+    <One
+      kind={kind}
+      onlyShared={onlyShared}
       aria-label={label}
       placeholder={label}
       value={step[member] as number | undefined}
-      options={options}
-      onChange={(value: number) => onChange({ [member]: value })}
+      onChange={value => onChange({ [member]: value })}
     />
   )
-  const several = (member: string, label: string, options: { value: number; label: string }[]) => (
-    <Select
-      mode="multiple"
+  const several = (member: string, label: string, kind: RowKind) => (
+    <Several
+      kind={kind}
+      maxTagCount={Number.MAX_SAFE_INTEGER}
+      allowClear={false}
       aria-label={label}
       placeholder={label}
       value={step[member] as number[]}
-      options={options}
-      onChange={(value: number[]) => onChange({ [member]: value })}
+      onChange={value => onChange({ [member]: value })}
     />
   )
   const write = (member: string, label: string) => (
@@ -81,14 +72,8 @@ function Details({
     />
   )
   switch (step.kind) {
-    case 'message': {
-      const offered = quickMessages.filter(({ geral }) => geral || !onlyShared)
-      return choose(
-        'quickMessageId',
-        t('steps.quickMessage'),
-        offered.map(({ id, shortcode }) => ({ value: id, label: `/${shortcode}` })),
-      )
-    }
+    case 'message':
+      return choose('quickMessageId', t('steps.quickMessage'), 'quickMessage')
     case 'schedule':
       return (
         <>
@@ -101,14 +86,14 @@ function Details({
     case 'notify':
       return (
         <>
-          {several('users', t('steps.people'), named(users))}
-          {several('queues', t('steps.queues'), named(queues))}
+          {several('users', t('steps.people'), 'user')}
+          {several('queues', t('steps.queues'), 'queue')}
           {write('note', t('steps.note'))}
         </>
       )
     case 'addTag':
     case 'removeTag':
-      return choose('tagId', t('steps.tag'), named(tags))
+      return choose('tagId', t('steps.tag'), 'tag')
     case 'priority':
       return (
         <Select
@@ -119,9 +104,9 @@ function Details({
         />
       )
     case 'queue':
-      return choose('queueId', t('steps.queue'), named(queues))
+      return choose('queueId', t('steps.queue'), 'queue')
     case 'assign':
-      return choose('userId', t('steps.person'), named(users))
+      return choose('userId', t('steps.person'), 'user')
     case 'snooze':
       return (
         <>
@@ -146,6 +131,18 @@ function Details({
   }
 }
 
+function StepWords({ steps }: { steps: readonly Step[] }): string {
+  const { t } = useTexts()
+  const names = useStepNames()
+  return steps.map(step => stepText(t, step, names)).join('; ')
+}
+
+/** Steps as a kind of field. @param onlyShared and label as of `StepsField`. */
+export const stepsKind = (onlyShared: boolean, label?: string): FieldKind => ({
+  input: <StepsField onlyShared={onlyShared} {...(label === undefined ? {} : { label })} />,
+  words: (steps: readonly Step[]) => <StepWords steps={steps} />,
+})
+
 interface StepsFieldProps {
   /** Its label in the form, where that is another than the steps'. */
   label?: string
@@ -153,25 +150,15 @@ interface StepsFieldProps {
   id?: string
   value?: readonly Step[]
   onChange?: (steps: readonly Step[]) => void
-  /** Which kinds may be added; all of them unless given. */
-  kinds?: readonly StepKind[]
   /** Quick messages of the company alone: others run it as well. */
   onlyShared?: boolean
 }
 
 /** Steps in their order: added, filled in, moved and taken out. A field of a form. */
-export function StepsField({
-  label,
-  id,
-  value = [],
-  onChange,
-  kinds = STEP_KINDS,
-  onlyShared = false,
-}: StepsFieldProps) {
+function StepsField({ label, id, value = [], onChange, onlyShared = false }: StepsFieldProps) {
   const { t } = useTexts()
+  const kinds = useStepKinds()
   const list = useRef<HTMLOListElement>(null)
-  // Loads what can be chosen.
-  useStepNames()
   const drafts = value as readonly Draft[]
   const set = (next: readonly Draft[]): void => onChange?.(next as unknown as readonly Step[])
   const move = (from: number, to: number): void => {

@@ -1,15 +1,8 @@
 import { STEP_KINDS, type Step, type StepKind } from '@contract'
-import { useEffect, useMemo } from 'react'
-import { type TFunction, useTexts } from '@/i18n'
-import { queuesDirectory, useQueues } from '@/stores/queues'
-import { quickMessagesDirectory } from '@/stores/quick-messages'
+import { type RowName, useRowName } from '@/features/kit'
+import type { TFunction } from '@/i18n'
 import { useLacks } from '@/stores/servers'
-import { tagsDirectory, useTags } from '@/stores/tags'
-import { usersDirectory, useUsers } from '@/stores/users'
 import { useWorkplace } from '@/stores/workplace'
-
-type Subject = 'tag' | 'queue' | 'user' | 'quickMessage'
-export type StepNames = (subject: Subject, id: number) => string
 
 const MINUTES = { minute: 1, hour: 60, day: 1_440 } as const
 export type TimeUnit = keyof typeof MINUTES
@@ -25,27 +18,8 @@ export function spanText(t: TFunction, minutes: number): string {
   return t(`steps.span.${unit}`, { count: minutes / MINUTES[unit] })
 }
 
-/** What steps name, by what it is called now; what is gone has its number. Loads it. */
-export function useStepNames(): StepNames {
-  const { t } = useTexts()
-  const tags = useTags()
-  const queues = useQueues()
-  const users = useUsers()
-  const quickMessages = quickMessagesDirectory.use(state => state.items)
-  useEffect(() => {
-    for (const directory of [tagsDirectory, queuesDirectory, usersDirectory, quickMessagesDirectory])
-      void directory.ensure()
-  }, [])
-  return useMemo(() => {
-    const names = {
-      tag: new Map(tags.map(({ id, name }) => [id, name])),
-      queue: new Map(queues.map(({ id, name }) => [id, name])),
-      user: new Map(users.map(({ id, name }) => [id, name])),
-      quickMessage: new Map(quickMessages.map(({ id, shortcode }) => [id, `/${shortcode}`])),
-    }
-    return (subject, id) => names[subject].get(id) ?? t('kit.gone', { id: String(id) })
-  }, [t, tags, queues, users, quickMessages])
-}
+/** What steps name, by what it is called now. Loads it. */
+export const useStepNames = (): RowName => useRowName('tag', 'queue', 'user', 'quickMessage')
 
 /** The kinds of steps this server and the company's plan have. */
 export function useStepKinds(): readonly StepKind[] {
@@ -61,7 +35,7 @@ export function useStepKinds(): readonly StepKind[] {
 }
 
 /** One step in words. */
-export function stepText(t: TFunction, step: Step, names: StepNames): string {
+export function stepText(t: TFunction, step: Step, names: RowName): string {
   switch (step.kind) {
     case 'message':
       return t('steps.does.message', { name: names('quickMessage', step.quickMessageId) })

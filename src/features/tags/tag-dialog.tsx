@@ -1,8 +1,8 @@
 import { fold, type Tag, tagForm } from '@contract'
-import { Form, Input, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
-import { EditDialog, useLiveRow } from '@/features/kit'
+import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useHolds } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
@@ -20,7 +20,6 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const inPlan = useWorkplace(state => state.plan?.useKanban ?? true)
   // A lane can still be taken off a tag when the plan has lost the board.
   const setsKanban = mayLane && (inPlan || tag?.kanban === 1)
-  const live = useLiveRow(tagsList, tag?.id ?? null, fieldsOf)
 
   const save = async ({ kanban, ...rest }: z.output<typeof tagForm>): Promise<void> => {
     const body = { ...rest, ...(setsKanban ? { kanban } : {}) }
@@ -32,39 +31,29 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   }
   return (
     <EditDialog
-      keepAs={`tag ${tag?.id ?? 'new'}`}
+      {...useEdited('tag', tagsList, tag, fieldsOf, FRESH)}
       schema={tagForm}
       title={tag ? t('tags.editTitle') : t('tags.add')}
-      initial={tag ? fieldsOf(tag) : FRESH}
-      live={live}
       save={save}
       say={contentToasts}
       fieldOfCode={{ ERR_DUPLICATED_TAG: 'name' }}
-      describe={(name, value) => ({
-        label: name === 'userId' ? name : t(`tags.${name}`),
-        value: name === 'kanban' ? t(value === 1 ? 'common.yes' : 'common.no') : String(value),
-      })}
-      submitLabel={tag ? t('common.save') : t('common.add')}
+      label={name => (name === 'userId' ? name : t(`tags.${name}`))}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
-          <Form.Item {...item('name')} label={t('tags.name')}>
-            <Input autoComplete="off" dir="auto" />
-          </Form.Item>
-          <Form.Item {...item('color')} required label={t('tags.color')}>
-            <Input type="color" style={{ width: 64 }} />
-          </Form.Item>
-          {setsKanban ? (
-            <Form.Item
-              {...item('kanban')}
-              label={t('tags.kanban')}
-              getValueProps={value => ({ checked: value === 1 })}
-              getValueFromEvent={(on: boolean) => (on ? 1 : 0)}
-            >
-              <Switch />
-            </Form.Item>
-          ) : null}
+          {field('name', kinds.text())}
+          {field('color', { input: <Input type="color" style={{ width: 64 }} /> }, { required: true })}
+          {setsKanban
+            ? field('kanban', {
+                input: <Switch />,
+                words: value => t(value === 1 ? 'common.yes' : 'common.no'),
+                item: {
+                  getValueProps: value => ({ checked: value === 1 }),
+                  getValueFromEvent: (on: boolean) => (on ? 1 : 0),
+                },
+              })
+            : null}
         </>
       )}
     </EditDialog>

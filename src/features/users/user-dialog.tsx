@@ -3,14 +3,12 @@ import { Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
 import { ApiError, call } from '@/api'
-import { EditDialog, type EditForm, FormPart, NumberField, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, FormPart, kinds, rowWords, useLiveRow } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
-import { tagsDirectory, useTags } from '@/stores/tags'
 import { usersList } from '@/stores/users'
-import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { QueueName, Select } from '@/ui'
 import { bodyOf, FRESH, fieldsOf } from './people'
 import { SeesNothing } from './sees-nothing'
@@ -30,19 +28,13 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const { t } = useTexts()
   const me = useUser()
   const queues = useQueues()
-  const connections = useWhatsapps()
   const editsProfile = useHolds('user-modal:editProfile')
   const editsQueues = useHolds('user-modal:editQueues')
   const assigns = useOffered('assignment') && editsQueues
-  const tags = useTags()
   const adds = user === null
   const switchId = useId()
 
-  useEffect(() => {
-    void queuesDirectory.ensure()
-    void whatsappsDirectory.ensure()
-    if (assigns) void tagsDirectory.ensure()
-  }, [assigns])
+  useEffect(() => void queuesDirectory.ensure(), [])
   const listed = useLiveRow(usersList, user?.id ?? null, fieldsOf)
   // One's own record is known without a list.
   const own = useMemo(() => (me && me.id === user?.id ? fieldsOf(me) : undefined), [me, user?.id])
@@ -60,16 +52,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
     const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection', skillIds: 'skills' }[name] ?? name}`
     return isTextKey(key) ? t(key) : name
   }
-  const words = (name: string, value: unknown): string => {
-    const profile = PROFILES.find(one => name === 'profile' && one === value)
-    if (profile) return t(`users.profile.${profile}`)
-    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-    const named = { queueIds: queues, whatsappId: connections, skillIds: tags }[name]
-    if (!named) return String(value ?? '')
-    const ids = [value].flat()
-    return named.flatMap(one => (ids.includes(one.id) ? [one.name] : [])).join(', ')
-  }
-
+  const profiles = PROFILES.map(value => ({ value, label: t(`users.profile.${value}`) }))
   return (
     <EditDialog
       // Whoever is new has no password to keep.
@@ -86,7 +69,7 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
       save={save}
       savedText={t('users.dialog.success')}
       fieldOfCode={{ ERR_DUPLICATED_USER: 'email', ERR_WRONG_PASSWORD: 'currentPassword' }}
-      describe={(name, value) => ({ label: label(name), value: words(name, value) })}
+      label={label}
       describeError={error =>
         error instanceof ApiError && error.code === 'ERR_PLAN_LIMIT' && error.details.limit !== undefined
           ? t('users.planLimit', { count: error.details.limit })
@@ -99,69 +82,51 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
         <>
           {facts ? <div className={styles.whole}>{facts}</div> : null}
           <FormPart title={t('users.dialog.access')}>
-            <Form.Item {...edit.item('name')} label={t('users.dialog.name')}>
-              <Input autoComplete="off" />
-            </Form.Item>
-            <Form.Item {...edit.item('email')} label={t('users.dialog.email')}>
-              <Input inputMode="email" autoComplete="off" spellCheck={false} />
-            </Form.Item>
-            <Form.Item
-              {...edit.item('password')}
-              label={t('users.dialog.password')}
-              extra={adds ? undefined : t('users.dialog.passwordKeep')}
-            >
-              <Input.Password autoComplete="new-password" />
-            </Form.Item>
+            {edit.field('name', { input: <Input autoComplete="off" /> })}
+            {edit.field('email', kinds.text({ inputMode: 'email', spellCheck: false }))}
+            {edit.field(
+              'password',
+              { input: <Input.Password autoComplete="new-password" /> },
+              { extra: adds ? undefined : t('users.dialog.passwordKeep') },
+            )}
             {user?.id === me.id ? <CurrentPassword edit={edit} /> : null}
-            {editsProfile ? (
-              <Form.Item {...edit.item('profile')} label={t('users.dialog.profile')} required>
-                <Select
-                  options={PROFILES.map(profile => ({
-                    value: profile,
-                    label: t(`users.profile.${profile}`),
-                  }))}
-                />
-              </Form.Item>
-            ) : null}
+            {editsProfile ? edit.field('profile', kinds.choice(profiles), { required: true }) : null}
           </FormPart>
           <FormPart title={t('users.dialog.work')}>
-            {editsQueues ? (
-              <Form.Item {...edit.item('queueIds')} label={t('users.dialog.queues')} className={styles.whole}>
-                <Select
-                  mode="multiple"
-                  placeholder={t('users.noQueues')}
-                  options={queues.map(queue => ({ value: queue.id, label: queue.name, color: queue.color }))}
-                  optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
-                />
-              </Form.Item>
-            ) : null}
+            {editsQueues
+              ? edit.field(
+                  'queueIds',
+                  {
+                    input: (
+                      <Select
+                        mode="multiple"
+                        placeholder={t('users.noQueues')}
+                        options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+                        optionRender={({ data }) => <QueueName name={data.label} color={data.color} />}
+                      />
+                    ),
+                    words: rowWords('queue', t('users.noQueues')),
+                  },
+                  { className: styles.whole },
+                )
+              : null}
             {editsQueues ? <SeesNothing form={edit.form} /> : null}
-            <Form.Item {...edit.item('whatsappId')} label={t('users.dialog.connection')}>
-              <Select
-                allowClear
-                showSearch
-                placeholder={t('users.dialog.connectionHint')}
-                options={connections.map(connection => ({ value: connection.id, label: connection.name }))}
-              />
-            </Form.Item>
-            {assigns ? (
-              <Form.Item
-                {...edit.item('ticketCeiling')}
-                label={t('users.dialog.ticketCeiling')}
-                extra={t('users.dialog.ceilingHint')}
-              >
-                <NumberField min={0} max={TICKET_CEILING_MAX} style={{ width: '100%' }} />
-              </Form.Item>
-            ) : null}
-            {assigns ? (
-              <Form.Item {...edit.item('skillIds')} label={t('users.dialog.skills')} className={styles.whole}>
-                <Select
-                  mode="multiple"
-                  placeholder={t('users.dialog.skillsHint')}
-                  options={tags.map(tag => ({ value: tag.id, label: tag.name }))}
-                />
-              </Form.Item>
-            ) : null}
+            {edit.field(
+              'whatsappId',
+              kinds.one('whatsapp', t('users.dialog.connectionHint'), { allowClear: true }),
+            )}
+            {assigns
+              ? edit.field(
+                  'ticketCeiling',
+                  kinds.number({ min: 0, max: TICKET_CEILING_MAX, style: { width: '100%' } }),
+                  { extra: t('users.dialog.ceilingHint') },
+                )
+              : null}
+            {assigns
+              ? edit.field('skillIds', kinds.several('tag', t('users.dialog.skillsHint')), {
+                  className: styles.whole,
+                })
+              : null}
             {editsQueues ? (
               <div className={styles.switch}>
                 <Form.Item {...edit.item('allTicket')} valuePropName="checked" noStyle>

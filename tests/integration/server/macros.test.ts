@@ -97,6 +97,19 @@ describe('macros', () => {
     expect((await create(ana, { steps: [{ kind: 'message', quickMessageId: quick.id }] })).status).toBe(200)
   })
 
+  it('may go on naming what was deleted, but share no message that is one’s own', async () => {
+    const { sup, suporte } = h.one
+    const own = { companyId: h.one.id, userId: sup.id, shortcode: 'so-meu', message: 'Oi', geral: false }
+    const quick = await h.insert(quickMessages, own)
+    const steps: MacroForm['steps'] = [{ kind: 'message', quickMessageId: quick.id }]
+    const { id } = (await create(sup, { steps })).body
+    const share = () => update(sup, id, { steps, sharedWith: [suporte] })
+    expect((await share()).body.error).toBe('ERR_NO_QUICKMESSAGE_FOUND')
+    await h.db.platform.delete(quickMessages).where(eq(quickMessages.id, quick.id))
+    expect((await share()).body).toMatchObject({ steps, sharedWith: [suporte] })
+    expect((await create(sup, { steps })).body.error).toBe('ERR_NO_QUICKMESSAGE_FOUND')
+  })
+
   it('run one person at a time on a ticket, and on what that person saw', async () => {
     const { ana, bia } = h.one
     const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id })

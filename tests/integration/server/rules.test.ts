@@ -509,11 +509,12 @@ describe('rules', () => {
     ])
     // What it named before stays named when it is gone, until somebody takes it out.
     const gone = await tagOf('PASSAGEIRA')
-    const named = await create({ conditions: { tagIds: [gone] } })
+    const names = { conditions: { tagIds: [gone] }, steps: [{ kind: 'addTag' as const, tagId: gone }] }
+    const named = await create(names)
     await h.call(admin, 'tags.remove', { params: { id: gone } })
-    const body = form({ name: 'Outro nome', conditions: { tagIds: [gone] } })
+    const body = form({ name: 'Outro nome', ...names })
     const kept = await h.call<Rule>(admin, 'rules.update', { params: { id: named.body.id }, body })
-    expect(kept.body).toMatchObject({ name: 'Outro nome', conditions: { tagIds: [gone] } })
+    expect(kept.body).toMatchObject({ name: 'Outro nome', ...names })
     await h.call(admin, 'rules.remove', { params: { id: named.body.id } })
     const made = await create()
     expect((await h.call(admin, 'rules.remove', { params: { id: made.body.id } })).status).toBe(200)

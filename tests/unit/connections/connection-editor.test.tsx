@@ -118,7 +118,6 @@ describe('the connection editor', () => {
     const refusedAt = '2026-03-04T15:00:00.000Z'
     lines = [
       line(1, 'Matriz', { isDefault: true, capabilities: ['directSend'], directSendRefusedAt: refusedAt }),
-      line(2, 'Filial', { capabilities: [] }),
     ]
     const box = await open('Editar Matriz')
     expect(document.body.textContent).toContain('o envio direto foi desligado')
@@ -127,7 +126,11 @@ describe('the connection editor', () => {
     // To have seen the refusal is kept, too.
     fireEvent.click(button(document, 'Salvar'))
     await waitFor(() => expect(sent('whatsapps.update')).toEqual([{ params: { id: 1 }, body: {} }]))
-    expect(labels(await open('Editar Filial'))).not.toContain('Texto de utilidade sem modelo')
+  })
+
+  it('offers no utility text where the number cannot send it', async () => {
+    lines = [line(1, 'Matriz', { capabilities: [] })]
+    expect(labels(await open('Editar Matriz'))).not.toContain('Texto de utilidade sem modelo')
   })
 
   it('shows a message with its variables filled while it is typed', async () => {

@@ -61,7 +61,7 @@ describe('the floors of the server', () => {
   it('find the largest circle', () => {
     const planted = [
       importing('platform/plans/x', '../db/client'),
-      importing('desk/tickets/x', '../views/x', '../../platform/plans/x'),
+      importing('desk/tickets/x', '../presenters/x', '../../platform/plans/x'),
       importing('desk/presenters/x', '../messages/x'),
       importing('desk/messages/x', '../tickets/x'),
       importing('platform/mail/x', '../auth/x'),

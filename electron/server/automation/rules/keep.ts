@@ -29,7 +29,7 @@ export async function refuseUnknown(
   db: Reader,
   companyId: number,
   { event, conditions, steps }: RuleForm,
-  before: Pick<RuleForm, 'event' | 'conditions'> | null,
+  before: Pick<Row, 'event' | 'conditions' | 'steps'> | null,
 ): Promise<void> {
   const tagsOf = (of: Pick<RuleForm, 'event' | 'conditions'>): number[] => [
     ...of.conditions.tagIds,
@@ -40,7 +40,12 @@ export async function refuseUnknown(
   await refuseUnknownRows(db, companyId, 'tag', tagsOf({ event, conditions }), before ? tagsOf(before) : [])
   await refuseUnknownRows(db, companyId, 'queue', conditions.queueIds, was?.queueIds)
   await refuseUnknownRows(db, companyId, 'whatsapp', conditions.whatsappIds, was?.whatsappIds)
-  await refuseUnknownSteps(db, companyId, steps, null)
+  await refuseUnknownSteps(
+    db,
+    companyId,
+    { steps, ownerId: null },
+    before && { steps: before.steps, ownerId: null },
+  )
 }
 
 /** Rules of a company in their order. */

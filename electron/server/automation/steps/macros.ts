@@ -6,6 +6,7 @@ import { noCase } from '../../platform/db/engine/words'
 import { macros, users } from '../../platform/db/schema'
 import { records } from '../../platform/records/records'
 import { announceShared, ownerOf, refuseSharing } from '../../platform/records/shared'
+import type { Me } from '../../workspace'
 import { refuseUnknownSteps } from './check'
 
 async function readMacros(db: Reader, where: SQL | undefined): Promise<Macro[]> {
@@ -29,6 +30,11 @@ async function readMacros(db: Reader, where: SQL | undefined): Promise<Macro[]> 
   }))
 }
 
+const owned = ({ steps, sharedWith }: MacroForm, me: Me) => ({
+  steps,
+  ownerId: sharedWith === null ? me.id : null,
+})
+
 /** The macros a person may use, by name. */
 export const keptMacros = records({
   table: macros,
@@ -39,7 +45,7 @@ export const keptMacros = records({
   most: { count: MACRO.most, code: 'ERR_TOO_MANY_MACROS', whose: me => eq(macros.userId, me.id) },
   async check(tx, me, form: MacroForm, before) {
     await refuseSharing(tx, me, form, before)
-    await refuseUnknownSteps(tx, me.companyId, form.steps, form.sharedWith === null ? me.id : null)
+    await refuseUnknownSteps(tx, me.companyId, owned(form, me), before && owned(before, me))
   },
   columns: ({ name, steps, sharedWith }, me, before) => ({
     ...{ name, steps, sharedWith },

@@ -4,10 +4,9 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { serve } from '../../platform/records/serve'
 
 export const announcementHandlers: HandlersOf<'announcements'> = {
-  ...serve('announcements', keptAnnouncements),
+  ...serve('announcements', keptAnnouncements, 'get'),
   'announcements.list': ({ app, query }) => announcementPage(app.db, query, false),
   'announcements.everything': ({ app, query }) => announcementPage(app.db, query, true),
-  'announcements.get': ({ app, me, params }) => keptAnnouncements.one(app, me, params.id),
   'announcements.attach': async ({ app, me, params, files }) => {
     await keptAnnouncements.setFile(app, me, params.id, files)
     return null

@@ -13,7 +13,7 @@ import { serve } from '../../platform/records/serve'
 const PACE = { attempts: 20, windowMs: 60_000 }
 
 export const articleHandlers: HandlersOf<'articles'> = {
-  ...serve('articles', keptArticles),
+  ...serve('articles', keptArticles, 'get'),
   'articles.page': async ({ app, me, query }) =>
     articlePage(app.db, await articlesWanted(app.db, me, query), query.pageNumber),
 
@@ -26,8 +26,6 @@ export const articleHandlers: HandlersOf<'articles'> = {
     const ticket = ticketId === undefined ? undefined : await ticketFor(app.db, me, ticketId)
     return (await findArticles(app.db, me, words, ticket?.queueId)).map(articleView)
   },
-
-  'articles.get': ({ app, me, params }) => keptArticles.one(app, me, params.id),
 
   'articles.versions': ({ app, me, params }) => versionsOf(app.db, me, params.id),
 

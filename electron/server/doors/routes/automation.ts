@@ -8,9 +8,8 @@ import { serve } from '../../platform/records/serve'
 import { inPlan } from './in-plan'
 
 export const promptHandlers = inPlan<keyof HandlersOf<'prompts'>>('useOpenAi', {
-  ...serve('prompts', keptPrompts),
+  ...serve('prompts', keptPrompts, 'get'),
   'prompts.list': ({ app, me, query }) => keptPrompts.page(app, me, query),
-  'prompts.get': ({ app, me, params }) => keptPrompts.one(app, me, params.id),
   // The answer the specification gives.
   'prompts.remove': async ({ app, me, params }) => {
     await keptPrompts.remove(app, me, params.id)
@@ -21,8 +20,7 @@ export const promptHandlers = inPlan<keyof HandlersOf<'prompts'>>('useOpenAi', {
 })
 
 export const integrationHandlers = inPlan<keyof HandlersOf<'integrations'>>('useIntegrations', {
-  ...serve('integrations', keptIntegrations),
+  ...serve('integrations', keptIntegrations, 'get'),
   'integrations.list': ({ app, me, query }) => keptIntegrations.page(app, me, query),
-  'integrations.get': ({ app, me, params }) => keptIntegrations.one(app, me, params.id),
   'integrations.test': ({ app, me, body }) => testIntegration(app, me, body),
 })

@@ -14,9 +14,8 @@ function idOf(text: string): number {
 }
 
 export const fileListHandlers: HandlersOf<'files'> = {
-  ...serve('files', keptFileLists),
+  ...serve('files', keptFileLists, 'get'),
   'files.page': ({ app, me, query }) => fileListPage(app.db, me, query),
-  'files.get': ({ app, me, params }) => keptFileLists.one(app, me, params.id),
   'files.upload': ({ app, me, params, files: uploads, fields }) =>
     uploadOptions(app, me, params.id, uploads, (fields.get('id') ?? []).map(idOf)),
 }

@@ -7,7 +7,6 @@ import { floorNow } from '../floor/now'
 
 export const floorHandlers: HandlersOf<'floor'> & HandlersOf<'floorAlarms'> = {
   'floor.now': ({ app, me }) => floorNow(app, me, Date.now()),
-  ...serve('floorAlarms', keptAlarms),
-  'floorAlarms.list': ({ app, me }) => keptAlarms.list(app, me),
+  ...serve('floorAlarms', keptAlarms, 'list'),
   'floorAlarms.note': ({ app, me }) => noteAlarms(app, me),
 }

@@ -5,6 +5,5 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { serve } from '../../platform/records/serve'
 
 export const macroHandlers: HandlersOf<'macros'> = {
-  ...serve('macros', keptMacros),
-  'macros.list': ({ app, me }) => keptMacros.list(app, me),
+  ...serve('macros', keptMacros, 'list'),
 }

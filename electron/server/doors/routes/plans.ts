@@ -7,10 +7,9 @@ import { serve } from '../../platform/records/serve'
 export const planHandlers: HandlersOf<'plans'> = {
   'plans.offered': ({ app }) => offeredPlans(app.db),
   'plans.register': ({ app }) => offeredPlans(app.db),
-  ...serve('plans', keptPlans),
+  ...serve('plans', keptPlans, 'get'),
   'plans.all': ({ app, me }) => keptPlans.list(app, me),
   'plans.list': ({ app, me, query }) => keptPlans.page(app, me, query),
-  'plans.get': ({ app, me, params }) => keptPlans.one(app, me, params.id),
 }
 
 export const helpHandlers: HandlersOf<'helps'> = {

@@ -22,6 +22,5 @@ export const queueOptionHandlers: HandlersOf<'queueOptions'> = {
 }
 
 export const holidayHandlers: HandlersOf<'holidays'> = {
-  ...serve('holidays', keptHolidays),
-  'holidays.list': ({ app, me }) => keptHolidays.list(app, me),
+  ...serve('holidays', keptHolidays, 'list'),
 }

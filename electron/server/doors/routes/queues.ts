@@ -5,9 +5,8 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { serve } from '../../platform/records/serve'
 
 export const queueHandlers: HandlersOf<'queues'> = {
-  ...serve('queues', keptQueues),
+  ...serve('queues', keptQueues, 'list'),
   // The company is the caller's, whatever is in the query.
-  'queues.list': ({ app, me }) => keptQueues.list(app, me),
   'queues.get': ({ app, me, params }) => queueWithTickets(app.db, me.companyId, params.id),
   'queues.order': ({ app, me, body }) => orderQueues(app, me, body.ids),
   'queues.remove': ({ app, me, params }) => removeQueue(app, me, params.id),

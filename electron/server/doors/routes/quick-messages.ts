@@ -5,11 +5,8 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { serve } from '../../platform/records/serve'
 
 export const quickMessageHandlers: HandlersOf<'quickMessages'> = {
-  ...serve('quickMessages', keptQuickMessages),
+  ...serve('quickMessages', keptQuickMessages, 'list', 'page', 'get'),
   // Company and user are the caller's, whatever is in the query.
-  'quickMessages.list': ({ app, me }) => keptQuickMessages.list(app, me),
-  'quickMessages.page': ({ app, me, query }) => keptQuickMessages.page(app, me, query),
-  'quickMessages.get': ({ app, me, params }) => keptQuickMessages.one(app, me, params.id),
   'quickMessages.attach': async ({ app, me, params, files }) => {
     await keptQuickMessages.setFile(app, me, params.id, files)
     return null

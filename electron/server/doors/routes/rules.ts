@@ -6,9 +6,7 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { serve } from '../../platform/records/serve'
 
 export const ruleHandlers: HandlersOf<'rules'> = {
-  ...serve('rules', keptRules),
-  'rules.list': ({ app, me }) => keptRules.list(app, me),
-  'rules.arrange': ({ app, me, body }) => keptRules.arrange(app, me, body.ids),
+  ...serve('rules', keptRules, 'list', 'arrange'),
   'rules.try': ({ app, me, body }) => tryRule(app.db, me.companyId, body),
   'rules.runs': ({ app, me, params }) => runsOf(app.db, me, params.id),
 }

@@ -6,11 +6,9 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { serve } from '../../platform/records/serve'
 
 export const tagHandlers: HandlersOf<'tags'> = {
-  ...serve('tags', keptTags),
-  'tags.list': ({ app, me }) => keptTags.list(app, me),
+  ...serve('tags', keptTags, 'list', 'get'),
   'tags.kanban': async ({ app, me }) => ({ lista: await laneTags(app.db, me) }),
   'tags.page': ({ app, me, query }) => tagPage(app.db, me, query),
-  'tags.get': ({ app, me, params }) => keptTags.one(app, me, params.id),
   'tags.sync': ({ app, me, body }) =>
     changeTags(app, me, body.ticketId, () => body.tags.map(tag => tag.id), body.expected),
 }

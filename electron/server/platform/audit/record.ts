@@ -19,6 +19,7 @@ export const SILENT: ReadonlySet<string> = new Set([
   'presence',
   'handedOnAt',
   'lastAuthorId',
+  'directSendRefusedAt',
   // The name of an integration once more.
   'projectName',
   // The running state of a campaign, its files, and the results of number checks.

@@ -2,29 +2,31 @@
 import type { Me, Workspace } from '../../workspace'
 import type { Kept } from './definition'
 
-interface Asked<Form> {
-  app: Workspace
-  readonly me: Me
-  params: { id: number }
-  body: Form
-}
+type Asked<More = object> = { app: Workspace; readonly me: Me } & More
+type OfOne = { params: { id: number } }
+type OfPage = { query: { searchParam?: string | undefined; pageNumber: number } }
 
-type Served<Area extends string, Form, Shown> = {
-  [N in `${Area}.create`]: (call: Omit<Asked<Form>, 'params'>) => Promise<Shown>
-} & { [N in `${Area}.update`]: (call: Asked<Form>) => Promise<Shown> } & {
-  [N in `${Area}.remove`]: (call: Omit<Asked<Form>, 'body'>) => Promise<null>
-}
+const answersOf = <Row, Form, Shown, N extends string>(kept: Kept<Row, Form, Shown, Me, N>) => ({
+  create: ({ app, me, body }: Asked<{ body: Form }>) => kept.create(app, me, body),
+  update: ({ app, me, params, body }: Asked<OfOne & { body: Form }>) => kept.update(app, me, params.id, body),
+  remove: ({ app, me, params }: Asked<OfOne>) => kept.remove(app, me, params.id),
+  list: ({ app, me }: Asked) => kept.list(app, me),
+  page: ({ app, me, query }: Asked<OfPage>) => kept.page(app, me, query),
+  get: ({ app, me, params }: Asked<OfOne>) => kept.one(app, me, params.id),
+  arrange: ({ app, me, body }: Asked<{ body: { ids: number[] } }>) => kept.arrange(app, me, body.ids),
+})
+type Answers<Row, Form, Shown, N extends string> = ReturnType<typeof answersOf<Row, Form, Shown, N>>
+type Change = 'create' | 'update' | 'remove'
+type Read = 'list' | 'page' | 'get' | 'arrange'
 
-/** The calls of an area's records. @param area the first word of their names. */
-export function serve<Area extends string, Row, Form, Shown, Named extends string>(
-  area: Area,
-  kept: Kept<Row, Form, Shown, Me, Named>,
-): Served<Area, Form, Shown> {
-  const handlers = {
-    [`${area}.create`]: ({ app, me, body }: Asked<Form>) => kept.create(app, me, body),
-    [`${area}.update`]: ({ app, me, params, body }: Asked<Form>) => kept.update(app, me, params.id, body),
-    [`${area}.remove`]: ({ app, me, params }: Asked<Form>) => kept.remove(app, me, params.id),
-  }
+/** The calls of an area's records. @param area the first word of their names. @param more those beside changes. */
+export function serve<A extends string, Row, Form, Shown, N extends string, More extends Read = never>(
+  area: A,
+  kept: Kept<Row, Form, Shown, Me, N>,
+  ...more: More[]
+): { [V in Change | More as `${A}.${V}`]: Answers<Row, Form, Shown, N>[V] } {
+  const answers = answersOf(kept)
+  const verbs: (Change | Read)[] = ['create', 'update', 'remove', ...more]
   // Composed names are plain strings to the compiler.
-  return handlers as unknown as Served<Area, Form, Shown>
+  return Object.fromEntries(verbs.map(verb => [`${area}.${verb}`, answers[verb]])) as never
 }

@@ -1,15 +1,15 @@
 import { MAIL_SECURITIES, mailSettingsForm, mailTestForm } from '@contract'
-import { Button, Checkbox, Form, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { MailWarning } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { ApiError, call } from '@/api'
-import { EditDialog, FormPart, NumberField } from '@/features/kit'
+import { EditDialog, FormPart, kinds } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { type MailSettings, mailSettings } from '@/stores/platform-settings'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { Select, SkeletonRows } from '@/ui'
+import { SkeletonRows } from '@/ui'
 import { Group, Line, Notice } from '../parts'
 
 /** What the form shows of them; the password goes in and never comes out. */
@@ -81,6 +81,7 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
   const { t } = useTexts()
   const { hasPassword } = settings
   const live = useMemo(() => fieldsOf(settings), [settings])
+  const securities = MAIL_SECURITIES.map(value => ({ value, label: t(`settings.mail.security.${value}`) }))
   return (
     <EditDialog
       keepAs="mail settings"
@@ -89,13 +90,7 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
       columns={2}
       initial={{ ...live, password: '', forgetPassword: false }}
       live={live}
-      describe={(name, value) => ({
-        label: t(`settings.mail.field.${name}`),
-        value:
-          name === 'security'
-            ? t(`settings.mail.security.${value as MailSettings['security']}`)
-            : String(value ?? ''),
-      })}
+      label={name => t(`settings.mail.field.${name}`)}
       save={async body => {
         const kept = await call('mail.saveSettings', { body })
         mailSettings.use.setState({ items: [kept] })
@@ -103,51 +98,33 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
       say={contentToasts}
       onClose={onClose}
     >
-      {({ item }) => (
+      {({ field }) => (
         <>
           <FormPart title={t('settings.mail.server')}>
-            <Form.Item
-              {...item('host')}
-              required={false}
-              label={t('settings.mail.field.host')}
-              extra={t('settings.mail.hostHint')}
-            >
-              <Input autoComplete="off" spellCheck={false} placeholder="smtp.example.com" />
-            </Form.Item>
-            <Form.Item {...item('port')} label={t('settings.mail.field.port')}>
-              <NumberField min={1} max={65_535} controls={false} style={{ width: '100%' }} />
-            </Form.Item>
-            <Form.Item {...item('security')} label={t('settings.mail.field.security')}>
-              <Select
-                options={MAIL_SECURITIES.map(value => ({
-                  value,
-                  label: t(`settings.mail.security.${value}`),
-                }))}
-              />
-            </Form.Item>
-            <Form.Item {...item('user')} required={false} label={t('settings.mail.field.user')}>
-              <Input autoComplete="off" spellCheck={false} />
-            </Form.Item>
-            <Form.Item
-              {...item('password')}
-              label={t('settings.mail.field.password')}
-              extra={t(hasPassword ? 'settings.mail.secret.kept' : 'settings.mail.secret.none')}
-            >
-              <Input.Password autoComplete="new-password" />
-            </Form.Item>
-            {hasPassword ? (
-              <Form.Item {...item('forgetPassword')} valuePropName="checked" label=" " colon={false}>
-                <Checkbox>{t('settings.mail.field.forgetPassword')}</Checkbox>
-              </Form.Item>
-            ) : null}
+            {field('host', kinds.text({ spellCheck: false, placeholder: 'smtp.example.com' }), {
+              required: false,
+              extra: t('settings.mail.hostHint'),
+            })}
+            {field('port', kinds.number({ min: 1, max: 65_535, controls: false, style: { width: '100%' } }))}
+            {field('security', kinds.choice(securities))}
+            {field('user', kinds.text({ spellCheck: false }), { required: false })}
+            {field(
+              'password',
+              { input: <Input.Password autoComplete="new-password" /> },
+              { extra: t(hasPassword ? 'settings.mail.secret.kept' : 'settings.mail.secret.none') },
+            )}
+            {hasPassword
+              ? field('forgetPassword', {
+                  ...kinds.check(),
+                  item: { valuePropName: 'checked', label: ' ', colon: false },
+                })
+              : null}
           </FormPart>
           <FormPart title={t('settings.mail.sender')}>
-            <Form.Item {...item('fromName')} required={false} label={t('settings.mail.field.fromName')}>
-              <Input autoComplete="off" dir="auto" />
-            </Form.Item>
-            <Form.Item {...item('fromAddress')} required={false} label={t('settings.mail.field.fromAddress')}>
-              <Input autoComplete="off" inputMode="email" spellCheck={false} />
-            </Form.Item>
+            {field('fromName', kinds.text(), { required: false })}
+            {field('fromAddress', kinds.text({ inputMode: 'email', spellCheck: false }), {
+              required: false,
+            })}
           </FormPart>
         </>
       )}
@@ -163,6 +140,7 @@ function TestDialog({ onClose }: { onClose: () => void }) {
       keepAs="mail test"
       schema={mailTestForm}
       title={t('settings.mail.testTitle')}
+      label={() => t('settings.mail.to')}
       initial={{ to: me?.email ?? '' }}
       save={async body => {
         const { delivery } = await call('mail.test', { body: { ...body, language } })
@@ -177,11 +155,7 @@ function TestDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {({ item }) => (
-        <Form.Item {...item('to')} label={t('settings.mail.to')}>
-          <Input autoComplete="off" inputMode="email" spellCheck={false} />
-        </Form.Item>
-      )}
+      {({ field }) => field('to', kinds.text({ inputMode: 'email', spellCheck: false }))}
     </EditDialog>
   )
 }
