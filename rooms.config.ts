@@ -394,7 +394,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/worker': { node: 'path url worker_threads' },
   'electron/server/desk/chats': { packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/desk/connections': {
-    rooms: './desk/presenters',
+    rooms: './desk/presenters ./desk/reports',
     packages: 'drizzle-orm',
     node: 'crypto',
   },
@@ -442,7 +442,7 @@ export const ROOMS: Record<string, Row> = {
   },
   'electron/server/desk/reports': {
     rooms: './desk/tickets',
-    packages: 'drizzle-orm',
+    packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
   },
   'electron/server/desk/templates': {
     rooms:

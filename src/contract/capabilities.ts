@@ -89,6 +89,8 @@ export const CAPABILITIES = [
   'serviceLevels',
   /** Figures of a period by queue, person, number, tag and hour; else what the dashboard's calls give. */
   'reports',
+  /** What messages cost, in the reports. */
+  'messageCosts',
   /** The live floor knows the last hour, and since when people hold what is open. */
   'liveFloor',
   /** The messages of a conversation are searched on the server; else those this computer has. */

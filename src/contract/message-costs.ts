@@ -1,5 +1,8 @@
-/** What messages of the Cloud API cost by a company's own rate card. Pure. */
-import type { CloudCost, CloudRates } from './endpoints/message-costs'
+/**
+ * What messages of the Cloud API cost by a company's own rate card, and what a change of how it writes would save. Every place
+ * that shows a cost computes it here (docs/figures.md). Pure.
+ */
+import type { CloudCost, CloudRates, CostFigures, Saving } from './endpoints/message-costs'
 
 /** Meta's categories that are charged as another one. */
 const CHARGED_AS: Readonly<Record<string, keyof Omit<CloudRates, 'currency'>>> = {
@@ -10,20 +13,111 @@ const CHARGED_AS: Readonly<Record<string, keyof Omit<CloudRates, 'currency'>>> =
   authentication: 'authentication',
 }
 
-/** @returns the sum of what is charged and has a price, and how many charged messages have none. */
-export function costOf(
-  rows: readonly Pick<CloudCost, 'category' | 'billable' | 'messages'>[],
-  rates: CloudRates | null,
-): { amount: number; missing: number } {
-  const charged = rows.filter(row => row.billable)
-  return charged.reduce(
-    ({ amount, missing }, { category, messages }) => {
-      const key = Object.hasOwn(CHARGED_AS, category) ? CHARGED_AS[category] : undefined
-      const rate = key === undefined ? null : (rates?.[key] ?? null)
-      return rate === null
-        ? { amount, missing: missing + messages }
-        : { amount: amount + (rate * messages) / 1_000, missing }
-    },
-    { amount: 0, missing: 0 },
-  )
+/** Categories of templates in whose place a plain message may stand. */
+export const REPLACEABLE_CATEGORIES = ['utility', 'marketing', 'marketing_lite'] as const
+
+/** Longest pause between two messages of one writer that would have been one, milliseconds. */
+export const JOINABLE_MS = 60_000
+
+/** Delivered messages that Meta told the same of. */
+export type CountedMessages = Pick<
+  CloudCost,
+  'category' | 'billable' | 'messages' | 'joinable' | 'replaceable'
+>
+
+/** @returns what a thousand cost; null where the card has no price. */
+function rateOf(category: string, rates: CloudRates | null): number | null {
+  const key = Object.hasOwn(CHARGED_AS, category) ? CHARGED_AS[category] : undefined
+  return key === undefined ? null : (rates?.[key] ?? null)
 }
+
+/** Sums messages by price. @param priceOf of a thousand, null where it is not known. */
+function summed(
+  rows: readonly { messages: number; category: string }[],
+  priceOf: (category: string) => number | null,
+): Saving {
+  const sum = { messages: 0, amount: 0, missing: 0 }
+  for (const { messages, category } of rows) {
+    const price = priceOf(category)
+    sum.messages += messages
+    if (price === null) sum.missing += messages
+    else sum.amount += (price * messages) / 1_000
+  }
+  return sum
+}
+
+/** What messages cost together. `missing`: charged ones that the card has no price for. */
+export function costFigures(rows: readonly CountedMessages[], rates: CloudRates | null): CostFigures {
+  const charged = rows.filter(row => row.billable)
+  const cost = summed(charged, category => rateOf(category, rates))
+  const service = rateOf('service', rates)
+  return {
+    free: rows.reduce((sum, row) => sum + (row.billable ? 0 : row.messages), 0),
+    charged: cost.messages,
+    amount: cost.amount,
+    missing: cost.missing,
+    joined: summed(
+      charged.map(({ joinable, category }) => ({ messages: joinable, category })),
+      category => rateOf(category, rates),
+    ),
+    replaced: summed(
+      charged.map(({ replaceable, category }) => ({ messages: replaceable, category })),
+      category => {
+        const price = rateOf(category, rates)
+        return price === null || service === null ? null : Math.max(0, price - service)
+      },
+    ),
+  }
+}
+
+/** By what costs are told apart. Times are in the report alone. */
+export const COST_GROUPS = ['connection', 'queue', 'user', 'campaign', 'category', 'author'] as const
+export type CostGroup = (typeof COST_GROUPS)[number]
+export const COST_TIMES = ['day', 'week', 'month'] as const
+export const COST_GROUPINGS = [...COST_TIMES, ...COST_GROUPS] as const
+export type CostGrouping = (typeof COST_GROUPINGS)[number]
+
+/** What the messages of a group have in common: an id (0 for none), or Meta's or our word. */
+export const COST_KEYS: Readonly<Record<CostGroup, (row: CloudCost) => string>> = {
+  connection: row => String(row.whatsappId),
+  queue: row => String(row.queueId),
+  user: row => String(row.userId),
+  campaign: row => String(row.campaignId),
+  category: row => row.category,
+  author: row => row.author,
+}
+
+export interface CostLine extends CostFigures {
+  key: string
+}
+
+/** @returns a line for each group, those with most charged messages first, and one for all of them. */
+export function costLines<Row extends CountedMessages>(
+  rows: readonly Row[],
+  rates: CloudRates | null,
+  keyOf: (row: Row) => string,
+): { lines: CostLine[]; total: CostFigures } {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  const lines = [...groups].map(([key, own]) => ({ key, ...costFigures(own, rates) }))
+  lines.sort((a, b) => b.charged - a.charged || b.free - a.free || a.key.localeCompare(b.key))
+  return { lines, total: costFigures(rows, rates) }
+}
+
+/**
+ * How an estimate reads: `known` in full, `least` where some messages have no price, `none` without any price.
+ * @param of messages it is an estimate of.
+ */
+export const costEstimate = (
+  { amount, missing }: { amount: number; missing: number },
+  of: number,
+  rates: CloudRates | null,
+): { is: 'none' } | { is: 'known' | 'least'; amount: number } =>
+  rates === null || (of > 0 && missing === of)
+    ? { is: 'none' }
+    : { is: missing > 0 ? 'least' : 'known', amount }

@@ -7,7 +7,7 @@ import { flag, id, instant, listOf, maybe, maybeId, name, text } from './scalars
 
 /**
  * Tables of a report. `summary`: every figure of the period as a whole; a grouping: every figure by it; `distribution`: how long
- * it took, in bars; `levels`: deadlines by service level; `forecast`: the coming week by hour, whatever the period; then what stands behind the figures, row by row.
+ * it took, in bars; `levels`: deadlines by service level; `costs`: what messages cost, by each group; `forecast`: the coming week by hour, whatever the period; then what stands behind the figures, row by row.
  */
 export const REPORT_TABLES = [
   'summary',
@@ -15,6 +15,7 @@ export const REPORT_TABLES = [
   'distribution',
   'levels',
   'campaigns',
+  'costs',
   'forecast',
   'tickets',
   'ratings',

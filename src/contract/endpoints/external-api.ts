@@ -128,6 +128,14 @@ export const externalApiEndpoints = {
       }),
     errors: REFUSED,
   }),
+  'externalApi.reportCosts': endpoint('GET', '/external-api/reports/costs', {
+    summary:
+      'What delivered messages of the connection cost by the company’s rate card, as the screen of reports has it; amounts in the card’s currency',
+    access: 'connection',
+    query: () => reportEndpoints['reports.costs'].query.omit({ whatsappIds: true }),
+    response: () => reportEndpoints['reports.costs'].response,
+    errors: REFUSED,
+  }),
   'externalApi.description': endpoint('GET', '/openapi.json', {
     summary: 'The messages API and the webhooks in OpenAPI 3.1',
     access: 'public',

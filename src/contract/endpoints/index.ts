@@ -20,8 +20,13 @@ export {
   type CloudRates,
   type CloudUse,
   COST_CATEGORIES,
+  type CostFigures,
+  type CostReport,
+  type CostRow,
   cloudRates,
+  costReport,
   FREE_SERVICE_MESSAGES,
+  type Saving,
 } from './message-costs'
 
 import { contactListEndpoints } from './contact-lists'

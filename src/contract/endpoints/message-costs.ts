@@ -1,5 +1,6 @@
 /** What numbers of the Cloud API use of Meta, and what their messages cost. */
 import { z } from 'zod'
+import { figure, listOf, maybe, name, text } from '../scalars'
 import { endpoint } from './define'
 
 /** Delivered messages of a number that a month's free ones are counted by. */
@@ -32,6 +33,9 @@ const cloudCost = z.object({
   userId: z.number(),
   campaignId: z.number(),
   messages: z.number(),
+  /** Of them, those that could have been part of the one before, and templates a plain message could have replaced. */
+  joinable: z.number().default(0),
+  replaceable: z.number().default(0),
 })
 export type CloudCost = z.output<typeof cloudCost>
 
@@ -47,6 +51,43 @@ const cloudCosts = z.object({
   campaigns: z.array(named),
 })
 export type CloudCosts = z.output<typeof cloudCosts>
+
+/** Charged messages that would not have been, or would have cost less; `missing`: those without a price in the card. */
+const saving = z.object({ messages: figure, amount: figure, missing: figure })
+export type Saving = z.output<typeof saving>
+
+/** Delivered messages, what they cost by the company's rate card, and what a change would save (docs/figures.md). */
+const costFigures = z.object({
+  free: figure,
+  charged: figure,
+  /** In the rate card's currency, of those that have a price. */
+  amount: figure,
+  /** Charged messages without a price in the card. */
+  missing: figure,
+  /** Lines that could have left as one message. */
+  joined: saving,
+  /** Templates that left while a plain message could. */
+  replaced: saving,
+})
+export type CostFigures = z.output<typeof costFigures>
+
+/** One group: a day (the first of a week or month), an id (0 for none), or Meta's or our word; without a name once it is gone. */
+const costRow = z.object({ key: text, name, figures: costFigures })
+export type CostRow = z.output<typeof costRow>
+
+export const costReport = z.object({
+  /** The time zone of days. */
+  zone: text,
+  /** Numbers of the Cloud API; without any, and without rows, nothing costs by message. */
+  numbers: figure,
+  rates: maybe(cloudRates),
+  /** Days, weeks and months in their order, each that is in the period; of other groups those with most charged messages first. */
+  rows: listOf('reports.costs', costRow),
+  total: costFigures,
+  /** The same of as many days before; null where it was not asked for. */
+  previous: maybe(costFigures),
+})
+export type CostReport = z.output<typeof costReport>
 
 const cloudUse = z.object({
   /** Of this month; empty where Meta told no price. */

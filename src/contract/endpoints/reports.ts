@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../constants'
 import { COUNTS, DURATIONS, FIGURE_CLOCKS, figuresReport, GROUPINGS } from '../figures'
+import { COST_GROUPINGS, COST_GROUPS } from '../message-costs'
 import { REPORT_FILES, REPORT_TABLES } from '../report-files'
 import { day, idList, pageNumber, queryFlag, textIdOrNone, token, wordList, words } from '../requests'
 import {
@@ -20,6 +21,7 @@ import {
 } from '../scalars'
 import { DEADLINE_KINDS } from '../service-levels'
 import { done, endpoint } from './define'
+import { costReport } from './message-costs'
 
 /** First and last day, in the company's zone; lists that are empty or missing mean all, 0 "none". */
 const filter = {
@@ -32,8 +34,14 @@ const filter = {
   tagId: textIdOrNone.optional(),
 }
 
+/** Costs know no tags: they are of messages. */
+const { tagId: _tag, ...costFilter } = filter
+
 /** What became of a campaign's message; `replied`: the contact wrote within three days. */
 export const RECIPIENT_OUTCOMES = ['sent', 'delivered', 'failed', 'replied'] as const
+
+/** Messages that cost, or could have cost less. */
+export const COST_FIGURES = ['free', 'charged', 'joined', 'replaced'] as const
 
 /** Which tickets are meant: those of a group, of a figure, of a stretch of a duration. */
 const behind = {
@@ -50,6 +58,11 @@ const behind = {
   /** Tickets of a campaign instead, by what became of its messages, whenever they went out. */
   campaignId: textIdOrNone.optional(),
   recipients: z.enum(RECIPIENT_OUTCOMES).optional(),
+  /** Tickets with such messages instead, delivered in the period; the filters are those of the messages. */
+  cost: z.enum(COST_FIGURES).optional(),
+  /** Only messages of this group. */
+  costBy: z.enum(COST_GROUPS).optional(),
+  costKey: words(60).optional(),
 }
 
 /** What the forecast plans for: which percent of customers is to be answered within how many seconds. */
@@ -209,6 +222,13 @@ export const reportEndpoints = {
     access: 'reports:view',
     query: () => z.object({ from: day, to: day }),
     response: () => z.object({ campaigns: listOf('reports.campaigns', reportCampaign) }),
+  }),
+  'reports.costs': endpoint('GET', '/reports/costs', {
+    summary:
+      'Delivered messages of the Cloud API, free and charged, and what they cost by the company’s rate card; a supervisor is answered of their own queues',
+    access: 'reports:view',
+    query: () => z.object({ ...costFilter, by: z.enum(COST_GROUPINGS).default('month'), compare: queryFlag }),
+    response: () => costReport,
   }),
   'reports.forecast': endpoint('GET', '/reports/forecast', {
     summary:

@@ -1,13 +1,20 @@
-import type { CloudCosts } from '@contract'
+import {
+  type CloudCosts,
+  COST_GROUPS,
+  COST_KEYS,
+  type CostFigures,
+  type CostGroup,
+  costLines,
+} from '@contract'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { call } from '@/api'
+import { costGroupName, estimateText } from '@/features/figures'
 import { LoadError } from '@/features/load-error'
-import { type Formatters, type TFunction, useTexts } from '@/i18n'
+import { useTexts } from '@/i18n'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { Select, SkeletonRows } from '@/ui'
 import styles from './cost.module.css'
-import { COST_GROUPS, type CostGroup, type CostLine, costLines } from './cost-groups'
 import { RatesDialog } from './rates-dialog'
 
 /** Months that can be looked at. */
@@ -24,41 +31,23 @@ function monthsUpTo(latest: string): string[] {
 
 type Named = readonly { id: number; name: string }[]
 
-/** What a group of messages is called. */
-function nameOf(t: TFunction, by: CostGroup, key: string, costs: CloudCosts, lines: Named): string {
-  if (by === 'author') return t(`connections.cost.authorIs.${key as CloudCosts['rows'][number]['author']}`)
-  if (by === 'category')
-    return key === 'service' || key === 'utility' || key === 'marketing' || key === 'authentication'
-      ? t(`connections.cost.categoryIs.${key}`)
-      : key
-  const known: Record<Exclude<CostGroup, 'author' | 'category'>, Named> = {
-    connection: lines,
-    queue: costs.queues,
-    user: costs.users,
-    campaign: costs.campaigns,
-  }
-  if (key === '0') return t('connections.cost.none', { what: t(`connections.cost.byIs.${by}`).toLowerCase() })
-  const found = known[by].find(({ id }) => String(id) === key)
-  return found?.name ?? t('connections.cost.gone', { id: key })
-}
-
-/** The estimate of a line in the rate card's currency; a lower bound where a price is missing, "–" without any. */
-function amountText(t: TFunction, format: Formatters, line: CostLine, costs: CloudCosts): string {
-  if (!costs.rates || (line.charged > 0 && line.missing === line.charged)) return '–'
-  const amount = format.amountIn(line.amount, costs.rates.currency)
-  return t(line.missing > 0 ? 'connections.cost.aboutAtLeast' : 'connections.cost.about', { amount })
+/** The name of what a group is of; "" for a word, and for what is gone. */
+function nameOf(by: CostGroup, key: string, costs: CloudCosts, lines: Named): string {
+  if (by === 'author' || by === 'category') return ''
+  const known = { connection: lines, queue: costs.queues, user: costs.users, campaign: costs.campaigns }
+  return known[by].find(({ id }) => String(id) === key)?.name ?? ''
 }
 
 function Figures({ costs, by }: { costs: CloudCosts; by: CostGroup }) {
   const { t, format } = useTexts()
   const lines = useWhatsapps()
-  const { lines: shown, total } = costLines(costs, by)
+  const { lines: shown, total } = costLines(costs.rows, costs.rates, COST_KEYS[by])
   if (shown.length === 0) return <p>{t('connections.cost.empty')}</p>
-  const cells = (line: CostLine) => (
+  const cells = (line: CostFigures) => (
     <>
       <td className={styles.figure}>{format.number(line.free)}</td>
       <td className={styles.figure}>{format.number(line.charged)}</td>
-      <td className={styles.figure}>{amountText(t, format, line, costs)}</td>
+      <td className={styles.figure}>{estimateText(t, format, line, line.charged, costs.rates)}</td>
     </>
   )
   return (
@@ -67,10 +56,10 @@ function Figures({ costs, by }: { costs: CloudCosts; by: CostGroup }) {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t(`connections.cost.byIs.${by}`)}</th>
-              {(['freeColumn', 'chargedColumn', 'amountColumn'] as const).map(column => (
+              <th scope="col">{t(`figures.cost.byIs.${by}`)}</th>
+              {(['free', 'charged', 'amount'] as const).map(column => (
                 <th key={column} scope="col" className={styles.figure}>
-                  {t(`connections.cost.${column}`)}
+                  {t(`figures.cost.name.${column}`)}
                 </th>
               ))}
             </tr>
@@ -79,7 +68,7 @@ function Figures({ costs, by }: { costs: CloudCosts; by: CostGroup }) {
             {shown.map(line => (
               <tr key={line.key}>
                 <th scope="row">
-                  <bdi>{nameOf(t, by, line.key, costs, lines)}</bdi>
+                  <bdi>{costGroupName(t, by, line.key, nameOf(by, line.key, costs, lines))}</bdi>
                 </th>
                 {cells(line)}
               </tr>
@@ -176,7 +165,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
                 <Select
                   aria-labelledby={`${labels}by`}
                   value={by}
-                  options={COST_GROUPS.map(value => ({ value, label: t(`connections.cost.byIs.${value}`) }))}
+                  options={COST_GROUPS.map(value => ({ value, label: t(`figures.cost.byIs.${value}`) }))}
                   onChange={setBy}
                 />,
               )}

@@ -55,7 +55,7 @@ export function RatesDialog({ rates, onSaved, onClose }: RatesDialogProps) {
         <Input maxLength={3} autoComplete="off" />
       </Form.Item>
       {COST_CATEGORIES.map(category => (
-        <Form.Item key={category} {...item(category)} label={t(`connections.cost.categoryIs.${category}`)}>
+        <Form.Item key={category} {...item(category)} label={t(`figures.cost.categoryIs.${category}`)}>
           <NumberField kind="amount" min={0} max={1_000_000} />
         </Form.Item>
       ))}

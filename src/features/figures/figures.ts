@@ -87,13 +87,19 @@ export interface FigureChange {
   verdict: 'better' | 'worse' | 'neutral'
 }
 
+/** @returns a share of the value before; null where one of the two is missing or nothing can be compared with. */
+export function relativeChange(now: number | null, before: number | null): number | null {
+  if (now === null || before === null) return null
+  if (before === 0) return now === 0 ? 0 : null
+  return (now - before) / before
+}
+
 /** @returns null where one of the two is missing or nothing can be compared with. */
 export function changeOf(figure: FigureName, now: number | null, before: number | null): FigureChange | null {
   if (now === null || before === null) return null
   const kind = kindOf(figure)
-  const relative = kind === 'count' || kind === 'span'
-  if (relative && before === 0) return now === 0 ? { by: 0, verdict: 'neutral' } : null
-  const by = relative ? (now - before) / before : now - before
+  const by = kind === 'count' || kind === 'span' ? relativeChange(now, before) : now - before
+  if (by === null) return null
   const good = MORE.has(figure) ? by > 0 : LESS.has(figure) ? by < 0 : null
   return { by, verdict: by === 0 || good === null ? 'neutral' : good ? 'better' : 'worse' }
 }

@@ -1,13 +1,17 @@
 /** Figures of service, wherever they are shown: their names, what they mean, how they read. */
 export { NoChart, WaitingChart } from './chart-states'
-export { FigureHelp } from './figure-help'
+export { costGroupName, estimateText } from './cost-words'
+export { FigureHelp, MeaningHelp } from './figure-help'
 export {
   changeOf,
+  type FigureChange,
+  type FigureKind,
   type FigureName,
   figureText,
   figureValue,
   kindOf,
   type Reading,
+  relativeChange,
   STATISTICS,
   type Statistic,
   ticketsBehind,

@@ -16,7 +16,9 @@ export function exportedOf({ key, by }: ReportSection, { filter, query, step }: 
   const { compare, clock, rate, withComment, share, seconds } = filter
   const groups: readonly ReportTableName[] = by ? [by === 'time' ? step : by] : []
   const tables: readonly ReportTableName[] =
-    key === 'campaigns' || key === 'forecast' ? [key] : ['summary', ...groups, ...(BESIDE[key] ?? [])]
+    key === 'campaigns' || key === 'costs' || key === 'forecast'
+      ? [key]
+      : ['summary', ...groups, ...(BESIDE[key] ?? [])]
   const rated = key === 'csat' ? { withComment, ...(rate === null ? {} : { rate }) } : {}
   const promise = key === 'forecast' ? { share, seconds } : {}
   return { query: { ...query, compare, clock, ...rated, ...promise }, tables }

@@ -21,7 +21,7 @@ export interface FilterBarProps {
   zone: string
   onChange: (change: Partial<ReportFilter>) => void
   /** What this server can filter by, and this section has. */
-  parts: 'all' | 'period' | 'queues'
+  parts: 'all' | 'period' | 'queues' | 'messages'
 }
 
 function Period({ filter, days, zone, onChange }: FilterBarProps) {
@@ -103,19 +103,21 @@ function Whose({ filter, onChange, parts }: FilterBarProps) {
         <>
           {many('userIds', t('reports.filter.people'), users, t('reports.none.user'))}
           {many('whatsappIds', t('reports.filter.connections'), numbers, '')}
-          <Select<number | null>
-            className={styles.many ?? ''}
-            aria-label={t('reports.filter.tag')}
-            placeholder={t('reports.filter.tag')}
-            allowClear
-            showSearch
-            popupMatchSelectWidth={false}
-            value={filter.tagId}
-            options={options(tags, t('reports.none.tag'))}
-            onChange={tagId => onChange({ tagId: tagId ?? null })}
-          />
         </>
       )}
+      {parts === 'all' ? (
+        <Select<number | null>
+          className={styles.many ?? ''}
+          aria-label={t('reports.filter.tag')}
+          placeholder={t('reports.filter.tag')}
+          allowClear
+          showSearch
+          popupMatchSelectWidth={false}
+          value={filter.tagId}
+          options={options(tags, t('reports.none.tag'))}
+          onChange={tagId => onChange({ tagId: tagId ?? null })}
+        />
+      ) : null}
     </>
   )
 }
@@ -148,10 +150,12 @@ export function FilterBar(props: FilterBarProps) {
             value={filter.statistic}
             onChange={statistic => onChange({ statistic })}
           />
-          <Checkbox checked={filter.compare} onChange={event => onChange({ compare: event.target.checked })}>
-            {t('reports.filter.compare')}
-          </Checkbox>
         </>
+      ) : null}
+      {parts === 'all' || parts === 'messages' ? (
+        <Checkbox checked={filter.compare} onChange={event => onChange({ compare: event.target.checked })}>
+          {t('reports.filter.compare')}
+        </Checkbox>
       ) : null}
       <span className={styles.zone}>{t('reports.zone', { zone: zone.replaceAll('_', ' ') })}</span>
     </div>

@@ -1,5 +1,5 @@
 /** What a report is of, as it stands in the address: a link shows the same report, and "back" the one before. Pure. */
-import { type FigureClock, isDay, plusDays, REPORT_MAX_DAYS } from '@contract'
+import { COST_GROUPS, type CostGroup, type FigureClock, isDay, plusDays, REPORT_MAX_DAYS } from '@contract'
 import { type Reading, STATISTICS, type Statistic } from '@/features/figures'
 
 export const PRESETS = ['7', '30', '90', '365', 'month', 'lastMonth'] as const
@@ -27,6 +27,8 @@ export interface ReportFilter extends Reading {
   /** Of the ratings that are listed: which, null for any, and whether only those with words. */
   rate: Rate | null
   withComment: boolean
+  /** By what costs are told apart; null: by time. */
+  costBy: CostGroup | null
 }
 
 export const RATES = [3, 2, 1] as const
@@ -67,6 +69,7 @@ export function filterIn(params: URLSearchParams): ReportFilter {
     tagId: /^\d{1,15}$/.test(tag) ? Number(tag) : null,
     rate: RATES.find(one => String(one) === params.get('rate')) ?? null,
     withComment: params.get('silent') !== '1',
+    costBy: COST_GROUPS.find(one => one === params.get('split')) ?? null,
     clock: params.get('clock') === 'business' ? 'business' : 'calendar',
     statistic: STATISTICS.find(one => one === params.get('stat')) ?? 'median',
     share: wholeIn(params.get('share'), 50, 99, USUAL.share),
@@ -77,7 +80,7 @@ export function filterIn(params: URLSearchParams): ReportFilter {
 /** @returns the address of a filter; what is as usual is not written. */
 export function paramsOf(filter: ReportFilter): URLSearchParams {
   const params = new URLSearchParams()
-  const { period, compare, tagId, clock, statistic, rate, withComment } = filter
+  const { period, compare, tagId, clock, statistic, rate, withComment, costBy } = filter
   if (typeof period === 'object') {
     params.set('from', period.from)
     params.set('to', period.to)
@@ -87,6 +90,7 @@ export function paramsOf(filter: ReportFilter): URLSearchParams {
   if (tagId !== null) params.set('tag', String(tagId))
   if (rate !== null) params.set('rate', String(rate))
   if (!withComment) params.set('silent', '1')
+  if (costBy !== null) params.set('split', costBy)
   if (clock !== 'calendar') params.set('clock', clock satisfies FigureClock)
   if (statistic !== 'median') params.set('stat', statistic satisfies Statistic)
   for (const key of ['share', 'seconds'] as const)

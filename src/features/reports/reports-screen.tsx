@@ -16,10 +16,11 @@ import { useWorkplace } from '@/stores/workplace'
 import { cx, EmptyState, IconButton, Locked, MENU_KEYS, ToolbarButton, useConfirm } from '@/ui'
 import { Campaigns } from './campaigns'
 import { CopilotPart } from './copilot-part'
+import { Costs } from './costs'
 import { DistributionPart } from './distribution-part'
 import { exportedOf } from './exported'
 import { daysOf, filterIn, paramsOf, queryOf, type ReportFilter, stepOf } from './filter'
-import { FilterBar } from './filter-bar'
+import { FilterBar, type FilterBarProps } from './filter-bar'
 import { Forecast } from './forecast'
 import { Funnel } from './funnel'
 import { GroupReport } from './group-report'
@@ -31,7 +32,7 @@ import { printReport, saveReportAsPdf, untilComplete } from './print'
 import { Ratings } from './ratings'
 import type { Behind, Report } from './report'
 import styles from './reports.module.css'
-import { type ReportSection, SECTIONS, sectionPath } from './sections'
+import { type ReportSection, SECTIONS, type SectionKey, sectionPath } from './sections'
 import { TicketsDrawer } from './tickets-drawer'
 import { useFigures } from './use-figures'
 import { usePaper } from './use-paper'
@@ -64,6 +65,7 @@ function Section({
   const plan = useWorkplace(state => state.plan)
   if (section.key === 'campaigns')
     return <Campaigns report={report} zone={zone} linked={plan?.useCampaigns === true} />
+  if (section.key === 'costs') return <Costs report={report} onChange={onChange} />
   if (section.key === 'forecast') return <Forecast report={report} onChange={onChange} />
   return (
     <>
@@ -124,6 +126,13 @@ function More() {
   )
 }
 
+/** Parts of the filter that a section has, where these are not all. */
+const PARTS: Partial<Record<SectionKey, FilterBarProps['parts']>> = {
+  campaigns: 'period',
+  costs: 'messages',
+  forecast: 'queues',
+}
+
 /** `/reports/:section?`: figures of a period, their groups, and the tickets behind them. */
 export function ReportsScreen() {
   const { t } = useTexts()
@@ -154,8 +163,7 @@ export function ReportsScreen() {
     [report.filter, setParams],
   )
   const title = section && offered ? t(`reports.section.${section.key}`) : t('reports.title')
-  const parts =
-    !offered || section?.key === 'campaigns' ? 'period' : section?.key === 'forecast' ? 'queues' : 'all'
+  const parts = offered && section ? (PARTS[section.key] ?? 'all') : 'period'
   const paper = usePaper(report, zone, title, parts)
   const pictureFacts = (): string[] => {
     const { company, about } = paper()

@@ -4,6 +4,7 @@ import {
   Bot,
   Cable,
   CalendarClock,
+  Coins,
   GitBranch,
   LayoutDashboard,
   type LucideIcon,
@@ -36,6 +37,7 @@ export type SectionKey =
   | 'connections'
   | 'tags'
   | 'campaigns'
+  | 'costs'
   | 'bot'
   | 'csat'
   | 'sla'
@@ -122,6 +124,7 @@ export const SECTIONS: readonly ReportSection[] = [
   { key: 'connections', icon: Cable, by: 'connection', tiles: SERVICE, columns: SERVICE },
   { key: 'tags', icon: Tags, by: 'tag', tiles: SERVICE, columns: SERVICE },
   { key: 'campaigns', icon: Send },
+  { key: 'costs', icon: Coins },
   {
     key: 'bot',
     icon: Bot,

@@ -1,9 +1,11 @@
 import type { Figures } from '@contract'
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import {
   changeOf,
+  type FigureChange,
   FigureHelp,
+  type FigureKind,
   type FigureName,
   figureText,
   figureValue,
@@ -18,11 +20,9 @@ import styles from './reports.module.css'
 const MANIFOLD = 10
 
 /** How a figure changed: its direction as an arrow, whether that is good in words. */
-function Change({ figure, now, before }: { figure: FigureName; now: number | null; before: number | null }) {
+function Change({ change, kind, before }: NonNullable<Tile['change']>) {
   const { t, format } = useTexts()
-  const change = changeOf(figure, now, before)
   if (!change) return <span className={styles.change}>{t('reports.change.none')}</span>
-  const kind = kindOf(figure)
   const size = Math.abs(change.by)
   // What rounds to nothing is no change: "+0, better" says nothing true.
   const isSame = Number((kind === 'score' ? size : size * 100).toFixed(1)) === 0
@@ -43,7 +43,7 @@ function Change({ figure, now, before }: { figure: FigureName; now: number | nul
   return (
     <span
       className={cx(styles.change, styles[verdict])}
-      title={t('reports.change.before', { value: figureText(figure, before, format) })}
+      title={t('reports.change.before', { value: before })}
     >
       <Arrow size={14} strokeWidth={2} aria-hidden="true" />
       {by === 0
@@ -55,6 +55,51 @@ function Change({ figure, now, before }: { figure: FigureName; now: number | nul
         <span className={styles.verdict}>{t(`reports.change.${verdict}`)}</span>
       )}
     </span>
+  )
+}
+
+/** A figure of the whole period. */
+export interface Tile {
+  key: string
+  name: string
+  help: ReactNode
+  /** null while it travels. */
+  text: ReactNode | null
+  /** Beside the period before, where that was asked for. */
+  change?: { change: FigureChange | null; kind: FigureKind; before: string }
+}
+
+/** Figures of a period as a whole. @param compared the period before was asked for. */
+export function TileList({ tiles, compared }: { tiles: readonly Tile[]; compared: boolean }) {
+  const { t } = useTexts()
+  const { length } = tiles
+  return (
+    <section aria-label={t('reports.whole')} aria-busy={tiles.some(({ text }) => text === null)}>
+      <dl
+        className={styles.tiles}
+        style={
+          {
+            '--columns': length > 6 ? Math.ceil(length / 2) : length,
+            '--columns-narrow': length > 4 ? Math.ceil(length / 2) : length,
+          } as CSSProperties
+        }
+      >
+        {tiles.map(({ key, name, help, text, change }) => (
+          <div key={key} className={styles.tile} data-figure={key}>
+            <dt className={styles.tileName}>
+              <span>{name}</span>
+              {help}
+            </dt>
+            <dd className={styles.tileValue}>{text ?? <SkeletonBox width={72} height={22} />}</dd>
+            {compared ? (
+              <dd className={styles.tileChange}>
+                {change ? <Change {...change} /> : <SkeletonBox width={96} height={14} />}
+              </dd>
+            ) : null}
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -71,45 +116,24 @@ export interface TilesProps {
 /** The figures of a period as a whole, each with its change and its definition. */
 export function Tiles({ figures, total, previous, reading, compared }: TilesProps) {
   const { t, format } = useTexts()
-  return (
-    <section aria-label={t('reports.whole')} aria-busy={total === null}>
-      <dl
-        className={styles.tiles}
-        style={
-          {
-            '--columns': figures.length > 6 ? Math.ceil(figures.length / 2) : figures.length,
-            '--columns-narrow': figures.length > 4 ? Math.ceil(figures.length / 2) : figures.length,
-          } as CSSProperties
-        }
-      >
-        {figures.map(figure => {
-          const now = total && figureValue(figure, total, reading)
-          return (
-            <div key={figure} className={styles.tile} data-figure={figure}>
-              <dt className={styles.tileName}>
-                <span>{t(`figures.name.${figure}`)}</span>
-                <FigureHelp figure={figure} />
-              </dt>
-              <dd className={styles.tileValue}>
-                {total ? figureText(figure, now, format) : <SkeletonBox width={72} height={22} />}
-              </dd>
-              {compared ? (
-                <dd className={styles.tileChange}>
-                  {total ? (
-                    <Change
-                      figure={figure}
-                      now={now}
-                      before={previous && figureValue(figure, previous, reading)}
-                    />
-                  ) : (
-                    <SkeletonBox width={96} height={14} />
-                  )}
-                </dd>
-              ) : null}
-            </div>
-          )
-        })}
-      </dl>
-    </section>
-  )
+  const tiles = figures.map((figure): Tile => {
+    const now = total && figureValue(figure, total, reading)
+    const before = previous && figureValue(figure, previous, reading)
+    return {
+      key: figure,
+      name: t(`figures.name.${figure}`),
+      help: <FigureHelp figure={figure} />,
+      text: total ? figureText(figure, now, format) : null,
+      ...(total
+        ? {
+            change: {
+              change: changeOf(figure, now, before),
+              kind: kindOf(figure),
+              before: figureText(figure, before, format),
+            },
+          }
+        : {}),
+    }
+  })
+  return <TileList tiles={tiles} compared={compared} />
 }

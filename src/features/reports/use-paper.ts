@@ -36,11 +36,12 @@ export function usePaper(
       ...(whatsappIds.length > 0
         ? [t('reports.paper.connections', { names: namesOf(whatsappIds, 'whatsapp', '') })]
         : []),
-      ...(tagId === null
+      ...(tagId === null || parts === 'messages'
         ? []
         : [t('reports.paper.tag', { name: namesOf([tagId], 'tag', t('reports.none.tag')) })]),
     ]
-    const compared = filter.compare && parts === 'all' ? [t('reports.paper.compared')] : []
+    const compared =
+      filter.compare && (parts === 'all' || parts === 'messages') ? [t('reports.paper.compared')] : []
     const read = t('reports.paper.times', {
       clock: t(`reports.clock.${filter.clock}`),
       statistic: t(`reports.statistic.${filter.statistic}`),

@@ -1,8 +1,14 @@
 /** What messages of the Cloud API cost: the price in Meta's statuses, kept, counted and told. */
-import type { CloudCosts, CloudUse } from '@contract'
+import { type CloudCosts, type CloudUse, type CostReport, dayIn, plusDays } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { cloudMessages, whatsapps } from '../../../electron/server/platform/db/schema'
+import { savingsOf } from '../../../electron/server/desk/channel/cloud/savings'
+import {
+  cloudMessages,
+  messages,
+  ticketTrackings,
+  whatsapps,
+} from '../../../electron/server/platform/db/schema'
 import type { Sent } from '../../support/graph-double'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
@@ -64,6 +70,83 @@ it('a message is counted once, when it was delivered, by its number, its writer 
     expect.stringMatching(/^\d{4}-\d\d$/),
   ])
   expect((await costs('2020-01')).rows).toEqual([])
+})
+
+it('what one message could have been is counted, by who wrote it, and so are the tickets behind it', async () => {
+  const { h, graph } = n
+  const ticket = await n.conversation()
+  await h.insert(ticketTrackings, {
+    ...{ companyId: h.one.id, ticketId: ticket.id, whatsappId: n.whatsappId, userId: h.one.ana.id },
+    queuedAt: ticket.createdAt,
+  })
+  const counted = async (id: string) => (await keptOf(id))?.countedAt
+  const send = async (body: string) => {
+    const answer = (await n.send(ticket.id, body)) as unknown as { body: { message: { id: string } } }
+    const { id } = answer.body.message
+    const sent = graph.taken.find(({ callback }) => callback === id)
+    if (!sent) throw new Error('not taken')
+    return { id, sent }
+  }
+  const lines = [await send('Olá'), await send('tudo bem?')]
+  for (const { id, sent } of lines) {
+    await told(graph.priced(sent, 'delivered', 'service', true))
+    await soon(async () => expect(await counted(id)).not.toBeNull())
+  }
+  expect(await Promise.all(lines.map(async ({ id }) => (await keptOf(id))?.joinable))).toEqual([false, true])
+  const day = dayIn('America/Sao_Paulo', new Date())
+  const days = { from: plusDays(day, -1), to: day }
+  const report = async (who = h.one.admin, query = {}) =>
+    (await h.call<CostReport>(who, 'reports.costs', { query: { ...days, by: 'user', ...query } })).body
+  const { total, rows, numbers } = await report()
+  expect(numbers).toBe(1)
+  expect(total.joined.messages).toBe(1)
+  expect(rows.find(({ key }) => key === String(h.one.ana.id))).toMatchObject({
+    name: h.one.ana.name,
+    figures: { joined: { messages: 1 } },
+  })
+  const behind = async (who: typeof h.one.admin, query: object) =>
+    (
+      await h.call<{ tickets: { ticketId: number }[] }>(who, 'reports.tickets', {
+        query: { ...days, pageNumber: 1, ...query },
+      })
+    ).body.tickets.map(({ ticketId }) => ticketId)
+  const group = { costBy: 'user', costKey: String(h.one.ana.id) }
+  expect(await behind(h.one.admin, { cost: 'joined', ...group })).toEqual([ticket.id])
+  expect(await behind(h.one.admin, { cost: 'joined', costBy: 'author', costKey: 'assistant' })).toEqual([])
+  expect(await behind(h.one.admin, { cost: 'replaced' })).toEqual([])
+  // A supervisor has what was written in the own queues.
+  const own = await report(h.one.sup)
+  expect(own.total.charged).toBe(
+    (await report(h.one.admin, { queueIds: `[${h.one.suporte}]` })).total.charged,
+  )
+  expect((await h.call(h.one.ana, 'reports.costs', { query: days })).status).toBe(403)
+})
+
+it('a template is one that need not be while the customer wrote to the number within a day', async () => {
+  const { h, whatsappId } = n
+  const { id: ticketId, contactId } = await n.conversation()
+  const own = { companyId: h.one.id, ticketId, read: true }
+  const at = (hour: number): string =>
+    `2026-03-0${hour < 24 ? 2 : 3}T${String(hour % 24).padStart(2, '0')}:00:00.000Z`
+  const write = async (id: string, hour: number, more: object) => {
+    await h.insert(messages, { ...own, id, ...more, createdAt: at(hour), updatedAt: at(hour) })
+    return (await n.row(id)) as NonNullable<Awaited<ReturnType<typeof n.row>>>
+  }
+  const template = { name: 'lembrete', language: 'pt_BR', parts: [] } as never
+  const before = await write('template-before', 8, { fromMe: true, template })
+  await write('customer', 10, { contactId, fromMe: false, mediaType: 'extendedTextMessage' })
+  const within = await write('template-within', 33, { fromMe: true, template })
+  const after = await write('template-after', 35, { fromMe: true, template })
+  const isReplaceable = async (row: typeof before, category = 'utility', number = whatsappId) =>
+    (await savingsOf(h.db, { whatsappId: number, category }, row)).replaceable
+  expect(await Promise.all([before, within, after].map(row => isReplaceable(row)))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  // A code to sign in with is none that a person may write, and every number has a window of its own.
+  expect(await isReplaceable(within, 'authentication')).toBe(false)
+  expect(await isReplaceable(within, 'utility', whatsappId + 1)).toBe(false)
 })
 
 it('a rate card is the company’s own, and nobody’s before it is filled in', async () => {

@@ -1,7 +1,7 @@
 /** Text for utility outside of the window, from an agent's press to Meta, its price and its refusals. */
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { cloudCosts, messages, replyWindows, whatsapps } from '../../../electron/server/platform/db/schema'
+import { messageCosts, messages, replyWindows, whatsapps } from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
 
@@ -60,9 +60,9 @@ it('is refused until an administrator lets agents, then leaves without a templat
     n.graph.delivery({ statuses: [n.graph.priced(one, 'delivered', 'utility', true)] }),
   )
   await soon(async () =>
-    expect(await n.h.db.select().from(cloudCosts).where(eq(cloudCosts.category, 'utility'))).toMatchObject([
-      { billable: true, author: 'agent', userId: n.h.one.ana.id, messages: 1 },
-    ]),
+    expect(
+      await n.h.db.select().from(messageCosts).where(eq(messageCosts.category, 'utility')),
+    ).toMatchObject([{ billable: true, author: 'agent', userId: n.h.one.ana.id, messages: 1 }]),
   )
 })
 

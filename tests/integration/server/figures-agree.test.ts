@@ -1,11 +1,20 @@
 /** One number wherever a figure stands: the dashboard, the reports, the wall, their export, the mail and the messages API. */
 
-import type { FiguresReport, ResponseOut } from '@contract'
+import {
+  type CloudCosts,
+  COST_GROUPINGS,
+  COST_KEYS,
+  type CostReport,
+  costLines,
+  type FiguresReport,
+  plusDays,
+  type ResponseOut,
+} from '@contract'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { whatsapps } from '../../../electron/server/platform/db/schema'
+import { messageCosts, whatsapps } from '../../../electron/server/platform/db/schema'
 import { TODAY } from '../../support/clock'
 import { harnessForFile } from './for-file'
 
@@ -45,6 +54,75 @@ const file = async (query: Record<string, string>, who = h.one.admin) =>
       await h.raw(who, `/api/reports/export?${new URLSearchParams({ ...days, ...query })}`)
     ).arrayBuffer(),
   )
+
+/** Messages that Meta charges, as they were counted, of two months. */
+async function charged(): Promise<void> {
+  const { whatsappId, suporte, ana, admin, id } = h.one
+  const row = {
+    ...{ companyId: id, whatsappId, category: 'service', type: 'regular', author: 'agent' as const },
+    ...{ queueId: suporte, userId: ana.id },
+  }
+  await h.db.company(id).write(async tx => {
+    await tx.insert(messageCosts).values([
+      { ...row, day: days.from, billable: true, messages: 400, joinable: 100 },
+      { ...row, day: days.from, billable: false, type: 'free_customer_service', messages: 30 },
+      { ...row, day: days.from, billable: true, category: 'marketing', author: 'campaign', messages: 50 },
+      { ...row, day: plusDays(days.from, -1), billable: true, messages: 7 },
+    ])
+  })
+  const body = { currency: 'BRL', service: 35, utility: null, marketing: 300, authentication: null }
+  await h.call(admin, 'whatsapps.saveCloudRates', { body })
+}
+
+describe('what messages cost in a period', () => {
+  it('is the same in the connections, in the reports, in a file and by the messages API', async () => {
+    await charged()
+    const { whatsappId, admin } = h.one
+    const day = { from: days.from, to: days.from }
+    const costs = async (query: object) =>
+      (await h.call<CostReport>(admin, 'reports.costs', { query: { ...day, ...query } })).body
+    const { total, previous, rows } = await costs({ by: 'connection', compare: true })
+    expect([total.free, total.charged, total.amount, total.joined.amount]).toEqual([30, 450, 29, 3.5])
+    expect(previous?.charged).toBe(7)
+    expect(rows.map(({ key }) => key)).toEqual([String(whatsappId)])
+    expect(rows[0]?.figures).toEqual(total)
+    for (const by of COST_GROUPINGS) {
+      const grouped = await costs({ by })
+      expect(grouped.total).toEqual(total)
+      expect(grouped.rows.reduce((sum, { figures }) => sum + figures.charged, 0)).toBe(total.charged)
+    }
+
+    // The dialog is of a month; both count by the same module.
+    const dialog = await h.call<CloudCosts>(admin, 'whatsapps.cloudCosts', {
+      query: { month: days.from.slice(0, 7) },
+    })
+    const month = days.from.slice(0, 7)
+    const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
+    const ofMonth = await costs({ from: `${month}-01`, to: `${month}-${last}` })
+    expect(costLines(dialog.body.rows, dialog.body.rates, COST_KEYS.connection).total).toEqual(ofMonth.total)
+
+    const outside = (await (await api(`costs?${new URLSearchParams(day)}`)).json()) as CostReport
+    expect(outside.total).toEqual(total)
+
+    const asked = { ...day, tables: '["costs"]', language: 'en' }
+    const { data } = Papa.parse<string[]>((await file({ ...asked, as: 'csv' })).toString('utf8').slice(1))
+    const [heading = [], ...lines] = data
+    const cell = (first: string, title: string): number =>
+      Number(lines.find(([group]) => group === first)?.[heading.indexOf(title)])
+    for (const first of ['Total', 'Connection', 'Queue', 'Month'])
+      expect([cell(first, 'Free'), cell(first, 'Charged'), cell(first, 'Estimated cost (BRL)')]).toEqual([
+        total.free,
+        total.charged,
+        total.amount,
+      ])
+    const book = read(await file({ ...asked, as: 'xlsx' }))
+    const sheet = utils.sheet_to_json<Record<string, number | string>>(Object.values(book.Sheets)[0] ?? {})
+    expect(sheet.find(line => line['Split by'] === 'Total')).toMatchObject({
+      Charged: total.charged,
+      'Estimated cost (BRL)': total.amount,
+    })
+  })
+})
 
 describe('a figure of one period', () => {
   it('is the same on the dashboard, in the reports, on the wall, in a file and by the messages API', async () => {
@@ -142,5 +220,6 @@ describe('a figure of one period', () => {
     expect(names).toEqual(expect.arrayContaining(['from', 'to', 'by', 'compare']))
     expect(names).not.toContain('whatsappIds')
     expect(paths['/external-api/reports/tickets']).toBeDefined()
+    expect(paths['/external-api/reports/costs']).toBeDefined()
   })
 })

@@ -147,13 +147,16 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
     MARCH,
     { ...MARCH, of: 'missed', level: 'Ouro', kind: 'first' },
     { ...MARCH, campaignId: '1', recipients: 'replied' },
+    { ...MARCH, cost: 'joined', costBy: 'user', costKey: '1', queueIds: [1] },
     { ...MARCH, by: 'queue', key: '1', of: 'nextAnswer', aboveMs: 1, upToMs: 9 },
   ],
   'reports.ratings': [MARCH, { ...MARCH, withComment: true }],
   'reports.campaigns': [MARCH],
+  'reports.costs': [MARCH, { ...MARCH, by: 'queue', compare: true }],
   'reports.export': [{ ...MARCH, as: 'csv', tables: '["tickets"]' }],
   'externalApi.reportFigures': [MARCH],
   'externalApi.reportTickets': [MARCH],
+  'externalApi.reportCosts': [MARCH],
 }
 
 const names = Object.keys(endpoints) as EndpointName[]

@@ -1,5 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import {
+  costFigures,
+  costReport,
   DURATIONS,
   type Figures,
   type FiguresReport,
@@ -64,6 +66,8 @@ const source = (tickets: AsyncIterable<ReportTicket[]>, rows: FiguresReport['row
   zone: 'America/Sao_Paulo',
   figures: async by => report(by === 'hour' ? [{ key: '25', name: '', figures: total }] : rows),
   campaigns: async () => [],
+  costs: async () =>
+    costReport.parse({ zone: 'America/Sao_Paulo', numbers: 1, rates: null, total: costFigures([], null) }),
   forecast: async () => ({
     ...{ zone: 'America/Sao_Paulo', from: '2026-03-02', counting: false, share: 0.8, seconds: 300 },
     forecast: null,

@@ -72,6 +72,7 @@ describe('what a section offers to be saved', () => {
       connections: ['summary', 'connection'],
       tags: ['summary', 'tag'],
       campaigns: ['campaigns'],
+      costs: ['costs'],
       bot: ['summary', 'day'],
       csat: ['summary', 'day', 'ratings'],
       sla: ['summary', 'day', 'levels'],

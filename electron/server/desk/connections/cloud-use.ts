@@ -1,12 +1,25 @@
 /** The month's use of a company's Cloud API numbers: free and charged messages, and its own rates. */
 import { type CloudCosts, type CloudRates, type CloudUse, dayIn } from '@contract'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../../platform/db/client'
-import { campaigns, cloudCosts, cloudRates, queues, users } from '../../platform/db/schema'
+import { campaigns, cloudRates, messageCosts, queues, users } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
+import { ratesOf } from '../reports/costs'
 
 const monthNow = async (db: Reader, companyId: number, now: number): Promise<string> =>
   dayIn(await timeZoneOf(db, companyId), new Date(now)).slice(0, 7)
+
+/** Sums of a month's days: they begin with it. */
+const inMonth = (companyId: number, month: string) =>
+  and(
+    eq(messageCosts.companyId, companyId),
+    gte(messageCosts.day, `${month}-01`),
+    lte(messageCosts.day, `${month}-31`),
+  )
+
+const { whatsappId, category, type, billable, author, queueId, userId, campaignId } = messageCosts
+/** What a month's messages are told apart by. */
+const TOLD_APART = { whatsappId, category, type, billable, author, queueId, userId, campaignId }
 
 /** A total as a number: sums are text on one engine. */
 const total = (words: ReturnType<typeof sql>) => sql<number>`coalesce(${words}, 0)`.mapWith(Number)
@@ -17,33 +30,18 @@ const total = (words: ReturnType<typeof sql>) => sql<number>`coalesce(${words}, 
  */
 export async function usedOf(db: Reader, companyId: number, now: number): Promise<CloudUse['numbers']> {
   const month = await monthNow(db, companyId, now)
-  const { category, type, billable, messages } = cloudCosts
   return db
     .select({
-      whatsappId: cloudCosts.whatsappId,
+      whatsappId: messageCosts.whatsappId,
       // Messages through an advertisement are free by another rule.
       service: total(
-        sql`sum(${messages}) filter (where ${category} = 'service' and ${type} <> 'free_entry_point')`,
+        sql`sum(${messageCosts.messages}) filter (where ${category} = 'service' and ${type} <> 'free_entry_point')`,
       ),
-      charged: total(sql`sum(${messages}) filter (where ${billable} = 1)`),
+      charged: total(sql`sum(${messageCosts.messages}) filter (where ${billable} = 1)`),
     })
-    .from(cloudCosts)
-    .where(and(eq(cloudCosts.companyId, companyId), eq(cloudCosts.month, month)))
-    .groupBy(cloudCosts.whatsappId)
-}
-
-async function ratesOf(db: Reader, companyId: number): Promise<CloudRates | null> {
-  const [row] = await db.select().from(cloudRates).where(eq(cloudRates.companyId, companyId))
-  if (!row) return null
-  const { currency, amounts } = row
-  const of = (category: string): number | null => amounts[category] ?? null
-  return {
-    currency,
-    service: of('service'),
-    utility: of('utility'),
-    marketing: of('marketing'),
-    authentication: of('authentication'),
-  }
+    .from(messageCosts)
+    .where(inMonth(companyId, month))
+    .groupBy(messageCosts.whatsappId)
 }
 
 /** A month's counted messages. @param month YYYY-MM; the present one if omitted. */
@@ -55,9 +53,15 @@ export async function costsOf(
 ): Promise<CloudCosts> {
   const which = month ?? (await monthNow(db, companyId, now))
   const rows = await db
-    .select()
-    .from(cloudCosts)
-    .where(and(eq(cloudCosts.companyId, companyId), eq(cloudCosts.month, which)))
+    .select({
+      ...TOLD_APART,
+      messages: total(sql`sum(${messageCosts.messages})`),
+      joinable: total(sql`sum(${messageCosts.joinable})`),
+      replaceable: total(sql`sum(${messageCosts.replaceable})`),
+    })
+    .from(messageCosts)
+    .where(inMonth(companyId, which))
+    .groupBy(...Object.values(TOLD_APART))
   const idsOf = (field: 'queueId' | 'userId' | 'campaignId') => [
     ...new Set(rows.map(row => row[field]).filter(id => id > 0)),
   ]
@@ -77,7 +81,7 @@ export async function costsOf(
   ])
   return {
     month: which,
-    rows: rows.map(({ companyId: _c, month: _m, ...row }) => row),
+    rows,
     rates: await ratesOf(db, companyId),
     queues: queueRows,
     users: userRows,

@@ -68,7 +68,10 @@ function hourRows(tally: Tally): FigureRow[] {
 }
 
 /** Each group of time in a period, in its order. */
-function keysWithin(by: 'day' | 'week' | 'month', { from, to }: { from: string; to: string }): string[] {
+export function keysWithin(
+  by: 'day' | 'week' | 'month',
+  { from, to }: { from: string; to: string },
+): string[] {
   const days = Array.from({ length: lengthOf(from, to) }, (_, at) => plusDays(from, at))
   return [...new Set(days.map(day => keyOfDay(by, day)))]
 }
@@ -108,7 +111,7 @@ export interface ReportAsked {
 }
 
 /** The same number of days, right before. */
-const before = ({ from, to }: { from: string; to: string }): { from: string; to: string } => ({
+export const before = ({ from, to }: { from: string; to: string }): { from: string; to: string } => ({
   from: plusDays(from, -lengthOf(from, to)),
   to: plusDays(from, -1),
 })

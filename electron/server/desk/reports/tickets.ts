@@ -1,4 +1,4 @@
-/** The tickets behind a figure, and customers' ratings. */
+/** The tickets behind a figure. */
 import {
   type CountName,
   type DurationName,
@@ -7,19 +7,20 @@ import {
   PAGE,
   plusDays,
   type QueryOut,
-  type ReportRating,
   type ReportTicket,
 } from '@contract'
 import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { jsonListSome } from '../../platform/db/engine/words'
-import { contacts, ratings, reportCycles, tickets } from '../../platform/db/schema'
+import { contacts, reportCycles, tickets } from '../../platform/db/schema'
+import { timeZoneOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
 import { visibleTo } from '../tickets/visibility'
 import { countBehind, isDuration } from './behind'
 import { ofCampaign } from './campaigns'
 import { upToDate } from './catch-up'
-import { cyclesOf, type Days, tagged } from './filter'
+import { ofCosts } from './costs'
+import { cyclesOf, type Days, EVERYTHING, tagged } from './filter'
 import { pageOf } from './pages'
 import { filterFor, periodOf } from './report'
 
@@ -114,7 +115,7 @@ function inGroup({ by, key }: Asked, days: Days): { days: Days; where: SQL | und
 }
 
 /** Existing tickets that a person may see. */
-const seenBy = (me: Me): SQL | undefined =>
+export const seenBy = (me: Me): SQL | undefined =>
   holds(me, 'dashboard:view') ? isNotNull(c.ticketId) : visibleTo(me)
 
 /** The number of cycles. */
@@ -137,27 +138,34 @@ function msOf(row: typeof reportCycles.$inferSelect, { of, clock, aboveMs, upToM
   return asked.length > 0 ? Math.max(...asked) : null
 }
 
-const none = (id: number): number | null => (id === 0 ? null : id)
+export const none = (id: number): number | null => (id === 0 ? null : id)
 
 /** Rows per slice when all are read: others get a turn in between. */
-const SLICE = 250
+export const SLICE = 250
+
+const ALWAYS: Days = { from: null, to: null }
 
 /** The asked days, the condition for a day's cycles, and whether sums may tell the number. */
 function ticketsAsked(
   me: Me,
   asked: Asked,
-  at: Date,
+  { at, zone }: { at: Date; zone: string },
 ): { days: Days; where: (days: Days) => SQL | undefined; summed: boolean } {
   const { days, where: group } = inGroup(asked, periodOf(asked))
   const { of, campaignId, recipients = 'sent' } = asked
   const filter = filterFor(me, asked)
-  const within = (slice: Days, condition: SQL | undefined) =>
-    and(cyclesOf(me.companyId, slice, filter), condition)
-  if (campaignId !== undefined) {
-    // Whenever they began: few enough for one query.
-    const where = within({ from: null, to: null }, ofCampaign(campaignId, recipients))
-    return { days: { from: asked.to, to: asked.to }, where: () => where, summed: false }
-  }
+  const within = (slice: Days, condition: SQL | undefined, chosen = filter) =>
+    and(cyclesOf(me.companyId, slice, chosen), condition)
+  const messages =
+    asked.cost !== undefined
+      ? // The filter is of the messages: another colleague may have the ticket by now.
+        within(ALWAYS, ofCosts(me.companyId, days, zone, filter, asked), EVERYTHING)
+      : campaignId !== undefined
+        ? within(ALWAYS, ofCampaign(campaignId, recipients))
+        : null
+  // Whenever they began: few enough for one query.
+  if (messages !== null)
+    return { days: { from: asked.to, to: asked.to }, where: () => messages, summed: false }
   const ofLevel = (of === 'kept' || of === 'missed') && (asked.level ?? asked.kind) !== undefined
   const behind =
     of === undefined
@@ -206,7 +214,8 @@ export async function reportTickets(
   asked: Asked,
   at: Date = new Date(),
 ): Promise<{ tickets: ReportTicket[]; count: number; atLeast: boolean; hasMore: boolean }> {
-  const { days, where, summed } = ticketsAsked(me, asked, at)
+  const zone = await timeZoneOf(app.db, me.companyId)
+  const { days, where, summed } = ticketsAsked(me, asked, { at, zone })
   await upToDate(app, me.companyId)
   const db = app.db.aside
   const all =
@@ -237,7 +246,8 @@ export async function* ticketSlices(
   asked: Asked,
   at: Date = new Date(),
 ): AsyncGenerator<ReportTicket[]> {
-  const { days, where: of } = ticketsAsked(me, asked, at)
+  const zone = await timeZoneOf(app.db, me.companyId)
+  const { days, where: of } = ticketsAsked(me, asked, { at, zone })
   const where = and(of(days), seenBy(me))
   await upToDate(app, me.companyId)
   const db = app.db.aside
@@ -247,95 +257,5 @@ export async function* ticketSlices(
     if (!last) return
     after = sql`(${c.day}, ${c.queuedAt}, ${c.id}) < (${last.day}, ${Date.parse(last.queuedAt)}, ${last.id})`
     yield rows.map(row => ticketOf(row, asked))
-  }
-}
-
-type AskedRatings = QueryOut<'reports.ratings'>
-
-function ratingsWhere(me: Me, asked: AskedRatings, days: Days = periodOf(asked)): SQL | undefined {
-  return and(
-    cyclesOf(me.companyId, days, filterFor(me, asked)),
-    isNotNull(c.ratingId),
-    asked.rate === undefined ? undefined : eq(ratings.rate, asked.rate),
-    asked.withComment ? ne(ratings.comment, '') : undefined,
-    seenBy(me),
-  )
-}
-
-/** The latest first. */
-const ratingRows = (db: Reader, where: SQL | undefined, limit: number, offset = 0) =>
-  db
-    .select({
-      cycleId: c.id,
-      ticketId: c.ticketId,
-      uuid: tickets.uuid,
-      contactName: contacts.name,
-      queueId: c.queueId,
-      userId: c.userId,
-      rate: ratings.rate,
-      comment: ratings.comment,
-      createdAt: ratings.createdAt,
-      day: c.day,
-      ratingId: ratings.id,
-    })
-    .from(c)
-    .innerJoin(ratings, eq(ratings.id, c.ratingId))
-    .innerJoin(tickets, eq(tickets.id, c.ticketId))
-    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
-    .where(where)
-    .orderBy(desc(c.day), desc(ratings.createdAt), desc(ratings.id))
-    .limit(limit)
-    .offset(offset)
-
-const ratingOf = ({
-  day: _day,
-  ratingId: _id,
-  ...row
-}: Awaited<ReturnType<typeof ratingRows>>[number]): ReportRating => ({
-  ...row,
-  queueId: none(row.queueId),
-  userId: none(row.userId),
-})
-
-/** A page of customers' ratings, latest first. @throws ApiError ERR_VALIDATION for an invalid period. */
-export async function reportRatings(
-  app: Pick<Workspace, 'db' | 'storage'>,
-  me: Me,
-  asked: AskedRatings,
-): Promise<{ ratings: ReportRating[]; count: number; atLeast: boolean; hasMore: boolean }> {
-  const period = periodOf(asked)
-  await upToDate(app, me.companyId)
-  const db = app.db.aside
-  const { rows, ...page } = await pageOf(period, (asked.pageNumber - 1) * PAGE.records, PAGE.records, {
-    rows: (days, limit, offset) => ratingRows(db, ratingsWhere(me, asked, days), limit, offset),
-    count: async days => {
-      const [all] = await db
-        .select({ n: sql<number>`count(*)` })
-        .from(c)
-        .innerJoin(ratings, eq(ratings.id, c.ratingId))
-        .innerJoin(tickets, eq(tickets.id, c.ticketId))
-        .where(ratingsWhere(me, asked, days))
-      return Number(all?.n ?? 0)
-    },
-    total: null,
-  })
-  return { ratings: rows.map(ratingOf), ...page }
-}
-
-/** All of them, like `ticketSlices`. @throws ApiError ERR_VALIDATION for an invalid period. */
-export async function* ratingSlices(
-  app: Pick<Workspace, 'db' | 'storage'>,
-  me: Me,
-  asked: AskedRatings,
-): AsyncGenerator<ReportRating[]> {
-  const where = ratingsWhere(me, asked)
-  await upToDate(app, me.companyId)
-  const db = app.db.aside
-  for (let after: SQL | undefined; ; ) {
-    const rows = await ratingRows(db, and(where, after), SLICE)
-    const last = rows.at(-1)
-    if (!last) return
-    after = sql`(${c.day}, ${ratings.createdAt}, ${ratings.id}) < (${last.day}, ${Date.parse(last.createdAt)}, ${last.ratingId})`
-    yield rows.map(ratingOf)
   }
 }

@@ -239,6 +239,9 @@ export function description(address: string): Json {
       [endpoints['externalApi.reportFigures'].path]: {
         get: operation('reportFigures', endpoints['externalApi.reportFigures']),
       },
+      [endpoints['externalApi.reportCosts'].path]: {
+        get: operation('reportCosts', endpoints['externalApi.reportCosts']),
+      },
       [endpoints['externalApi.reportTickets'].path]: {
         get: operation('reportTickets', endpoints['externalApi.reportTickets']),
       },

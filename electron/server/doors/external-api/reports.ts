@@ -2,7 +2,8 @@
  * Figures for other programs, limited to the connection of their token: the same numbers as the reports screen filtered
  * by that connection. No customer names: a token that may send is not a person who may read.
  */
-import { EXTERNAL_API, type FiguresReport, type QueryOut } from '@contract'
+import { type CostReport, EXTERNAL_API, type FiguresReport, type QueryOut } from '@contract'
+import { costReportOf } from '../../desk/reports/costs'
 import { figuresReportOf } from '../../desk/reports/report'
 import { reportTickets } from '../../desk/reports/tickets'
 import { ApiError } from '../../errors'
@@ -59,4 +60,16 @@ export async function ticketsOfConnection(
   }
   const { tickets, ...page } = await reportTickets(app, program, { ...query, whatsappIds: [id] })
   return { tickets: tickets.map(({ contactName: _name, ...ticket }) => ticket), ...page }
+}
+
+/** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */
+export async function costsOfConnection(
+  app: Workspace,
+  connection: WhatsappRow,
+  { from, to, by, compare, queueIds = [], userIds = [] }: QueryOut<'externalApi.reportCosts'>,
+): Promise<CostReport> {
+  await paced(app, connection)
+  const { id, companyId } = connection
+  const filter = { queueIds, userIds, whatsappIds: [id] }
+  return costReportOf(app.db.aside, { companyId, from, to, by, compare, filter })
 }

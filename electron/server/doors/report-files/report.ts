@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import type {
   ComingWeek,
+  CostGroup,
+  CostReport,
   FigureClock,
   FiguresReport,
   Grouping,
@@ -13,6 +15,7 @@ import type {
   ReportTableName,
   ReportTicket,
 } from '@contract'
+import { costsTable, EXPORTED_COSTS } from './costs-table'
 import { csvText, headingOf } from './csv'
 import {
   campaignsTable,
@@ -34,6 +37,7 @@ export interface ReportSource {
   zone: string
   figures(by: Grouping | undefined): Promise<FiguresReport>
   campaigns(): Promise<ReportCampaign[]>
+  costs(by: CostGroup | 'month'): Promise<CostReport>
   /** The coming week. */
   forecast(): Promise<ComingWeek>
   /** Tickets behind the figures, the latest first. */
@@ -68,6 +72,11 @@ async function figureTables(source: ReportSource, wish: ReportWish): Promise<Rep
   if (whole && tables.includes('distribution')) found.push(distributionTable(named, whole))
   if (whole && tables.includes('levels')) found.push(levelsTable(named, whole))
   if (tables.includes('campaigns')) found.push(campaignsTable(named, await source.campaigns()))
+  if (tables.includes('costs')) {
+    const reports = new Map<(typeof EXPORTED_COSTS)[number], CostReport>()
+    for (const by of EXPORTED_COSTS) reports.set(by, await source.costs(by))
+    found.push(costsTable(named, reports))
+  }
   if (tables.includes('forecast')) found.push(forecastTable(named, await source.forecast()))
   return found
 }

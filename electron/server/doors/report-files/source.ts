@@ -3,8 +3,10 @@ import type { QueryOut } from '@contract'
 import { eq } from 'drizzle-orm'
 import { reportCampaigns } from '../../desk/reports/campaigns'
 import { comingWeek } from '../../desk/reports/coming-week'
+import { costReportOf } from '../../desk/reports/costs'
+import { ratingSlices } from '../../desk/reports/ratings'
 import { figuresReportOf, filterFor } from '../../desk/reports/report'
-import { ratingSlices, ticketSlices } from '../../desk/reports/tickets'
+import { ticketSlices } from '../../desk/reports/tickets'
 import { queues, users, whatsapps } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
@@ -32,6 +34,7 @@ export async function sourceOf(app: Workspace, me: Me, asked: ReportAsked): Prom
     zone: await timeZoneOf(app.db, companyId),
     figures: by => figuresReportOf(app, { companyId, from, to, filter, by, compare }),
     campaigns: async () => (await reportCampaigns(app.db, companyId, { from, to })).campaigns,
+    costs: by => costReportOf(app.db.aside, { companyId, from, to, filter, by, compare }),
     forecast: () =>
       comingWeek(app, me, {
         queueIds: asked.queueIds,

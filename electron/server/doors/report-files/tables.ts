@@ -31,7 +31,7 @@ const SHOWN_COUNTS = COUNTS.filter(count => count !== 'rateSum')
 /** Milliseconds as whole seconds: finer than anybody measures. */
 export const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.round(ms / 1_000))
 
-interface Named {
+export interface Named {
   t: TFunction
   language: Language
   clock: FigureClock
@@ -82,7 +82,7 @@ function everyFigure({ t, clock }: Named, withPresence: boolean): Figure[] {
   ]
 }
 
-const table = (
+export const table = (
   named: Named,
   name: ReportTableName,
   columns: ReportColumn[],

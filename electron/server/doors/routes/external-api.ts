@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../platform/http/handlers'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
-import { figuresOfConnection, ticketsOfConnection } from '../external-api/reports'
+import { costsOfConnection, figuresOfConnection, ticketsOfConnection } from '../external-api/reports'
 import { inPlan } from './in-plan'
 
 export const externalApiHandlers: HandlersOf<'externalApi'> = {
@@ -25,6 +25,7 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
   'externalApi.updateArticle': ({ app, connection, params, body, request }) =>
     changeArticle(app, connection, request, params.id, body),
   'externalApi.reportFigures': ({ app, connection, query }) => figuresOfConnection(app, connection, query),
+  'externalApi.reportCosts': ({ app, connection, query }) => costsOfConnection(app, connection, query),
   'externalApi.reportTickets': ({ app, connection, query }) => ticketsOfConnection(app, connection, query),
   'externalApi.description': async ({ request }) => description(addressOf(request)),
   'externalApi.address': async ({ request }) => ({ address: addressOf(request) }),

@@ -3,8 +3,10 @@ import { upTo } from '../../../time-limit'
 import { reportCampaigns } from '../../desk/reports/campaigns'
 import { rebuild } from '../../desk/reports/catch-up'
 import { comingWeek } from '../../desk/reports/coming-week'
+import { costReportOf } from '../../desk/reports/costs'
+import { reportRatings } from '../../desk/reports/ratings'
 import { figuresReportOf, filterFor } from '../../desk/reports/report'
-import { reportRatings, reportTickets } from '../../desk/reports/tickets'
+import { reportTickets } from '../../desk/reports/tickets'
 import { reasonOf } from '../../log'
 import type { HandlersOf } from '../../platform/http/handlers'
 import { reportFileHandlers } from './report-files'
@@ -23,6 +25,9 @@ export const reportHandlers: HandlersOf<'reports'> = {
   'reports.ratings': ({ app, me, query }) => reportRatings(app, me, query),
 
   'reports.campaigns': ({ app, me, query }) => reportCampaigns(app.db, me.companyId, query),
+
+  'reports.costs': ({ app, me, query }) =>
+    costReportOf(app.db.aside, { ...query, companyId: me.companyId, filter: filterFor(me, query) }),
 
   'reports.forecast': ({ app, me, query }) => comingWeek(app, me, query),
 

@@ -1,5 +1,6 @@
 /** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
 import type { MessageTemplate } from '@contract'
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf, yesNo } from './columns'
 import { contacts } from './schema-conversation'
@@ -60,9 +61,13 @@ export const cloudMessages = sqliteTable(
     billable: yesNo('billable'),
     /** When it was added to the sums, which happens once. */
     countedAt: instant('counted_at'),
+    /** Told when it was counted: it could have been part of the message before; a plain message could have replaced it. */
+    joinable: yesNo('joinable').notNull().default(false),
+    replaceable: yesNo('replaceable').notNull().default(false),
   },
   t => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
+    index('cloud_messages_counted').on(t.companyId, t.countedAt).where(sql`counted_at is not null`),
     index('cloud_messages_wamid').on(t.companyId, t.wamid),
     index('cloud_messages_whatsapp').on(t.whatsappId, t.askedAt),
   ],
@@ -72,13 +77,13 @@ export const cloudMessages = sqliteTable(
 export const COST_AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
 
 /** Delivered messages by Meta's price; ids are 0 for none and refer to no row. */
-export const cloudCosts = sqliteTable(
-  'cloud_costs',
+export const messageCosts = sqliteTable(
+  'message_costs',
   {
     companyId: companyId(),
     whatsappId: whatsappId(),
-    /** On the company's clock: YYYY-MM. */
-    month: text('month').notNull(),
+    /** When it was delivered, on the company's clock: YYYY-MM-DD. */
+    day: text('day').notNull(),
     category: text('category').notNull(),
     type: text('type').notNull(),
     billable: yesNo('billable').notNull(),
@@ -87,12 +92,15 @@ export const cloudCosts = sqliteTable(
     userId: integer('user_id').notNull().default(0),
     campaignId: integer('campaign_id').notNull().default(0),
     messages: integer('messages').notNull().default(0),
+    /** Of them, as in `cloudMessages`. */
+    joinable: integer('joinable').notNull().default(0),
+    replaceable: integer('replaceable').notNull().default(0),
   },
   t => [
     primaryKey({
       columns: [
         t.whatsappId,
-        t.month,
+        t.day,
         t.category,
         t.type,
         t.billable,
@@ -102,7 +110,7 @@ export const cloudCosts = sqliteTable(
         t.campaignId,
       ],
     }),
-    index('cloud_costs_company').on(t.companyId, t.month),
+    index('message_costs_company').on(t.companyId, t.day),
   ],
 )
 

@@ -5,32 +5,15 @@
 import { dayIn } from '@contract'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../platform/db/client'
-import {
-  type COST_AUTHORS,
-  cloudAccounts,
-  cloudCosts,
-  cloudMessages,
-  messages,
-} from '../../../platform/db/schema'
+import { cloudAccounts, cloudMessages, messageCosts, messages } from '../../../platform/db/schema'
 import { timeZoneOf } from '../../../settings'
 import type { ChannelSink } from '../channel'
+import { authorOf } from './author'
 import type { Price } from './pricing'
+import { savingsOf } from './savings'
 
 /** Meta's error number for an account without payment. */
 export const UNPAID = 131042
-
-type Author = (typeof COST_AUTHORS)[number]
-
-/** The kind of author of a stored message, from its ids (campaigns/compose.ts, outgoing/jobs.ts). */
-export function authorOf(row: { userId: number | null; clientId: string | null }): {
-  author: Author
-  campaignId: number
-} {
-  const [, campaign] = /^campaign:(\d+):/.exec(row.clientId ?? '') ?? []
-  if (campaign !== undefined) return { author: 'campaign', campaignId: Number(campaign) }
-  if (row.userId !== null) return { author: 'agent', campaignId: 0 }
-  return { author: row.clientId?.startsWith('assist:') ? 'assistant' : 'automatic', campaignId: 0 }
-}
 
 interface Told {
   companyId: number
@@ -43,39 +26,53 @@ interface Told {
   at: string
 }
 
+/** Adds a message to the sums. @param zone the company's: it counts on the day it was delivered there. */
 async function count(
   tx: Tx,
   told: Told,
   priced: Pick<Price, 'category' | 'type' | 'billable'>,
   zone: string,
-) {
+): Promise<void> {
   const { companyId, whatsappId, messageId } = told
   const [row] = await tx
-    .select({ userId: messages.userId, queueId: messages.queueId, clientId: messages.clientId })
+    .select()
     .from(messages)
     .where(and(eq(messages.companyId, companyId), eq(messages.id, messageId)))
   const { author, campaignId } = authorOf(row ?? { userId: null, clientId: null })
+  const saves = row
+    ? await savingsOf(tx, { whatsappId, category: priced.category }, row)
+    : { joinable: false, replaceable: false }
+  if (saves.joinable || saves.replaceable)
+    await tx
+      .update(cloudMessages)
+      .set(saves)
+      .where(and(eq(cloudMessages.companyId, companyId), eq(cloudMessages.messageId, messageId)))
+  const [joinable, replaceable] = [Number(saves.joinable), Number(saves.replaceable)]
   await tx
-    .insert(cloudCosts)
+    .insert(messageCosts)
     .values({
-      ...{ companyId, whatsappId, ...priced, author, campaignId, messages: 1 },
-      month: dayIn(zone, new Date(told.at)).slice(0, 7),
+      ...{ companyId, whatsappId, ...priced, author, campaignId, messages: 1, joinable, replaceable },
+      day: dayIn(zone, new Date(told.at)),
       queueId: row?.queueId ?? 0,
       userId: row?.userId ?? 0,
     })
     .onConflictDoUpdate({
       target: [
-        cloudCosts.whatsappId,
-        cloudCosts.month,
-        cloudCosts.category,
-        cloudCosts.type,
-        cloudCosts.billable,
-        cloudCosts.author,
-        cloudCosts.queueId,
-        cloudCosts.userId,
-        cloudCosts.campaignId,
+        messageCosts.whatsappId,
+        messageCosts.day,
+        messageCosts.category,
+        messageCosts.type,
+        messageCosts.billable,
+        messageCosts.author,
+        messageCosts.queueId,
+        messageCosts.userId,
+        messageCosts.campaignId,
       ],
-      set: { messages: sql`${cloudCosts.messages} + 1` },
+      set: {
+        messages: sql`${messageCosts.messages} + 1`,
+        joinable: sql`${messageCosts.joinable} + ${joinable}`,
+        replaceable: sql`${messageCosts.replaceable} + ${replaceable}`,
+      },
     })
 }
 

@@ -112,6 +112,7 @@ import { quickMessageMenus } from './0297-quick-message-menus'
 import { portfolios } from './0299-portfolios'
 import { directSend } from './0300-direct-send'
 import { phoneData } from './0301-phone-data'
+import { messageCosts } from './0307-message-costs'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -248,4 +249,5 @@ export const migrations: readonly Migration[] = [
   { id: '0300-direct-send', sql: directSend },
   { id: '0297-quick-message-menus', sql: quickMessageMenus },
   { id: '0301-phone-data', sql: phoneData },
+  { id: '0307-message-costs', sql: messageCosts },
 ]
