@@ -138,10 +138,6 @@ export {
   cloudForm,
   cloudProfileForm,
   connectionForm,
-  PHONE_DATA,
-  PHONE_SYNC_STATES,
-  type PhoneDataKind,
-  type PhoneSync,
   pairingForm,
 } from './connections'
 export {
@@ -195,6 +191,7 @@ export {
   newUserForm,
   userForm,
 } from './people'
+export { PHONE_DATA, PHONE_SYNC_STATES, type PhoneDataKind, type PhoneSync } from './phone-data'
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { quickMessageForm } from './quick-messages'
 export {
