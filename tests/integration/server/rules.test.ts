@@ -26,9 +26,10 @@ import {
   tickets,
   ticketTags,
 } from '../../../electron/server/platform/db/schema'
-import { soonTicking } from '../../support/soon'
+import { soonTicking, soon as untilSoon } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
+import { startHarness } from './harness'
 
 const h = harnessForFile()
 const soon = soonTicking(() => h.tick('rule.run'))
@@ -78,6 +79,16 @@ beforeEach(async () => {
   await settled()
   await h.db.platform.delete(rules)
   await h.db.platform.delete(tickets)
+})
+
+it('is asked at once about what happens, not when the clock looks', async () => {
+  const own = await startHarness({ jobsAfterMs: 3_600_000 })
+  await own.call(own.one.admin, 'rules.create', { body: form() })
+  await own.customer(own.one, freshNumber(), 'Olá')
+  await untilSoon(async () =>
+    expect((await own.db.select().from(tickets)).map(({ priority }) => priority)).toContain('urgent'),
+  )
+  await own.close()
 })
 
 describe('a rule', () => {

@@ -386,6 +386,16 @@ describe('sending', () => {
     expect([await messageOf(first.body.id), await messageOf(second.body.id)]).toEqual([null, null])
   })
 
+  it('is not sent once the plan of the company has no scheduled messages: ERRO', async () => {
+    const contactId = await h.newContact(h.one, 'Plano menor')
+    const { body } = await schedule(h.one.ana, { body: 'Até amanhã', contactId })
+    await h.update(plans, { useSchedules: false }, eq(plans.name, 'Plano Um'))
+    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
+    await h.update(plans, { useSchedules: true }, eq(plans.name, 'Plano Um'))
+    expect((await rowOf(body.id)).status).toBe('ERRO')
+    expect(await h.db.$count(tickets, eq(tickets.contactId, contactId))).toBe(0)
+  })
+
   it('is not sent more than an hour late: ERRO', async () => {
     const contactId = await h.newContact(h.one, 'Tarde Demais')
     const { body } = await schedule(h.one.ana, { body: 'Bom almoço', contactId })

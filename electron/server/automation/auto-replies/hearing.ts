@@ -47,6 +47,7 @@ export async function transcriptsDueAt(
     return transcript.state === 'queued' ? Date.parse(transcript.createdAt) : []
   })
   if (begun.length === 0) return null
-  const until = Math.min(...begun) + app.modelTimeouts.hearing
+  // None was begun later than now: the clock may have been set back.
+  const until = Math.min(Date.now(), ...begun) + app.modelTimeouts.hearing
   return until > Date.now() ? new Date(until).toISOString() : null
 }

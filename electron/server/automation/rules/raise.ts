@@ -4,7 +4,9 @@ import { type Happened, RULE_DEPTH, said, watchFor } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Act, Consumer } from '../../desk/happenings/consumer'
 import type { Cause, Kinds, Wrote } from '../../desk/happenings/kinds'
+import { afterCommit } from '../../platform/db/engine/inside'
 import { ruleRuns, rules } from '../../platform/db/schema'
+import { wakeRules } from './work'
 
 interface Raised {
   ticketId: number
@@ -16,7 +18,7 @@ interface Raised {
  * Notes which rules have to be checked. A rule is checked once for one cause, and chains of causes end at a maximum
  * depth: so no set of rules runs for ever.
  */
-async function raise({ tx, companyId }: Act, raised: readonly Raised[]): Promise<void> {
+async function raise({ app, tx, companyId }: Act, raised: readonly Raised[]): Promise<void> {
   const near = raised.filter(({ cause }) => cause.depth <= RULE_DEPTH)
   if (near.length === 0) return
   const kinds = [...new Set(near.map(({ happened }) => happened.kind))]
@@ -37,7 +39,9 @@ async function raise({ tx, companyId }: Act, raised: readonly Raised[]): Promise
         state: 'waiting' as const,
       })),
   )
-  if (asked.length > 0) await tx.insert(ruleRuns).values(asked).onConflictDoNothing()
+  if (asked.length === 0) return
+  await tx.insert(ruleRuns).values(asked).onConflictDoNothing()
+  afterCommit(() => wakeRules(app, companyId))
 }
 
 const arrival = (ticketId: number, ours: boolean): Raised => ({

@@ -17,7 +17,10 @@ import { runSteps } from '../steps/run'
 import { factsOf } from './facts'
 import { RESTS, restOf } from './rest'
 
+const JOB = 'rule.run'
 const TICK_MS = 500
+/** What is noted within this time is looked at together, milliseconds. */
+const GATHER_MS = 50
 /** Most runs of one look; also most tickets read together. */
 const MOST_A_TURN = 200
 const MINUTE_MS = 60_000
@@ -299,12 +302,17 @@ async function begin(app: Workspace, busy: Busy): Promise<Promise<void>[]> {
   })
 }
 
+/** Looks soon at what was just noted, whatever the clock says. */
+export const wakeRules = (app: Workspace, companyId: number): void =>
+  app.memory.following.get(JOB)?.begin({ key: companyId, companyId })
+
 /** Runs rules until stopped, for the companies this process works for. */
 export function startRules(app: Workspace): Job {
   const busy: Busy = new Map()
   const under = new Set<Promise<void>>()
   let silenceAt = 0
-  const job = every(app, 'rule.run', TICK_MS, async () => {
+  let isWoken = false
+  const job = every(app, JOB, TICK_MS, async () => {
     const began = performance.now()
     if (began >= silenceAt) {
       await noteSilence(app, new Date())
@@ -318,8 +326,20 @@ export function startRules(app: Workspace): Job {
     }
     return begun.length === 0 && busy.size === 0 ? NOTHING : null
   })
+  app.memory.following.set(JOB, {
+    begin() {
+      if (isWoken) return
+      isWoken = true
+      setTimeout(() => {
+        isWoken = false
+        void app.turns.get(JOB)?.()
+      }, GATHER_MS).unref()
+    },
+    isIdle: () => busy.size === 0,
+  })
   return {
     async stop() {
+      app.memory.following.delete(JOB)
       await job.stop()
       await upTo(LAST_MS, Promise.allSettled(under))
     },

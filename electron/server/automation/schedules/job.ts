@@ -24,6 +24,7 @@ import { schedules, tickets } from '../../platform/db/schema'
 import { throughLoss } from '../../platform/db/through-loss'
 import type { MediaPlace } from '../../platform/media/place'
 import { type StoredMedia, shareFile, storedIn } from '../../platform/media/store'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
@@ -116,6 +117,7 @@ async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void
   if (!taken) return
   const late = at.getTime() - Date.parse(taken.sendAt)
   try {
+    await refuseWithoutFeature(app.db, taken.companyId, 'useSchedules')
     if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while the workspace was closed')
     await send(app, taken, at)
     await mark(app, taken, 'ENVIADA', new Date().toISOString())

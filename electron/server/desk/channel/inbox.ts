@@ -24,6 +24,8 @@ const PRUNE_MS = 60 * 60_000
 const GATHER_MS = 20
 /** Pause before looking for due rows behind one that is not, milliseconds. */
 const LEAST_PAUSE_MS = 250
+/** The same where the next is later: what is due by the clock alone may be due sooner once that was set back. */
+const MOST_PAUSE_MS = 60_000
 /** Pause before a failed row is retried, milliseconds. */
 const AGAIN_MS = 2_000
 /** Tries to store a row before it is given up, so that a broken one does not block its conversation for ever. */
@@ -238,7 +240,8 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     const late = await dueFiles(rows.waitedForRoom(), taken => files.show(taken))
     if (chats.size > 0 || late > 0) return
     const nextAt = await rows.nextAt()
-    if (nextAt !== null && !ending.signal.aborted) lookIn(Math.max(LEAST_PAUSE_MS, nextAt - Date.now()))
+    if (nextAt !== null && !ending.signal.aborted)
+      lookIn(Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, nextAt - Date.now())))
   }
   const wake = (): void => {
     if (!started || ending.signal.aborted) return

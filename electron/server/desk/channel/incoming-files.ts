@@ -19,7 +19,7 @@ const FILES_AT_ONCE = 4
  * Pauses between tries, milliseconds; then it is shown as missing. Nobody waits for it, so an outage of hours is sat
  * out; WhatsApp keeps files for a week.
  */
-const FILE_RETRIES_MS: readonly number[] = [
+export const FILE_RETRIES_MS: readonly number[] = [
   ...[1_000, 4_000, 15_000, 45_000, 120_000, 600_000, 1_800_000, 3_600_000, 3_600_000, 3_600_000],
 ]
 

@@ -31,6 +31,7 @@ import type { Workspace } from '../../workspace'
 import { judgeAlarms } from '../floor/job'
 import { forgetOld } from './forget'
 import { startTellingNeed } from './needed'
+import { startDueAgain } from './set-back'
 
 /** How long a start waits for owed answers before it takes customers' messages again, milliseconds. */
 const OWED_MS = 3_000
@@ -92,6 +93,7 @@ const CLOCKS: readonly (readonly [`${string}.${string}`, number, (app: Workspace
 /** Starts all jobs, for the companies this process works for (`WorkOwnership.ownedCompanies`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   const jobs = [
+    startDueAgain(app),
     startSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     ...[settlingJob, ...app.consumers.flatMap(({ follows }) => follows ?? [])].map(follows =>
