@@ -13,6 +13,7 @@ import { listOf } from '../scalars'
 import { done, endpoint } from './define'
 import { firstConnectionEndpoints } from './first'
 import { messageCostEndpoints } from './message-costs'
+import { phoneDataEndpoints } from './phone-data'
 
 /** A text sent to customers: empty means that nothing is sent. */
 const sentText = words(4_096).trim().optional()
@@ -192,26 +193,6 @@ const cloudProfile = z.object({
 })
 export type CloudProfile = z.output<typeof cloudProfile>
 
-/** What a number's phone can be asked for, and where that stands. */
-export const PHONE_DATA = ['contacts', 'history'] as const
-export type PhoneDataKind = (typeof PHONE_DATA)[number]
-export const PHONE_SYNC_STATES = ['asked', 'receiving', 'done', 'refused'] as const
-const phoneSync = z.object({
-  kind: z.enum(PHONE_DATA),
-  state: z.enum(PHONE_SYNC_STATES),
-  /** Per cent of what was said before. */
-  progress: z.number(),
-  /** Names, or messages. */
-  taken: z.number(),
-  /** Meta's number for why it was refused; null where it did not answer. */
-  code: z.number().nullable(),
-  askedAt: z.string(),
-  /** When something last came; null while nothing has. */
-  heardAt: z.string().nullable(),
-})
-export type PhoneSync = z.output<typeof phoneSync>
-const phoneSyncs = z.object({ syncs: listOf('whatsapps.phoneData', phoneSync) })
-
 const connectionTemplates = z.object({
   templates: listOf('whatsapps.templates', messageTemplate),
   /** When the provider told of them; null: never. */
@@ -227,6 +208,7 @@ const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION
 export const connectionEndpoints = {
   ...firstConnectionEndpoints,
   ...messageCostEndpoints,
+  ...phoneDataEndpoints,
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
     summary: 'Messages in and out per hour of the last day, for each connection of the company',
     access: 'connections-page:actionButtons',
@@ -313,19 +295,6 @@ export const connectionEndpoints = {
     body: cloudProfileForm,
     response: cloudProfile,
     errors: [...DENIED],
-  }),
-  'whatsapps.phoneData': endpoint('GET', '/whatsapp/:id/cloud/phone', {
-    summary: 'What was asked for of the Business app on the phone of a number, and how much of it came',
-    access: 'connections-page:editOrDeleteConnection',
-    response: phoneSyncs,
-    errors: [...DENIED],
-  }),
-  'whatsapps.askPhone': endpoint('POST', '/whatsapp/:id/cloud/phone', {
-    summary: 'Ask Meta for the contacts or the earlier conversations of the Business app on the phone, once',
-    access: 'connections-page:editOrDeleteConnection',
-    body: () => z.object({ kind: z.enum(PHONE_DATA) }),
-    response: phoneSyncs,
-    errors: [...DENIED, 'ERR_WAPP_NOT_INITIALIZED'],
   }),
   'whatsapps.templates': endpoint('GET', '/whatsapp/:id/templates', {
     summary: 'Templates of a number, as they are kept or asked for anew',

@@ -143,10 +143,6 @@ export {
   cloudForm,
   cloudProfileForm,
   connectionForm,
-  PHONE_DATA,
-  PHONE_SYNC_STATES,
-  type PhoneDataKind,
-  type PhoneSync,
   pairingForm,
 } from './connections'
 export {
@@ -200,6 +196,7 @@ export {
   newUserForm,
   userForm,
 } from './people'
+export { PHONE_DATA, PHONE_SYNC_STATES, type PhoneDataKind, type PhoneSync } from './phone-data'
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { quickMessageForm } from './quick-messages'
 export {

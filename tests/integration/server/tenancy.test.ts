@@ -198,6 +198,7 @@ function inputFor(name: EndpointName): { body?: unknown; query?: Record<string, 
     'messages.react': { body: { type: '👍' } },
     'whatsapps.saveCloud': { body: CLOUD },
     'whatsapps.testCloud': { body: CLOUD },
+    'whatsapps.askPhone': { body: { kind: 'contacts' } },
     'whatsapps.saveCloudProfile': {
       body: {
         about: 'x',
