@@ -1,7 +1,7 @@
 /** Automatic messages that leave as one, where the company wants it: which fit together, and what they become. Pure. */
 
-import type { PressedMenu } from './bot-choices'
 import { CAPTION_MAX_CHARS, NUMBER_TEXT_CHARS } from './constants'
+import type { PressedMenu } from './menus'
 
 /** Stands between what were two messages: a blank line. */
 const BETWEEN = '\n\n'
@@ -20,14 +20,4 @@ export function fitTogether(first: Joinable, second: Joinable): boolean {
     added + second.body.length <= NUMBER_TEXT_CHARS &&
     (!second.menu || added + second.menu.opening.length <= CAPTION_MAX_CHARS)
   )
-}
-
-/** @returns the second message with the first one's words above its own. */
-export function together<Line extends Joinable>(first: Joinable, second: Line): Line {
-  const above = (text: string): string => `${first.body}${BETWEEN}${text}`
-  return {
-    ...second,
-    body: above(second.body),
-    ...(second.menu ? { menu: { ...second.menu, opening: above(second.menu.opening) } } : {}),
-  }
 }

@@ -6,6 +6,7 @@
 import { fold, isNameless, plainName, singleLine, wellFormed } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
+import { companyOf } from '../../platform/db/company-rows'
 import { greater, oneOf } from '../../platform/db/engine/words'
 import { contacts, messages, phoneBook, phoneHistories, phoneSyncs, tickets } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
@@ -13,13 +14,12 @@ import type { Workspace } from '../../workspace'
 import type { EarlierMessage, PhoneData, PhoneEntry } from '../channel/phone-data'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
 import { recordMerged } from '../contacts/merge'
-import { previewOf } from '../messages/rows'
+import { PLAIN_MESSAGE, previewOf } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
 import type { TicketRow } from '../tickets/visibility'
-import { companyOf } from './files'
 import { placementFor, publishContacts } from './incoming'
 import { contactsFor } from './people'
-import { NO_MEDIA, type Placement } from './store'
+import type { Placement } from './store'
 
 type Kind = (typeof phoneSyncs.$inferSelect)['kind']
 
@@ -198,7 +198,7 @@ async function takeEarlier(app: Workspace, at: At, all: readonly EarlierMessage[
     const ticket = await earlierTicket(tx, at, contact, place, [first, last])
     await tx.insert(messages).values(
       fresh.map(one => ({
-        ...NO_MEDIA,
+        ...PLAIN_MESSAGE,
         ...{ id: one.id, companyId, ticketId: ticket.id, queueId: ticket.queueId },
         contactId: one.fromMe ? null : contact.id,
         body: wellFormed(one.body),
