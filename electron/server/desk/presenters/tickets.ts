@@ -155,7 +155,10 @@ function byTicket(tagged: readonly { of: { ticketId: number }; tag: Tag }[]): Ma
 }
 
 type Own = Pick<TicketRow, keyof typeof TICKET>
-type Around = ReturnType<typeof aroundChanged>['around']['_']['type'][number]
+type Around =
+  ReturnType<typeof aroundChanged>['around'] extends SQL<infer Rows extends readonly unknown[]>
+    ? Rows[number]
+    : never
 
 /** A ticket as it travels. The row was made for this and is nobody else's: a copy of every one would cost more than the rest. */
 function filled(
