@@ -1,4 +1,4 @@
-/** The workspace's side of the channel: everything a channel reports ends here. */
+/** The workspace's side of the channel: receives everything a channel reports. */
 import { wellFormed } from '@contract'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { batcher } from '../../batcher'
@@ -21,10 +21,10 @@ import { takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
 import { takePhoneData } from './phone-data'
 
-/** Who reacts where somebody does on the phone itself: it is nobody of the company. */
+/** The reacting person when somebody reacts on the phone itself: nobody of the company. */
 const OWN_PHONE: Reactor = { actor: 'phone', userId: null, contactId: null, fromMe: true }
 
-/** Messages stored in one transaction at most. */
+/** Most messages stored in one transaction. */
 const BATCH = 250
 
 async function ticketOf(db: Reader, id: number): Promise<TicketRow | null> {
@@ -51,7 +51,7 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
     await tx
       .update(whatsapps)
       .set({
-        // A code that follows a code is the same state: it lasts since the first.
+        // A new code after a code is the same state, with the same beginning.
         statusSince: sql`case when ${whatsapps.status} = ${update.status} then ${whatsapps.statusSince} else ${Date.parse(at)} end`,
         statusReason: update.reason ?? '',
         status: update.status,
@@ -69,13 +69,13 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
     app.realtime.toCompany(companyId, 'whatsapp', { action: 'update', whatsapp: view })
     return true
   })
-  // Not awaited: it sends through the channel that is reporting here.
+  // Not awaited: it sends through the channel that is reporting.
   if (isKnown && update.status === 'CONNECTED') void resume(app, update.whatsappId)
 }
 
 type Typing = Parameters<ChannelSink['typing']>[0]
 
-/** Sent to the consoles that show the customer's ticket; nothing is stored. */
+/** Sent to consoles that show the customer's ticket; not stored. */
 async function takeTyping(app: Workspace, { whatsappId, from, writes }: Typing): Promise<void> {
   const companyId = await companyOf(app.db, whatsappId)
   if (companyId === null || from.isGroup) return
@@ -96,10 +96,10 @@ async function takeTyping(app: Workspace, { whatsappId, from, writes }: Typing):
 
 /**
  * Makes the sink of a workspace.
- * @param workspace read at each call: the channel is made with its sink before the workspace is complete.
+ * @param workspace read at each call, because the channel is made before the workspace is complete.
  */
 export function sinkOf(workspace: () => Workspace): ChannelSink {
-  /** What nobody can keep is not taken: the channel gets the error, and the disk is not asked again for each message. */
+  /** With a full disk the channel gets an error at once, without another write for each message. */
   const kept = async <T>(work: () => Promise<T>): Promise<T> => {
     const { storage } = workspace()
     const refused = storage.code()
@@ -128,7 +128,7 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
     one => one.whatsappId,
     (items, number) => kept(() => takeAcks(workspace(), number, items)),
   )
-  /** One after the other: the tickets of a later one may be found first. */
+  /** One after the other: tickets of a later batch may be found first. */
   const typing = batcher<Typing, number>(
     BATCH,
     one => one.whatsappId,

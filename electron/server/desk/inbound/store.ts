@@ -1,4 +1,4 @@
-/** Storing a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
+/** Stores a batch of customers' messages of ONE company in one transaction: contacts, tickets, messages. */
 import { fold, ratingIn } from '@contract'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
@@ -23,18 +23,21 @@ import { waitingAfter } from '../tickets/waiting'
 import { openWindows } from '../tickets/window'
 import { type Arrived, contactsFor } from './people'
 
-/** A provider's clock and the server's may differ by this, in milliseconds; providers also leave out what is below a second. */
+/**
+ * Allowed difference between the clocks of provider and server, milliseconds; providers also omit fractions of a
+ * second.
+ */
 const CLOCKS_MS = 60_000
 
-/** Whether a customer's message of `at` (ISO-8601) is older than what its ticket shows as the last. Pure. */
+/** Whether a customer's message of `at` (ISO-8601) is older than the last one of its ticket. Pure. */
 function isLate({ lastMessageAt, fromMe }: Pick<TicketRow, 'lastMessageAt' | 'fromMe'>, at: string): boolean {
   if (lastMessageAt === null) return false
   return Date.parse(at) < Date.parse(lastMessageAt) - (fromMe ? CLOCKS_MS : 0)
 }
 
 /**
- * How a connection places new tickets: straight into its only queue, or without one; whether a bot answers first; and
- * whether what customers write opens a window for answers.
+ * Where a connection's new tickets go: into its only queue, or none; whether a bot answers first; and whether messages
+ * open an answer window.
  */
 export interface Placement {
   queueId: number | null
@@ -44,7 +47,7 @@ export interface Placement {
 
 export interface StoredBatch extends Omit<Wrote, 'tooLarge'> {
   newContacts: ContactRow[]
-  /** Known by another number until now, and contacts that turned out to be one. */
+  /** Contacts with a new number, and merged ones. */
   renumbered: ContactRow[]
   merged: Merged[]
 }
@@ -53,7 +56,7 @@ const NOBODY = { renumbered: [], merged: [] }
 
 const ticketRows = wholeRows(tickets)
 
-/** A number 1 to 3 counts as the rating while the question is at most this old. */
+/** How old the question may be for a number 1 to 3 to count as the rating. */
 const RATING_WINDOW_MS = 24 * 60 * 60 * 1000
 
 const keyOf = (contactId: number, whatsappId: number | null): string => `${contactId}/${whatsappId}`
@@ -63,7 +66,7 @@ async function activeTickets(
   companyId: number,
   contactIds: number[],
 ): Promise<Map<string, TicketRow>> {
-  // The plus keeps SQLite from reading every active ticket of the company: it has to go by the contacts.
+  // The plus keeps SQLite from reading all active tickets of the company instead of going by contacts.
   const rows = await ticketRows(
     tx,
     sql`+${tickets.companyId} = ${companyId} and ${oneOf(tickets.contactId, contactIds)}
@@ -72,7 +75,7 @@ async function activeTickets(
   return new Map(rows.map(row => [keyOf(row.contactId, row.whatsappId), row]))
 }
 
-/** The closed ticket whose rating question this message answers; null when it answers none. */
+/** The closed ticket whose rating question this message answers; null for none. */
 async function ratedTicket(tx: Tx, contactId: number, message: IncomingMessage): Promise<TicketRow | null> {
   if (!ratingIn(message.body) || message.media || message.heldBy) return null
   const [row] = await tx
@@ -107,7 +110,7 @@ async function rate(tx: Tx, ticket: TicketRow, message: IncomingMessage): Promis
     .where(and(eq(ticketTrackings.ticketId, ticket.id), isNull(ticketTrackings.ratingAt)))
 }
 
-/** A conversation that begins with a message: it waits. */
+/** A conversation that begins with a message is pending. */
 export async function newTicket(
   tx: Tx,
   companyId: number,
@@ -122,7 +125,7 @@ export async function newTicket(
     whatsappId: message.whatsappId,
     queueId: place.queueId,
     status: 'pending',
-    // Whoever else answers has greeted the customer already.
+    // Another responder has greeted the customer already.
     chatbot: place.bot && !contact.isGroup && !message.heldBy,
     createdAt: message.at,
     updatedAt: message.at,
@@ -153,10 +156,10 @@ function rowFor({ message, media }: Arrived, ticket: TicketRow, author: ContactR
   }
 }
 
-/** The later of two instants: ISO texts of one form compare like the instants they name. */
+/** The later of two instants, compared as text, because all have the same format. */
 const later = (a: string, b: string): string => [a, b].sort().at(-1) ?? a
 
-/** What one more customer message makes of its ticket. */
+/** How a customer's message changes its ticket. */
 function advance(row: TicketRow, { message, media }: Arrived): TicketRow {
   const ticket = { ...row, ...(row.snoozedAt === null ? {} : wakeChanges(row, 'customer')) }
   const shown = {
@@ -177,7 +180,7 @@ function advance(row: TicketRow, { message, media }: Arrived): TicketRow {
   }
 }
 
-/** The columns a customer's message may change. */
+/** The ticket columns a customer's message may change. */
 const ADVANCED = [
   'unreadMessages',
   'lastMessage',
@@ -194,7 +197,7 @@ const ADVANCED = [
   'updatedAt',
 ] as const
 
-/** Counts what came in by connection and hour: one row for each, however long the batch. */
+/** Counts the messages by connection and hour: one row for each, however long the batch. */
 async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[]): Promise<void> {
   const counted = new Map<string, { whatsappId: number; at: string; messages: number }>()
   for (const { message } of batch) {
@@ -208,9 +211,9 @@ async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[
 }
 
 /**
- * Stores a batch. Messages that exist already (same id) are left out.
- * @param placementOf how the message's connection places new tickets.
- * @param homesOf closed conversations that messages are answers in, by their ids.
+ * Stores a batch without duplicates (same id).
+ * @param placementOf where a connection's new tickets go.
+ * @param homesOf closed conversations that messages belong to, by message id.
  */
 export async function storeBatch(
   tx: Tx,
@@ -246,7 +249,7 @@ export async function storeBatch(
   )
   const touched = new Map<number, { before: TicketRow | null; after: TicketRow }>()
   const rated: TicketRow[] = []
-  // Whoever waits for an answer knows the contact, by whichever address this message came.
+  // Callers know the contact by whichever address this message had.
   const homes = await homesOf(
     fresh.map(({ message }) => {
       const { number, name } = byNumber.get(message.from.number) ?? message.from

@@ -1,4 +1,7 @@
-/** POST /messages/:ticketId/ask-number: asks a customer who shows no phone for it, by a question WhatsApp answers with one press. */
+/**
+ * POST /messages/:ticketId/ask-number: asks a customer without a visible phone for it, by a question answered with one
+ * press.
+ */
 
 import { whatsappOf } from '../../platform/db/company-rows'
 import type { Me, Workspace } from '../../workspace'
@@ -9,13 +12,14 @@ import { lineOf, refuseOutsideWindow } from '../tickets/window'
 import { connectionOf } from './deliver'
 import { deliverOwn, refuseUnlessOpen } from './send'
 
-/** What the customer reads above the button. Customers are written to in the product's language. */
+/** The text above the button, in the product's language. */
 const QUESTION = 'Para continuar o seu atendimento, compartilhe conosco o seu número de telefone.'
 
 /**
- * Sends the question. What the customer answers comes in like any message and is the contact's number from then on.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN; ChannelError ERR_WAPP_UNSUPPORTED (this number cannot
- *   ask, or a group is asked), ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_WINDOW_CLOSED, or what the channel refuses it with.
+ * Sends the question. The answer comes like any message and sets the contact's number.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN; ChannelError ERR_WAPP_UNSUPPORTED (not
+ *   possible on this number, or for a group), ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_WINDOW_CLOSED, or as the channel
+ *   refuses.
  */
 export async function askNumber(app: Workspace, me: Me, ticketId: number): Promise<MessageView | null> {
   const ticket = await ticketToWriteTo(app.db, me, ticketId)

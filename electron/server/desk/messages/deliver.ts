@@ -9,8 +9,8 @@ import { seenInView, seenOf, type TicketRow } from '../tickets/visibility'
 import { type Line, lineOf } from '../tickets/window'
 
 /**
- * Notifies the viewers of tickets, in the write that stored them, of new messages.
- * @param now their tickets as they are; read where the caller has none.
+ * Sends new messages to the viewers of their tickets, in the write that stored them.
+ * @param now the tickets as they are; read if the caller has none.
  */
 export async function announceMessages(
   app: Workspace,
@@ -32,7 +32,10 @@ export async function announceMessages(
   }
 }
 
-/** Notifies the viewers of a ticket, in the write that changed it, of a message (edit, deletion, reaction, failure, file). */
+/**
+ * Sends a changed message to the viewers of its ticket, in the write that changed it (edit, deletion, reaction,
+ * failure, file).
+ */
 export async function announceChange(
   app: Workspace,
   tx: Reader,
@@ -45,10 +48,7 @@ export async function announceChange(
   return view
 }
 
-/**
- * The connection a ticket's messages leave through.
- * @throws ChannelError ERR_WAPP_NOT_INITIALIZED when it has none or it is down.
- */
+/** The connection of a ticket. @throws ChannelError ERR_WAPP_NOT_INITIALIZED when it has none or it is down. */
 export function connectionOf(app: Workspace, ticket: Pick<TicketRow, 'whatsappId'>): number {
   if (ticket.whatsappId === null || !app.channel.isConnected(ticket.whatsappId)) {
     throw new ChannelError('ERR_WAPP_NOT_INITIALIZED')
@@ -73,10 +73,7 @@ export async function addressOf(
   return { companyId: ticket.companyId, whatsappId, to }
 }
 
-/**
- * How the channel addresses a stored message.
- * @throws ChannelError ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_NO_ADDRESS
- */
+/** The channel's address of a stored message. @throws ChannelError ERR_WAPP_NOT_INITIALIZED, ERR_WAPP_NO_ADDRESS */
 export async function refOf(
   app: Workspace,
   ticket: TicketRow,

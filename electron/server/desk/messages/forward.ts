@@ -1,4 +1,4 @@
-/** POST /message/forward: one message, to one contact, in that contact's own ticket. */
+/** POST /message/forward: forwards one message to one contact, in that contact's own ticket. */
 import { maySee, sign, signsForward } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -21,7 +21,7 @@ const TEXT_KINDS = new Set(['', 'conversation', 'extendedTextMessage'])
 export interface Forward {
   messageId: string
   contactId: number
-  /** Name in bold before the text, where `signsForward` allows it. */
+  /** The name in bold before the text, if `signsForward` allows it. */
   signMessage?: boolean | undefined
   clientId?: string | undefined
 }
@@ -47,16 +47,16 @@ async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: n
   return ticketFor(app.db, me, Number(created.id))
 }
 
-/** The file under a second name: the forwarded message survives the deletion of its source. */
+/** The file under a second name: it stays when the source is deleted. */
 async function mediaOf(media: MediaPlace, message: MessageRow): Promise<StoredMedia | null> {
   if (!message.mediaFile) return null
   return storedIn(message, await shareFile(media, message.companyId, message.mediaFile))
 }
 
 /**
- * Forwards a message. The contact's active ticket is used; without one a ticket of the caller is opened.
+ * Forwards a message into the contact's open ticket, or a new one of the caller.
  * @throws ApiError ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION,
- *   ERR_OTHER_OPEN_TICKET, ERR_WAPP_DOWNLOAD_MEDIA when its file is not there (any more); ChannelError when it cannot leave.
+ *   ERR_OTHER_OPEN_TICKET, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing; ChannelError when it cannot leave.
  */
 export async function forwardMessage(
   app: Workspace,
@@ -75,7 +75,7 @@ export async function forwardMessage(
     connectionOf(app, target)
     refuseOutsideWindow(await lineOf(app.db, target), target)
   }
-  // A location or a contact card is data, not words: nothing is put before it.
+  // A location or a contact card is data: nothing is put before it.
   const kind = message.mediaFile || TEXT_KINDS.has(message.mediaType ?? '') ? null : message.mediaType
   const signed =
     !kind && signsForward(message, order.signMessage ?? false) ? sign(message.body, me.name) : message.body

@@ -1,4 +1,4 @@
-/** Writing messages: the row, and what it does to its ticket. */
+/** Stores messages and updates their tickets. */
 
 import { randomBytes } from 'node:crypto'
 import { fold, type PressedMenu, searchedIn, type Translations, wellFormed } from '@contract'
@@ -20,19 +20,19 @@ import { waitingAfter } from '../tickets/waiting'
 import { announceMessages } from './deliver'
 import { linksOf } from './links'
 
-/** Longest preview a ticket row keeps. */
+/** Longest preview in a ticket row. */
 const PREVIEW_CHARS = 255
 
-/** An id in WhatsApp's own form for a message that leaves from here. */
+/** An id in WhatsApp's format for a message sent from here. */
 const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** What a ticket row shows of its last message. */
+/** The preview of a message in its ticket's row. */
 export function previewOf(message: { body: string; mediaName?: string | null }): string {
   return (message.body || message.mediaName || '').slice(0, PREVIEW_CHARS)
 }
 
 /**
- * Has lists show what became of a message, where it is the last of its conversation, and notifies who sees it.
+ * Updates lists after a change of a conversation's last message, and tells the people who see it.
  * @param now the message as it is, in the write that changed it.
  */
 export async function showLast(app: Workspace, tx: Tx, ticket: TicketRow, now: MessageRow): Promise<void> {
@@ -57,7 +57,7 @@ export async function showLast(app: Workspace, tx: Tx, ticket: TicketRow, now: M
 
 export interface OwnMessage {
   companyId: number
-  /** The channel's id, where it has to be the same however often it is made; else a new one. */
+  /** The channel's id, if it must be the same however often it is made; else a new one. */
   id?: string
   body: string
   /** The sending agent; null for automatic messages. */
@@ -66,16 +66,16 @@ export interface OwnMessage {
   quotedMsgId?: string | null
   isForwarded?: boolean
   media?: StoredMedia | null
-  /** Kind of a message without a file, when it is not plain text (locationMessage, contactMessage, ...). */
+  /** The kind of a message without a file, if not plain text (locationMessage, contactMessage, ...). */
   kind?: string | null
-  /** The menu it is where the number can show one to be pressed. */
+  /** Its menu with buttons, if the number supports one. */
   menu?: PressedMenu | null
   template?: StoredTemplate | null
-  /** What its writer wrote before it was translated, by the code of its language. */
+  /** The original of a translated message, by language code. */
   translations?: Translations | null
 }
 
-/** Whether a ticket has messages of its customer that nobody has read; of a row that is changed. */
+/** Whether a ticket has unread customer messages; of a row that is being changed. */
 export const hasUnread = sql<number>`exists (select 1 from messages m
   where m.ticket_id = tickets.id and m.read = 0 and m.from_me = 0)`
 
@@ -84,7 +84,7 @@ const isBehind = () =>
   amongProcesses(sql`exists (select 1 from outgoing o join messages m on m.seq = o.message_seq
     where m.ticket_id = tickets.id and o.state <> 'settled')`)
 
-/** A conversation goes on in another ticket: its customer was found to be one person with somebody else. */
+/** The conversation continues in another ticket: its customer was merged with another contact. */
 export class TicketMerged extends Error {
   constructor(readonly into: number) {
     super(`goes on as ticket ${into}`)
@@ -228,12 +228,12 @@ export async function storeOwn(
   enqueue(tx, row)
   const view = viewOfChanged(ticket, { around, tagged })
   await announceMessages(app, tx, [row], view ? [view] : [])
-  // Last: what other conversations of the number write as well is held until the commit alone.
+  // Last: it is locked until the commit, and other conversations of the number write it as well.
   countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
   return { row, ticket, isBehind: behind !== 0 }
 }
 
-/** Marks the customer's messages of a ticket read; answers the ids that were not. */
+/** Marks the customer's messages of a ticket read; returns the ids that were unread. */
 export async function markRead(tx: Tx, ticketId: number): Promise<string[]> {
   const rows = await tx
     .update(messages)
@@ -265,7 +265,7 @@ export async function messageOf(db: Reader, companyId: number, id: string): Prom
   return row ?? null
 }
 
-/** The message a client already sent under this id; null when it is new. */
+/** The message a client already sent with this id; null for a new one. */
 export async function byClientId(
   db: Reader,
   companyId: number,
@@ -276,7 +276,7 @@ export async function byClientId(
 }
 
 /**
- * A message and its ticket, for somebody who may see the ticket.
+ * A message and its ticket, for a person who may see the ticket.
  * @throws ApiError ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION.
  */
 export async function messageFor(

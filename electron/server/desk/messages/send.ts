@@ -1,4 +1,4 @@
-/** POST /messages/:ticketId: what an agent writes. */
+/** POST /messages/:ticketId: sends what an agent writes. */
 import { MESSAGE_MAX_CHARS, type MenuParts, maySee, type Translations } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -23,23 +23,21 @@ export interface Draft {
   clientId?: string | undefined
   quotedMsgId?: string | null | undefined
   isForwarded?: boolean
-  /** A person wants it sent again, also where nobody knows whether it left. */
+  /** A person wants it sent again, even if it may have left. */
   again?: boolean | undefined
-  /** The newest message its writer had seen; what a colleague has written since refuses it. */
+  /** The newest message the writer had seen; a newer one by a colleague refuses the call. */
   lastMessageId?: string | undefined
-  /** What its writer wrote before it was translated. */
+  /** The text before its translation. */
   translations?: Translations | null
   /** Buttons, list or link below the body. */
   menu?: MenuParts | null | undefined
 }
 
-/**
- * Refuses what may not be written now: only open tickets are answered; group tickets are always workable in group mode.
- */
+/** Refuses messages that are not allowed now: only open tickets are answered; group tickets always in group mode. */
 export async function refuseUnlessOpen({ db }: Pick<Workspace, 'db'>, ticket: TicketRow): Promise<void> {
   if (ticket.status === 'open') return
   if (ticket.isGroup && (await groupRulesOf(db, ticket.companyId)).mode) return
-  // Whoever accepts and answers at once is not behind their own acceptance: it may still wait for its turn to be written.
+  // A person who accepts and answers at once does not wait for their own acceptance to be stored.
   const [now] = await db
     .company(ticket.companyId)
     .write(tx => tx.select({ status: tickets.status }).from(tickets).where(eq(tickets.id, ticket.id)))
@@ -47,8 +45,8 @@ export async function refuseUnlessOpen({ db }: Pick<Workspace, 'db'>, ticket: Ti
 }
 
 /**
- * A quote shows the quoted words to everybody in the conversation: it takes messages of the same contact, out of tickets
- * its writer may see, that are still there. Whether there is any other message of that id is not revealed.
+ * A quote shows the quoted text to everybody in the conversation, so it must be an existing message of the same
+ * contact, in a ticket the writer may see. Other ids are not revealed.
  * @throws ApiError ERR_VALIDATION
  */
 async function refuseUnlessQuotable(db: Reader, me: Me, ticket: TicketRow, id: string): Promise<void> {
@@ -82,10 +80,9 @@ async function earlier(
 }
 
 /**
- * Stores one message, notifies the consoles, hands it to the channel. The same clientId twice is one message: the second
- * call, even one that overlaps the first, answers the first one's row.
- * That the writer may see the ticket is checked by the caller.
- * @param check refuses it, inside the write that stores it.
+ * Stores one message, tells the consoles, hands it to the channel. A repeated client id is the same message: a second
+ * call, even a simultaneous one, returns the first one's row. The caller checks that the writer may see the ticket.
+ * @param check refuses it inside the write.
  */
 export async function deliverOwn(
   app: Workspace,
@@ -101,7 +98,7 @@ export async function deliverOwn(
       return storeOwn(app, tx, ticketId, message)
     })
     .catch(async (error: unknown): Promise<{ into: number } | { row: MessageRow; ticket: null }> => {
-      // Two contacts were found to be one person since the caller looked.
+      // Two contacts were merged since the caller looked.
       if (error instanceof TicketMerged) return { into: error.into }
       const known = clientId ? await byClientId(app.db, companyId, clientId) : null
       if (known) return { row: known, ticket: null }

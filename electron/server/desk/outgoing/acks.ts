@@ -1,4 +1,4 @@
-/** What the channel reports of own messages: how far they got, or that they were refused. */
+/** The channel's reports about own messages: acks and refusals. */
 import { and, eq, getTableColumns, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { changedNow } from '../../platform/db/changed'
 import type { Tx } from '../../platform/db/client'
@@ -26,7 +26,7 @@ const SEEN = {
   contactId: tickets.contactId,
 }
 
-/** What a batch reports of each message in the end: acks never go down, and a failure holds until another report. */
+/** The result of a batch for each message: acks never go down, and a failure holds until another report. */
 function lastOfEach(batch: readonly AckUpdate[]): Map<string, { ack: number; failure: string | null }> {
   const lastAcks = new Map<string, { ack: number; failure: string | null }>()
   for (const { messageId, ack, failure } of batch)
@@ -87,7 +87,7 @@ const settlingIds = prepared(db =>
     .prepare(),
 )
 
-/** Sends the viewers of messages their acks, in the write that stored them. */
+/** Sends acks to the viewers of messages, in the write that stored them. */
 async function announce(app: Workspace, tx: Tx, changed: readonly Reported[]): Promise<void> {
   const rows = changed.map(({ tickets: _t, reacted: _r, ...row }): MessageRow => row)
   const reacted = changed
@@ -105,8 +105,8 @@ async function announce(app: Workspace, tx: Tx, changed: readonly Reported[]): P
 }
 
 /**
- * Stores the acks of own messages and notifies the viewers: as many statements as there are kinds of news, however many messages
- * they are of.
+ * Stores acks of own messages and tells the viewers: the number of statements depends on the kinds of news, not on the
+ * number of messages.
  */
 export async function takeAcks(
   app: Workspace,

@@ -17,15 +17,15 @@ import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
 import { type Line, linesGiven } from '../tickets/window'
 
-/** How the client ids of answers begin that a prompt or an integration gave (auto-replies/hand-over.ts). */
+/** Prefix of the client ids of automatic answers (auto-replies/hand-over.ts). */
 export const AUTO_REPLY_PREFIX = 'assist:'
 
-/** Jobs looked at in one turn of a resume. */
+/** Rows per round of a resume. */
 const PAGE = 200
 
 export interface Job {
   state: 'queued' | 'handed'
-  /** When it came into that state, ISO-8601. */
+  /** When it entered that state, ISO-8601. */
   since: string
   message: MessageRow
   ticket: TicketRow
@@ -45,7 +45,7 @@ const queueing = prepared(db =>
     .prepare(),
 )
 
-/** Puts a message into the outbox with the write that stores it; a settled one, that failed, once more. */
+/** Puts a message into the outbox with the write that stores it; a failed, settled one once more. */
 export function enqueue(tx: Pick<Tx, 'insert'>, row: { seq: number; companyId: number }): void {
   const at = new Date().toISOString()
   const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at, updatedAt: at }
@@ -83,7 +83,7 @@ export async function claim(
   return taken ? { line: taken.lines[0] ?? null } : null
 }
 
-/** Back to `queued`: the channel reports that it never took the message, or could not be asked to. */
+/** Back to `queued`: the channel never accepted the message, or could not be asked to. */
 export async function unclaim(db: Db, seq: number): Promise<void> {
   await db.unordered
     .update(outgoing)
@@ -92,8 +92,9 @@ export async function unclaim(db: Db, seq: number): Promise<void> {
 }
 
 /**
- * The channel reported what became of messages, or nobody wants them sent any more.
- * @param seqs theirs, or a query of them. @returns the statement, to be waited for or written last.
+ * The channel reported the result of messages, or nobody wants them sent any more.
+ * @param seqs theirs, or a query of them.
+ * @returns the statement, to be awaited or written last.
  */
 export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>
   tx
@@ -102,9 +103,9 @@ export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>
     .where(and(inArray(outgoing.messageSeq, seqs), ne(outgoing.state, 'settled')))
 
 /**
- * What is not settled, oldest first.
- * @param after only messages later than this one (their `seq`).
- * @param upTo only messages up to this one; later ones are with whoever wrote them.
+ * Unsettled messages, oldest first.
+ * @param after only later messages (their `seq`).
+ * @param upTo only messages up to this one; later ones are with their callers.
  */
 export async function unsettled(db: Db, whatsappId: number, after: number, upTo: number): Promise<Job[]> {
   const rows = await db
@@ -125,7 +126,7 @@ export async function unsettled(db: Db, whatsappId: number, after: number, upTo:
   return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
-/** What of a message's conversation was stored before it and is not settled, oldest first. */
+/** Earlier unsettled messages of a message's conversation, oldest first. */
 export async function unsettledBefore(
   db: Db,
   { seq, ticketId }: Pick<MessageRow, 'seq' | 'ticketId'>,
@@ -146,7 +147,7 @@ export async function unsettledBefore(
   return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
-/** Connections of this process with messages that wait to be handed over since before an instant. */
+/** Connections of this process with messages queued since before an instant. */
 export async function waitingSince(
   { db, work }: Pick<Workspace, 'db' | 'work'>,
   before: Date,

@@ -23,27 +23,27 @@ import { type Line, markWindowClosed, refuseOutsideWindow } from '../tickets/win
 import { AUTO_REPLY_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS } from './send-order'
 
-/** Nobody knows whether it left. */
+/** It may have left. */
 export const UNSURE = 'ERR_WAPP_UNSURE'
 
 /**
- * Whether a message failed and certainly did not leave: only then a call that is repeated sends it again. Where nobody
- * knows, it is a person's to say.
+ * Whether a message failed and certainly did not leave: only then a repeated call sends it again. Otherwise a person
+ * decides.
  */
 export const isDefiniteFailure = ({ failure }: Pick<MessageRow, 'failure'>): boolean =>
   failure !== null && failure !== UNSURE
 
-/** What the other side does not take for this long is given up; the message stays visible as failed. */
+/** After this long a message the other side does not accept is given up; it stays visible as failed. */
 const GIVE_UP_MS = 24 * 60 * 60_000
 
-/** When a file is asked for again that the store did not give, milliseconds. */
+/** When a file is requested again that the store did not deliver, milliseconds. */
 const STORE_AGAIN_MS = 15_000
 
-/** A voice note of a prompt: its body is its text, kept for those who read along. */
+/** A prompt's voice note: its body is its text, kept for readers. */
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
   mediaType === 'audio' && (clientId?.startsWith(AUTO_REPLY_PREFIX) ?? false)
 
-/** Kinds of messages without a file that are more than their text: where somebody is, whom to call, a question for the number, utility. */
+/** Kinds of messages without a file that are more than text: a place, a contact, a request for the number, utility. */
 const CARDS: ReadonlySet<string> = new Set([
   'locationMessage',
   'contactMessage',
@@ -52,7 +52,7 @@ const CARDS: ReadonlySet<string> = new Set([
   UTILITY_TEXT,
 ])
 
-/** The file of a message on this machine. @throws ChannelBusy while the store does not give it. */
+/** The local file of a message. @throws ChannelBusy while the store does not deliver it. */
 async function fileOf(media: MediaPlace, row: MessageRow): Promise<LocalFile | null> {
   if (!row.mediaFile) return null
   try {
@@ -90,7 +90,7 @@ async function parcelOf(
   }
 }
 
-/** Keeps an error on the message, so that it stays visible as failed. */
+/** Stores an error on the message, so that it stays visible as failed. */
 async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failure: string): Promise<void> {
   await app.db.company(ticket.companyId).write(async tx => {
     writeLast(settling(tx, [row.seq]))
@@ -108,9 +108,9 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
 }
 
 /**
- * The error behind a thrown value. A channel that broke off in between may have taken the message all the same: it
- * is asked before anybody reads that it did not leave.
- * @returns null when it was taken.
+ * The error behind a thrown value. A channel that broke off may have accepted the message: it is asked before anybody
+ * reads that it did not leave.
+ * @returns null when it was accepted.
  */
 async function failureOf(
   app: Workspace,
@@ -124,8 +124,8 @@ async function failureOf(
 }
 
 /**
- * What can be waited for: back into the outbox, or left in it to be asked about, with its conversation behind it.
- * @returns false when it is no such error, or has been waited for long enough.
+ * Handles what can wait: back into the outbox, or kept to be asked about, with its conversation behind it.
+ * @returns false when it is another error, or has waited long enough.
  */
 async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: unknown): Promise<boolean> {
   if (error instanceof ChannelUnsure) {
@@ -133,7 +133,7 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
     app.memory.outgoing.hold('conversation', ticket, error.askAgainMs)
     return true
   }
-  // Nothing is known of it then, and nothing can be written about it: later, as after a restart.
+  // The result is unknown and cannot be stored: it is resolved later, as after a restart.
   if (error instanceof Error && isDatabaseLost(error)) {
     app.log.warn('a message waits for the database', { ticketId: ticket.id, reason: reasonOf(error) })
     app.memory.outgoing.hold('conversation', ticket, DATABASE_LOST_MS)
@@ -147,8 +147,8 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
 }
 
 /**
- * Hands one queued message to the channel, once: of several callers one sends. Acks follow through the sink. What the
- * other side does not take now stays in the outbox, and so does what follows in its conversation.
+ * Hands one queued message to the channel, once; of several callers one sends. Acks come through the sink. A message
+ * the other side does not accept now stays in the outbox, and so do later ones of its conversation.
  * @throws ChannelError as the channel refused; the message is marked as failed.
  */
 export async function sendToChannel(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
@@ -164,7 +164,7 @@ export async function sendToChannel(app: Workspace, ticket: TicketRow, row: Mess
 
 /** A claimed message that another process may have to send. */
 async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
-  // It may have been claimed anew by now: then nothing is written. Should the work still be here, it is asked about.
+  // It may have been claimed again: then nothing is written. If the work is still here, it is asked about.
   if (app.work.isFenced()) app.memory.outgoing.hold('conversation', ticket, DATABASE_LOST_MS)
   else await unclaim(app.db, row.seq)
 }
@@ -177,16 +177,16 @@ async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
     const claimed = await claim(app, row.seq, ticket)
     if (!claimed) return
     const { line } = claimed
-    // Also for what waited for so long: the number would refuse it, and it waits no longer.
+    // Also for one that waited this long: the number would refuse it.
     if (!row.template) refuseOutsideWindow(line, ticket, row.mediaType === UTILITY_TEXT)
     file = await fileOf(app.media, row)
     parcel = await parcelOf(app, ticket, row, file, line)
-    // The work may have gone to another process meanwhile: the message is its own to send.
+    // Another process may own the work by now: it sends the message.
     if (!app.work.owns(row.companyId)) return await letGo(app, ticket, row)
     await app.channel.send(parcel)
     if (!row.template) await heldBySending(app, ticket)
   } catch (error) {
-    // Whoever has the work by now asks about it.
+    // The present owner asks about it.
     if (app.work.isFenced()) return await letGo(app, ticket, row)
     if (await waits(app, ticket, row, error)) return
     const failure = await failureOf(app, parcel, error)
@@ -198,13 +198,13 @@ async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Pro
   }
 }
 
-/** How long the process that works may take to hand a message over, in milliseconds; then its caller goes on. */
+/** How long the owner may take to hand a message over, milliseconds; then the caller continues. */
 const ELSEWHERE_MS = 20_000
 
-/** Has the process that works hand a message over. One that nobody answers for stays in the outbox, where it looks. */
+/** Asks the owner to hand a message over. Without an answer it stays in the outbox, where the owner looks. */
 async function sendElsewhere(app: Workspace, row: MessageRow): Promise<void> {
   try {
-    // Claimed in its row: whoever is asked second finds it taken.
+    // Claimed in its row: a second process finds it taken.
     await app.work.callOwner(row.companyId, 'sendToChannel', [row.seq], {
       timeoutMs: ELSEWHERE_MS,
       again: true,
@@ -216,9 +216,8 @@ async function sendElsewhere(app: Workspace, row: MessageRow): Promise<void> {
 }
 
 /**
- * What another process stored in the same conversation before, which may arrive here after it, or was handing over when
- * this one took the work from it.
- * @returns whether the message may follow now; otherwise it is taken up with the outbox, after them.
+ * What another process stored earlier in the same conversation, or was handing over when this one took over.
+ * @returns whether the message may follow now; otherwise it is resumed with the outbox, after them.
  */
 async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<boolean> {
   const { whatsappId } = ticket
@@ -226,7 +225,7 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
     state === 'handed' && Date.parse(since) < app.work.ownedSince(row.companyId)
   const before = await unsettledBefore(app.db, row)
   if (before.some(isOfBefore) && whatsappId !== null) {
-    // It has to be asked about, and nobody knows yet when it will be.
+    // It has to be asked about, and it is not known yet when.
     app.memory.outgoing.wake?.(whatsappId)
     await app.memory.outgoing.resumed(whatsappId)
     if ((await unsettledBefore(app.db, row)).some(isOfBefore)) return false

@@ -1,4 +1,4 @@
-/** Tickets as they travel: with contact, user, queue, connection, tags and handover, loaded for many at once. */
+/** Tickets as they are sent: with contact, user, queue, connection, tags and handover, many at once. */
 import type { ticket as ticketEntity } from '@contract'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
@@ -108,7 +108,7 @@ export const aroundChanged = () => ({
   tagged: tagsWhere(eq(ticketTags.ticketId, tickets.id)),
 })
 
-/** @param extra with the fields of their contacts that a company made up. */
+/** @param extra with the company's own contact fields. */
 const ticketRows = (extra: boolean) =>
   prepared(db =>
     db
@@ -200,7 +200,7 @@ async function read(
   return { views, fields: (found.fields ?? []).map(({ field }) => field) }
 }
 
-/** Tickets by id in the order of the ids; unknown ids are left out. No visibility is applied here. */
+/** Tickets by id in the order of the ids; unknown ids are left out. Visibility is not checked here. */
 export const ticketViews = async (db: Reader, ids: readonly number[]): Promise<TicketView[]> =>
   (await read(listed, db, ids)).views
 
@@ -208,7 +208,7 @@ export const ticketViews = async (db: Reader, ids: readonly number[]): Promise<T
 export const ticketView = async (db: Reader, id: number): Promise<TicketView | null> =>
   (await ticketViews(db, [id]))[0] ?? null
 
-/** One ticket as its own page shows it: the contact with extra info as well. Null when unknown. */
+/** A ticket for its own page, with the contact's extra fields. Null when unknown. */
 export async function ticketDetail(db: Reader, id: number): Promise<TicketView | null> {
   const { views, fields: extraInfo } = await read(detailed, db, [id])
   const [view] = views

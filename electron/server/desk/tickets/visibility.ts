@@ -1,4 +1,4 @@
-/** Who may see which ticket, for single rows and inside SQL. The rule itself is maySee in src/contract/permissions.ts. */
+/** Who may see which ticket, for single rows and in SQL. The rule itself is maySee in src/contract/permissions.ts. */
 import { maySee } from '@contract'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
@@ -34,8 +34,8 @@ export const TICKETS: QueryTarget = {
 const queueOrNone = sql`coalesce(${tickets.queueId}, 0)`
 const userOrNone = sql`coalesce(${tickets.userId}, 0)`
 /**
- * The same tickets for a query that should use an index of few of them (tickets_snoozed, tickets_prioritised). A bare column
- * would make the planner choose the index of that column.
+ * The same tickets for a query that should use an index of few of them (tickets_snoozed, tickets_prioritised). With a
+ * bare column the planner would choose that column's index.
  */
 export const FEW_TICKETS: QueryTarget = {
   table: {
@@ -53,7 +53,7 @@ export const COUNTED: QueryTarget = {
   unheld: eq(ticketCounts.userId, 0),
 }
 
-/** maySee as a condition on the tickets table, or on their counts, company included. */
+/** maySee as a condition on the tickets table or on their counts, including the company. */
 export function visibleTo(me: Me, { table, unqueued }: QueryTarget = TICKETS): SQL {
   const own = eq(table.companyId, me.companyId)
   if (me.super || me.profile === 'admin') return own
@@ -81,9 +81,9 @@ export function shownTo(me: Me, row: TicketRow | undefined): TicketRow {
 }
 
 /**
- * Loads a ticket for somebody.
- * @param isAllowedOtherwise asked when the ticket is not visible: whether the caller may have it for another reason.
- * @throws ApiError ERR_NO_TICKET_FOUND when it does not exist in the company, ERR_NO_PERMISSION when it may not be seen.
+ * Loads a ticket for a person.
+ * @param isAllowedOtherwise asked when the ticket is not visible: whether there is another reason to allow it.
+ * @throws ApiError ERR_NO_TICKET_FOUND when the company has no such ticket, ERR_NO_PERMISSION when it may not be seen.
  */
 export async function ticketFor(
   db: Reader,
@@ -96,8 +96,7 @@ export async function ticketFor(
 }
 
 /**
- * The same for what is written to it: where it became part of another conversation, that one. A console that was away, or
- * whose message is under way, knows nothing of it.
+ * The same for writing: of a merged ticket, the one it was merged into, because a console that was away does not know.
  * @throws ApiError as `ticketFor`.
  */
 export async function ticketToWriteTo(db: Reader, me: Me, id: number): Promise<TicketRow> {
@@ -105,7 +104,7 @@ export async function ticketToWriteTo(db: Reader, me: Me, id: number): Promise<T
   return row.mergedInto === null ? row : ticketToWriteTo(db, me, row.mergedInto)
 }
 
-/** What realtime needs to know of a row. */
+/** What realtime needs to know about a row. */
 export const seenOf = (row: TicketRow): Seen => ({
   id: row.id,
   companyId: row.companyId,
@@ -114,7 +113,7 @@ export const seenOf = (row: TicketRow): Seen => ({
   status: row.status,
 })
 
-/** The same of a ticket as it is shown. */
+/** The same for a ticket as it is shown. */
 export const seenInView = (companyId: number, view: TicketView): Seen => ({
   id: Number(view.id),
   companyId,

@@ -1,4 +1,4 @@
-/** The window in which a customer may be answered freely, as the database knows it (channel/window.ts). */
+/** The window for answering a customer freely, in the database (channel/window.ts). */
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
 import { greater } from '../../platform/db/engine/words'
@@ -51,13 +51,13 @@ export async function lineOf(
   return line ?? null
 }
 
-/** Customers wrote to numbers that know the window. A message that comes late takes nothing back. */
+/** Customers wrote to numbers with a window. A late message never shortens it. */
 export async function openWindows(
   tx: Pick<Tx, 'insert'>,
   companyId: number,
   written: readonly { whatsappId: number; contactId: number; wroteAt: string }[],
 ): Promise<void> {
-  // Two names of one person in a batch are one row: PostgreSQL refuses to change a row twice in one statement.
+  // Two names of one person are one row: PostgreSQL refuses to change a row twice in one statement.
   const latest = new Map<string, (typeof written)[number]>()
   for (const one of written) {
     const key = `${one.whatsappId} ${one.contactId}`
@@ -91,9 +91,9 @@ export function refuseOutsideWindow(
 }
 
 /**
- * Marks a reply window as closed after the number refused a message inside it, and notifies the consoles. A message the
- * customer wrote after the refused one has opened the window again.
- * @param message the one that was refused in this write.
+ * Marks a window as closed after the number refused a message inside it, and tells the consoles. A customer's message
+ * after the refused one has opened it again.
+ * @param message the one refused in this write.
  */
 export async function markWindowClosed(
   app: Workspace,

@@ -1,4 +1,4 @@
-/** The streams of the log, carried out on the sockets of this process one entry after the other. */
+/** The log's streams, carried out on this process's sockets one entry after the other. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import {
@@ -17,15 +17,15 @@ import { companyOfRoom, companyRoom, maskedRoom, readerRoom } from './rooms'
 
 /** How long reading rights again may hold up a company's events, milliseconds. */
 const ENTRY_MS = 3_000
-/** More events than are worth sending one by one: it reads its lists again. */
+/** With more events it is quicker to reload the lists. */
 const MOST_MISSED = 1_000
-/** How long a console that comes from a process which was ahead waits for this one, milliseconds. */
+/** How long a console waits when it comes from a process that was ahead of this one, milliseconds. */
 const BEHIND_MS = 2_000
 
 export interface Stream {
-  /** The number of the last entry that was carried out here. */
+  /** The number of the last entry carried out here. */
   at(): number
-  /** Somebody needs it no more. */
+  /** Nobody needs it any more. */
   leave(): void
 }
 
@@ -40,7 +40,7 @@ interface Followed {
   stop(): void
 }
 
-/** @param perform carries an entry out; what comes after waits for what it returns. */
+/** @param perform carries an entry out; later ones wait for its result. */
 export function streamsOf(
   events: EventLog,
   log: Log,
@@ -103,7 +103,7 @@ export function streamsOf(
   }
 }
 
-/** Sends an event to who is in some rooms; who is not to read customers' numbers is sent it with them masked. */
+/** Sends an event to some rooms, with customers' numbers masked for people who may not see them. */
 function emitTo(
   io: Server,
   to: { companyId: number; rooms: readonly string[]; except: readonly string[]; mark: object },
@@ -123,7 +123,7 @@ function emitTo(
   if (those.length > 0) io.in(those).emit(emit, withMaskedNumbers(payload), to.mark)
 }
 
-/** Does with sockets what needs no reading. @returns false for an entry that asks for rights to be read. */
+/** Handles entries that need no reading. @returns false for an entry that asks for rights to be read. */
 export function send(io: Server, { companyId, seq, rooms, except = [], act, json }: Logged): boolean {
   const those = io.in([...rooms]).except([...except])
   const mark = companyId === PLATFORM ? { platform: seq } : { seq }
@@ -160,8 +160,8 @@ function eventOf(
 }
 
 /**
- * Leaves out what a later event replaces: states of a ticket and of a message that were others by the end. What was created
- * stays, for people are notified of it, and so does what is sent once: that messages are in another ticket now.
+ * Drops events replaced by later ones: outdated states of a ticket or message. Created records stay, because people are
+ * notified about them, and so do one-time events such as messages moved to another ticket.
  */
 function newest(events: readonly MissedEvent[]): MissedEvent[] {
   const seenKeys = new Set<string>()
@@ -189,17 +189,18 @@ const dictionary = Buffer.from(MISSED_DICTIONARY)
 type MissedEvent = [name: string, payload: unknown, mark: object]
 
 export interface Missed {
-  /** Reads what the streams have by now. @returns false where the console has to ask for everything instead. */
+  /** Reads what the streams have by now. @returns false when the console has to reload everything. */
   read(): Promise<boolean>
-  /** Whether all is read that was carried out here. */
+  /** Whether everything carried out here has been read. */
   isWhole(): boolean
-  /** What was read and still holds, as MISSED_EVENT has it; null where that is nothing. */
+  /** The missed events that still matter, as MISSED_EVENT has them; null for none. */
   packed(): Buffer | null
 }
 
 /**
- * What a console missed that was away.
- * @param away where it was. @param own the rooms it has now: what those are not sent is left out.
+ * What a console missed while away.
+ * @param away where it was.
+ * @param own its present rooms: events for other rooms are left out.
  */
 export function missedBy(
   events: EventLog,
