@@ -12,6 +12,7 @@ import { speak } from '../../electron/providers/speech'
 import { transcribe } from '../../electron/providers/transcription'
 import { readPage } from '../../electron/server/automation/articles/read-document'
 import { saveAccount } from '../../electron/server/desk/channel/cloud/account'
+import { askPhone } from '../../electron/server/desk/channel/cloud/ask-phone'
 import { downloadFile, uploadFile } from '../../electron/server/desk/channel/cloud/files'
 import { createGraph } from '../../electron/server/desk/channel/cloud/graph'
 import { messagingLimitOf } from '../../electron/server/desk/channel/cloud/portfolio'
@@ -107,6 +108,11 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
   'the set-up of a number': {
     files: ['server/desk/channel/cloud/set-up.ts'],
     call: async ({ h }) => tryCloud(h.running.app, h.one.whatsappId, { ...account, appSecret: '' } as never),
+  },
+  'what the phone of a number has': {
+    files: ['server/desk/channel/cloud/ask-phone.ts'],
+    call: ({ h }) =>
+      askPhone(h.running.app, { companyId: h.one.id, whatsappId: h.one.whatsappId }, 'contacts'),
   },
   'the limit of a number': {
     files: ['server/desk/channel/cloud/portfolio.ts'],

@@ -18,8 +18,8 @@ const references = (table: SQLiteTable, to: SQLiteTable) =>
 const DAILY = new Set('chats contacts notes quickMessages reminders schedules tags tickets'.split(' '))
 /** Figures that triggers keep beside the tickets: they go with those. */
 const COUNTED = new Set(['ticketCounts'])
-/** Nothing of the person: until when she may be written to. */
-const IMPERSONAL = new Set(['replyWindows'])
+/** Nothing of the person: until when she may be written to, and which ticket holds what was said on the phone. */
+const IMPERSONAL = new Set(['phoneHistories', 'replyWindows'])
 
 describe('a row', () => {
   it.each(tables.filter(([name, table]) => 'companyId' in table && !COUNTED.has(name)))(
