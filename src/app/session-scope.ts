@@ -1,4 +1,5 @@
 /** What begins with a session in this window: live feed, drafts, outbox. What ends with it registers itself (stores/session-end). */
+import { loadAllTexts } from '@/i18n'
 import { startAttendance } from '@/stores/attendance'
 import { startDrafts } from '@/stores/drafts'
 import { startOutbox } from '@/stores/outbox'
@@ -21,11 +22,16 @@ function keepCampaignsFlag(settings: readonly { key: string; value: string }[]):
   }
 }
 
-/** A recording that an earlier run left is taken into its draft, and announced, before any ticket is opened. */
+/**
+ * A recording that an earlier run left is taken into its draft, and announced, before any ticket is opened; not before the texts
+ * are there in which it is announced.
+ */
 function takeOverRecordings(): void {
   useRecorder.subscribe(({ finished }) => {
     if (finished.length > 0)
-      void import('@/features/recorder').then(({ startRecordings }) => startRecordings())
+      void Promise.all([import('@/features/recorder'), loadAllTexts()]).then(([{ startRecordings }]) =>
+        startRecordings(),
+      )
   })
 }
 

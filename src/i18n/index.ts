@@ -13,7 +13,7 @@ import { formatSpan } from '../contract/durations'
 import { translateNotReceived } from '../contract/not-received'
 import { countFormatter, countNothingAsMany } from './counting'
 import { DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language, resolveLanguage } from './languages'
-import { loadTexts, storedLanguage } from './load'
+import { holdNothingBack, loadTexts, storedLanguage } from './load'
 
 /** @param body of a customer's message. @returns it, with such a line said in the language of `t`. */
 export function inTheirWords(t: TFunction, body: string): string {
@@ -51,7 +51,7 @@ export type { TFunction } from 'i18next'
 export { errorText } from './error-text'
 export { type Formatters, formatters } from './format'
 export * from './languages'
-export { isLanguageStored, loadAllTexts } from './load'
+export { isLanguageStored } from './load'
 export * from './parse'
 export { type Texts, TextsProvider, useTexts } from './texts-provider'
 export { zoneName, zoneOptions } from './zones'
@@ -89,6 +89,14 @@ const NAMESPACE = 'translation'
 export async function loadLanguage(language: Language): Promise<void> {
   // Handed over as it is: a copy, which `addResourceBundle` makes, would build the texts of every area.
   i18n.store.data[language] = { [NAMESPACE]: await loadTexts(language) }
+}
+
+/**
+ * Makes all texts ready, of the languages that were asked for and of those that will be.
+ * @throws whatever kept a file from being loaded.
+ */
+export async function loadAllTexts(): Promise<void> {
+  await Promise.all(holdNothingBack().map(loadLanguage))
 }
 
 /** The language that was asked for last: texts of an earlier request may come later. */

@@ -61,11 +61,8 @@ export function holdTextsBack(): void {
   void loadTexts(storedLanguage())
 }
 
-/**
- * Makes all texts ready, of the languages that were asked for and of those that will be.
- * @throws whatever kept a file from being loaded.
- */
-export async function loadAllTexts(): Promise<void> {
+/** From here on a language is all its texts. @returns the languages that were asked for before. */
+export function holdNothingBack(): Language[] {
   holdsBack = false
-  await Promise.all([...trees.keys()].map(loadTexts))
+  return [...trees.keys()]
 }

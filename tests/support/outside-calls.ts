@@ -24,7 +24,7 @@ import { templatesOf } from '../../electron/server/desk/templates/list'
 import { silentLog } from '../../electron/server/log'
 import { shareDatabase } from '../../electron/server/platform/db/engine/database-lock'
 import { joinProcesses } from '../../electron/server/platform/db/engine/leases'
-import { mailSettings, whatsapps } from '../../electron/server/platform/db/schema'
+import { mailSettings, phoneSyncs, whatsapps } from '../../electron/server/platform/db/schema'
 import { sendMail } from '../../electron/server/platform/mail/send'
 import { s3Place } from '../../electron/server/platform/media/s3'
 import { callBank } from '../../electron/server/platform/payments/bank-call'
@@ -111,8 +111,11 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
   },
   'what the phone of a number has': {
     files: ['server/desk/channel/cloud/ask-phone.ts'],
-    call: ({ h }) =>
-      askPhone(h.running.app, { companyId: h.one.id, whatsappId: h.one.whatsappId }, 'contacts'),
+    call: async ({ h }) => {
+      // What was asked for is not asked for again.
+      await h.db.unordered.delete(phoneSyncs)
+      await askPhone(h.running.app, { companyId: h.one.id, whatsappId: h.one.whatsappId }, 'contacts')
+    },
   },
   'the limit of a number': {
     files: ['server/desk/channel/cloud/portfolio.ts'],

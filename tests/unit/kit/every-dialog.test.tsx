@@ -485,6 +485,8 @@ it('is every dialog that stands on the kit', () => {
       return /<(?:EditDialog|Editor)$/m.test(source) && source.includes("'@/features/kit'")
     })
     .map(file => file.replaceAll('\\', '/').replace(/\.tsx$/, ''))
+    // What only sends is no record that a colleague may change meanwhile.
+    .filter(file => !OTHERS.some(([other]) => other === file))
   expect(DIALOGS.map(dialog => dialog.file).sort()).toEqual(users.sort())
 })
 
