@@ -67,7 +67,9 @@ it('wants a shortcode and something to send, drops the slash, and sends the file
   await userEvent.upload(input, file)
   await userEvent.click(add)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent('quickMessages.create')).toEqual([{ body: { shortcode: 'preço', message: '', queueIds: [] } }])
+  expect(sent('quickMessages.create')).toEqual([
+    { body: { shortcode: 'preço', message: '', queueIds: [], menu: null } },
+  ])
   expect(sent('quickMessages.attach')).toMatchObject([
     { params: { id: 9 }, body: { typeArch: 'quickMessage' }, files: [file] },
   ])
@@ -84,7 +86,7 @@ it('lets an admin make one the company’s, and takes the new one back when its 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Adicionar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent('quickMessages.create')).toEqual([
-    { body: { shortcode: 'pix', message: 'Nossa chave: 123', geral: true, queueIds: [] } },
+    { body: { shortcode: 'pix', message: 'Nossa chave: 123', geral: true, queueIds: [], menu: null } },
   ])
   expect(sent('quickMessages.attach')).toEqual([])
 
