@@ -2,6 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
+  contacts,
   messages,
   queueOptions,
   tickets,
@@ -248,14 +249,16 @@ describe('a menu of an agent', () => {
   it('is taken from other programs, too, by the same fields', async () => {
     await n.h.update(whatsapps, { token: 'token-of-the-number' }, eq(whatsapps.id, n.whatsappId))
     await n.conversation(from)
-    const external = (menu: object) =>
+    const stranger = '5521955550199'
+    const external = (menu: object, number = from) =>
       n.h.raw(null, '/api/messages/send', {
         method: 'POST',
         headers: { authorization: 'Bearer token-of-the-number', 'content-type': 'application/json' },
-        body: JSON.stringify({ number: from, body: 'Confirma?', menu }),
+        body: JSON.stringify({ number, body: 'Confirma?', menu }),
       })
-    const refused = await external({ kind: 'button', entries: [] })
+    const refused = await external({ kind: 'button', entries: [] }, stranger)
     expect(await refused.json()).toMatchObject({ error: 'ERR_MENU_EMPTY', at: 'entries' })
+    expect(await n.h.db.$count(contacts, eq(contacts.number, stranger))).toBe(0)
     expect((await external({ kind: 'button', entries: [{ title: 'Sim' }] })).status).toBe(200)
     expect((await answer(1)).body.interactive).toMatchObject({ type: 'button', body: { text: 'Confirma?' } })
   })

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { BodyOut, ResponseIn } from '@contract'
 import { connectionOf } from '../../desk/messages/deliver'
-import { type Worded, worded } from '../../desk/messages/menus'
+import { refuseFaults, type Worded, worded } from '../../desk/messages/menus'
 import { byClientId } from '../../desk/messages/rows'
 import { deliverOwn, refuseTooLong } from '../../desk/messages/send'
 import { isDefiniteFailure, resendToChannel } from '../../desk/outgoing'
@@ -81,6 +81,8 @@ export async function sendExternal(
   for (const text of [form.body, ...captions]) refuseTooLong(text)
   if (form.menu && files.length > 0) throw invalid('menu', 'not with files')
   if (files.length === 0 && form.body.trim() === '') throw invalid('body', 'Required')
+  // Before there is a conversation: what is refused leaves none.
+  if (form.menu) refuseFaults(form.body, form.menu)
   const number = await checked(app, connection, form.number)
   connectionOf(app, { whatsappId: connection.id })
   const { contact, ticket } = await conversationFor(app, connection, number)
