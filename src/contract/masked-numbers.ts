@@ -46,7 +46,10 @@ export const unmaskedWords = (typed: string, kept: string): string =>
 /** Members that hold a number, or the number of who has no name. */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'name', 'contactName'])
 /** Members that hold words in which somebody may be named by the number. */
-const WORDS: ReadonlySet<string> = new Set(['body', 'lastMessage', 'words', 'text'])
+const WORDS: ReadonlySet<string> = new Set([
+  ...['body', 'lastMessage', 'words', 'text'],
+  ...['opening', 'title', 'description', 'footer'],
+])
 /** The same words, by language. */
 const TRANSLATIONS = 'translations'
 

@@ -68,6 +68,7 @@ it('of an answer masks both numbers of who has another one now', () => {
   const body = '5511987654321 → 5521912345678'
   const masked = '5511•••••4321 → 5521•••••5678'
   expect(withMaskedNumbers({ body, lastMessage: body })).toEqual({ body: masked, lastMessage: masked })
+  expect(withMaskedNumbers({ menu: { opening: body } })).toEqual({ menu: { opening: masked } })
 })
 
 it('of an answer masks who is named by the number in a translation, too', () => {

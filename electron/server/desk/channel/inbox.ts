@@ -15,7 +15,7 @@ import { asWritten, chatOf, type Due, type InboxRow, inboxRows, PAGE } from './i
 import { createIncomingFiles, type FileAnswer, type FileTuning } from './incoming-files'
 
 /** The result for one row: done, or to be looked at again after so many milliseconds. */
-export type Outcome = 'done' | { againMs: number }
+export type Outcome = 'done' | { againMs: number; isTry?: false }
 
 /** How long finished rows are kept: as long as WhatsApp may repeat itself. */
 const KEPT_MS = 8 * 24 * 60 * 60_000
@@ -183,7 +183,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     let outcome: Outcome = 'done'
     const stored = await attempted(row, async () => {
       outcome = await taker.take(row, eventOf(row))
-      await (outcome === 'done' ? finish([row]) : later(row, outcome.againMs))
+      await (outcome === 'done' ? finish([row]) : later(row, outcome.againMs, outcome.isTry))
     })
     return stored && outcome === 'done'
   }

@@ -4,6 +4,7 @@ import { changedNow } from '../../platform/db/changed'
 import type { Tx } from '../../platform/db/client'
 import { companyOf } from '../../platform/db/company-rows'
 import { writeLast } from '../../platform/db/engine/inside'
+import { storable } from '../../platform/db/engine/texts'
 import { amongIds, greater } from '../../platform/db/engine/words'
 import { jsonRowOf } from '../../platform/db/json-rows'
 import { Filled, givenOf, prepared } from '../../platform/db/prepared'
@@ -126,12 +127,16 @@ export async function takeAcks(
   await app.db.number({ companyId, id: whatsappId }).write(async tx => {
     const changed: Reported[] = []
     for (const { ids, ...kind } of kinds.values()) {
-      const values = { companyId, ...kind, now: Date.now(), ids: JSON.stringify(ids) }
+      const values = { companyId, ...kind, now: Date.now(), ids: JSON.stringify(ids.map(storable)) }
       changed.push(...(await reporting(tx).all(values)))
     }
     const reported = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
     if (reported.length > 0) {
-      const values = { companyId, ids: JSON.stringify(reported), updatedAt: new Date().toISOString() }
+      const values = {
+        companyId,
+        ids: JSON.stringify(reported.map(storable)),
+        updatedAt: new Date().toISOString(),
+      }
       writeLast(new Filled(settlingIds(tx), values))
     }
     if (changed.length === 0) return

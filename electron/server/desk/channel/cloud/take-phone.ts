@@ -85,7 +85,8 @@ export async function takePhone(
   const againMs = await waitsFor(db, row, event.at, quietMs)
   if (againMs === null) return 'done'
   // Spread over as much time again: what customers write now waits behind few of them.
-  if (againMs > 0) return { againMs: againMs + Math.floor(((row.id % SHARES) / SHARES) * quietMs) }
+  if (againMs > 0)
+    return { againMs: againMs + Math.floor(((row.id % SHARES) / SHARES) * quietMs), isTry: false }
   const messages: EarlierMessage[] = []
   for (const { event: said, ack } of event.messages) {
     const one = await messageOf(row, said)
