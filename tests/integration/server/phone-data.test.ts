@@ -10,6 +10,7 @@ import {
   replyWindows,
   tickets,
   ticketTrackings,
+  webhookDeliveries,
 } from '../../../electron/server/platform/db/schema'
 import type { PhoneSync } from '../../../src/contract'
 import { soon } from '../../support/soon'
@@ -202,6 +203,30 @@ describe('what was said on the phone', () => {
     const contact = await contactOf(stranger)
     expect(await n.h.db.$count(replyWindows, eq(replyWindows.contactId, contact?.id ?? 0))).toBe(0)
     expect(await syncOf('history')).toMatchObject({ state: 'receiving', progress: 55 })
+  })
+
+  it('is told to no webhook, which hears of what is written now', async () => {
+    const [before, now] = ['5521972000003', '5521972000004'] as const
+    const body = {
+      ...{ name: 'CRM', url: 'https://example.invalid/' },
+      ...{ messages: true, acks: true, tickets: true },
+    }
+    const hook = await n.h.call<{ id: number }>(n.h.one.admin, 'webhooks.create', { body })
+    expect(hook.status).toBe(200)
+    await ask('history')
+    const texts = [
+      said('w1', before, 'Oi', '2026-07-01T12:00:00.000Z'),
+      said('w2', OWN, 'Olá!', '2026-07-01T12:05:00.000Z', { to: before }),
+    ]
+    await deliver(chunk(0, 1, 90, { [before]: texts }))
+    await soon(async () => expect(await rowsOf(before)).toHaveLength(2))
+    expect(await n.h.db.$count(webhookDeliveries)).toBe(0)
+    await n.h.customer(n.h.one, now, 'Bom dia')
+    const told = await n.h.db.select().from(webhookDeliveries)
+    expect(told.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['message.created', 'ticket.created']),
+    )
+    await n.h.call(n.h.one.admin, 'webhooks.remove', { params: { id: hook.body.id } })
   })
 
   it('is said not to be shared where whoever has the phone does not want it', async () => {
