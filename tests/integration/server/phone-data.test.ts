@@ -1,6 +1,7 @@
 /** What the Business app on the phone of a number has: from an administrator's press and Meta's deliveries to contacts and earlier conversations. */
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { recipientOf } from '../../../electron/server/desk/channel/addresses'
 import {
   contacts,
   inbox,
@@ -90,6 +91,23 @@ describe('contacts of the phone', () => {
     const id = (await contactOf(fresh))?.id ?? 0
     await n.h.call(n.h.one.admin, 'contacts.erase', { params: { id } })
     expect(await n.h.db.$count(phoneBook, eq(phoneBook.number, fresh))).toBe(0)
+  })
+
+  it('without a phone are one contact that can be written to, however often they come', async () => {
+    const id = 'BR.13491208655302741918'
+    const of = (full_name: string, at: number) => ({
+      ...{ type: 'contact', action: 'add', contact: { user_id: id, full_name } },
+      metadata: { timestamp: String(at) },
+    })
+    await ask('contacts')
+    await deliver(book(of('Sem Número', 1_790_000_000), of('Sem Telefone', 1_790_000_001)))
+    await soon(async () => expect(await syncOf('contacts')).toMatchObject({ taken: 2 }))
+    await deliver(book(of('Sônia', 1_790_000_002)))
+    await soon(async () => expect(await syncOf('contacts')).toMatchObject({ taken: 3 }))
+    const contact = await contactOf(id)
+    expect(contact?.name).toBe('Sônia')
+    if (contact)
+      expect(await recipientOf(n.h.db, contact, n.whatsappId)).toEqual({ number: id, isGroup: false })
   })
 
   it('say why Meta does not give them, and can be asked for again', async () => {
