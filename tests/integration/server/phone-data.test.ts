@@ -2,6 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recipientOf } from '../../../electron/server/desk/channel/addresses'
+import { saveAccount } from '../../../electron/server/desk/channel/cloud/account'
 import {
   contacts,
   inbox,
@@ -14,6 +15,7 @@ import {
   webhookDeliveries,
 } from '../../../electron/server/platform/db/schema'
 import type { PhoneSync } from '../../../src/contract'
+import { PHONE } from '../../support/graph-double'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
 
@@ -115,6 +117,28 @@ describe('contacts of the phone', () => {
     expect((await ask('contacts')).body.syncs).toMatchObject([{ state: 'refused', code: 100 }])
     n.graph.phone.gives = true
     expect((await ask('contacts')).body.syncs).toMatchObject([{ state: 'asked', code: null }])
+  })
+
+  it('can be asked for again where nothing came for five minutes, or the number is another one', async () => {
+    const { graph, h, whatsappId } = n
+    const minutesAgo = (minutes: number) => ({
+      askedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+    })
+    await ask('contacts')
+    graph.phone.reset()
+    await h.update(phoneSyncs, minutesAgo(4))
+    await ask('contacts')
+    expect(graph.phone.asked).toEqual([])
+    await h.update(phoneSyncs, minutesAgo(6))
+    await ask('contacts')
+    expect(graph.phone.asked).toHaveLength(1)
+    const named = (phoneNumberId: string) =>
+      saveAccount(h.db, h.running.app.keys, { companyId: h.one.id, whatsappId }, { phoneNumberId })
+    await named(PHONE)
+    expect(await syncOf('contacts')).toBeDefined()
+    await named('106540352242923')
+    expect(await syncOf('contacts')).toBeUndefined()
+    await named(PHONE)
   })
 })
 
