@@ -196,7 +196,7 @@ export {
   newUserForm,
   userForm,
 } from './people'
-export { PHONE_DATA, PHONE_SYNC_STATES, type PhoneDataKind, type PhoneSync } from './phone-data'
+export { canAskPhone, PHONE_DATA, PHONE_SYNC_STATES, type PhoneDataKind, type PhoneSync } from './phone-data'
 export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
 export { quickMessageForm } from './quick-messages'
 export {

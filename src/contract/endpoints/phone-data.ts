@@ -21,6 +21,19 @@ const phoneSync = z.object({
   heardAt: z.string().nullable(),
 })
 export type PhoneSync = z.output<typeof phoneSync>
+/** How long it is waited for something to come before it may be asked for again, in milliseconds. */
+const UNHEARD_MS = 5 * 60_000
+
+/**
+ * Whether a kind can be asked for: it was not yet, it was refused, or nothing came for a while, as nobody knows then
+ * whether Meta was reached.
+ * @param now epoch milliseconds by the server's clock.
+ */
+export const canAskPhone = (sync: PhoneSync | undefined, now: number): boolean =>
+  !sync ||
+  sync.state === 'refused' ||
+  (sync.state === 'asked' && sync.heardAt === null && now - Date.parse(sync.askedAt) > UNHEARD_MS)
+
 const phoneSyncs = z.object({ syncs: listOf('whatsapps.phoneData', phoneSync) })
 
 export const phoneDataEndpoints = {

@@ -1,10 +1,11 @@
-import { PHONE_DATA, type PhoneSync } from '@contract'
+import { canAskPhone, PHONE_DATA, type PhoneSync } from '@contract'
 import { Alert, Button, Progress } from 'antd'
 import { ContactRound, History } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { errorText, type TFunction, useTexts } from '@/i18n'
+import { useClock } from '@/stores/clock'
 import { toasts } from '@/stores/toasts'
 import { SkeletonRows } from '@/ui'
 import styles from './cloud.module.css'
@@ -37,11 +38,12 @@ function Kind({
 }) {
   const { t, format } = useTexts()
   const Icon = ICONS[kind]
+  const canAsk = useClock(now => canAskPhone(sync, now))
   const taken = t(`connections.phoneData.taken.${kind}`, { count: sync?.taken ?? 0 })
   return (
     <div className={styles.phoneKind}>
-      {sync?.state === 'refused' ? <Alert showIcon type="warning" title={refusalText(t, sync)} /> : null}
-      {!sync || sync.state === 'refused' ? (
+      {sync && canAsk ? <Alert showIcon type="warning" title={refusalText(t, sync)} /> : null}
+      {!sync || canAsk ? (
         <>
           <Button
             icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}

@@ -135,6 +135,8 @@ it('a template is one that need not be while the customer wrote to the number wi
   const template = { name: 'lembrete', language: 'pt_BR', parts: [] } as never
   const before = await write('template-before', 8, { fromMe: true, template })
   await write('customer', 10, { contactId, fromMe: false, mediaType: 'extendedTextMessage' })
+  // Said on the phone before, and taken in after it.
+  await write('customer-earlier', 8, { contactId, fromMe: false, mediaType: 'extendedTextMessage' })
   const within = await write('template-within', 33, { fromMe: true, template })
   const after = await write('template-after', 35, { fromMe: true, template })
   const isReplaceable = async (row: typeof before, category = 'utility', number = whatsappId) =>

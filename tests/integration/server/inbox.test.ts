@@ -2,6 +2,7 @@
 import { isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInbox, type Delivered, type Inbox } from '../../../electron/server/desk/channel/inbox'
+import { inboxRows } from '../../../electron/server/desk/channel/inbox-rows'
 import { FILE_TUNING } from '../../../electron/server/desk/channel/incoming-files'
 import { silentLog } from '../../../electron/server/log'
 import { inbox as rows } from '../../../electron/server/platform/db/schema'
@@ -118,4 +119,16 @@ it('one that hangs holds up its own conversation alone; what belongs to none goe
 it('stores a delivery of any length', async () => {
   await inbox.store(Array.from({ length: 4_000 }, (_, i) => change(`${i}`, '')))
   expect(await waiting()).toBe(4_000)
+})
+
+it('looks for a file in what waits, except in slices of a history, which are large', async () => {
+  const { ahead } = inboxRows({
+    ...{ db: file.db, provider: 'cloud', ownedCompanies: onlyProcess.ownedCompanies },
+    ...{ fileShownMs: 0, files: { busy: () => [], full: () => [] } },
+  })
+  const withFile = { event: { kind: 'message', file: { id: 'photo' } } }
+  await inbox.store([{ ...words('history:1', 1), ...withFile }])
+  expect(await ahead()).toMatchObject({ nextAt: expect.any(Number), hasFiles: false })
+  await inbox.store([{ ...words('one', 1), ...withFile }])
+  expect((await ahead()).hasFiles).toBe(true)
 })

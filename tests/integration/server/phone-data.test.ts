@@ -1,6 +1,8 @@
 /** What the Business app on the phone of a number has: from an administrator's press and Meta's deliveries to contacts and earlier conversations. */
 import { and, asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { recipientOf } from '../../../electron/server/desk/channel/addresses'
+import { saveAccount } from '../../../electron/server/desk/channel/cloud/account'
 import {
   contacts,
   inbox,
@@ -10,8 +12,10 @@ import {
   replyWindows,
   tickets,
   ticketTrackings,
+  webhookDeliveries,
 } from '../../../electron/server/platform/db/schema'
 import type { PhoneSync } from '../../../src/contract'
+import { PHONE } from '../../support/graph-double'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
 
@@ -91,11 +95,50 @@ describe('contacts of the phone', () => {
     expect(await n.h.db.$count(phoneBook, eq(phoneBook.number, fresh))).toBe(0)
   })
 
+  it('without a phone are one contact that can be written to, however often they come', async () => {
+    const id = 'BR.13491208655302741918'
+    const of = (full_name: string, at: number) => ({
+      ...{ type: 'contact', action: 'add', contact: { user_id: id, full_name } },
+      metadata: { timestamp: String(at) },
+    })
+    await ask('contacts')
+    await deliver(book(of('Sem Número', 1_790_000_000), of('Sem Telefone', 1_790_000_001)))
+    await soon(async () => expect(await syncOf('contacts')).toMatchObject({ taken: 2 }))
+    await deliver(book(of('Sônia', 1_790_000_002)))
+    await soon(async () => expect(await syncOf('contacts')).toMatchObject({ taken: 3 }))
+    const contact = await contactOf(id)
+    expect(contact?.name).toBe('Sônia')
+    if (contact)
+      expect(await recipientOf(n.h.db, contact, n.whatsappId)).toEqual({ number: id, isGroup: false })
+  })
+
   it('say why Meta does not give them, and can be asked for again', async () => {
     n.graph.phone.gives = false
     expect((await ask('contacts')).body.syncs).toMatchObject([{ state: 'refused', code: 100 }])
     n.graph.phone.gives = true
     expect((await ask('contacts')).body.syncs).toMatchObject([{ state: 'asked', code: null }])
+  })
+
+  it('can be asked for again where nothing came for five minutes, or the number is another one', async () => {
+    const { graph, h, whatsappId } = n
+    const minutesAgo = (minutes: number) => ({
+      askedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+    })
+    await ask('contacts')
+    graph.phone.reset()
+    await h.update(phoneSyncs, minutesAgo(4))
+    await ask('contacts')
+    expect(graph.phone.asked).toEqual([])
+    await h.update(phoneSyncs, minutesAgo(6))
+    await ask('contacts')
+    expect(graph.phone.asked).toHaveLength(1)
+    const named = (phoneNumberId: string) =>
+      saveAccount(h.db, h.running.app.keys, { companyId: h.one.id, whatsappId }, { phoneNumberId })
+    await named(PHONE)
+    expect(await syncOf('contacts')).toBeDefined()
+    await named('106540352242923')
+    expect(await syncOf('contacts')).toBeUndefined()
+    await named(PHONE)
   })
 })
 
@@ -202,6 +245,30 @@ describe('what was said on the phone', () => {
     const contact = await contactOf(stranger)
     expect(await n.h.db.$count(replyWindows, eq(replyWindows.contactId, contact?.id ?? 0))).toBe(0)
     expect(await syncOf('history')).toMatchObject({ state: 'receiving', progress: 55 })
+  })
+
+  it('is told to no webhook, which hears of what is written now', async () => {
+    const [before, now] = ['5521972000003', '5521972000004'] as const
+    const body = {
+      ...{ name: 'CRM', url: 'https://example.invalid/' },
+      ...{ messages: true, acks: true, tickets: true },
+    }
+    const hook = await n.h.call<{ id: number }>(n.h.one.admin, 'webhooks.create', { body })
+    expect(hook.status).toBe(200)
+    await ask('history')
+    const texts = [
+      said('w1', before, 'Oi', '2026-07-01T12:00:00.000Z'),
+      said('w2', OWN, 'Olá!', '2026-07-01T12:05:00.000Z', { to: before }),
+    ]
+    await deliver(chunk(0, 1, 90, { [before]: texts }))
+    await soon(async () => expect(await rowsOf(before)).toHaveLength(2))
+    expect(await n.h.db.$count(webhookDeliveries)).toBe(0)
+    await n.h.customer(n.h.one, now, 'Bom dia')
+    const told = await n.h.db.select().from(webhookDeliveries)
+    expect(told.map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['message.created', 'ticket.created']),
+    )
+    await n.h.call(n.h.one.admin, 'webhooks.remove', { params: { id: hook.body.id } })
   })
 
   it('is said not to be shared where whoever has the phone does not want it', async () => {

@@ -51,6 +51,15 @@ it.each([
   expect(screen.getByRole('button', { name: 'Buscar conversas do celular' })).toBeTruthy()
 })
 
+it('may be asked again where nothing came for long after it was asked for', async () => {
+  call.mockResolvedValue({
+    syncs: [sync({ state: 'asked', heardAt: null, askedAt: '2020-01-01T12:00:00.000Z' })],
+  })
+  await openScreen(<PhoneData id={1} />)
+  expect(await screen.findByText('A Meta não respondeu. Tente de novo.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Buscar conversas do celular' })).toBeTruthy()
+})
+
 it('is not there where a server does not know it', async () => {
   refuseWith(404)
   await openScreen(<PhoneData id={1} />)

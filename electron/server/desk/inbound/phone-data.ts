@@ -3,14 +3,23 @@
  * here. Nothing of it is taken in that nobody asked for, and nothing moves by it: nobody is notified, nothing counts as unread
  * or as waiting, and no rule, bot, webhook or report hears of it.
  */
-import { fold, isNameless, plainName, singleLine, wellFormed } from '@contract'
+import { addressIn, fold, isNameless, plainName, singleLine, wellFormed } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
 import { companyOf } from '../../platform/db/company-rows'
 import { greater, oneOf } from '../../platform/db/engine/words'
-import { contacts, messages, phoneBook, phoneHistories, phoneSyncs, tickets } from '../../platform/db/schema'
+import {
+  contacts,
+  messages,
+  phoneBook,
+  phoneHistories,
+  phoneSyncs,
+  tickets,
+  webhookDeliveries,
+} from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
 import type { Workspace } from '../../workspace'
+import { learnAddresses, scopesOf } from '../channel/addresses'
 import type { EarlierMessage, PhoneData, PhoneEntry } from '../channel/phone-data'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
 import { recordMerged } from '../contacts/merge'
@@ -54,6 +63,23 @@ async function rename(tx: Tx, contact: ContactRow, name: string): Promise<Contac
   return row ?? contact
 }
 
+/** The contact of an entry: by its phone, or by what stands in its place, known as an address or as a number alone. */
+async function contactOf(tx: Tx, companyId: number, number: string): Promise<ContactRow | null> {
+  const known = await contactByPhone(tx, companyId, number)
+  if (known || addressIn(number) === null) return known
+  const same = and(eq(contacts.companyId, companyId), eq(contacts.number, number))
+  const [row] = await tx.select().from(contacts).where(same)
+  return row ?? null
+}
+
+/** Keeps an address that stands in the place of the phone, so that the contact is found and written to by it. */
+async function learnAddress(tx: Tx, whatsappId: number, contact: ContactRow, number: string): Promise<void> {
+  const address = addressIn(number)
+  if (!address) return
+  const scope = (await scopesOf(tx, [whatsappId])).get(whatsappId) ?? ''
+  await learnAddresses(tx, contact, [{ ...address, scope }])
+}
+
 /**
  * Takes one entry of the address book over. A name that people gave stays; one that came from the phone follows it.
  * @returns the contact that is new or called otherwise; null for none.
@@ -72,7 +98,7 @@ async function takeEntry(
     .insert(phoneBook)
     .values({ companyId, whatsappId, number, name, at })
     .onConflictDoUpdate({ target: [phoneBook.whatsappId, phoneBook.number], set: { name, at } })
-  const contact = await contactByPhone(tx, companyId, number)
+  const contact = await contactOf(tx, companyId, number)
   if (!contact) {
     if (name === '') return null
     const search = contactSearchText({ name, number, username })
@@ -80,8 +106,10 @@ async function takeEntry(
       .insert(contacts)
       .values({ companyId, whatsappId, name, number, username, search })
       .returning()
+    for (const one of created) await learnAddress(tx, whatsappId, one, number)
     return { created, renumbered: [] }
   }
+  await learnAddress(tx, whatsappId, contact, number)
   const isOfPhone = isNameless(contact) || (known !== undefined && contact.name === known.name)
   const wanted = name === '' ? plainName(contact.number, contact.username) : name
   if (!isOfPhone || contact.name === wanted) return null
@@ -158,6 +186,8 @@ async function earlierTicket(
     ...{ companyId, whatsappId, contactId: contact.id, isGroup: false, queueId: place.queueId },
     ...{ status: 'closed' as const, createdAt: first.at, ...shown },
   })
+  // A trigger of the database wrote one for each webhook.
+  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.ticketId, ticket.id))
   await tx
     .insert(phoneHistories)
     .values({ companyId, whatsappId, contactId: contact.id, ticketId: ticket.id })
@@ -196,19 +226,29 @@ async function takeEarlier(app: Workspace, at: At, all: readonly EarlierMessage[
     const contact = people.byNumber.get(first.from.number)
     if (!contact) return []
     const ticket = await earlierTicket(tx, at, contact, place, [first, last])
-    await tx.insert(messages).values(
-      fresh.map(one => ({
-        ...PLAIN_MESSAGE,
-        ...{ id: one.id, companyId, ticketId: ticket.id, queueId: ticket.queueId },
-        contactId: one.fromMe ? null : contact.id,
-        body: wellFormed(one.body),
-        search: fold(one.body),
-        mediaType: one.mediaType,
-        ...{ fromMe: one.fromMe, read: true, ack: one.fromMe ? one.ack : 0 },
-        quotedMsgId: one.quotedMsgId,
-        isForwarded: one.isForwarded,
-        ...{ createdAt: one.at, updatedAt: one.at },
-      })),
+    const kept = await tx
+      .insert(messages)
+      .values(
+        fresh.map(one => ({
+          ...PLAIN_MESSAGE,
+          ...{ id: one.id, companyId, ticketId: ticket.id, queueId: ticket.queueId },
+          contactId: one.fromMe ? null : contact.id,
+          body: wellFormed(one.body),
+          search: fold(one.body),
+          mediaType: one.mediaType,
+          ...{ fromMe: one.fromMe, read: true, ack: one.fromMe ? one.ack : 0 },
+          quotedMsgId: one.quotedMsgId,
+          isForwarded: one.isForwarded,
+          ...{ createdAt: one.at, updatedAt: one.at },
+        })),
+      )
+      .returning({ seq: messages.seq })
+    // As of the ticket: nobody outside is to answer what was said long ago.
+    await tx.delete(webhookDeliveries).where(
+      oneOf(
+        webhookDeliveries.messageSeq,
+        kept.map(({ seq }) => seq),
+      ),
     )
     await publishContacts(app, tx, companyId, people)
     await noteTaken(tx, whatsappId, 'history', fresh.length)

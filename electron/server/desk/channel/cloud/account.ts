@@ -5,7 +5,7 @@ import { sealText, unsealText } from '../../../platform/auth/seal'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db, Reader } from '../../../platform/db/client'
 import { prepared } from '../../../platform/db/prepared'
-import { cloudAccounts } from '../../../platform/db/schema'
+import { cloudAccounts, phoneSyncs } from '../../../platform/db/schema'
 import { accountKey } from './account-notices'
 
 /** The purposes the secrets are sealed for: none can take the place of another. */
@@ -123,7 +123,7 @@ export async function ensureAccount(
   return (await accountOf(db, keys, at.whatsappId)) ?? account
 }
 
-/** Saves a form. */
+/** Saves a form. Of another number's phone nothing was asked for yet. */
 export async function saveAccount(
   db: Db,
   keys: SessionKeys,
@@ -134,10 +134,13 @@ export async function saveAccount(
   const { businessAccountId = before.businessAccountId } = form
   const sealed = (name: 'accessToken' | 'appSecret') =>
     form[name] ? { [name]: sealText(keys, SEALED_FOR[name], form[name]) } : {}
+  const { phoneNumberId = before.phoneNumberId } = form
+  if (phoneNumberId !== before.phoneNumberId)
+    await db.unordered.delete(phoneSyncs).where(eq(phoneSyncs.whatsappId, at.whatsappId))
   await db.unordered
     .update(cloudAccounts)
     .set({
-      ...(form.phoneNumberId === undefined ? {} : { phoneNumberId: form.phoneNumberId }),
+      phoneNumberId,
       businessAccountId,
       // Another account may be of another portfolio.
       ...(businessAccountId === before.businessAccountId

@@ -1,5 +1,5 @@
 /** Asks Meta for what the Business app on the phone of a number has. It gives each kind once, in the day after it came. */
-import type { PhoneDataKind, PhoneSync } from '@contract'
+import { canAskPhone, type PhoneDataKind, type PhoneSync } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { limitSignal } from '../../../../time-limit'
 import { ApiError } from '../../../errors'
@@ -26,7 +26,7 @@ export async function phoneSyncsOf(db: Reader, whatsappId: number): Promise<Phon
 }
 
 /**
- * Asks for one kind, unless it was asked for and not refused: Meta gives it once.
+ * Asks for one kind where `canAskPhone` allows it: Meta gives it once.
  * @returns what is known of both kinds then, also of a refusal.
  * @throws ApiError ERR_WAPP_NOT_INITIALIZED where the number is not set up.
  */
@@ -42,7 +42,8 @@ export async function askPhone(
   // Before Meta is asked: what it delivers may be faster than its answer.
   const begun = await app.db.company(companyId).write(async tx => {
     const known = await phoneSyncsOf(tx, whatsappId)
-    if (known.some(one => one.kind === kind && one.state !== 'refused')) return false
+    const sync = known.find(one => one.kind === kind)
+    if (!canAskPhone(sync, Date.now())) return false
     await tx
       .insert(phoneSyncs)
       .values({ companyId, whatsappId, kind, ...asked })

@@ -49,7 +49,8 @@ async function wasOpen(db: Reader, whatsappId: number, row: MessageRow): Promise
         lt(messages.seq, row.seq),
       ),
     )
-    .orderBy(desc(messages.seq))
+    // What was taken in of a phone later is older than its place.
+    .orderBy(desc(messages.createdAt))
     .limit(1)
   return heard !== undefined && Date.parse(row.createdAt) - Date.parse(heard.at) < WINDOW_MS
 }
