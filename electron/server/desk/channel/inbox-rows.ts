@@ -108,12 +108,15 @@ export function inboxRows({
         isNull(inbox.shownAt),
         lte(inbox.createdAt, new Date(Date.now() - fileShownMs).toISOString()),
       ),
-    /** When the next ones are due, in milliseconds since the epoch, of all and of those that are not due yet; and whether any has a file. */
-    async ahead(): Promise<{ nextAt: number | null; laterAt: number | null; hasFiles: boolean }> {
+    /**
+     * When the next ones are due, in milliseconds since the epoch, of all and of those that were not due yet at `asOf`, which is
+     * before what was due was read; and whether any has a file.
+     */
+    async ahead(asOf: number): Promise<{ nextAt: number | null; laterAt: number | null; hasFiles: boolean }> {
       const waiting = db
         .select({
           nextAt: sql<number | null>`min(${inbox.nextAt})`,
-          laterAt: sql<number | null>`min(${inbox.nextAt}) filter (where ${inbox.nextAt} > ${Date.now()})`,
+          laterAt: sql<number | null>`min(${inbox.nextAt}) filter (where ${inbox.nextAt} > ${asOf})`,
           files: sql<number>`count(*) filter (where ${mayHaveFile})`,
         })
         .from(inbox)

@@ -231,7 +231,7 @@ export function createInbox<Event extends { kind: string }, Message extends Even
       await db.unordered.delete(inbox).where(lt(inbox.doneAt, oldest))
       await taker.prune()
     }
-    const asked = wakes
+    const [asked, began] = [wakes, Date.now()]
     const chats = new Map<string, Due[]>()
     const words = await rows.dueWords([...busy.keys()])
     for (const row of words) chats.set(chatOf(row), [...(chats.get(chatOf(row)) ?? []), row])
@@ -245,12 +245,12 @@ export function createInbox<Event extends { kind: string }, Message extends Even
         })
       busy.set(chat, work)
     }
-    const first = await rows.ahead()
+    const first = await rows.ahead(began)
     if (first.hasFiles) {
       await dueFiles(rows.mayBeFetched(), taken => files.begin(taken))
       await dueFiles(rows.waitedForRoom(), taken => files.show(taken))
     }
-    const { nextAt, laterAt } = first.hasFiles ? await rows.ahead() : first
+    const { nextAt, laterAt } = first.hasFiles ? await rows.ahead(began) : first
     // What is due and was not begun waits for what is before it, or for room.
     const at = chats.size > 0 && !first.hasFiles ? laterAt : nextAt
     if (at !== null && !ending.signal.aborted)
