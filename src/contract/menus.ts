@@ -128,6 +128,13 @@ export function menuFaults(opening: string, menu: MenuParts): MenuFault[] {
   ]
 }
 
+/**
+ * Whether a text may stand above a menu. Where it may not once it is filled in and signed, the menu is sent in words.
+ * @param opening as for `menuFaults`.
+ */
+export const mayOpen = (opening: string, menu: MenuParts): boolean =>
+  menuFaults(opening, menu).every(({ at }) => at !== 'opening')
+
 /** Drops an empty text: `{ footer: '  ' }` becomes `{}`. */
 const said = <K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> => {
   const own = value?.trim() ?? ''

@@ -1,27 +1,28 @@
 /** Texts that may still be taken back: into the draft they came from. */
 import { type OutboxEntry, type Result, withoutSignature } from '@contract'
 import { draftOf, saveDraft } from './drafts'
-import { openMenu } from './menu-drafts'
+import { takeMenuBack } from './menu-drafts'
 import { isHeld, takeBack, useOutbox } from './outbox'
 import { type StoredTicket, useTicketsStore } from './tickets'
 
 /**
  * Takes a text that has not left back into its ticket's draft, as it was written: without its signature, untranslated. One
- * with buttons goes back into their dialog.
+ * with buttons goes back into their dialog, see `takeMenuBack`.
+ * @param shown whether its ticket is on screen.
  * @returns whether it was still there; where it was not the draft stays as it is.
  */
-export async function backToDraft(entry: OutboxEntry): Promise<Result<{ removed: boolean }>> {
+export async function backToDraft(entry: OutboxEntry, shown: boolean): Promise<Result<{ removed: boolean }>> {
   const answer = await takeBack(entry.id)
   if (!answer.ok || !answer.value.removed) return answer
+  const { ticketId, menu, quote } = entry
   const text = entry.original?.text ?? withoutSignature(entry.body)
-  const draft = draftOf(entry.ticketId)
-  if (entry.menu) {
-    openMenu(entry.ticketId, { text, menu: entry.menu, isTyped: true })
-    if (entry.quote && !draft?.quote) saveDraft(entry.ticketId, { quote: entry.quote })
+  if (menu) {
+    takeMenuBack(ticketId, { text, menu }, quote, shown)
     return answer
   }
+  const draft = draftOf(ticketId)
   const joined = draft?.text ? `${draft.text}\n${text}` : text
-  saveDraft(entry.ticketId, { text: joined, quote: draft?.quote ?? entry.quote, caret: joined.length })
+  saveDraft(ticketId, { text: joined, quote: draft?.quote ?? quote, caret: joined.length })
   return answer
 }
 
@@ -39,6 +40,6 @@ useTicketsStore.subscribe(({ byId, gone, viewer }, before) => {
     const { kind, ticketId } = entry
     if (kind !== 'text' || !isHeld(entry) || !isMine(before.byId.get(ticketId))) continue
     // One that is on its way by now is the server's to refuse.
-    if (isLost(ticketId)) void backToDraft(entry)
+    if (isLost(ticketId)) void backToDraft(entry, false)
   }
 })

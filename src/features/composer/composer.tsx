@@ -3,7 +3,7 @@ import { MenuDialog } from '@/features/message-menus'
 import { startRecordings, useRecordingHere } from '@/features/recorder'
 import { TemplateDialog } from '@/features/templates'
 import { startDrafts, useDrafts } from '@/stores/drafts'
-import { openMenu, useMenuDrafts } from '@/stores/menu-drafts'
+import { openMenu, startMenuDrafts, useMenuDrafts } from '@/stores/menu-drafts'
 import { startOutbox } from '@/stores/outbox'
 import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useGroupRules } from '@/stores/settings'
@@ -36,6 +36,7 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     watchHands()
     startDrafts()
+    startMenuDrafts()
     startOutbox()
     startRecordings()
     void whatsappsDirectory.ensure()
@@ -54,14 +55,33 @@ export function Composer(props: ComposerProps) {
   const onTemplate = offersTemplates
     ? (begin?: string) => setChoosing({ ticketId: props.ticketId, begin: begin ?? null })
     : null
+  const isHeld = replyWindow.state === 'closed' || lost !== null
+  const menuDialog =
+    menuDraft && ticket ? (
+      // Keyed: what is typed stays where nothing may be sent behind it.
+      <MenuDialog
+        key={`menu ${ticket.id}`}
+        ticket={ticket}
+        draft={menuDraft}
+        signature={signature}
+        held={!open || isHeld || !offersMenus}
+        onSent={() => {
+          endReply(ticket.id)
+          endTyping(ticket.id)
+        }}
+      />
+    ) : null
   if (!open) {
     return (
-      <Blocked
-        status={ticket.status}
-        hasDraft={hasDraft}
-        onAccept={props.onAccept}
-        onReopen={props.onReopen}
-      />
+      <>
+        <Blocked
+          status={ticket.status}
+          hasDraft={hasDraft}
+          onAccept={props.onAccept}
+          onReopen={props.onReopen}
+        />
+        {menuDialog}
+      </>
     )
   }
   const dialog =
@@ -78,21 +98,6 @@ export function Composer(props: ComposerProps) {
   const utility =
     ticket && utilityIn === ticket.id ? (
       <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
-    ) : null
-  const isHeld = replyWindow.state === 'closed' || lost !== null
-  const menuDialog =
-    menuDraft && ticket ? (
-      <MenuDialog
-        key={`menu ${ticket.id}`}
-        ticket={ticket}
-        draft={menuDraft}
-        signature={signature}
-        held={isHeld || !offersMenus}
-        onSent={() => {
-          endReply(ticket.id)
-          endTyping(ticket.id)
-        }}
-      />
     ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (
@@ -121,7 +126,7 @@ export function Composer(props: ComposerProps) {
         lost={lost !== null}
         onGone={onGone}
         onTemplate={onTemplate}
-        onMenu={offersMenus ? (text, menu) => openMenu(props.ticketId, { text, menu, isTyped: false }) : null}
+        onMenu={offersMenus ? (text, menu) => openMenu(props.ticketId, { text, menu }) : null}
       />
       {dialog}
       {menuDialog}

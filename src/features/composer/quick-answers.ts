@@ -1,10 +1,14 @@
 /** Quick answers: which ones fit, how they are labelled, what their variables become. Pure. */
 import {
   fold,
+  type MenuParts,
+  mayOpen,
   menuWords,
   QUICK_ANSWER_LABEL_CHARS,
   QUICK_ANSWER_MIN_CHARS,
   type QuickMessage,
+  sign,
+  tidyMenu,
 } from '@contract'
 import type { DirectoryState } from '@/stores/directory'
 import { type Trigger, type Typed, triggerAt } from './caret'
@@ -72,6 +76,25 @@ export const answerWords = ({ message, menu }: Pick<QuickMessage, 'message' | 'm
 
 /** Whether an answer is sent with its menu: one with a file has the choices in its caption. */
 export const isMenu = ({ menu, mediaPath }: QuickMessage): boolean => menu !== null && !mediaPath
+
+/**
+ * What leaves of an answer: its text with its menu, or all of it in words where no menu is shown or the text, filled in
+ * and signed, is too long to stand above one.
+ * @param shows whether the ticket's number shows menus.
+ */
+export function leavingAs(
+  answer: QuickMessage,
+  shows: boolean,
+  fill: (text: string) => string,
+  signature: string | null,
+): { text: string; menu: MenuParts | null } {
+  const { message, menu } = answer
+  const opening = fill(message).trim()
+  const fits = menu !== null && mayOpen(signature === null ? opening : sign(opening, signature), menu)
+  return menu && fits && shows && isMenu(answer)
+    ? { text: opening, menu: tidyMenu(menu) }
+    : { text: fill(answerWords(answer)), menu: null }
+}
 
 /** "/shortcut - text", cut at 35 characters. */
 export function answerLabel(answer: Pick<QuickMessage, 'shortcode' | 'message'>): string {

@@ -4,7 +4,6 @@ import {
   numberOffers,
   type QuickMessage,
   type Ticket,
-  tidyMenu,
   variablesFor,
 } from '@contract'
 import { useMemo } from 'react'
@@ -16,7 +15,7 @@ import { useSetting } from '@/stores/settings'
 import { beliefOf } from '@/stores/tickets'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { answerFile } from './answer-file'
-import { answerWords, isMenu } from './quick-answers'
+import { leavingAs } from './quick-answers'
 import { outgoingOf } from './sending'
 import { useSignature } from './use-leaving'
 
@@ -41,13 +40,11 @@ export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Prom
       const signal = new AbortController().signal
       const file = answer.mediaPath ? await localFiles.keep(await answerFile(answer), () => {}, signal) : null
       const number = whatsappsDirectory.use.getState().items.find(({ id }) => id === ticket.whatsappId)
-      const shows = isMenu(answer) && !ticket.isGroup && numberOffers(number, 'menus')
-      const menu = shows && answer.menu ? tidyMenu(answer.menu) : null
+      const shows = !ticket.isGroup && numberOffers(number, 'menus')
       const items = outgoingOf(
         {
           ticketId: ticket.id,
-          text: fillVariables(menu ? answer.message : answerWords(answer), variables),
-          menu,
+          ...leavingAs(answer, shows, text => fillVariables(text, variables), signature),
           quote: null,
           attachments: file ? [file] : [],
           signature,

@@ -9,13 +9,21 @@ import {
   tidyMenu,
 } from '@contract'
 import { Form, type FormInstance } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '@/api'
 import { EditDialog, kinds, saying } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
-import { closeMenu, type MenuDraft } from '@/stores/menu-drafts'
+import {
+  closeMenu,
+  keepMenu,
+  type MenuContent,
+  type MenuDraft,
+  menuFormKey,
+  noteMenu,
+  withoutBegun,
+} from '@/stores/menu-drafts'
 import { enqueue } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { beliefOf } from '@/stores/tickets'
@@ -29,11 +37,29 @@ interface Fields {
   menu: MenuParts
 }
 
-/** Fills in a message taken back from the outbox as typed text, so that closing the dialog asks first. */
-function TakenBack({ form, draft }: { form: FormInstance<Fields>; draft: MenuDraft }) {
+interface KeptProps {
+  ticketId: number
+  typed: MenuContent | null
+  form: FormInstance<Fields>
+  dirty: boolean
+  noteChange: () => void
+}
+
+/** Fills in what was typed before or taken back from the outbox, and keeps what is typed where the ticket goes off screen. */
+function Kept({ ticketId, typed, form, dirty, noteChange }: KeptProps) {
+  const begin = useEffectEvent(() => {
+    if (!typed) return
+    form.setFieldsValue({ text: typed.text, menu: typed.menu ?? freshMenu('button') })
+    noteChange()
+  })
   useEffect(() => {
-    if (draft.isTyped) form.setFieldsValue({ text: draft.text, menu: draft.menu ?? freshMenu('button') })
-  }, [form, draft])
+    begin()
+    return () => noteMenu(ticketId)
+  }, [ticketId])
+  const values: Fields | undefined = Form.useWatch([], { form, preserve: true })
+  useEffect(() => {
+    if (values) keepMenu(ticketId, dirty ? { text: values.text ?? '', menu: values.menu } : null)
+  }, [ticketId, values, dirty])
   return null
 }
 
@@ -64,9 +90,7 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
     [signature, t],
   )
   const signed = (text: string): string => (signature === null ? text : sign(text, signature))
-  const initial = draft.isTyped
-    ? { text: '', menu: freshMenu('button') }
-    : { text: draft.text, menu: draft.menu ?? freshMenu('button') }
+  const initial = { text: draft.text, menu: draft.menu ?? freshMenu('button') }
 
   const save = async ({ text, menu }: z.output<typeof schema>): Promise<void> => {
     const quote = draftOf(ticket.id)?.quote ?? null
@@ -84,8 +108,10 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
     if (!accepted.ok) throw new ApiError('refused', errorCodeOf(accepted.code), accepted.message, 0)
     // The composer's text was part of this message.
     const now = draftOf(ticket.id)
-    const isBegun = !draft.isTyped && now?.text === draft.text
-    if (now) saveDraft(ticket.id, { quote: null, ...(isBegun ? { text: '', caret: 0 } : {}) })
+    if (now) {
+      const rest = withoutBegun(now.text, draft.text)
+      saveDraft(ticket.id, { quote: null, ...(rest === now.text ? {} : { text: rest, caret: rest.length }) })
+    }
     onSent()
     announce(t('messageMenus.sent'))
   }
@@ -95,7 +121,7 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
 
   return (
     <EditDialog
-      keepAs={`menu ${ticket.id}`}
+      keepAs={menuFormKey(ticket.id)}
       schema={schema}
       label={name => t(`messageMenus.${name}`)}
       title={name ? t('messageMenus.titleTo', { name }) : t('messageMenus.title')}
@@ -107,10 +133,16 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
       submitLabel={held ? null : t('messageMenus.send')}
       onClose={() => closeMenu(ticket.id)}
     >
-      {({ field, form }) => (
+      {({ field, form, dirty, noteChange }) => (
         <>
           <div>
-            <TakenBack form={form as unknown as FormInstance<Fields>} draft={draft} />
+            <Kept
+              ticketId={ticket.id}
+              typed={draft.typed}
+              form={form as unknown as FormInstance<Fields>}
+              dirty={dirty}
+              noteChange={noteChange}
+            />
             <Form.Item noStyle shouldUpdate={(a: Fields, b: Fields) => a.menu?.kind !== b.menu?.kind}>
               {() =>
                 field(

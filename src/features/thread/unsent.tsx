@@ -22,7 +22,7 @@ async function discard(
 
 /** Takes a text that has not left back into the composer. */
 export const backToComposer = (t: TFunction, entry: OutboxEntry): Promise<void> =>
-  discard(t, entry, backToDraft)
+  discard(t, entry, one => backToDraft(one, true))
 
 /** Takes the last text of a ticket that is still held back into the composer. @returns whether there is one. */
 export function undoSend(t: TFunction, ticketId: number): boolean {

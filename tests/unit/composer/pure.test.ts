@@ -15,6 +15,7 @@ import {
   dayPart,
   fillVariables,
   isOfQueue,
+  leavingAs,
   matchingAnswers,
   variablesFor,
 } from '../../../src/features/composer/quick-answers'
@@ -67,6 +68,20 @@ describe('quick answers', () => {
     expect(matchingAnswers(all, 'ACAO').map(a => a.shortcode)).toEqual(['Ação', 'reação', 'entrega'])
     expect(matchingAnswers(all, 'nada')).toEqual([])
   })
+  it('leave in words where their text, filled in and signed, is too long to stand above their menu', () => {
+    const entries = [{ title: 'Sim', description: '', section: '' }]
+    const menu = { kind: 'button' as const, entries, label: '', url: '', footer: '' }
+    const one = { ...answer('oi', 'Oi {{name}}'), menu }
+    const fill = (length: number) => (text: string) => text.replace('{{name}}', 'x'.repeat(length))
+    expect(leavingAs(one, true, fill(1_021), null).menu).toEqual({
+      kind: 'button',
+      entries: [{ title: 'Sim' }],
+    })
+    const words = `Oi ${'x'.repeat(1_021)}\n\n*1* - Sim`
+    expect(leavingAs(one, true, fill(1_021), 'Ana')).toEqual({ text: words, menu: null })
+    expect(leavingAs(one, false, fill(3), null)).toEqual({ text: 'Oi xxx\n\n*1* - Sim', menu: null })
+  })
+
   it('have labels cut at 35 characters', () => {
     const label = answerLabel(answer('bomdia', 'x'.repeat(100)))
     expect([...label.replace('…', '')]).toHaveLength(35)

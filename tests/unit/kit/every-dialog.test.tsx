@@ -646,7 +646,7 @@ const OTHERS: readonly [file: string, draw: () => ReactElement, press?: string][
     () => (
       <MenuDialog
         ticket={ticket}
-        draft={{ text: '', menu: null, isTyped: false }}
+        draft={{ text: '', menu: null, typed: null }}
         signature={null}
         held={false}
         onSent={idle}

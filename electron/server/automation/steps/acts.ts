@@ -1,5 +1,5 @@
 /** What each step does: an act a person could do, done in the name of the rule or service level. */
-import type { Step } from '@contract'
+import { mayOpen, menuWords, type Step } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { writeNote } from '../../desk/mentions/write-note'
 import { connectionOf } from '../../desk/messages/deliver'
@@ -66,7 +66,12 @@ async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<
   connectionOf(app, ticket)
   refuseOutsideWindow(await lineOf(app.db, ticket), ticket)
   const media = mediaPath && (await shareAttached(app.media, companyId, mediaPath, mediaName ?? ''))
-  const said = await worded(app, ticket, (await filling(app.db, ticket, new Date()))(message), menu)
+  const text = (await filling(app.db, ticket, new Date()))(message)
+  // Filled in, the text may be too long to stand above a menu.
+  const said =
+    !menu || mayOpen(text, menu)
+      ? await worded(app, ticket, text, menu)
+      : { body: menuWords({ ...menu, opening: text }), menu: null }
   // A message with a file has no menu: its caption has the choices in words.
   const own = media ? { ...said, menu: null, media } : said
   await deliverOwn(app, ticket.id, { companyId, ...own, userId: null, clientId: key })
