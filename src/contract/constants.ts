@@ -170,9 +170,18 @@ export const HANDOVER_NOTE_MAX_CHARS = 1_000
 export const MESSAGE_MAX_CHARS = 65_536
 /** Longest text that every kind of number takes in one message: what the workspace words itself is parted at it. */
 export const NUMBER_TEXT_CHARS = 4_096
-/** Kind (`mediaType`) of a text for utility that leaves without a template, and its longest, in characters. */
+/** Kind (`mediaType`) of a utility text that leaves without a template, and its longest, in characters. */
 export const UTILITY_TEXT = 'utilityText'
 export const UTILITY_TEXT_CHARS = 1_024
+/** How many customers may be written to first in 24 hours, by Meta's words for it; TIER_UNLIMITED has no number. */
+export const MESSAGING_TIERS: Readonly<Record<string, number>> = {
+  TIER_50: 50,
+  TIER_250: 250,
+  TIER_1K: 1_000,
+  TIER_2K: 2_000,
+  TIER_10K: 10_000,
+  TIER_100K: 100_000,
+}
 /** Longest caption of a file: what every channel takes. */
 export const CAPTION_MAX_CHARS = 1_024
 

@@ -44,7 +44,7 @@ export const useNumberOffers = (
     ),
   )
 
-/** Whether agents may send text for utility without a template through a connection. */
+/** Whether agents may send utility text without a template through a connection. */
 export const useDirectSend = (whatsappId: number | null): boolean =>
   whatsappsDirectory.use(state => {
     const connection = state.items.find(item => item.id === whatsappId)

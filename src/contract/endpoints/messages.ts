@@ -145,7 +145,7 @@ export const messageEndpoints = {
     ],
   }),
   'messages.sendUtility': endpoint('POST', '/messages/:ticketId/utility', {
-    summary: 'Send text for utility without a template, where the number is let do so',
+    summary: 'Send utility text without a template, where the number is let do so',
     access: 'member',
     body: () => z.object({ clientId, body: words(UTILITY_TEXT_CHARS).trim().min(1) }),
     response: () => z.object({ message: maybe(message) }),

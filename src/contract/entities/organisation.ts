@@ -239,7 +239,7 @@ export const whatsapp = z.object({
   qrcodeUntil: maybeInstant,
   /** What WhatsApp lets it begin; null where nothing is known of it. */
   newChats: maybe(newChats),
-  /** Agents may send text for utility without a template, and when Meta last refused that to the account. */
+  /** Agents may send utility text without a template, and when Meta last refused that to the account. */
   directSend: z.boolean().default(false).catch(false),
   directSendRefusedAt: maybeInstant,
   /** What the number can do (CHANNEL_CAPABILITIES); null where it is not said: nothing is held back then. */

@@ -6,7 +6,7 @@ import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { announce, counted } from '@/ui'
 
-/** Writes text for utility to a customer whose window is shut, and says what that is. */
+/** Writes utility text to a customer whose window is shut, and says what that is. */
 export function UtilityDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const { t, format } = useTexts()
   const [form] = Form.useForm<{ body: string }>()

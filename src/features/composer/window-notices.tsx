@@ -27,7 +27,7 @@ interface WindowClosedProps {
   hadFocus: RefObject<boolean>
   /** Opens the templates; null where the number has none. */
   onTemplate: (() => void) | null
-  /** Writes text for utility; null where the connection may not send it. */
+  /** Writes utility text; null where the connection may not send it. */
   onUtility: (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-import type { CloudPhone, CloudProfile } from '@contract'
+import { type CloudPhone, type CloudProfile, MESSAGING_TIERS } from '@contract'
 import { Alert, Button } from 'antd'
 import { RefreshCw, Store } from 'lucide-react'
 import { type TFunction, useTexts } from '@/i18n'
@@ -26,14 +26,6 @@ const NAME_STATUSES = [
   'EXPIRED',
   'NONE',
 ] as const
-const LIMITS: Readonly<Record<string, number>> = {
-  TIER_50: 50,
-  TIER_250: 250,
-  TIER_1K: 1_000,
-  TIER_2K: 2_000,
-  TIER_10K: 10_000,
-  TIER_100K: 100_000,
-}
 
 /** Meta's word for how customers take a number, in ours. @param quality '' for none. */
 export function qualityName(t: TFunction, quality: string): string {
@@ -53,7 +45,7 @@ function Facts({ phone }: { phone: CloudPhone }) {
   const rated = quality in QUALITY ? (quality as 'GREEN' | 'YELLOW' | 'RED') : null
   const known = STATUSES.find(one => one === status)
   const named = NAME_STATUSES.find(one => one === nameStatus)
-  const most = LIMITS[limit]
+  const most = MESSAGING_TIERS[limit]
   const facts: [label: string, value: string, tone: PillTone | null, why: string][] = [
     [
       t('connections.phone.name'),

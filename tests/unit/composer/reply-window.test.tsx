@@ -106,7 +106,7 @@ describe('the composer', () => {
     expect(closed()?.textContent).toContain('uma conversa nova começa com um modelo aprovado')
   })
 
-  it('offers text for utility where the connection may send it, and sends it as one message', async () => {
+  it('offers utility text where the connection may send it, and sends it as one message', async () => {
     vi.useRealTimers()
     const number = whatsapp.parse({
       ...{ id: 5, name: 'Nuvem', status: 'CONNECTED', updatedAt: at(0) },

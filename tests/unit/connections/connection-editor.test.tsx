@@ -114,7 +114,7 @@ describe('the connection editor', () => {
     expect(box.querySelectorAll('[role="group"][aria-label="Variáveis"]')).toHaveLength(6)
   })
 
-  it('lets text for utility leave without a template where the number can, and says what Meta refused', async () => {
+  it('lets utility text leave without a template where the number can, and says what Meta refused', async () => {
     const refusedAt = '2026-03-04T15:00:00.000Z'
     lines = [
       line(1, 'Matriz', { isDefault: true, capabilities: ['directSend'], directSendRefusedAt: refusedAt }),

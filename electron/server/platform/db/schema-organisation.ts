@@ -244,7 +244,7 @@ export const whatsapps = sqliteTable(
     qrcodeUntil: instant('qrcode_until'),
     /** WhatsApp's limit for starting conversations (channel/web/new-chats.ts). */
     newChats: text('new_chats', { mode: 'json' }).$type<NewChats>(),
-    /** Agents may send text for utility without a template; and when the provider last refused that to the account. */
+    /** Agents may send utility text without a template; and when the provider last refused that to the account. */
     directSend: yesNo('direct_send').notNull().default(false),
     directSendRefusedAt: instant('direct_send_refused_at'),
     ...stamps(),

@@ -3,6 +3,7 @@
  * beside the messages. Pure.
  */
 import { createHash } from 'node:crypto'
+import { MESSAGING_TIERS } from '@contract'
 import { z } from 'zod'
 import { members, words } from './content'
 
@@ -115,22 +116,17 @@ function templateOf(field: string, raw: unknown): TemplateNotice | null {
   return { ...notice, isStale: true }
 }
 
-/** Meta's words for a limit; -1 for none. */
-const TIERS: Readonly<Record<string, number>> = {
-  TIER_50: 50,
-  TIER_250: 250,
-  TIER_1K: 1_000,
-  TIER_2K: 2_000,
-  TIER_10K: 10_000,
-  TIER_100K: 100_000,
-  TIER_UNLIMITED: -1,
-}
+/** Meta's number for no limit. */
+const UNLIMITED = -1
 
 /** How many customers a portfolio may write to first in 24 hours, as Meta says it; null for what says no number. */
 export function limitIn(told: unknown): number | null {
-  if (typeof told === 'string' && Object.hasOwn(TIERS, told)) return TIERS[told] ?? null
+  if (told === 'TIER_UNLIMITED') return UNLIMITED
+  if (typeof told === 'string' && Object.hasOwn(MESSAGING_TIERS, told)) return MESSAGING_TIERS[told] ?? null
   const most = typeof told === 'string' && told !== '' ? Number(told) : told
-  return typeof most === 'number' && Number.isSafeInteger(most) && (most === -1 || most > 0) ? most : null
+  return typeof most === 'number' && Number.isSafeInteger(most) && (most === UNLIMITED || most > 0)
+    ? most
+    : null
 }
 
 const LIMIT_FIELDS = new Set(['business_capability_update', 'phone_number_quality_update'])
