@@ -88,9 +88,11 @@ it('what one message could have been is counted, by who wrote it, and so are the
     return { id, sent }
   }
   const lines = [await send('Olá'), await send('tudo bem?')]
+  // The first one was written while another queue had the ticket.
+  await h.update(messages, { queueId: h.one.vendas }, eq(messages.id, lines[0]?.id ?? ''))
   for (const { id, sent } of lines) {
     await told(graph.priced(sent, 'delivered', 'service', true))
-    await soon(async () => expect(await counted(id)).not.toBeNull())
+    await soon(async () => expect(await counted(id)).toEqual(expect.any(String)))
   }
   expect(await Promise.all(lines.map(async ({ id }) => (await keptOf(id))?.joinable))).toEqual([false, true])
   const day = dayIn('America/Sao_Paulo', new Date())
@@ -119,6 +121,7 @@ it('what one message could have been is counted, by who wrote it, and so are the
   expect(own.total.charged).toBe(
     (await report(h.one.admin, { queueIds: `[${h.one.suporte}]` })).total.charged,
   )
+  expect(own.total.charged).toBeLessThan(total.charged)
   expect((await h.call(h.one.ana, 'reports.costs', { query: days })).status).toBe(403)
 })
 

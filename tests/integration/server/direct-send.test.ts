@@ -29,6 +29,7 @@ async function quiet() {
 }
 
 it('is refused until an administrator lets agents, then leaves without a template, once, and costs as Meta says', async () => {
+  await offer(false)
   const { number, ticket } = await quiet()
   const before = await write(ticket.id, 'Seu pedido saiu para entrega.')
   expect([before.status, before.body.error]).toEqual([400, 'ERR_WAPP_UNSUPPORTED'])

@@ -47,7 +47,7 @@ it('leaves in the one that goes on, though its console has not heard of it; repe
   expect(await placeOf('de fora')).toEqual([])
 })
 
-it('is pinned no more, and who had pinned it is told', async () => {
+it('hands its pin to the one that goes on, and who had pinned it is told', async () => {
   const { ends, stays, merge } = await merged()
   await h.call(h.one.ana, 'tickets.pin', { params: { id: ends.id } })
   const [hers, others] = [await h.connect(h.one.ana), await h.connect(h.one.bia)]

@@ -83,12 +83,15 @@ beforeEach(async () => {
 
 it('is asked at once about what happens, not when the clock looks', async () => {
   const own = await startHarness({ jobsAfterMs: 3_600_000 })
-  await own.call(own.one.admin, 'rules.create', { body: form() })
-  await own.customer(own.one, freshNumber(), 'Olá')
-  await untilSoon(async () =>
-    expect((await own.db.select().from(tickets)).map(({ priority }) => priority)).toContain('urgent'),
-  )
-  await own.close()
+  try {
+    await own.call(own.one.admin, 'rules.create', { body: form() })
+    await own.customer(own.one, freshNumber(), 'Olá')
+    await untilSoon(async () =>
+      expect((await own.db.select().from(tickets)).map(({ priority }) => priority)).toContain('urgent'),
+    )
+  } finally {
+    await own.close()
+  }
 })
 
 describe('a rule', () => {

@@ -63,7 +63,7 @@ it('may be asked again where nothing came for long after it was asked for', asyn
 it('is not there where a server does not know it', async () => {
   refuseWith(404)
   await openScreen(<PhoneData id={1} />)
-  await soon(() => expect(screen.queryByText('O que o celular tem')).toBeNull())
+  await soon(() => expect(screen.queryByText('Dados do celular')).toBeNull())
 })
 
 it('can be read again where the server did not answer', async () => {

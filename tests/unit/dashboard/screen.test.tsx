@@ -38,7 +38,7 @@ const counter = (key: string) => document.querySelector(`[data-counter="${key}"]
 it('tells administrators until when the company is paid, and the platform’s totals to the super-user alone', async () => {
   await openScreen(<DashboardScreen />)
   await waitFor(() => expect(counter('supportFinished')).toBe('51'))
-  act(() => useWorkplace.setState({ dueDate: '2099-12-31T15:00:00.000Z' }))
+  act(() => useWorkplace.setState({ dueDate: new Date(2099, 11, 31, 12).toISOString() }))
   expect(screen.getByText(/Ativo até 31\/12\/2099/)).toBeDefined()
   expect(counter('totalCompanies')).toBeUndefined()
   closeScreen()

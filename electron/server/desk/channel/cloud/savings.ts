@@ -1,5 +1,5 @@
-/** Whether a message need not have cost what it did, by docs/figures.md: it could have been part of the one before, or plain. */
-import { CAPTION_MAX_CHARS, JOINABLE_MS, NUMBER_TEXT_CHARS, REPLACEABLE_CATEGORIES } from '@contract'
+/** Whether a message could have been part of the one before, or a plain text instead of a template (docs/figures.md). */
+import { JOINABLE_MS, MENU_LIMITS, NUMBER_TEXT_CHARS, REPLACEABLE_CATEGORIES } from '@contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Reader } from '../../../platform/db/client'
 import { messages, tickets } from '../../../platform/db/schema'
@@ -8,17 +8,17 @@ import { authorOf } from './author'
 
 type MessageRow = typeof messages.$inferSelect
 
-/** A plain text, or a menu that words may stand in. */
+/** Text without a file or a template. */
 const isText = (row: MessageRow): boolean =>
   row.mediaType === 'extendedTextMessage' && row.mediaFile === null && row.template === null && !row.isDeleted
 
-/** Whether a text and what comes right after it fit into one message: a menu takes what stands above it into its own text. */
+/** Whether a text and the message right after it would have fitted into one: a menu takes the words into its own text. */
 function fitTogether(first: MessageRow, second: MessageRow): boolean {
   if (first.menu) return false
   const added = first.body.length + '\n\n'.length
   return (
     added + second.body.length <= NUMBER_TEXT_CHARS &&
-    (!second.menu || added + second.menu.opening.length <= CAPTION_MAX_CHARS)
+    (!second.menu || added + second.menu.opening.length <= MENU_LIMITS[second.menu.kind].opening)
   )
 }
 
