@@ -100,10 +100,15 @@ export async function openLocalStore(deps: {
 
   /** What was seen with other rights is not theirs to see any more; it comes again as far as it is. */
   const seenAnew = async (): Promise<void> => {
-    if (scope === null) return
+    const mine = scope
+    if (mine === null) return
+    // A session may end while the cache is closed and opened.
+    const isOver = (): boolean => scope !== mine
     try {
       await cache.close()
-      await cache.open(scope, rights)
+      if (isOver()) return
+      await cache.open(mine, rights)
+      if (isOver()) await cache.close()
     } catch (error) {
       log.error('what was seen with other rights could not be erased', { error })
     }

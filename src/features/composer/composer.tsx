@@ -71,6 +71,10 @@ export function Composer(props: ComposerProps) {
         }}
       />
     ) : null
+  const utility =
+    ticket && utilityIn === ticket.id ? (
+      <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
+    ) : null
   if (!open) {
     return (
       <>
@@ -81,6 +85,7 @@ export function Composer(props: ComposerProps) {
           onReopen={props.onReopen}
         />
         {menuDialog}
+        {utility}
       </>
     )
   }
@@ -94,10 +99,6 @@ export function Composer(props: ComposerProps) {
         begin={choosing.begin}
         onClose={() => setChoosing(null)}
       />
-    ) : null
-  const utility =
-    ticket && utilityIn === ticket.id ? (
-      <UtilityDialog key="utility" ticketId={ticket.id} onClose={() => setUtilityIn(null)} />
     ) : null
   if (replyWindow.state === 'closed' && !recording)
     return (

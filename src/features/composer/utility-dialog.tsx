@@ -10,18 +10,18 @@ import { announce, counted } from '@/ui'
 export function UtilityDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const { t, format } = useTexts()
   const [form] = Form.useForm<{ body: string }>()
-  // Kept while nobody knows whether it arrived: sending the same once more is still one message.
-  const clientId = useRef(crypto.randomUUID())
+  // Kept while nobody knows whether it arrived: sending the same once more is still one message, another text is another.
+  const last = useRef<{ clientId: string; body: string } | null>(null)
   const send = async ({ body }: { body: string }): Promise<void> => {
+    if (last.current?.body !== body) last.current = { clientId: crypto.randomUUID(), body }
     try {
       await call('messages.sendUtility', {
         params: { ticketId: String(ticketId) },
-        body: { clientId: clientId.current, body },
+        body: last.current,
       })
     } catch (error) {
       // A definite no is over; what is sent after it is another message.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-        clientId.current = crypto.randomUUID()
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null
       throw error
     }
     announce(t('composer.utility.sent'))

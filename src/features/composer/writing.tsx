@@ -95,7 +95,7 @@ export function Writing({
       noteTyping(ticket, next, held)
       noteWriting(ticketId, held || next.trim() === '')
     },
-    { held, offersTemplates: onTemplate !== null, onAction, onMenu },
+    { held, offersTemplates: onTemplate !== null, onAction, onMenu: held ? null : onMenu },
   )
   const { text, quote, attachments, suggesting, take, choose } = writing
   const copilot = useCopilot(ticket, field, writing.put, lost)

@@ -31,17 +31,21 @@ export interface Fields<S extends FormSchema> {
 /** Values of fields in words, where no kind says them. */
 export type FieldWords<S extends FormSchema> = Partial<Record<FieldName<S>, FieldKind['words']>>
 
-/** The fields of a form whose rules come from a schema. To be called at each render. @param label what a field is called. */
+/**
+ * The fields of a form whose rules come from a schema. To be called at each render.
+ * @param label what a field is called.
+ * @param drawn the words of fields as they were drawn, kept between renders: some are drawn after what describes them.
+ */
 export function fieldsOf<S extends FormSchema>(
   t: TFunction,
   schema: S,
   label: (name: FieldName<S>) => string,
   said: FieldWords<S>,
+  drawn: Map<string, NonNullable<FieldKind['words']>>,
 ): Fields<S> {
-  const words = new Map<string, FieldKind['words']>(Object.entries(said))
   return {
     field(name, { input, item, ...kind }, { about, ...more } = {}) {
-      if (kind.words) words.set(name, kind.words)
+      if (kind.words) drawn.set(name, kind.words)
       const props = { ...schemaItem(t, schema, name), label: label(name), ...item, ...more }
       const control = typeof input === 'function' ? input(label(name)) : input
       return about === undefined ? (
@@ -57,7 +61,8 @@ export function fieldsOf<S extends FormSchema>(
     describe(name, value) {
       const plain = [value ?? ''].flat().join(', ')
       const known = typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : plain
-      return { label: label(name), value: words.get(name)?.(value as never) ?? known }
+      const words = drawn.get(name) ?? said[name]
+      return { label: label(name), value: words?.(value as never) ?? known }
     },
   }
 }

@@ -107,5 +107,5 @@ export function One({
 }: SelectProps<number> & { kind: RowKind; value?: number | undefined; onlyShared?: boolean }) {
   // A form may hold null where nothing is chosen.
   const options = useOptions(kind, typeof value === 'number' ? [value] : [], onlyShared)
-  return <Select {...props} showSearch={{ optionFilterProp: 'label' }} value={value} options={options} />
+  return <Select {...props} showSearch value={value} options={options} />
 }

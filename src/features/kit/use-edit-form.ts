@@ -5,7 +5,7 @@ import { useTexts } from '@/i18n'
 import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
 import { hasUnread } from '@/ui'
 import { useChangedBy } from './changed-by'
-import { type Fields, type FieldWords, fieldsOf } from './fields'
+import { type FieldKind, type Fields, type FieldWords, fieldsOf } from './fields'
 import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
 import { useLeaveQuestion } from './use-leaving'
 
@@ -94,6 +94,7 @@ export function useEditForm<S extends FormSchema>({
   const ask = useLeaveQuestion()
   const [form] = Form.useForm<Values>()
   const [initial] = useState(first)
+  const [drawn] = useState(() => new Map<string, NonNullable<FieldKind['words']>>())
   /** What the server had when the form was opened or the last question was answered. */
   const [before] = useState(() => typedBefore(keepAs))
   const [known, setKnown] = useState<Partial<Values>>({
@@ -157,7 +158,7 @@ export function useEditForm<S extends FormSchema>({
     form,
     initial,
     item: name => schemaItem(t, schema, name),
-    ...fieldsOf(t, schema, label, words),
+    ...fieldsOf(t, schema, label, words, drawn),
     dirty,
     noteChange: note,
     async submit() {

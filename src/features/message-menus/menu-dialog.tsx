@@ -8,7 +8,7 @@ import {
   type Ticket,
   tidyMenu,
 } from '@contract'
-import { Form, type FormInstance } from 'antd'
+import { Alert, Form, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { z } from 'zod'
 import { ApiError } from '@/api'
@@ -136,6 +136,9 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
       {({ field, form, dirty, noteChange }) => (
         <>
           <div>
+            {held ? (
+              <Alert showIcon type="warning" style={{ marginBottom: 16 }} title={t('messageMenus.held')} />
+            ) : null}
             <Kept
               ticketId={ticket.id}
               typed={draft.typed}

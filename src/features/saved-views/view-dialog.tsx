@@ -141,10 +141,21 @@ export function ViewDialog({
       {({ field, form }) => {
         const any = t('savedViews.any')
         const several = (name: Field) =>
-          field(
-            name,
-            kinds.choices(optionsFor(name, form.getFieldValue(name) ?? (view ?? FRESH)[name as never]), any),
-          )
+          field(name, {
+            ...kinds.choices(
+              optionsFor(name, form.getFieldValue(name) ?? (view ?? FRESH)[name as never]),
+              any,
+            ),
+            // A colleague may have chosen what is not among one's own choices.
+            words: (chosen: unknown) =>
+              [chosen ?? []]
+                .flat()
+                .map(
+                  one =>
+                    optionsFor(name, [one] as never).find(({ value }) => value === one)?.label ?? String(one),
+                )
+                .join(', '),
+          })
         const perhaps = (name: 'window' | 'deadline') =>
           field(name, kinds.choice(choices[name] ?? [], { allowClear: true, placeholder: any }))
         const wide = { className: styles.wide ?? '' }

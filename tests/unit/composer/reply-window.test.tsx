@@ -130,6 +130,35 @@ describe('the composer', () => {
     expect(screen.queryByRole('button', { name: 'Texto de utilidade' })).toBeNull()
   })
 
+  it('sends a corrected utility text as another message, where the first one may have arrived', async () => {
+    vi.useRealTimers()
+    const number = whatsapp.parse({
+      ...{ id: 5, name: 'Nuvem', status: 'CONNECTED', updatedAt: at(0) },
+      ...{ directSend: true, capabilities: ['directSend'] },
+    })
+    whatsappsDirectory.use.setState({ items: [number], status: 'ready' })
+    call.mockClear()
+    call.mockRejectedValueOnce(new Error('no answer')).mockRejectedValueOnce(new Error('no answer'))
+    render(page({ windowClosesAt: until(-1), whatsappId: 5 }))
+    fireEvent.click(screen.getByRole('button', { name: 'Texto de utilidade' }))
+    const words = await screen.findByLabelText('Mensagem')
+    const sent = () =>
+      call.mock.calls.flatMap(([name, given]) => (name === 'messages.sendUtility' ? [given.body] : []))
+    const send = async (text: string, times: number) => {
+      fireEvent.change(words, { target: { value: text } })
+      await waitFor(() =>
+        expect(screen.getByRole('button', { name: 'Enviar texto' })).toHaveProperty('disabled', false),
+      )
+      fireEvent.click(screen.getByRole('button', { name: 'Enviar texto' }))
+      await waitFor(() => expect(sent()).toHaveLength(times))
+    }
+    await send('Saiu hoje.', 1)
+    await send('Saiu hoje.', 2)
+    await send('Sai amanhã.', 3)
+    const ids = sent().map(({ clientId }) => clientId)
+    expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
+  })
+
   it('asks for the ticket itself first: a waiting one is accepted, a resolved one reopened', () => {
     const { rerender } = render(page({ windowClosesAt: until(-1), status: 'pending' }))
     expect(closed()).toBeNull()

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** Kinds of fields: each is drawn with its label, and says a value in words. */
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { Form } from 'antd'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { kinds, useEditForm } from '@/features/kit'
@@ -52,6 +53,28 @@ function Fields() {
     </Form>
   )
 }
+
+function DrawnLater() {
+  const [shown, setShown] = useState(0)
+  const edit = useEditForm({ schema, keepAs: 'fields', initial: VALUES, save: async () => {} })
+  return (
+    <Form form={edit.form} initialValues={VALUES}>
+      <output>{edit.describe('channel', 'web').value}</output>
+      <Form.Item noStyle shouldUpdate>
+        {() => edit.field('channel', kinds.choice([{ value: 'web', label: 'Site' }]))}
+      </Form.Item>
+      <button type="button" onClick={() => setShown(shown + 1)}>
+        Outra vez
+      </button>
+    </Form>
+  )
+}
+
+it('knows the words of a field that is drawn after what describes it', async () => {
+  await openScreen(<DrawnLater />)
+  fireEvent.click(screen.getByRole('button', { name: 'Outra vez' }))
+  expect(screen.getByRole('status').textContent).toBe('Site')
+})
 
 it('draws fields with their labels and help, and says values in words', async () => {
   tagsDirectory.use.setState({

@@ -313,6 +313,8 @@ export function startRules(app: Workspace): Job {
   let silenceAt = 0
   let isWoken = false
   const job = every(app, JOB, TICK_MS, async () => {
+    // Only now: while a round takes long, no more than one waits behind it.
+    isWoken = false
     const began = performance.now()
     if (began >= silenceAt) {
       await noteSilence(app, new Date())
@@ -331,7 +333,6 @@ export function startRules(app: Workspace): Job {
       if (isWoken) return
       isWoken = true
       setTimeout(() => {
-        isWoken = false
         void app.turns.get(JOB)?.()
       }, GATHER_MS).unref()
     },

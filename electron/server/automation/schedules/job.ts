@@ -83,6 +83,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     if (ticket && isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
     return
   }
+  await refuseWithoutFeature(app.db, row.companyId, 'useSchedules')
   const ticket = await conversationOf(app, row)
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
@@ -117,7 +118,6 @@ async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void
   if (!taken) return
   const late = at.getTime() - Date.parse(taken.sendAt)
   try {
-    await refuseWithoutFeature(app.db, taken.companyId, 'useSchedules')
     if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while the workspace was closed')
     await send(app, taken, at)
     await mark(app, taken, 'ENVIADA', new Date().toISOString())

@@ -11,7 +11,8 @@ import { runSteps } from '../steps/run'
 const MOST_A_TURN = 50
 
 interface DueDeadline extends Piece {
-  deadlineId: number
+  /** The deadline: another one of its ticket goes on while it rests. */
+  rests: number
 }
 
 const isDue = (at: Date) =>
@@ -25,17 +26,21 @@ export const dueDeadlines = (
   at = new Date(),
 ): Promise<DueDeadline[]> =>
   db
-    .select({ key: deadlines.ticketId, companyId: deadlines.companyId, deadlineId: deadlines.id })
+    .select({ key: deadlines.ticketId, companyId: deadlines.companyId, rests: deadlines.id })
     .from(deadlines)
     .innerJoin(serviceLevels, eq(serviceLevels.id, deadlines.levelId))
-    .where(and(isDue(at), of(deadlines.companyId), not(oneOf(deadlines.ticketId, resting))))
+    .where(and(isDue(at), of(deadlines.companyId), not(oneOf(deadlines.id, resting))))
     .orderBy(ascending(deadlines.wakeAt), asc(deadlines.id))
     .limit(MOST_A_TURN)
+
+/** What a service level does, to be compared: where it stands among others is no change of it. */
+const stepsOf = ({ closeSteps, lateSteps }: typeof serviceLevels.$inferSelect): string =>
+  JSON.stringify([closeSteps, lateSteps])
 
 /** Does the steps of one deadline, if it is still due, by its service level as it is now. @returns how many deadlines that was. */
 export async function escalate(
   app: Workspace,
-  { deadlineId }: DueDeadline,
+  { rests: deadlineId }: DueDeadline,
   at = new Date(),
 ): Promise<number> {
   const [due] = await app.db
@@ -55,7 +60,7 @@ export async function escalate(
     // A step may itself have ended or snoozed the ticket: only a change of the service level stops the others.
     goesOn: async () => {
       const [now] = await app.db.select().from(serviceLevels).where(eq(serviceLevels.id, level.id))
-      return now?.active === true && now.updatedAt === level.updatedAt
+      return now?.active === true && stepsOf(now) === stepsOf(level)
     },
   })
   const next = isLate || level.lateSteps.length === 0 ? null : dueAt

@@ -34,12 +34,12 @@ export function startFollowing(app: Workspace, follows: Following): Job {
     app.log.warn(name, { ...about, reason: reasonOf(error) })
 
   const begin = (piece: Piece): void => {
-    const { key, companyId } = piece
-    if (resting.has(key) || !app.work.owns(companyId)) return
+    const { key, companyId, rests = key } = piece
+    if (resting.has(rests) || !app.work.owns(companyId)) return
     const isBegun = pieces.begin(key, companyId, async () => {
       const some = await work(app, piece, pieces.ending).catch((error: unknown) => {
         if (pieces.ending.aborted) return 0
-        resting.set(key, performance.now() + againMs)
+        resting.set(rests, performance.now() + againMs)
         failed(error, { companyId, key })
         return 1
       })

@@ -61,6 +61,8 @@ export interface Piece {
   /** Unique over all companies: a piece is not begun while it is running. */
   key: number
   companyId: number
+  /** What is left alone for a while after it failed; the key unless given. */
+  rests?: number
 }
 
 /** A condition: the company of a row is among those that are looked at. */

@@ -26,7 +26,12 @@ interface Waiting {
 const waiting = ({ modelTimeouts }: Workspace): readonly Waiting[] => [
   { table: happenings, attempts: happenings.tries, pausesMs: [MINUTE_MS] },
   { table: transcripts, attempts: transcripts.attempts, pausesMs: [MINUTE_MS], waits: sql`state = 'queued'` },
-  { table: autoReplies, attempts: autoReplies.attempts, pausesMs: [MINUTE_MS + modelTimeouts.hearing] },
+  {
+    table: autoReplies,
+    attempts: autoReplies.attempts,
+    pausesMs: [MINUTE_MS + modelTimeouts.hearing],
+    waits: sql`status = 'active'`,
+  },
   {
     table: inbox,
     attempts: inbox.attempts,
