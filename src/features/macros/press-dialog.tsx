@@ -108,9 +108,9 @@ export function PressDialog({
       closable={!running}
       keyboard={!running}
       onCancel={onClose}
-      // The dialog takes the focus when it opens: what is typed next chooses, or Enter does it.
+      // The dialog takes the focus once it has opened: what is typed next chooses, or Enter does what was chosen meanwhile.
       afterOpenChange={open => {
-        if (open) (first ? button.current : box.current?.querySelector('input'))?.focus()
+        if (open) (chosenId !== null ? button.current : box.current?.querySelector('input'))?.focus()
       }}
       footer={
         isOver ? (
