@@ -14,7 +14,7 @@ import { at, tick } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
 const { call } = vi.hoisted(() => ({
-  call: vi.fn((name: string) =>
+  call: vi.fn((name: string, _given?: { body: { clientId: string } }) =>
     name === 'messages.sendUtility' ? Promise.resolve({ message: null }) : new Promise(() => {}),
   ),
 }))
@@ -143,7 +143,9 @@ describe('the composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Texto de utilidade' }))
     const words = await screen.findByLabelText('Mensagem')
     const sent = () =>
-      call.mock.calls.flatMap(([name, given]) => (name === 'messages.sendUtility' ? [given.body] : []))
+      call.mock.calls.flatMap(([name, given]) =>
+        name === 'messages.sendUtility' && given ? [given.body] : [],
+      )
     const send = async (text: string, times: number) => {
       fireEvent.change(words, { target: { value: text } })
       await waitFor(() =>
