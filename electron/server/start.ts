@@ -338,12 +338,13 @@ async function begin(
   } else {
     teardown.add('connections', () => own.stop())
     await resumeWork(app, own)
-    const jobs = await startJobs(app, options)
-    teardown.add('jobs', jobs.stop)
+    teardown.add('jobs', (await startJobs(app, options)).stop)
   }
   // Once more, to be the first of all: tells colleagues why the server goes away.
   if (app.localNetwork) teardown.add('local network', app.localNetwork.end)
-  const drain = (): void => void (app.operation.draining = true)
+  const drain = (): void => {
+    app.operation.draining = true
+  }
   teardown.add('new work', drain)
   return { app, sink, host, port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, drain }
 }
