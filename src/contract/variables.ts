@@ -86,15 +86,15 @@ const NAMES: Record<string, keyof Variables> = {
 const VARIABLE = /(^|,? )?\{\{\s*(\p{L}+)\s*\}\}(, ?)?/gmu
 
 /**
- * Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. One that stands for nothing goes with
- * its space, or with its comma at the start of a line: "Olá {{nome}}!" is "Olá!".
+ * Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. A name that there is not goes with its
+ * space, or with its comma at the start of a line: "Olá {{nome}}!" is "Olá!".
  */
 export function fillVariables(text: string, variables: Variables): string {
   return text.replace(VARIABLE, (whole, before: string | undefined, name: string, comma = '') => {
     const known = NAMES[fold(name)]
     if (!known) return whole
     const value = variables[known]
-    if (value !== '') return `${before ?? ''}${value}${comma}`
+    if (value !== '' || !(known === 'name' || known === 'firstName')) return `${before ?? ''}${value}${comma}`
     return before === '' ? '' : comma
   })
 }
