@@ -267,7 +267,7 @@ it('several are taken off at once, and only those of the list', async () => {
   expect((await items(other.id)).count).toBe(1)
 })
 
-it('without campaigns in the plan there are no contact lists', async () => {
+it('without campaigns in the plan there are no contact lists, and no number waits to be checked', async () => {
   const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
   const planId = company?.planId ?? 0
   await h.update(plans, { useCampaigns: false }, eq(plans.id, planId))
@@ -282,7 +282,16 @@ it('without campaigns in the plan there are no contact lists', async () => {
   ])
   for (const { status, body } of refused)
     expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
+  const item = { companyId: h.two.id, contactListId: id, name: 'Espera', number: '5511911110063', search: '' }
+  await h.insert(contactListItems, item)
+  const state = async () => {
+    await checkWaiting(h.running.app)
+    const of = eq(contactListItems.contactListId, id)
+    return (await h.db.select().from(contactListItems).where(of)).map(({ numberState }) => numberState)
+  }
+  expect(await state()).toEqual(['waiting'])
   await h.update(plans, { useCampaigns: true }, eq(plans.id, planId))
+  expect(await state()).toEqual(['valid'])
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {
