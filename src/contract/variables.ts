@@ -82,19 +82,19 @@ const NAMES: Record<string, keyof Variables> = {
   hora: 'hour',
 }
 
-/** A variable, with the start of its line or the space before it, and the commas around it. */
-const VARIABLE = /(^|,? )?\{\{\s*(\p{L}+)\s*\}\}(, ?)?/gmu
+/** A variable, with the space before it and the commas around it. */
+const VARIABLE = /(,? )?\{\{\s*(\p{L}+)\s*\}\}(, ?)?/gu
 
 /**
  * Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. A name that there is not goes with its
  * space, or with its comma at the start of a line: "Olá {{nome}}!" is "Olá!".
  */
 export function fillVariables(text: string, variables: Variables): string {
-  return text.replace(VARIABLE, (whole, before: string | undefined, name: string, comma = '') => {
+  return text.replace(VARIABLE, (whole, before = '', name: string, comma = '', at: number) => {
     const known = NAMES[fold(name)]
     if (!known) return whole
     const value = variables[known]
-    if (value !== '' || !(known === 'name' || known === 'firstName')) return `${before ?? ''}${value}${comma}`
-    return before === '' ? '' : comma
+    if (value !== '' || !(known === 'name' || known === 'firstName')) return `${before}${value}${comma}`
+    return before === '' && /(^|\n)$/.test(text.slice(0, at)) ? '' : comma
   })
 }

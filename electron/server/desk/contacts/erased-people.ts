@@ -2,10 +2,9 @@
  * When people were erased. What the phone of a number brings of the time before would bring them back; neither their numbers nor
  * their addresses are kept, only marks that nobody can make without the key file of the workspace.
  */
-import { createHmac } from 'node:crypto'
 import { numberForms } from '@contract'
 import { and, eq, max } from 'drizzle-orm'
-import { keyFor } from '../../platform/auth/seal'
+import { markOf } from '../../platform/auth/seal'
 import type { SessionKeys } from '../../platform/auth/tokens'
 import type { Reader, Tx } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
@@ -14,12 +13,8 @@ import { erasedPeople } from '../../platform/db/schema'
 const PURPOSE = 'erased people'
 
 /** @param names numbers and addresses; each notation of a phone has a mark. */
-function marksOf(keys: SessionKeys, names: readonly string[]): string[] {
-  const key = keyFor(keys, PURPOSE)
-  return [...new Set(names.flatMap(numberForms))].map(one =>
-    createHmac('sha256', key).update(one).digest('base64url'),
-  )
-}
+const marksOf = (keys: SessionKeys, names: readonly string[]): string[] =>
+  [...new Set(names.flatMap(numberForms))].map(one => markOf(keys, PURPOSE, one))
 
 /** Notes that a person was erased. @param names all numbers and addresses of the person. */
 export async function noteErasedPerson(
