@@ -48,5 +48,5 @@ export async function hasFeature(db: Reader, companyId: number, what: keyof Plan
 
 /** The same as a condition: of one company, or of the company of each row. */
 export const hasFeatureOf = (what: keyof PlanFlags, companyId: AnyColumn | number): SQL =>
-  sql`exists (select 1 from ${companies} join ${plans} on ${eq(plans.id, companies.planId)}
-    where ${eq(companies.id, companyId)} and ${eq(plans[what], true)})`
+  sql`${companyId} in (select ${companies.id} from ${companies} join ${plans} on ${eq(plans.id, companies.planId)}
+    where ${eq(plans[what], true)})`
