@@ -5,19 +5,8 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
-import { Colleague, expect, findings, fromAccount, signIn, test, toastSaid } from './fixtures'
-import {
-  bubble,
-  composer,
-  header,
-  offered,
-  openFirst,
-  row,
-  rowIds,
-  rows,
-  showList,
-  write,
-} from './fixtures/desk'
+import { Colleague, expect, findings, fromAccount, signIn, test } from './fixtures'
+import { bubble, composer, header, offered, openFirst, write } from './fixtures/desk'
 
 /** Presses something with the keyboard. */
 async function press(one: Locator): Promise<void> {
@@ -153,32 +142,6 @@ test('the dialogs of tickets and contacts, by keys', async ({ turno }) => {
     await visit(page, 'delete', () => press(first.getByRole('button', { name: /^Excluir/ })))
     await visit(page, 'ticket', () => press(first.getByRole('button', { name: /^Abrir ticket para/ })))
   })
-})
-
-test('a supervisor who loses the right to look while looking is told and led away', async ({ turno }) => {
-  const page = await turno.page
-  await signIn(page, 'carla@demo.turno')
-  await showList(page, 'Aguardando')
-  await expect(rows(page).first()).toBeVisible()
-  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
-  const [id = 0] = await rowIds(page)
-  await row(page, id).hover()
-  await row(page, id)
-    .getByRole('button', { name: /^Espiar/ })
-    .click()
-  await expect(page.getByRole('dialog').locator('[data-message-id]').first()).toBeVisible()
-  const { users } = await admin.must<{ users: { id: number; email: string; queues: { id: number }[] }[] }>(
-    'GET',
-    '/users/?pageNumber=1',
-  )
-  const hers = users.find(one => one.email === 'carla@demo.turno')?.queues.map(queue => queue.id) ?? []
-  const queues = await admin.must<{ id: number }[]>('GET', '/queue')
-  const elsewhere = queues.find(queue => !hers.includes(queue.id))
-  expect(elsewhere, 'a queue she does not serve').toBeDefined()
-  await admin.must('PUT', `/tickets/${id}`, { status: 'pending', userId: null, queueId: elsewhere?.id })
-  await toastSaid(page, 'Acesso não permitido')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/tickets$/)
 })
 
 test('the volume moves by tenths and stays, and reloading keeps the ticket', async ({ turno }) => {

@@ -335,23 +335,6 @@ test('dictionaries are chosen, and the right button corrects and copies', async 
     .toMatch(/Colar.*Selecionar tudo/)
 })
 
-test('the way in for everybody, the company apart for administrators, and the way out', async ({ turno }) => {
-  const page = await begin(turno, 'admin@demo.turno')
-  await page.getByRole('link', { name: 'Configurações', exact: true }).click()
-  await goTo(page, 'Opções')
-  await expect(page.getByRole('switch', { name: 'Pedir avaliação ao resolver' })).toBeVisible()
-  await goTo(page, 'Conta')
-  await page.getByRole('button', { name: 'Ver e editar perfil' }).click()
-  await expect(page.getByRole('dialog', { name: 'Perfil' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Sair', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await signIn(page, 'ana@demo.turno')
-  await openSettings(page)
-  await expect(page.getByRole('link', { name: 'Opções', exact: true })).toHaveCount(0)
-})
-
 test('every section is free of serious findings in both themes, and fits a narrow screen', async ({
   turno,
 }) => {

@@ -4,6 +4,7 @@ import { lookAtScreens, type Opening } from './every-screen'
 
 /** A super-administrator's addresses. */
 const ADMINISTRATION = [
+  '/',
   '/connections',
   '/queues',
   '/queues/new',
