@@ -1,148 +1,15 @@
-/**
- * Every dialog of daily attendance, opened and left by keys alone: the focus goes in, Esc leads out and back to where
- * one was, and axe finds nothing serious in either theme. And what of the frame is worked by keys.
- */
+/** Dialogs and menus: nothing in them moves while it opens, the focus comes back, and what of the frame is worked by keys. */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
-import { Colleague, expect, findings, fromAccount, signIn, test } from './fixtures'
-import { bubble, composer, header, offered, openFirst, write } from './fixtures/desk'
+import { Colleague, expect, fromAccount, signIn, test } from './fixtures'
+import { bubble, composer, header, offered, openFirst } from './fixtures/desk'
 
 /** Presses something with the keyboard. */
 async function press(one: Locator): Promise<void> {
   await one.focus()
   await one.press('Enter')
 }
-
-/** Opens a dialog by keys, looks at it in both themes, leaves it with Esc and sees the focus come back to the page's content. */
-async function visit(page: Page, name: string, open: () => Promise<void>): Promise<void> {
-  await test.step(name, async () => {
-    await open()
-    const dialog = page.getByRole('dialog').last()
-    await expect(dialog, name).toBeVisible()
-    await expect
-      .poll(() => dialog.evaluate(one => one.contains(document.activeElement)), {
-        message: `${name}: the focus is inside`,
-      })
-      .toBe(true)
-    // Tab stays inside.
-    for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab')
-    // On its way round the focus may leave the page for the browser's own frame (body), never for what lies behind:
-    // the next Tab has to bring it back inside.
-    const place = () =>
-      dialog.evaluate(one =>
-        one.contains(document.activeElement)
-          ? 'inside'
-          : document.activeElement === document.body
-            ? 'frame'
-            : 'behind',
-      )
-    if ((await place()) === 'frame') await page.keyboard.press('Tab')
-    expect(await place(), `${name}: Tab stays inside`).toBe('inside')
-    // The screen behind it is judged by the tests of that screen. One change of theme each: the next begins with this one.
-    const now = await page.evaluate(() => document.documentElement.dataset.theme)
-    for (const theme of now === 'dark' ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
-      await page.evaluate(chosen => window.turno.preferences.set({ theme: chosen }), theme)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      const judged = theme === now ? 'everything' : 'colours'
-      expect(await findings(page, '[role=dialog]', judged), `${name}, ${theme}`).toEqual([])
-    }
-    await expect(async () => {
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_500 })
-    }).toPass()
-    await expect
-      .poll(
-        () =>
-          page.evaluate(() => {
-            const place = document.activeElement
-            return place !== document.body && place?.getAttribute('href') !== '#content'
-          }),
-        { message: `${name}: the focus comes back to where it was, not to the skip link` },
-      )
-      .toBe(true)
-  })
-}
-
-/** Opens a menu, walks to an entry with the arrows, and takes it. */
-async function menuItem(page: Page, button: Locator, item: string): Promise<void> {
-  await press(button)
-  const entry = page.getByRole('menuitem', { name: item, exact: true })
-  await expect(entry).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null), {
-      message: `the menu with ${item} takes the focus`,
-    })
-    .toBe(true)
-  const reached = () => entry.evaluate(one => one === document.activeElement)
-  for (let i = 0; i < 12 && !(await reached()); i += 1) {
-    await page.keyboard.press('ArrowDown')
-    // The menu moves the focus in one of the next frames.
-    await page.evaluate(
-      () =>
-        new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))),
-    )
-  }
-  expect(await reached(), `${item} is reached`).toBe(true)
-  await page.keyboard.press('Enter')
-}
-
-test('the dialogs of tickets and contacts, by keys', async ({ turno }) => {
-  test.setTimeout(480_000)
-  const page = await turno.page
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'admin@demo.turno')
-  await test.step('every dialog beside a ticket is reached, read and left by keys, in both themes', async () => {
-    await page.getByRole('link', { name: 'Atendimentos' }).first().click()
-    await openFirst(page, 'Atendendo')
-    await write(page, 'Mensagem para os diálogos')
-    const own = bubble(page, 'Mensagem para os diálogos')
-    await expect(own.getByRole('img', { name: /^(enviada|entregue|lida)$/ })).toBeVisible()
-    const list = page.locator('[data-pane="list"]')
-    const more = header(page).getByRole('button', { name: 'Mais ações' })
-    const panel = page.locator('[data-pane="contact"]')
-    await expect(panel).toBeVisible()
-    const message = async (action: string): Promise<void> => {
-      await own.focus()
-      await page.keyboard.press('Enter')
-      const entry = page.getByRole('menuitem', { name: action, exact: true })
-      await expect(entry).toBeVisible()
-      await press(entry)
-    }
-
-    await visit(page, 'new ticket', () => press(list.getByRole('button', { name: 'Novo ticket' })))
-    await visit(page, 'close all', () =>
-      menuItem(page, list.getByRole('button', { name: 'Mais ações da lista' }), 'Resolver todos'),
-    )
-    await visit(page, 'transfer', () =>
-      press(header(page).getByRole('button', { name: 'Transferir', exact: true })),
-    )
-    await visit(page, 'schedule', () => menuItem(page, more, 'Agendamento'))
-    await visit(page, 'delete ticket', () => menuItem(page, more, 'Excluir ticket'))
-    await visit(page, 'edit message', () => message('Editar'))
-    await visit(page, 'delete message', () => message('Apagar'))
-    await visit(page, 'forward', () => message('Encaminhar'))
-    await visit(page, 'contact', () => press(panel.getByRole('button', { name: 'Editar contato' })))
-    await visit(page, 'spy', async () => {
-      const others = list.locator('[data-ticket-id]:has(button[aria-label^="Espiar"])').first()
-      await others.locator('[data-row-button]').focus()
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('Enter')
-    })
-  })
-
-  await test.step('the dialogs of the contacts are reached, read and left by keys, in both themes', async () => {
-    await page.getByRole('link', { name: 'Contatos', exact: true }).click()
-    const first = page.getByRole('table', { name: 'Contatos' }).locator('[aria-rowindex]').first()
-    await expect(first).toBeVisible()
-    await visit(page, 'new contact', () => press(page.getByRole('button', { name: 'Novo contato' })))
-    await visit(page, 'import', () => press(page.getByRole('button', { name: 'Importar CSV' })))
-    await visit(page, 'synchronise', () => press(page.getByRole('button', { name: /^Sincronizar/ })))
-    await visit(page, 'edit', () => press(first.getByRole('button', { name: /^Editar/ })))
-    await visit(page, 'delete', () => press(first.getByRole('button', { name: /^Excluir/ })))
-    await visit(page, 'ticket', () => press(first.getByRole('button', { name: /^Abrir ticket para/ })))
-  })
-})
 
 test('the volume moves by tenths and stays, and reloading keeps the ticket', async ({ turno }) => {
   const page = await turno.page

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayReach, placeOf } from '../../../electron/outward/addresses'
+import { namesForbidden } from '../../../electron/outward/call'
 import { guardedFetch } from '../../../electron/outward/guarded-fetch'
 import { AddressRefused, AnswerTooLong } from '../../../electron/outward/guarded-request'
 import { refuseAddress } from '../../../electron/server/platform/providers/address'
@@ -65,6 +66,18 @@ describe('an address', () => {
     expect((['none', 'loopback', 'all'] as const).map(targets => mayReach(address, targets))).toEqual(
       expected,
     ),
+  )
+
+  it.each([
+    ['https://0x7f000001/', true],
+    ['https://2130706433/', true],
+    ['https://localhost./', true],
+    ['https://[::1]/', true],
+    ['https://127.1/', true],
+    ['https://[::ffff:10.0.0.1]/', true],
+    ['https://example.com/', false],
+  ])('%s names what no webhook reaches: %s', (url, forbidden) =>
+    expect(namesForbidden(url, 'none')).toBe(forbidden),
   )
 
   it.each([
