@@ -1,12 +1,13 @@
 /** What a supervisor's list looks like where there is little room. */
 import { expect, fromAccount, signIn, test } from './fixtures'
-import { showList } from './fixtures/desk'
+import { openLists, showList } from './fixtures/desk'
 
 test('list tabs and buttons never overlap, in any language and at any width of the list', async ({
   turno,
 }) => {
   const page = await turno.page
   await signIn(page, 'admin@demo.turno')
+  await openLists(page)
   await page.setViewportSize({ width: 1280, height: 720 })
   const list = page.locator('[data-pane="list"]')
   await showList(page, 'Atendendo')
