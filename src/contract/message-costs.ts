@@ -87,24 +87,26 @@ const CATEGORIES = ['service', 'utility', 'marketing', 'authentication'] as cons
 const AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
 
 /**
- * What a group that is no time is called: `text` as it is, or `word`, a key below `figures.cost` of the texts.
+ * What a group that is no time is called: `text` as it is, or `word`, the key of a text.
  * @param row its name is "" once it is gone.
  */
 export function costGroupLabel(by: CostGroup, { key, name }: { key: string; name: string }) {
   if (by === 'author') {
     const author = AUTHORS.find(one => one === key)
     return author
-      ? ({ is: 'word', word: `authorIs.${author}` } as const)
+      ? ({ is: 'word', word: `figures.cost.authorIs.${author}` } as const)
       : ({ is: 'text', text: key } as const)
   }
   if (by === 'category') {
     const category = CATEGORIES.find(one => one === key)
     return category
-      ? ({ is: 'word', word: `categoryIs.${category}` } as const)
+      ? ({ is: 'word', word: `figures.cost.categoryIs.${category}` } as const)
       : ({ is: 'text', text: key } as const)
   }
-  if (key === '0') return { is: 'word', word: `none.${by}` } as const
-  return name === '' ? ({ is: 'word', word: 'gone' } as const) : ({ is: 'text', text: name } as const)
+  if (key === '0') return { is: 'word', word: `figures.cost.none.${by}` } as const
+  return name === ''
+    ? ({ is: 'word', word: 'figures.cost.gone' } as const)
+    : ({ is: 'text', text: name } as const)
 }
 
 interface CostLine extends CostFigures {

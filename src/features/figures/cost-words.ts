@@ -5,7 +5,7 @@ import type { Formatters, TFunction } from '@/i18n'
 /** What a group is called that is no time. @param name of its row; "" once it is gone. */
 export function costGroupName(t: TFunction, by: CostGroup, key: string, name: string): string {
   const label = costGroupLabel(by, { key, name })
-  return label.is === 'text' ? label.text : t(`figures.cost.${label.word}`, { id: key })
+  return label.is === 'text' ? label.text : t(label.word, { id: key })
 }
 
 /** An estimate in the rate card's currency; a lower bound where a price is missing, "–" without any. @param of so many messages. */

@@ -39,7 +39,7 @@ const s = messageCosts
 const total = (column: SQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 
 /** @returns what a company says a message costs; null where it has said nothing. */
-export async function ratesOf(db: Reader, companyId: number): Promise<CloudRates | null> {
+async function ratesOf(db: Reader, companyId: number): Promise<CloudRates | null> {
   const [row] = await db.select().from(cloudRates).where(eq(cloudRates.companyId, companyId))
   if (!row) return null
   const { currency, amounts } = row

@@ -28,7 +28,7 @@ function costName(
       Date.parse(`${key}T12:00:00Z`),
     )
   const label = costGroupLabel(by, { key, name })
-  return label.is === 'text' ? label.text : t(`figures.cost.${label.word}`, { id: key })
+  return label.is === 'text' ? label.text : t(label.word, { id: key })
 }
 
 /** What messages cost, by each group, and as a whole. Without prices there are counts only. */
