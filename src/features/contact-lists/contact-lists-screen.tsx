@@ -3,12 +3,11 @@ import { FolderOpen, ListChecks, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill } from '@/ui'
-import styles from './contact-lists.module.css'
+import type { Column } from '@/ui'
 import { ListDialog } from './list-dialog'
 
 const pathOf = ({ id }: ContactList): string => `/contact-lists/${id}/contacts`
@@ -21,45 +20,23 @@ export function ContactListsScreen() {
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactList>[] = [
-    {
-      key: 'name',
-      title: t('contactLists.name'),
-      width: 'minmax(0, 3fr)',
-      render: ({ name }) => (
-        <bdi className={styles.name} title={name}>
-          {name}
-        </bdi>
-      ),
-    },
-    {
-      key: 'contacts',
-      title: t('contactLists.contacts'),
-      width: '112px',
-      align: 'end',
-      render: ({ contactsCount }) => format.number(contactsCount),
-    },
-    {
-      key: 'valid',
-      title: t('contactLists.valid'),
-      width: '128px',
-      align: 'end',
-      foldable: true,
-      render: ({ validCount }) => (validCount === null ? '' : format.number(validCount)),
-    },
-    {
-      key: 'checks',
-      title: t('contactLists.items.state'),
-      width: 'minmax(0, 1fr)',
-      foldable: true,
-      render: ({ waitingCount, contactsCount }) => {
+    column.name('name', t('contactLists.name'), 3, ({ name }) => name),
+    column.amount('contacts', t('contactLists.contacts'), '112px', list => list.contactsCount, {
+      foldable: false,
+    }),
+    column.amount('valid', t('contactLists.valid'), '128px', ({ validCount }) => validCount),
+    column.state(
+      'checks',
+      t('contactLists.items.state'),
+      1,
+      ({ waitingCount, contactsCount }) => {
         if (waitingCount === null || contactsCount === 0) return null
-        return waitingCount > 0 ? (
-          <Pill tone="accent">{t('contactLists.waiting', { formatted: format.number(waitingCount) })}</Pill>
-        ) : (
-          <Pill tone="success">{t('contactLists.checked')}</Pill>
-        )
+        return waitingCount > 0
+          ? ['accent', t('contactLists.waiting', { formatted: format.number(waitingCount) })]
+          : ['success', t('contactLists.checked')]
       },
-    },
+      { foldable: true },
+    ),
   ]
 
   return (

@@ -15,8 +15,8 @@ import {
   ShieldX,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
-import { PagedScreen } from '@/features/kit'
+import { type ReactNode, useState } from 'react'
+import { column, PagedScreen } from '@/features/kit'
 import { NewTicketDialog, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
@@ -59,63 +59,35 @@ type Shown =
 
 function useContactColumns(): Column<Contact>[] {
   const { t, format } = useTexts()
+  const addressOf = (contact: Contact): ReactNode => (
+    <bdi title={addressIn(contact.number) ? undefined : contact.number}>
+      {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
+    </bdi>
+  )
   return [
-    {
-      key: 'avatar',
-      title: t('contacts.columns.avatar'),
-      width: '56px',
-      render: contact => (
+    column.cell(
+      'avatar',
+      t('contacts.columns.avatar'),
+      '56px',
+      contact => (
         <Avatar name={nameOf(contact)} src={contact.profilePicUrl} group={contact.isGroup} size={32} />
       ),
-    },
-    {
-      key: 'name',
-      title: t('contacts.columns.name'),
-      width: 'minmax(120px, 1.4fr)',
+      { foldable: false },
+    ),
+    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.4fr)', nameOf, {
       stays: true,
-      render: contact => (
-        <span className={styles.who}>
-          <bdi className={styles.name} title={nameOf(contact)}>
-            {nameOf(contact)}
-          </bdi>
-          <bdi className={styles.under}>
-            {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
-          </bdi>
-        </span>
-      ),
-    },
-    {
-      key: 'number',
-      title: t('contacts.columns.number'),
-      width: '184px',
-      foldable: true,
-      render: contact => (
-        <bdi className={styles.number} title={addressIn(contact.number) ? undefined : contact.number}>
-          {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
-        </bdi>
-      ),
-    },
-    {
-      key: 'email',
-      title: t('contacts.columns.email'),
-      width: 'minmax(120px, 1fr)',
-      foldable: true,
-      render: contact => <bdi title={contact.email}>{contact.email}</bdi>,
-    },
-    {
-      key: 'last',
-      title: t('contacts.columns.last'),
-      width: '136px',
-      foldable: true,
-      render: contact => <time className={styles.number}>{lastInteraction(contact)}</time>,
-    },
-    {
-      key: 'active',
-      title: t('contacts.columns.active'),
-      width: '72px',
-      align: 'center',
-      foldable: true,
-      render: contact => {
+      below: addressOf,
+    }),
+    column.cell('number', t('contacts.columns.number'), '184px', addressOf),
+    column.text('email', t('contacts.columns.email'), 'minmax(120px, 1fr)', ({ email }) => email),
+    column.cell('last', t('contacts.columns.last'), '136px', contact => (
+      <time>{lastInteraction(contact)}</time>
+    )),
+    column.cell(
+      'active',
+      t('contacts.columns.active'),
+      '72px',
+      contact => {
         const Icon = contact.active ? CircleCheck : CircleOff
         const words = t(contact.active ? 'contacts.active' : 'contacts.inactive')
         return (
@@ -129,7 +101,8 @@ function useContactColumns(): Column<Contact>[] {
           </span>
         )
       },
-    },
+      { align: 'center' },
+    ),
   ]
 }
 

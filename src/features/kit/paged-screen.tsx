@@ -56,8 +56,12 @@ export interface PagedScreenProps<T, F extends Filters> {
   onEdit?: (row: T) => void
   /** Given: rows can be deleted from their menu, and several chosen and deleted at once. */
   removal?: RowRemoval<T>
-  /** Rows that `onEdit` may change and `removal` may delete; default all. A press opens the others as well. */
+  /** Deletes a row with a question of its own, in place of `removal`. @param label what the button is called. */
+  onRemove?: (row: T, label: string) => void
+  /** Rows that `onEdit` may change; default all. A press opens the others as well. */
   mayChange?: (row: T) => boolean
+  /** Rows that may be deleted; default those that may be changed. */
+  mayRemove?: (row: T) => boolean
   /** Further actions, between the pencil and the bin. */
   rowActions?: (row: T) => readonly RowAction[]
   /** The one primary action. */
@@ -137,7 +141,9 @@ export function PagedScreen<T, F extends Filters>({
   onEdit,
   onOpen = onEdit,
   removal,
+  onRemove,
   mayChange = () => true,
+  mayRemove = mayChange,
   rowActions,
   add,
   tools,
@@ -161,48 +167,45 @@ export function PagedScreen<T, F extends Filters>({
   )
   const endChoice = (): void => setChosen(new Set())
   const remove = useRemove(removal?.say)
-  const bin = (rows: readonly T[], label: string, onDone?: () => void): RowAction[] =>
-    removal
-      ? [
-          {
-            key: 'remove',
-            icon: Trash2,
-            danger: true,
-            label,
-            run: () =>
-              void remove({
-                okLabel: label,
-                count: rows.length,
-                text: removal.text?.(rows),
-                doneText: removal.doneText,
-                remove: async () => {
-                  for (const row of rows) {
-                    await removal.call(row)
-                    list.drop(list.key(row))
-                  }
-                },
-                onDone,
-              }),
-          },
-        ]
-      : []
+  const removeAll = (removal: RowRemoval<T>, rows: readonly T[], label: string, onDone?: () => void): void =>
+    void remove({
+      okLabel: label,
+      count: rows.length,
+      text: removal.text?.(rows),
+      doneText: removal.doneText,
+      remove: async () => {
+        for (const row of rows) {
+          await removal.call(row)
+          list.drop(list.key(row))
+        }
+      },
+      onDone,
+    })
+  const bin = (label: string, run: () => void): RowAction => ({
+    key: 'remove',
+    icon: Trash2,
+    danger: true,
+    label,
+    run,
+  })
+  const removeOne = onRemove ?? (removal && ((row: T, label: string) => removeAll(removal, [row], label)))
   const actionsOf = (row: T): RowAction[] => {
-    const further = rowActions?.(row) ?? []
-    if (!mayChange(row)) return [...further]
     const name = rowName(row)
+    const label = t('kit.list.remove', { name })
     return [
-      ...(onEdit
+      ...(onEdit && mayChange(row)
         ? [{ key: 'edit', icon: Pencil, label: t('kit.list.edit', { name }), run: () => onEdit(row) }]
         : []),
-      ...further,
-      ...bin([row], t('kit.list.remove', { name })),
+      ...(rowActions?.(row) ?? []),
+      ...(removeOne && mayRemove(row) ? [bin(label, () => removeOne(row, label))] : []),
     ]
   }
   const bulkOf = (rows: readonly T[]): readonly RowAction[] => {
-    const mine = rows.filter(mayChange)
+    const mine = rows.filter(mayRemove)
+    const label = removal?.manyLabel(mine.length) ?? ''
     return [
       ...(bulk?.(rows, endChoice) ?? []),
-      ...(removal && mine.length > 0 ? bin(mine, removal.manyLabel(mine.length), endChoice) : []),
+      ...(removal && mine.length > 0 ? [bin(label, () => removeAll(removal, mine, label, endChoice))] : []),
     ]
   }
   const addButton = add ? (
@@ -300,7 +303,7 @@ export function PagedScreen<T, F extends Filters>({
           ) : undefined
         }
         {...(onOpen ? { onOpen } : {})}
-        {...(rowActions || onEdit || removal ? { rowActions: actionsOf } : {})}
+        {...(rowActions || onEdit || removeOne ? { rowActions: actionsOf } : {})}
         {...(rowClass ? { rowClass } : {})}
         {...(bulk || removal
           ? {

@@ -2,7 +2,7 @@ import type { Tag } from '@contract'
 import { Columns3, Tags } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -13,7 +13,7 @@ import { TagDialog } from './tag-dialog'
 
 /** /tags: the company's tags with how many tickets carry each. */
 export function TagsScreen() {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   useEffect(() => void tagsDirectory.ensure(), [])
   const user = useUser()
@@ -21,28 +21,19 @@ export function TagsScreen() {
   const mayChange = everybody || user?.super === true || user?.profile === 'admin'
 
   const columns: Column<Tag>[] = [
-    {
-      key: 'name',
-      title: t('tags.name'),
-      width: 'minmax(0, 3fr)',
-      render: ({ name, color }) => <TagChip name={name} color={color} size="normal" />,
-    },
-    {
-      key: 'kanban',
-      title: t('tags.kanban'),
-      foldable: true,
-      render: ({ kanban }) =>
-        kanban === 1 ? (
-          <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} />
-        ) : null,
-    },
-    {
-      key: 'tickets',
-      title: t('tags.tickets'),
-      width: '96px',
-      align: 'end',
-      render: ({ ticketsCount }) => format.number(ticketsCount),
-    },
+    column.cell(
+      'name',
+      t('tags.name'),
+      3,
+      ({ name, color }) => <TagChip name={name} color={color} size="normal" />,
+      {
+        foldable: false,
+      },
+    ),
+    column.cell('kanban', t('tags.kanban'), 1, ({ kanban }) =>
+      kanban === 1 ? <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} /> : null,
+    ),
+    column.amount('tickets', t('tags.tickets'), '96px', tag => tag.ticketsCount, { foldable: false }),
   ]
 
   return (
