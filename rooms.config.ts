@@ -142,7 +142,7 @@ export const ROOMS: Record<string, Row> = {
     node: 'fs module sqlite worker_threads',
   },
   // It is Chromium's network for the program it runs, and its pages speak to it.
-  'electron/stand-in': {
+  'scripts/stand-in': {
     globals: 'fetch WebSocket XMLHttpRequest',
     rooms: 'electron',
     packages: 'type:electron vite ws',
