@@ -1,6 +1,5 @@
 import type { Announcement } from '@contract'
 import { Megaphone, Paperclip, Power } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { PRIORITY_TONE, priorityOf } from '@/features/workplace'
@@ -13,7 +12,6 @@ import { AnnouncementForm } from './announcement-form'
 /** /announcements: what the platform tells every company; super-administrators only. */
 export function AnnouncementsScreen() {
   const { t } = useTexts()
-  const [editing, setEditing] = useState<Announcement | 'new' | null>(null)
   const attempt = useAttempt(contentToasts)
 
   const columns: Column<Announcement>[] = [
@@ -54,12 +52,11 @@ export function AnnouncementsScreen() {
   return (
     <PagedScreen
       list={platformAnnouncements}
+      texts="announcements"
       title={t('announcements.name')}
-      countText={count => t('announcements.count', { count })}
-      searchLabel={t('announcements.search')}
       columns={columns}
       rowName={({ title }) => title}
-      onEdit={setEditing}
+      form={(announcement, close) => <AnnouncementForm announcement={announcement} onClose={close} />}
       rowActions={row => [
         {
           key: 'toggle',
@@ -71,18 +68,9 @@ export function AnnouncementsScreen() {
       removal={{
         say: contentToasts,
         call: ({ id }) => call('announcements.remove', { params: { id } }),
-        manyLabel: count => t('announcements.removeMany', { count }),
         text: () => t('announcements.removeText'),
       }}
-      add={{ label: t('announcements.add'), run: () => setEditing('new') }}
-      empty={{ icon: Megaphone, title: t('announcements.empty'), text: t('announcements.emptyText') }}
-    >
-      {editing ? (
-        <AnnouncementForm
-          announcement={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
-    </PagedScreen>
+      empty={{ icon: Megaphone }}
+    />
   )
 }

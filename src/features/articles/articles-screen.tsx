@@ -159,9 +159,7 @@ export function ArticlesScreen() {
   return (
     <PagedScreen
       list={articlesList}
-      title={t('articles.title')}
-      countText={count => t('articles.count', { count })}
-      searchLabel={t('articles.search')}
+      texts="articles"
       columns={columns}
       rowName={({ title }) => title}
       filters={
@@ -188,10 +186,9 @@ export function ArticlesScreen() {
             removal: {
               say: contentToasts,
               call: ({ id }: Article) => call('articles.remove', { params: { id } }),
-              manyLabel: (count: number) => t('articles.removeMany', { count }),
               text: () => t('articles.removeText'),
             },
-            add: { label: t('articles.add'), run: () => setEditing('new') },
+            add: () => setEditing('new'),
           }
         : { onOpen: setReading })}
       empty={{

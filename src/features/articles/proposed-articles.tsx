@@ -25,9 +25,8 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
   return (
     <PagedScreen
       list={proposedArticles}
-      title={t('articles.proposals.title')}
-      countText={count => t('articles.proposals.count', { count })}
-      searchLabel={null}
+      texts="articles.proposals"
+      searched={false}
       columns={columns}
       rowName={({ title }) => title}
       filters={tabs}
@@ -39,11 +38,7 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
         text: () => t('articles.proposals.dropText'),
         doneText: t('articles.proposals.dropped'),
       }}
-      empty={{
-        icon: Lightbulb,
-        title: t('articles.proposals.empty'),
-        text: t('articles.proposals.emptyText'),
-      }}
+      empty={{ icon: Lightbulb }}
     >
       {editing ? <ArticleEditor article={null} proposal={editing} onClose={() => setEditing(null)} /> : null}
     </PagedScreen>

@@ -208,9 +208,7 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
     <PagedScreen
       key={list.name}
       list={list}
-      title={t('audit.title')}
-      countText={count => t('audit.count', { count })}
-      searchLabel={t('audit.search')}
+      texts="audit"
       columns={columns}
       rowName={entry => sentenceOf(t, entry)}
       onOpen={setOpen}

@@ -107,9 +107,7 @@ export function CampaignsScreen() {
   return (
     <PagedScreen
       list={campaignsList}
-      title={t('campaigns.title')}
-      countText={count => t('campaigns.count', { count })}
-      searchLabel={t('campaigns.search')}
+      texts="campaigns"
       columns={columns}
       notice={<ClockNote />}
       rowName={({ name }) => name}
@@ -128,8 +126,8 @@ export function CampaignsScreen() {
           },
         ]
       }}
-      add={{ label: t('campaigns.add'), run: () => setEditing('new') }}
-      empty={{ icon: Send, title: t('campaigns.empty'), text: t('campaigns.emptyText') }}
+      add={() => setEditing('new')}
+      empty={{ icon: Send }}
     >
       {editing ? (
         <CampaignEditor campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

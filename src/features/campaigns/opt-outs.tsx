@@ -37,13 +37,11 @@ export function OptOuts() {
   }
   return (
     <div className={styles.optOuts}>
-      <h3 className={styles.optOutsTitle}>{t('campaigns.settings.optOuts')}</h3>
+      <h3 className={styles.optOutsTitle}>{t('campaigns.optOuts.title')}</h3>
       <PagedScreen
         nested
         list={optOutsList}
-        title={t('campaigns.settings.optOuts')}
-        countText={count => t('campaigns.settings.optOutCount', { count })}
-        searchLabel={t('campaigns.settings.optOutSearch')}
+        texts="campaigns.optOuts"
         columns={columns}
         rowName={({ name, number }) => name || number}
         rowActions={row => [
@@ -54,11 +52,7 @@ export function OptOuts() {
             run: () => void allow(row),
           },
         ]}
-        empty={{
-          icon: ShieldCheck,
-          title: t('campaigns.settings.optOutEmpty'),
-          text: t('campaigns.settings.optOutEmptyText'),
-        }}
+        empty={{ icon: ShieldCheck }}
       />
     </div>
   )

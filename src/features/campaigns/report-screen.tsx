@@ -200,9 +200,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
       nested
       list={recipientsList}
       scope={scope}
-      title={t('campaigns.recipient.title')}
-      countText={count => t('campaigns.recipient.count', { count })}
-      searchLabel={t('campaigns.recipient.search')}
+      texts="campaigns.recipient"
       columns={columns}
       rowName={({ name, number }) => name || number}
       filters={
@@ -217,11 +215,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
           ]}
         />
       }
-      empty={{
-        icon: UsersRound,
-        title: t('campaigns.recipient.empty'),
-        text: t('campaigns.recipient.emptyText'),
-      }}
+      empty={{ icon: UsersRound }}
     />
   )
 }

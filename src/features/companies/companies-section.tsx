@@ -25,7 +25,6 @@ function Companies() {
   const confirm = useConfirm()
   const attempt = useAttempt()
   const remove = useRemove()
-  const [editing, setEditing] = useState<Company | 'new' | null>(null)
   // Colours and words turn with the day, not with the clock.
   const today = new Date(now).toDateString()
   const daysOf = useMemo(() => {
@@ -124,16 +123,14 @@ function Companies() {
       <PagedScreen
         nested
         list={companiesList}
-        title={t('companies.title')}
-        countText={count => t('companies.count', { count })}
-        searchLabel={t('companies.search')}
+        texts="companies"
         columns={columns}
         rowName={({ name }) => name}
         rowClass={company => {
           const tone = dueTone(daysOf(company))
           return tone ? cx(styles.due, styles[tone]) : undefined
         }}
-        onEdit={setEditing}
+        form={(company, close) => <CompanyEditor company={company} shape="drawer" onClose={close} />}
         onRemove={company => void ask(company)}
         rowActions={company => [
           {
@@ -144,18 +141,8 @@ function Companies() {
             run: () => void extend(company),
           },
         ]}
-        add={{ label: t('companies.addTitle'), run: () => setEditing('new') }}
-        empty={{ icon: Building2, title: t('companies.none'), text: t('companies.empty') }}
-      >
-        {editing ? (
-          <CompanyEditor
-            key={editing === 'new' ? 'new' : editing.id}
-            company={editing === 'new' ? null : editing}
-            shape="drawer"
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </PagedScreen>
+        empty={{ icon: Building2 }}
+      />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
 import { CircleHelp } from 'lucide-react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { column, EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
@@ -52,7 +51,6 @@ export function HelpsSection() {
 function Helps() {
   const { t } = useTexts()
   const remove = useRemove()
-  const [editing, setEditing] = useState<Help | 'new' | null>(null)
   const columns: Column<Help>[] = [
     column.name('title', t('companies.helps.field.title'), 3, ({ title }) => title),
     column.text('description', t('companies.helps.field.description'), 3, help => help.description),
@@ -63,12 +61,10 @@ function Helps() {
       <PagedScreen
         nested
         list={helpsList}
-        title={t('companies.helps.title')}
-        countText={count => t('companies.helps.count', { count })}
-        searchLabel={t('companies.helps.search')}
+        texts="companies.helps"
         columns={columns}
         rowName={({ title }) => title}
-        onEdit={setEditing}
+        form={(help, close) => <HelpDialog help={help} onClose={close} />}
         onRemove={(help, okLabel) =>
           void remove({
             name: help.title,
@@ -77,17 +73,8 @@ function Helps() {
             onDone: () => helpsList.drop(help.id),
           })
         }
-        add={{ label: t('companies.helps.add'), run: () => setEditing('new') }}
-        empty={{ icon: CircleHelp, title: t('companies.helps.none'), text: t('companies.helps.empty') }}
-      >
-        {editing ? (
-          <HelpDialog
-            key={editing === 'new' ? 'new' : editing.id}
-            help={editing === 'new' ? null : editing}
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </PagedScreen>
+        empty={{ icon: CircleHelp }}
+      />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
 import { Checkbox, Form } from 'antd'
 import { Layers } from 'lucide-react'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { column, EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
@@ -88,7 +87,6 @@ export function PlansSection() {
 function Plans() {
   const { t, format } = useTexts()
   const remove = useRemove()
-  const [editing, setEditing] = useState<Plan | 'new' | null>(null)
   const choices = useOffered('planChoices')
   const columns: Column<Plan>[] = [
     column.name('name', t('companies.plans.field.name'), 'minmax(112px, 2fr)', ({ name }) => name, {
@@ -120,12 +118,10 @@ function Plans() {
       <PagedScreen
         nested
         list={plansList}
-        title={t('companies.plans.title')}
-        countText={count => t('companies.plans.count', { count })}
-        searchLabel={t('companies.plans.search')}
+        texts="companies.plans"
         columns={columns}
         rowName={({ name }) => name}
-        onEdit={setEditing}
+        form={(plan, close) => <PlanDialog plan={plan} onClose={close} />}
         onRemove={(plan, okLabel) =>
           void remove({
             name: plan.name,
@@ -134,17 +130,8 @@ function Plans() {
             onDone: () => plansList.drop(plan.id),
           })
         }
-        add={{ label: t('companies.plans.add'), run: () => setEditing('new') }}
-        empty={{ icon: Layers, title: t('companies.plans.none'), text: t('companies.plans.empty') }}
-      >
-        {editing ? (
-          <PlanDialog
-            key={editing === 'new' ? 'new' : editing.id}
-            plan={editing === 'new' ? null : editing}
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </PagedScreen>
+        empty={{ icon: Layers }}
+      />
     </div>
   )
 }

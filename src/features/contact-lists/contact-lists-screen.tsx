@@ -42,9 +42,7 @@ export function ContactListsScreen() {
   return (
     <PagedScreen
       list={contactListsList}
-      title={t('contactLists.title')}
-      countText={count => t('contactLists.count', counted(count))}
-      searchLabel={t('contactLists.search')}
+      texts="contactLists"
       columns={columns}
       rowName={({ name }) => name}
       onOpen={list => void navigate(pathOf(list))}
@@ -65,12 +63,11 @@ export function ContactListsScreen() {
       removal={{
         say: contentToasts,
         call: ({ id }) => call('contactLists.remove', { params: { id } }),
-        manyLabel: count => t('contactLists.removeMany', { count }),
         text: lists =>
           t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),
       }}
-      add={{ label: t('contactLists.add'), run: () => setEditing('new') }}
-      empty={{ icon: ListChecks, title: t('contactLists.empty'), text: t('contactLists.emptyText') }}
+      add={() => setEditing('new')}
+      empty={{ icon: ListChecks }}
     >
       {editing ? (
         <ListDialog

@@ -91,9 +91,8 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       nested
       list={contactListItemsList}
       scope={scope}
+      texts="contactLists.items"
       title={list?.name ?? t('contactLists.title')}
-      countText={count => t('contactLists.items.count', counted(count))}
-      searchLabel={t('contactLists.items.search')}
       columns={columns}
       rowName={({ name }) => name}
       onOpen={setEditing}
@@ -141,12 +140,8 @@ export function ListItems({ contactListId }: { contactListId: number }) {
           { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(items, label, done) },
         ]
       }}
-      add={{ label: t('contactLists.items.add'), run: () => setEditing('new') }}
-      empty={{
-        icon: ContactRound,
-        title: t('contactLists.items.empty'),
-        text: t('contactLists.items.emptyText'),
-      }}
+      add={() => setEditing('new')}
+      empty={{ icon: ContactRound }}
     >
       {editing ? (
         <ItemDialog

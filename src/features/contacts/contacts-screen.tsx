@@ -108,7 +108,7 @@ function useContactColumns(): Column<Contact>[] {
 
 /** /contacts: everybody who ever wrote, searchable, with what can be done for each. */
 export function ContactsScreen() {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const navigate = useSteadyNavigate()
   const [shown, setShown] = useState<Shown>({ kind: 'none' })
   const mayDelete = useHolds('contacts-page:deleteContact')
@@ -214,15 +214,13 @@ export function ContactsScreen() {
   return (
     <PagedScreen
       list={contactsList}
-      title={t('contacts.title')}
-      countText={count => t('contacts.count', { count, formatted: format.number(count) })}
-      searchLabel={t('contacts.search')}
+      texts="contacts"
       columns={columns}
       rowName={nameOf}
       onOpen={contact => setShown({ kind: 'edit', contact })}
       rowActions={rowActions}
-      add={{ label: t('contacts.add'), run: () => setShown({ kind: 'add' }) }}
-      empty={{ drawing: People, title: t('contacts.empty'), text: t('contacts.emptyText') }}
+      add={() => setShown({ kind: 'add' })}
+      empty={{ drawing: People }}
       tools={
         <>
           <span className={styles.wide}>

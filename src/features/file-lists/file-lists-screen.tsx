@@ -1,6 +1,5 @@
 import type { FileList } from '@contract'
 import { Paperclip } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -11,8 +10,7 @@ import { FileListDialog } from './file-list-dialog'
 
 /** /files: messages with files, for campaigns. */
 export function FileListsScreen() {
-  const { t, format } = useTexts()
-  const [editing, setEditing] = useState<FileList | 'new' | null>(null)
+  const { t } = useTexts()
 
   const columns: Column<FileList>[] = [
     column.name('name', t('fileLists.name'), 2, ({ name }) => name),
@@ -30,25 +28,17 @@ export function FileListsScreen() {
   return (
     <PagedScreen
       list={fileListsList}
-      title={t('fileLists.title')}
-      countText={count => t('fileLists.count', { count, formatted: format.number(count) })}
-      searchLabel={t('fileLists.search')}
+      texts="fileLists"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={(list, close) => <FileListDialog list={list} onClose={close} />}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('files.remove', { params: { id } }),
-        manyLabel: count => t('fileLists.removeMany', { count }),
         text: () => t('fileLists.removeText'),
         doneText: t('fileLists.deleted'),
       }}
-      add={{ label: t('fileLists.add'), run: () => setEditing('new') }}
-      empty={{ icon: Paperclip, title: t('fileLists.empty'), text: t('fileLists.emptyText') }}
-    >
-      {editing ? (
-        <FileListDialog list={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+      empty={{ icon: Paperclip }}
+    />
   )
 }

@@ -142,9 +142,7 @@ export function InvoicesScreen() {
   return (
     <PagedScreen
       list={invoicesList}
-      title={t('finance.title')}
-      countText={count => t('finance.count', { count })}
-      searchLabel={t('finance.search')}
+      texts="finance"
       columns={columns}
       rowName={name}
       rowClass={invoice => (stateOf(invoice) === 'overdue' ? styles.overdue : undefined)}
@@ -206,7 +204,7 @@ export function InvoicesScreen() {
           />
         ) : null
       }
-      empty={{ icon: Receipt, title: t('finance.empty'), text: t('finance.emptyText') }}
+      empty={{ icon: Receipt }}
     >
       {paying ? <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} /> : null}
       {configuring ? <PaymentSettingsDialog onClose={() => setConfiguring(false)} /> : null}

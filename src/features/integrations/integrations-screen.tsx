@@ -1,6 +1,6 @@
 import type { QueueIntegration } from '@contract'
 import { Webhook } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -14,7 +14,6 @@ import { IntegrationDialog } from './integration-dialog'
 /** /queue-integration: systems of providers that serve customers of a queue. */
 export function IntegrationsScreen() {
   const { t } = useTexts()
-  const [editing, setEditing] = useState<QueueIntegration | 'new' | null>(null)
   const offered = useOffered('ixc')
   const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
@@ -42,29 +41,14 @@ export function IntegrationsScreen() {
   return (
     <PagedScreen
       list={integrationsList}
-      title={t('integrations.title')}
-      countText={count => t('integrations.count', { count })}
-      searchLabel={t('integrations.search')}
+      texts="integrations"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
-      onOpen={row => opens(row) && setEditing(row)}
-      mayChange={opens}
+      form={(integration, close) => <IntegrationDialog integration={integration} onClose={close} />}
+      opens={opens}
       onRemove={(row, okLabel) => void removeOne(row, okLabel)}
-      mayRemove={() => true}
-      {...(offered ? { add: { label: t('integrations.add'), run: () => setEditing('new') } } : {})}
-      empty={{
-        icon: Webhook,
-        title: t('integrations.empty'),
-        text: t(offered ? 'integrations.emptyText' : 'integrations.lacking'),
-      }}
-    >
-      {editing ? (
-        <IntegrationDialog
-          integration={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
-    </PagedScreen>
+      add={offered ? undefined : null}
+      empty={{ icon: Webhook, ...(offered ? {} : { text: t('integrations.lacking') }) }}
+    />
   )
 }

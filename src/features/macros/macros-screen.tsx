@@ -1,6 +1,5 @@
 import { type Macro, mayChangeView } from '@contract'
 import { ListVideo } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useSharedText } from '@/features/sharing'
@@ -18,7 +17,6 @@ export function MacrosScreen() {
   const viewer = useViewer()
   const stepsText = useStepsText()
   const sharedText = useSharedText()
-  const [editing, setEditing] = useState<Macro | 'new' | null>(null)
   const columns: Column<Macro>[] = [
     column.name('name', t('macros.name'), 2, ({ name }) => name),
     column.text('steps', t('macros.steps'), 4, ({ steps }) => stepsText(steps)),
@@ -30,25 +28,17 @@ export function MacrosScreen() {
   return (
     <PagedScreen
       list={macrosList}
-      title={t('macros.title')}
-      countText={count => t('macros.count', { count })}
-      searchLabel={t('macros.search')}
+      texts="macros"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={(macro, close) => <MacroDialog macro={macro} onClose={close} />}
       mayChange={macro => viewer !== null && mayChangeView(viewer, macro)}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('macros.remove', { params: { id } }),
-        manyLabel: count => t('macros.removeMany', { count }),
         text: macros => (macros.some(({ sharedWith }) => sharedWith) ? t('macros.removeShared') : undefined),
       }}
-      add={{ label: t('macros.add'), run: () => setEditing('new') }}
-      empty={{ icon: ListVideo, title: t('macros.empty'), text: t('macros.emptyText') }}
-    >
-      {editing ? (
-        <MacroDialog macro={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+      empty={{ icon: ListVideo }}
+    />
   )
 }

@@ -111,9 +111,8 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
     <PagedScreen
       nested
       list={deliveriesList}
-      title={t('messagesApi.log.title')}
-      countText={count => t('messagesApi.log.count', { count })}
-      searchLabel={null}
+      texts="messagesApi.log"
+      searched={false}
       columns={columns}
       rowName={row => t('messagesApi.log.open', { id: row.id })}
       onOpen={setOpen}
@@ -125,7 +124,7 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
           run: () => void resend(row),
         },
       ]}
-      add={{ label: t('messagesApi.webhooks.add'), run: onAdd }}
+      add={onAdd}
       filters={
         <>
           <Select

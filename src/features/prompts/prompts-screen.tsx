@@ -85,15 +85,13 @@ export function PromptsScreen() {
   return (
     <PagedScreen
       list={promptsList}
-      title={t('prompts.title')}
-      countText={count => t('prompts.count', { count })}
-      searchLabel={t('prompts.search')}
+      texts="prompts"
       columns={columns}
       rowName={({ name }) => name}
       onEdit={setEditing}
       notice={<CreditNotice />}
       onRemove={(prompt, okLabel) => void removeOne(prompt, okLabel)}
-      add={{ label: t('prompts.add'), run: () => setEditing('new') }}
+      add={() => setEditing('new')}
       tools={
         offersCopilot ? (
           <ToolbarButton
@@ -108,7 +106,7 @@ export function PromptsScreen() {
           />
         ) : null
       }
-      empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}
+      empty={{ icon: Bot }}
     >
       {editing === 'copilot' ? <CopilotEditor onClose={() => setEditing(null)} /> : null}
       {editing && editing !== 'copilot' ? (

@@ -1,6 +1,5 @@
 import { mayChangeQuickMessage, type QuickMessage } from '@contract'
 import { Check, ListChecks, Zap } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -14,7 +13,6 @@ import { QuickMessageDialog } from './quick-message-dialog'
 export function QuickMessagesScreen() {
   const { t } = useTexts()
   const user = useUser()
-  const [editing, setEditing] = useState<QuickMessage | 'new' | null>(null)
   const mayChange = (quick: QuickMessage): boolean => user !== null && mayChangeQuickMessage(user, quick)
 
   const columns: Column<QuickMessage>[] = [
@@ -45,25 +43,17 @@ export function QuickMessagesScreen() {
   return (
     <PagedScreen
       list={quickMessagesList}
-      title={t('quickMessages.title')}
-      countText={count => t('quickMessages.count', { count })}
-      searchLabel={t('quickMessages.search')}
+      texts="quickMessages"
       columns={columns}
       rowName={({ shortcode }) => `/${shortcode}`}
-      onEdit={setEditing}
+      form={(quick, close) => <QuickMessageDialog quick={quick} onClose={close} />}
       mayChange={mayChange}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('quickMessages.remove', { params: { id } }),
-        manyLabel: count => t('quickMessages.removeMany', { count }),
         text: quicks => (quicks.some(({ geral }) => geral) ? t('quickMessages.removeGeneral') : undefined),
       }}
-      add={{ label: t('quickMessages.add'), run: () => setEditing('new') }}
-      empty={{ icon: Zap, title: t('quickMessages.empty'), text: t('quickMessages.emptyText') }}
-    >
-      {editing ? (
-        <QuickMessageDialog quick={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+      empty={{ icon: Zap }}
+    />
   )
 }

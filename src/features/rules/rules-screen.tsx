@@ -20,7 +20,6 @@ export function RulesScreen() {
   const attempt = useAttempt(contentToasts)
   const rows = rulesList.use(state => state.rows)
   const searched = rulesList.use(state => state.search !== '')
-  const [editing, setEditing] = useState<Rule | 'new' | null>(null)
   const [shown, setShown] = useState<Rule | null>(null)
   const columns: Column<Rule>[] = [
     column.name('name', t('rules.name'), 'minmax(192px, 2fr)', ({ name }) => name),
@@ -34,12 +33,10 @@ export function RulesScreen() {
   return (
     <PagedScreen
       list={rulesList}
-      title={t('rules.title')}
-      countText={count => t('rules.count', { count })}
-      searchLabel={t('rules.search')}
+      texts="rules"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={(rule, close) => <RuleDialog rule={rule} onClose={close} />}
       rowActions={rule => {
         const at = rows.findIndex(({ id }) => id === rule.id)
         const { id, ...form } = rule
@@ -73,15 +70,10 @@ export function RulesScreen() {
       removal={{
         say: contentToasts,
         call: ({ id }) => call('rules.remove', { params: { id } }),
-        manyLabel: count => t('rules.removeMany', { count }),
         text: () => t('rules.removeText'),
       }}
-      add={{ label: t('rules.add'), run: () => setEditing('new') }}
-      empty={{ icon: Workflow, title: t('rules.empty'), text: t('rules.emptyText') }}
+      empty={{ icon: Workflow }}
     >
-      {editing ? (
-        <RuleDialog rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
       {shown ? <RunsDialog rule={shown} onClose={() => setShown(null)} /> : null}
     </PagedScreen>
   )

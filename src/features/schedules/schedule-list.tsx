@@ -37,9 +37,8 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
     <PagedScreen
       list={schedulesList}
       scope={scope}
+      texts="schedules"
       title={t('schedules.screen')}
-      countText={count => t('schedules.count', { count })}
-      searchLabel={t('schedules.search')}
       columns={columns}
       rowName={actions.nameOf}
       onOpen={onOpen}
@@ -66,11 +65,11 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
             ]
           : []),
       ]}
-      add={{ label: t('schedules.add'), run: onAdd }}
+      add={onAdd}
       filters={filters}
       tools={tools}
       notice={notice}
-      empty={{ icon: CalendarClock, title: t('schedules.empty'), text: t('schedules.emptyText') }}
+      empty={{ icon: CalendarClock }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { DEADLINE_KINDS, minutesOfKind, type ServiceLevel } from '@contract'
 import { ArrowDown, ArrowUp, Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -17,7 +17,6 @@ const MINUTE_MS = 60_000
 
 function Levels() {
   const { t, format } = useTexts()
-  const [editing, setEditing] = useState<ServiceLevel | 'new' | null>(null)
   const attempt = useAttempt()
   const queues = useQueues()
   const tags = useTags()
@@ -61,12 +60,10 @@ function Levels() {
   return (
     <PagedScreen
       list={serviceLevelsList}
-      title={t('serviceLevels.title')}
-      countText={count => t('serviceLevels.count', { count })}
-      searchLabel={t('serviceLevels.search')}
+      texts="serviceLevels"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={(level, close) => <ServiceLevelDialog level={level} onClose={close} />}
       rowActions={level =>
         search === ''
           ? ([-1, 1] as const).map(by => ({
@@ -80,17 +77,11 @@ function Levels() {
       }
       removal={{
         call: ({ id }) => call('serviceLevels.remove', { params: { id } }),
-        manyLabel: count => t('serviceLevels.removeMany', { count }),
         text: () => t('serviceLevels.removeText'),
       }}
-      add={{ label: t('serviceLevels.add'), run: () => setEditing('new') }}
-      empty={{ icon: Timer, title: t('serviceLevels.empty'), text: t('serviceLevels.emptyText') }}
+      empty={{ icon: Timer }}
       notice={<p className={styles.hint}>{t('serviceLevels.orderHint')}</p>}
-    >
-      {editing ? (
-        <ServiceLevelDialog level={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Tag } from '@contract'
 import { Columns3, Tags } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
@@ -14,7 +14,6 @@ import { TagDialog } from './tag-dialog'
 /** /tags: the company's tags with how many tickets carry each. */
 export function TagsScreen() {
   const { t } = useTexts()
-  const [editing, setEditing] = useState<Tag | 'new' | null>(null)
   useEffect(() => void tagsDirectory.ensure(), [])
   const user = useUser()
   const everybody = useOffered('tagChanges')
@@ -39,24 +38,17 @@ export function TagsScreen() {
   return (
     <PagedScreen
       list={tagsList}
-      title={t('tags.title')}
-      countText={count => t('tags.count', { count })}
-      searchLabel={t('tags.search')}
+      texts="tags"
       columns={columns}
       rowName={({ name }) => name}
-      {...(mayChange ? { onEdit: setEditing } : {})}
+      form={(tag, close) => <TagDialog tag={tag} onClose={close} />}
+      opens={() => mayChange}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('tags.remove', { params: { id } }),
-        manyLabel: count => t('tags.removeMany', { count }),
         text: tags => t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
       }}
-      add={{ label: t('tags.add'), run: () => setEditing('new') }}
-      empty={{ icon: Tags, title: t('tags.empty'), text: t('tags.emptyText') }}
-    >
-      {editing ? (
-        <TagDialog tag={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+      empty={{ icon: Tags }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@contract'
 import { ShieldOff } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { BreakPill } from '@/features/people'
@@ -76,7 +76,6 @@ export function UsersScreen() {
   // A super-administrator adds people whatever the setting says, and older servers never read it for that.
   const obeyed = useOffered('extendedSettings')
   const closed = useSetting('userCreation') === 'disabled' && obeyed && me?.super !== true
-  const [editing, setEditing] = useState<User | 'new' | null>(null)
   const removal = useUserRemoval()
   const endTwoFactor = useTwoFactorEnd()
   const myId = me?.id ?? 0
@@ -87,14 +86,11 @@ export function UsersScreen() {
   return (
     <PagedScreen
       list={usersList}
-      title={t('users.title')}
-      countText={count => t('users.count', { count })}
-      searchLabel={t('users.search')}
+      texts="users"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
-      onOpen={user => mayEdit(me, user) && setEditing(user)}
-      mayChange={user => mayEdit(me, user)}
+      form={(user, close) => <UserDialog user={user} onClose={close} />}
+      opens={user => mayEdit(me, user)}
       onRemove={user => void removal.ask(user)}
       mayRemove={user => mayRemove(me, user)}
       rowActions={user =>
@@ -109,7 +105,7 @@ export function UsersScreen() {
             ]
           : []
       }
-      {...(closed ? {} : { add: { label: t('users.add'), run: () => setEditing('new') } })}
+      add={closed ? null : undefined}
       notice={
         closed ? (
           <p className={styles.notice} role="status">
@@ -117,15 +113,8 @@ export function UsersScreen() {
           </p>
         ) : null
       }
-      empty={{ drawing: People, title: t('users.empty'), text: t('users.emptyText') }}
+      empty={{ drawing: People }}
     >
-      {editing ? (
-        <UserDialog
-          key={editing === 'new' ? 'new' : editing.id}
-          user={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
       {removal.dialog}
     </PagedScreen>
   )
