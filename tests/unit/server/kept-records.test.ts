@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@contract'
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
-import { attachedTo } from '../../../electron/server/desk/contacts/personal-data'
+import { givenWith } from '../../../electron/server/desk/contacts/personal-data'
 import { isAudited, SUBJECTS } from '../../../electron/server/platform/audit/audited'
 import * as schema from '../../../electron/server/platform/db/schema'
 
@@ -41,13 +41,13 @@ describe('a row', () => {
   )
 
   it('that goes with a contact, a ticket or a message is given out with it, unless it is named', () => {
-    expect(attachedTo(schema.contacts).map(({ name, key }) => `${name}.${key}`)).toEqual(
+    expect(givenWith(schema.contacts).map(({ name, key }) => `${name}.${key}`)).toEqual(
       expect.arrayContaining(['contactCustomFields.contactId', 'contactAddresses.contactId']),
     )
-    expect(attachedTo(schema.messages).map(({ name, key }) => `${name}.${key}`)).toEqual([
+    expect(givenWith(schema.messages).map(({ name, key }) => `${name}.${key}`)).toEqual([
       'reactions.messageSeq',
     ])
-    const ofTickets = attachedTo(schema.tickets).map(({ name }) => name)
+    const ofTickets = givenWith(schema.tickets).map(({ name }) => name)
     expect(ofTickets).toEqual(expect.arrayContaining(['ratings', 'ticketTrackings', 'ticketProposals']))
     expect(ofTickets).not.toContain('outgoing')
   })

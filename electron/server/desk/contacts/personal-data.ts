@@ -5,17 +5,25 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PersonalCounts } from '@contract'
-import { and, asc, eq, gt, inArray, is, isNotNull, or, type SQL } from 'drizzle-orm'
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { attachedRows, attachedTo, type Parent } from '../../platform/db/attached'
 import type { Reader } from '../../platform/db/client'
-import * as schema from '../../platform/db/schema'
+import {
+  companies,
+  contacts,
+  messages,
+  reminders,
+  schedules,
+  tags,
+  ticketNotes,
+  ticketSummaries,
+  tickets,
+  ticketTags,
+} from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { summariesOf } from '../presenters/summaries'
 import { transcriptsOf } from '../presenters/transcripts'
-
-const { companies, contacts, messages, reminders, schedules, tags, ticketNotes, tickets } = schema
-const { ticketSummaries, ticketTags } = schema
 
 /** Rows read before the event loop gets a turn. */
 const SLICE = 500
@@ -83,29 +91,17 @@ const MACHINERY = new Set(
   ),
 )
 
-/** The tables whose rows are given out with a row of a table, each with the column that names it. */
-export const attachedTo = (parent: SQLiteTable): { name: string; table: SQLiteTable; key: string }[] =>
-  Object.entries(schema as Record<string, unknown>).flatMap(([name, table]) => {
-    if (!is(table, SQLiteTable) || OTHERWISE.has(name) || MACHINERY.has(name)) return []
-    const { foreignKeys } = getTableConfig(table)
-    const found = foreignKeys.find(
-      key => key.onDelete === 'cascade' && key.reference().foreignTable === parent,
-    )
-    const [column] = found?.reference().columns ?? []
-    const key = Object.entries(table).find(([, member]) => member === column)?.[0]
-    return key === undefined ? [] : [{ name, table, key }]
-  })
+const APART = new Set([...OTHERWISE, ...MACHINERY])
 
-/** What is attached to rows, by their ids. */
-async function attachments(db: Reader, parent: SQLiteTable, ids: number[]): Promise<(id: number) => Row> {
-  const lists: [name: string, key: string, rows: Row[]][] = []
-  for (const { name, table, key } of ids.length > 0 ? attachedTo(parent) : []) {
-    const column = table[key as keyof SQLiteTable] as unknown as SQLiteColumn
-    lists.push([name, key, await db.select().from(table).where(inArray(column, ids))])
-  }
+/** The tables whose rows are given out with a row of a table. */
+export const givenWith = (parent: Parent) => attachedTo(parent).filter(({ name }) => !APART.has(name))
+
+/** The rows given out with rows of a table, by their ids. */
+async function attachments(db: Reader, parent: Parent, ids: number[]): Promise<(id: number) => Row> {
+  const lists = await attachedRows(db, givenWith(parent), ids)
   return id =>
     Object.fromEntries(
-      lists.map(([name, key, rows]) => [name, rows.filter(row => row[key] === id).map(without)]),
+      lists.map(({ name, key, rows }) => [name, rows.filter(row => row[key] === id).map(without)]),
     )
 }
 
