@@ -163,21 +163,20 @@ async function run(): Promise<void> {
       if (demo && options.scale > 0) log.info('scaled', await demo.fillScale(db, options.scale))
     },
   })
-  const traffic =
-    purpose.demo && options.traffic > 0
-      ? await purpose.demo.startTraffic({
-          db: running.app.db,
-          sink: running.sink,
-          log,
-          perSecond: options.traffic,
-        })
-      : null
-
-  const { operation } = running.app
-  if (!parentPort && operation.repair) {
-    await auditRepair(running.app, operation.repair)
-    dropRepairNotice(folder)
-  }
+  const traffic = await (async () => {
+    const { operation } = running.app
+    if (!parentPort && operation.repair) {
+      await auditRepair(running.app, operation.repair)
+      dropRepairNotice(folder)
+    }
+    if (!purpose.demo || options.traffic <= 0) return null
+    const { app, sink } = running
+    return await purpose.demo.startTraffic({ db: app.db, sink, log, perSecond: options.traffic })
+  })().catch(async (error: unknown) => {
+    // The last steps of the start: without them the workspace ends as it does otherwise.
+    await running.close()
+    throw error
+  })
 
   const end = ending(running, traffic, parentPort ? { drainMs: 0, stopMs: null } : options)
   parentPort?.on('message', event => {

@@ -181,7 +181,7 @@ export function TodoScreen() {
             {t('common.add')}
           </Button>
         </form>
-        <p className={styles.hint}>{t('todo.local')}</p>
+        {tasks.length > 0 ? <p className={styles.hint}>{t('todo.local')}</p> : null}
         <p id={limitId} role="alert" className={styles.tooLong}>
           {tooLong(text) || tooLong(editing?.text ?? '')
             ? t('common.tooLong', { max: format.number(TASK_MAX_CHARS) })

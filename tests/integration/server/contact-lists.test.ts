@@ -5,7 +5,7 @@ import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { checkWaiting } from '../../../electron/server/desk/contact-lists/checks'
-import { companies, contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
+import { contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -267,22 +267,21 @@ it('several are taken off at once, and only those of the list', async () => {
   expect((await items(other.id)).count).toBe(1)
 })
 
-it('without campaigns in the plan there are no contact lists', async () => {
-  const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
-  const planId = company?.planId ?? 0
-  await h.update(plans, { useCampaigns: false }, eq(plans.id, planId))
-  const row = await h.insert(contactLists, { companyId: h.two.id, name: 'Antiga', search: 'antiga' })
-  const id = row.id
-  const refused = await Promise.all([
-    h.call(h.two.admin, 'contactLists.page'),
-    h.call(h.two.admin, 'contactLists.get', { params: { id } }),
-    h.call(h.two.admin, 'contactLists.create', { body: { name: 'Nova' } }),
-    h.call(h.two.admin, 'contactListItems.page', { query: { contactListId: id } }),
-    h.call(h.two.admin, 'contactLists.addRows', { params: { id }, body: { rows: [] } }),
-  ])
-  for (const { status, body } of refused)
-    expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
-  await h.update(plans, { useCampaigns: true }, eq(plans.id, planId))
+it('without campaigns in the plan no number is checked', async () => {
+  const plan = eq(plans.name, 'Plano Dois')
+  await h.update(plans, { useCampaigns: false }, plan)
+  const companyId = h.two.id
+  const { id } = await h.insert(contactLists, { companyId, name: 'Antiga', search: 'antiga' })
+  const item = { companyId, contactListId: id, name: 'Espera', number: '5511911110063', search: '' }
+  await h.insert(contactListItems, item)
+  const state = async () => {
+    await checkWaiting(h.running.app)
+    const of = eq(contactListItems.contactListId, id)
+    return (await h.db.select().from(contactListItems).where(of)).map(({ numberState }) => numberState)
+  }
+  expect(await state()).toEqual(['waiting'])
+  await h.update(plans, { useCampaigns: true }, plan)
+  expect(await state()).toEqual(['valid'])
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {

@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { companyEvent, WEBHOOK, WEBHOOK_BACKOFF_S, webhookData, webhookEnvelope } from '@contract'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mayReach } from '../../../electron/outward/addresses'
-import { callOutward, namesForbidden, OutwardError } from '../../../electron/outward/call'
 import { attempt } from '../../../electron/server/automation/webhooks/attempt'
 import { handlers } from '../../../electron/server/doors/routes'
 import { forgetOld } from '../../../electron/server/doors/work/forget'
@@ -14,6 +12,7 @@ import { silentLog } from '../../../electron/server/log'
 import {
   contacts,
   messages,
+  plans,
   tickets,
   webhookDeliveries,
   webhooks,
@@ -457,6 +456,22 @@ describe('a webhook', () => {
     await soon(async () => expect((await deliveries(id))[0]?.status).toBe('delivered'))
   })
 
+  it('is called no more once the plan of its company has none, and is told what waited when it has them again', async () => {
+    const { id } = await made()
+    await h.update(plans, { useExternalApi: false }, eq(plans.name, 'Plano Um'))
+    await h.newTicket(h.one, { name: 'Plano menor' })
+    const theirs = receiver()
+    const body = { name: 'Vizinha', url: await theirs.listen(), ...ALL }
+    expect((await h.call(h.two.admin, 'webhooks.create', { body })).status).toBe(200)
+    await h.newTicket(h.two, { name: 'Plano igual' })
+    await soon(() => expect(theirs.events()).toEqual(['ticket.created']))
+    await theirs.close()
+    expect(other.got).toEqual([])
+    expect(await deliveries(id)).toMatchObject([{ status: 'waiting', attempts: 0 }])
+    await h.update(plans, { useExternalApi: true }, eq(plans.name, 'Plano Um'))
+    await soon(() => expect(other.events()).toEqual(['ticket.created']))
+  })
+
   it('is heard of by administrators alone', async () => {
     const admin = await h.connect(h.one.admin)
     const agent = await h.connect(h.one.ana)
@@ -515,48 +530,6 @@ describe('a webhook', () => {
 })
 
 describe('the way out', () => {
-  it('knows inside from outside, in every spelling', () => {
-    for (const address of [
-      '10.1.2.3',
-      '172.20.0.1',
-      '192.168.0.1',
-      '169.254.169.254',
-      '100.64.0.1',
-      '0.0.0.0',
-      'fe80::1',
-      'fd00::1',
-      '::',
-      '::ffff:10.0.0.1',
-      '::ffff:a9fe:a9fe',
-      '64:ff9b::a00:1',
-      '2002:a00:1::',
-    ])
-      expect([address, mayReach(address, 'loopback')]).toEqual([address, false])
-    for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
-      expect([address, mayReach(address, 'none')]).toEqual([address, false])
-      expect([address, mayReach(address, 'loopback')]).toEqual([address, true])
-    }
-    for (const address of ['8.8.8.8', '2606:4700::1111']) expect(mayReach(address, 'none')).toBe(true)
-    expect(mayReach('10.1.2.3', 'all')).toBe(true)
-    expect(mayReach('not an address', 'all')).toBe(false)
-    for (const url of [
-      'https://0x7f000001/',
-      'https://2130706433/',
-      'https://localhost/',
-      'https://[::1]/',
-      'https://127.1/',
-    ])
-      expect([url, namesForbidden(url, 'none')]).toEqual([url, true])
-    expect(namesForbidden('https://example.com/', 'none')).toBe(false)
-  })
-
-  it('refuses a name that leads inside when it is called', async () => {
-    const call = { method: 'POST' as const, timeoutMs: 5_000, mostBytes: 100, targets: 'none' as const }
-    const port = new URL(url).port
-    await expect(callOutward({ ...call, url: `http://localhost.:${port}/` })).rejects.toThrow(OutwardError)
-    expect(other.got).toEqual([])
-  })
-
   it('reads no more of an answer than it keeps', async () => {
     other.state.words = 'x'.repeat(1_000_000)
     const { id } = await made()

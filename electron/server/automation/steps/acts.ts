@@ -21,6 +21,7 @@ import type { Reader } from '../../platform/db/client'
 import { queueOf, userOf } from '../../platform/db/company-rows'
 import { type contacts, queues, quickMessages, tags, users } from '../../platform/db/schema'
 import { shareAttached } from '../../platform/media/store'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Me, Workspace } from '../../workspace'
 import { createSchedule } from '../schedules/write'
 
@@ -148,6 +149,7 @@ export async function perform(act: Act, step: Step): Promise<void> {
         `/${(await quickMessageOf(app.db, me.companyId, step.quickMessageId)).shortcode}`,
       )
     case 'schedule': {
+      await refuseWithoutFeature(app.db, me.companyId, 'useSchedules')
       const sendAt = inMinutes(step.minutes)
       await createSchedule(app, me, {
         body: step.body,

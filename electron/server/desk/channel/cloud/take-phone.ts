@@ -60,7 +60,8 @@ async function waitsFor(db: Db, row: InboxRow, at: string, quietMs: number): Pro
     .where(and(eq(phoneSyncs.whatsappId, whatsappId), eq(phoneSyncs.kind, 'history')))
   if (!sync) return null
   const last = Math.max(Date.parse(createdAt), sync.heardAt === null ? 0 : Date.parse(sync.heardAt))
-  const quiet = last + quietMs - Date.now()
+  // A clock that was set back is not waited for.
+  const quiet = quietMs - Math.abs(Date.now() - last)
   return quiet <= 0 && (await isAfterOne(db, row, at)) ? BEFORE_MS : quiet
 }
 
