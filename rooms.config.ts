@@ -141,10 +141,9 @@ export const ROOMS: Record<string, Row> = {
     packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
     node: 'fs module sqlite worker_threads',
   },
-  // It is Chromium's network for the program it runs, and its pages speak to it.
-  'electron/stand-in': {
-    globals: 'fetch WebSocket XMLHttpRequest',
-    rooms: 'electron',
+  // It knows nothing of the program it runs.
+  'scripts/stand-in': {
+    rooms: 'scripts',
     packages: 'type:electron vite ws',
     node:
       'child_process crypto events fs fs/promises http https module net os path stream stream/promises ' +
