@@ -18,12 +18,16 @@ const unacknowledged = new Map()
 /** How long an acknowledgement is waited for once the call was answered, milliseconds. */
 const ACKNOWLEDGED_MS = 30_000
 
-/** The first body of an event is the message's own, and its ack follows. */
-const EVENT =
-  /^42\["[\w-]+-appMessage",\{"action":"(create|update)"(?:(?!"body":).)*"body":"(Linha [\w-]+)".*?"ack":(\d)/
+const EVENT = /^42\["[\w-]+-appMessage",\{"action":"(create|update)"/
+/** The first of each in an event are the message's own, in any order. */
+const BODY = /"body":"(Linha [\w-]+)"/
+const ACK = /"ack":(\d)/
 
 function heard(text) {
-  const [, action, body, ack] = EVENT.exec(text) ?? []
+  const [, action] = EVENT.exec(text) ?? []
+  if (!action) return
+  const [, body] = BODY.exec(text) ?? []
+  const [, ack] = ACK.exec(text) ?? []
   if (Number(ack) >= 1) unacknowledged.get(body)?.()
   const at = action === 'create' ? unheard.get(body) : undefined
   if (at === undefined) return
