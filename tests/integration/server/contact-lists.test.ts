@@ -5,7 +5,7 @@ import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { checkWaiting } from '../../../electron/server/desk/contact-lists/checks'
-import { contactListItems } from '../../../electron/server/platform/db/schema'
+import { contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -265,6 +265,23 @@ it('several are taken off at once, and only those of the list', async () => {
   })
   expect(body).toEqual({ removed: 1 })
   expect((await items(other.id)).count).toBe(1)
+})
+
+it('without campaigns in the plan no number is checked', async () => {
+  const plan = eq(plans.name, 'Plano Dois')
+  await h.update(plans, { useCampaigns: false }, plan)
+  const companyId = h.two.id
+  const { id } = await h.insert(contactLists, { companyId, name: 'Antiga', search: 'antiga' })
+  const item = { companyId, contactListId: id, name: 'Espera', number: '5511911110063', search: '' }
+  await h.insert(contactListItems, item)
+  const state = async () => {
+    await checkWaiting(h.running.app)
+    const of = eq(contactListItems.contactListId, id)
+    return (await h.db.select().from(contactListItems).where(of)).map(({ numberState }) => numberState)
+  }
+  expect(await state()).toEqual(['waiting'])
+  await h.update(plans, { useCampaigns: true }, plan)
+  expect(await state()).toEqual(['valid'])
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {

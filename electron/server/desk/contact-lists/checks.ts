@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/client'
 import { rowsAsTable } from '../../platform/db/engine/rows'
 import { companies, contactListItems } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
+import { hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
@@ -155,6 +156,8 @@ export async function checkWaiting(app: Workspace, stopped: () => boolean = () =
     .where(
       and(
         app.work.ownedCompanies(companies.id),
+        // Lists are for campaigns.
+        hasFeatureOf('useCampaigns', companies.id),
         exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)),
       ),
     )

@@ -28,6 +28,7 @@ import { publishListSoon } from '../contact-lists/views'
 import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import { samePhone } from './by-phone'
+import { noteErasedPerson } from './erased-people'
 import { countPersonal, messagesOf } from './personal-data'
 import { contactOf } from './write'
 
@@ -94,6 +95,7 @@ export async function eraseContact(
     const numbers = await namesOf(tx, contact)
     const theirs = (column: AnyColumn): SQL | undefined => or(...numbers.map(one => samePhone(column, one)))
     await forgetPerson(tx, companyId, numbers, contact.isGroup)
+    await noteErasedPerson(tx, app.keys, companyId, numbers)
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     // Contact lists know people only by number.
     listed.push(
