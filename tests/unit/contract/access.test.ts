@@ -32,7 +32,7 @@ const DECIDED: Record<string, string> = {
     'update, reports: campaigns costs export figures forecast ratings tickets',
   'rules:edit': 'rules: arrange create list remove runs try update',
   'connections-page:editOrDeleteConnection':
-    'whatsapps: askPhone cloud cloudCosts cloudProfile cloudUse phoneData remove renewToken saveCloud ' +
+    'whatsapps: askPhone cloud cloudProfile cloudUse phoneData remove renewToken saveCloud ' +
     'saveCloudProfile saveCloudRates testCloud tickets update',
   'connections-page:actionButtons': 'whatsapps: connect disconnect newCode pairByCode restart traffic',
   'connections-page:addConnection': 'whatsapps: create',
