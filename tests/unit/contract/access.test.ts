@@ -2,7 +2,7 @@
  * Who may make which call, as it was decided. That the server keeps to the table is shown by
  * tests/integration/server/tenancy.test.ts; calls that are not named are every member’s, or new.
  */
-import { endpoints } from '@contract'
+import { endpoints, holds, PERMISSION_RULES, type PermissionRule } from '@contract'
 import { expect, it } from 'vitest'
 
 const DECIDED: Record<string, string> = {
@@ -61,4 +61,15 @@ it.each(Object.entries(DECIDED))('%s may make the calls that were decided for it
   })
   const table: Record<string, { access: string } | undefined> = endpoints
   expect(names.filter(name => table[name]?.access !== access)).toEqual([])
+})
+
+it('rules are administrators’, some of them supervisors’ too, and no agent’s', () => {
+  const rules = Object.keys(PERMISSION_RULES) as PermissionRule[]
+  const heldBy = (profile: string) => rules.filter(rule => holds({ profile, super: false }, rule))
+  expect(heldBy('user')).toEqual([])
+  expect(heldBy('admin')).toEqual(rules)
+  expect(heldBy('supervisor').sort()).toEqual([
+    ...['campaigns:run', 'knowledge:edit', 'quick-messages:editGeneral', 'reports:view'],
+    ...['saved-views:share', 'tag-modal:editKanban', 'tickets-manager:showall', 'tickets:spy'],
+  ])
 })
