@@ -2,7 +2,7 @@ import type { DashboardCounters } from '@contract'
 import { FigureHelp, type FigureName } from '@/features/figures'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
-import { cx, SkeletonBox } from '@/ui'
+import { cx, looks, SkeletonBox } from '@/ui'
 import styles from './counters.module.css'
 import { msOf } from './figures'
 
@@ -55,7 +55,7 @@ export function Counters({ counters, platform }: CountersProps) {
           const figure = defined ? FIGURES[key] : undefined
           return (
             <div key={key} className={styles.cell} data-counter={key}>
-              <dt className={styles.name}>
+              <dt className={looks.smallLines}>
                 {t(`dashboard.counters.${key}`)}
                 {figure ? <FigureHelp figure={figure} /> : null}
                 {NOW[key] ? (
