@@ -2,7 +2,7 @@ import { ARTICLE_LIMITS, type ResponseOut } from '@contract'
 import { Alert, Button, Checkbox, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
-import { FilePlace, ImportBody, ImportFooter, ImportNote } from '@/features/kit'
+import { FilePlace, ImportBody, ImportNote } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList } from '@/stores/articles'
 import { useQueues } from '@/stores/queues'
@@ -107,7 +107,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       destroyOnHidden
       footer={
         found ? (
-          <ImportFooter>
+          <div className={looks.buttons}>
             <Button disabled={busy} onClick={() => setFound(null)}>
               {t('articles.import.again')}
             </Button>
@@ -116,7 +116,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 ? t('articles.import.keep', { count: wanted.length })
                 : t('articles.import.keeping', { done: kept + 1, count: wanted.length })}
             </Button>
-          </ImportFooter>
+          </div>
         ) : null
       }
     >

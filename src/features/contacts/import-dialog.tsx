@@ -6,7 +6,6 @@ import {
   ChosenFile,
   FilePlace,
   ImportBody,
-  ImportFooter,
   ImportLink,
   ImportNote,
   ImportProgress,
@@ -129,7 +128,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t(phase.at === 'done' ? 'contacts.file.done' : 'contacts.file.title')}
       mask={{ closable: false }}
       onCancel={busy ? undefined : onClose}
-      footer={<ImportFooter>{buttons}</ImportFooter>}
+      footer={<div className={looks.buttons}>{buttons}</div>}
     >
       {phase.at === 'done' ? <ImportReport report={phase.report} /> : null}
       {phase.at === 'sending' ? (

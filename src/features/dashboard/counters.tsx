@@ -62,7 +62,7 @@ export function Counters({ counters, platform }: CountersProps) {
                   <span className={styles.now}>{t(`dashboard.counters.now.${NOW[key]}`)}</span>
                 ) : null}
               </dt>
-              <dd className={styles.figure}>
+              <dd className={looks.figure}>
                 {counters ? read(key) : <SkeletonBox width={56} height={20} />}
               </dd>
             </div>

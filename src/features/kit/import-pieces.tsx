@@ -8,10 +8,6 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type Column, cx, DataTable, droppedFiles, EmptyState, IconButton, looks, SegmentedTabs } from '@/ui'
 import styles from './import-pieces.module.css'
 
-export const ImportFooter = ({ children }: { children: ReactNode }) => (
-  <div className={styles.footer}>{children}</div>
-)
-
 /** The parts of a step, one below the other. */
 export const ImportBody = ({ children }: { children: ReactNode }) => (
   <div className={styles.body}>{children}</div>

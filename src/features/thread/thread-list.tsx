@@ -207,7 +207,6 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
                 day={beginning.at}
                 label={format.day(beginning.at, today)}
                 fixed={props.fixed}
-                className={styles.topDay}
               />
             </article>
           ) : null}
