@@ -246,7 +246,7 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel ' +
+      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel electron/server/desk/channel/cloud ' +
       'electron/server/platform/companies electron/server/platform/db electron/server/platform/db/engine electron/server/platform/media ' +
       'electron/server/desk/messages electron/server/platform/payments electron/server/desk/reports electron/server/desk/tickets electron/server/automation/webhooks ' +
       'src/contract',
@@ -393,7 +393,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/worker': { node: 'path url worker_threads' },
   'electron/server/desk/chats': { packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/desk/connections': {
-    rooms: './desk/presenters ./desk/reports',
+    rooms: './desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

@@ -188,7 +188,11 @@ export function TodoScreen() {
             : null}
         </p>
         {tasks.length === 0 ? (
-          <EmptyState drawing={AllAnswered} title={t('todo.empty')} text={t('todo.emptyText')} />
+          <EmptyState
+            drawing={AllAnswered}
+            title={t('todo.empty')}
+            text={`${t('todo.emptyText')} ${t('todo.reminders.none')}`}
+          />
         ) : (
           <ul ref={rows} className={styles.list} aria-label={t('todo.title')}>
             {tasks.map((task, at) =>

@@ -18,7 +18,7 @@ const ACKS: Readonly<Record<string, number>> = {
   PLAYED: ACK.played,
 }
 
-export interface PhoneDeps {
+interface PhoneDeps {
   db: Db
   sink: ChannelSink
   /** How long nothing may have come before what came is put in order, in milliseconds. */

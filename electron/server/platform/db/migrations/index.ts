@@ -115,6 +115,7 @@ import { phoneData } from './0301-phone-data'
 import { messageCosts } from './0307-message-costs'
 import { erasedPeople } from './0310-erased-people'
 import { noPriceModel } from './0311-no-price-model'
+import { joinedTexts } from './0313-joined-texts'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -254,4 +255,5 @@ export const migrations: readonly Migration[] = [
   { id: '0307-message-costs', sql: messageCosts },
   { id: '0310-erased-people', sql: erasedPeople },
   { id: '0311-no-price-model', sql: noPriceModel },
+  { id: '0313-joined-texts', sql: joinedTexts },
 ]
