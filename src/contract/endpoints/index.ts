@@ -19,6 +19,7 @@ export {
   type CloudCosts,
   type CloudRates,
   type CloudUse,
+  COST_AUTHORS,
   COST_CATEGORIES,
   type CostFigures,
   type CostReport,

@@ -1,9 +1,6 @@
 /** Costs of messages in words: what a group of them is called, and how an estimate reads. Pure. */
-import { type CloudRates, type CostGrouping, costEstimate } from '@contract'
+import { type CloudRates, COST_AUTHORS, COST_CATEGORIES, type CostGrouping, costEstimate } from '@contract'
 import type { Formatters, TFunction } from '@/i18n'
-
-const AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
-const CATEGORIES = ['service', 'utility', 'marketing', 'authentication'] as const
 
 const isOf = <N extends string>(names: readonly N[], name: string): name is N =>
   (names as readonly string[]).includes(name)
@@ -15,8 +12,8 @@ export function costGroupName(
   key: string,
   name: string,
 ): string {
-  if (by === 'author') return isOf(AUTHORS, key) ? t(`figures.cost.authorIs.${key}`) : key
-  if (by === 'category') return isOf(CATEGORIES, key) ? t(`figures.cost.categoryIs.${key}`) : key
+  if (by === 'author') return isOf(COST_AUTHORS, key) ? t(`figures.cost.authorIs.${key}`) : key
+  if (by === 'category') return isOf(COST_CATEGORIES, key) ? t(`figures.cost.categoryIs.${key}`) : key
   if (key === '0') return t(`figures.cost.none.${by}`)
   return name || t('figures.cost.gone', { id: key })
 }
