@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { checkWaiting } from '../../../electron/server/desk/contact-lists/checks'
 import { companies, contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
+import { soon } from '../../support/soon'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -56,7 +56,8 @@ const listNow = async (id: number) =>
 
 /** Everything of a list was asked about that can be. */
 async function asked(listId: number): Promise<Item[]> {
-  await checkWaiting(h.running.app)
+  await h.tick('number.check')
+  await soon(() => expect(h.running.app.memory.following.get('number.check')?.isIdle()).toBe(true))
   return (await items(listId)).contacts
 }
 
