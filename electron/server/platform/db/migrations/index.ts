@@ -113,6 +113,7 @@ import { portfolios } from './0299-portfolios'
 import { directSend } from './0300-direct-send'
 import { phoneData } from './0301-phone-data'
 import { messageCosts } from './0307-message-costs'
+import { webhooksFollow } from './0308-webhooks-follow'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -250,4 +251,5 @@ export const migrations: readonly Migration[] = [
   { id: '0297-quick-message-menus', sql: quickMessageMenus },
   { id: '0301-phone-data', sql: phoneData },
   { id: '0307-message-costs', sql: messageCosts },
+  { id: '0308-webhooks-follow', ...webhooksFollow },
 ]
