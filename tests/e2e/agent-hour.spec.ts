@@ -37,18 +37,6 @@ test('an agent’s hour on the embedded workspace, of which the log says nothing
   expectDiscreet(turno, words)
 })
 
-// An hour behind is another hour than an hour ahead: what has just been said looks long past.
-test('an agent’s hour on a legacy server whose clock is an hour behind', async ({ installation }) => {
-  const server = await startCompatServer({ replyAfterMs: 900, faults: { clockSkewMs: -3_600_000 } })
-  try {
-    const page = await installation.start({ env: { TURNO_SERVER_URL: server.url } })
-    await agentHour(page, { name: 'legacy', patience: 20_000, customersAnswer: true })
-    expect(server.calls.get('GET /tickets/counts') ?? 0).toBe(0)
-  } finally {
-    await server.close()
-  }
-})
-
 test('an agent’s hour with a clock 1 h ahead, a slow line and failing requests', async ({ installation }) => {
   test.setTimeout(180_000)
   const server = await startCompatServer({

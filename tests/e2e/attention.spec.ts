@@ -3,17 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Colleague, expect, signIn, type Turno, test } from './fixtures'
-import {
-  bubble,
-  bubbles,
-  composer,
-  openFirst,
-  openTicket,
-  rows,
-  showList,
-  stillRowIds,
-  write,
-} from './fixtures/desk'
+import { bubbles, composer, rows, showList } from './fixtures/desk'
 
 const meOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
@@ -140,34 +130,6 @@ test('what comes is told, counted and taken back', async ({ turno }) => {
     await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
     await expect(composer(page)).toBeVisible()
     await expect.poll(async () => (await attention(page))?.pending).toBe(before + given.length - 1)
-  })
-
-  await test.step('an answer of a customer is told when I look elsewhere, not while I look at it', async () => {
-    await anew(turno)
-    const first = await openFirst(page, 'Atendendo')
-    await write(page, 'Só um instante, por favor.')
-    await expect(bubble(page, 'Só um instante, por favor.')).toHaveCount(1)
-    // The customer's answer becomes the last row; how many rows above it are drawn says nothing.
-    // By its sender: the answer may quote what it answers.
-    await expect(page.locator('article[data-row-key]:not([inert] *)').last()).not.toHaveAttribute(
-      'aria-label',
-      /^Você:/,
-    )
-    expect(await noticesOf(turno, `ticket:${first}`)).toHaveLength(0)
-
-    await write(page, 'Qual é o número do pedido?')
-    await expect(bubble(page, 'Qual é o número do pedido?')).toHaveCount(1)
-    const other = (await stillRowIds(page, 2)).find(id => id !== first)
-    if (other === undefined) throw new Error('Ana attends one customer only')
-    await openTicket(page, other)
-    const { details } = await turno.control.until('notification', d => d.id === `turno-ticket:${first}`, {
-      timeout: 40_000,
-    })
-    await turno.control.ask('clickNotification', Number(details.number))
-    await expect(bubble(page, 'Qual é o número do pedido?').first()).toBeVisible()
-    await expect
-      .poll(async () => (await noticesOf(turno, `ticket:${first}`)).every(one => one.state === 'closed'))
-      .toBe(true)
   })
 
   await test.step('signing out takes notices and numbers with it', async () => {

@@ -1,13 +1,9 @@
 import { Colleague, expect, findings, signIn, test } from './fixtures'
 
-interface Told {
-  records: { id: number; uuid: string; title: string }[]
-}
-
 test('the team’s conversations', async ({ turno }) => {
   test.setTimeout(300_000)
   const page = await turno.page
-  await test.step('three people, one away: whoever comes back finds everything, reads further up without a jump, and answers', async () => {
+  await test.step('three people, one away: whoever comes back finds everything, and reads further up without a jump', async () => {
     const server = await turno.server()
     // Ana is not here while two of her team talk.
     const [bruno, carla] = [
@@ -74,28 +70,6 @@ test('the team’s conversations', async ({ turno }) => {
     }).toPass()
     await expect(feed.getByText('80 mensagens não lidas')).toBeInViewport()
     await expect(feed.getByText('Aviso 1', { exact: true })).toBeInViewport()
-
-    await page.getByRole('textbox', { name: 'Escrever para Plantão' }).fill('Voltei, li tudo')
-    await page.keyboard.press('Enter')
-    await expect(feed.getByText('Voltei, li tudo')).toBeInViewport()
-    await expect
-      .poll(async () => {
-        const { records } = await bruno.must<{ records: { message: string }[] }>(
-          'GET',
-          `/chats/${chat.id}/messages`,
-        )
-        return records.at(-1)?.message
-      })
-      .toBe('Voltei, li tudo')
-    await expect(feed.getByRole('img', { name: 'Enviando' })).toHaveCount(0)
-    await carla.must('POST', `/chats/${chat.id}/messages`, { message: 'Que bom!' })
-    await expect(feed.getByText('Que bom!')).toBeInViewport()
     expect(await findings(page)).toEqual([])
-
-    // Its owner deletes it: the console that shows it says so and is back at the list.
-    await carla.must('DELETE', `/chats/${chat.id}`)
-    await expect(page).toHaveURL(/\/chats$/)
-    const { records } = await bruno.must<Told>('GET', '/chats')
-    expect(records.map(one => one.title)).not.toContain('Plantão')
   })
 })

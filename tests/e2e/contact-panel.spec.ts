@@ -1,6 +1,6 @@
 /** What stands beside a conversation: details, tags, notes, earlier tickets, media (docs/specification.md 1.2). */
 import type { Page } from '@playwright/test'
-import { Colleague, expect, findings, signIn, test, toastSaid } from './fixtures'
+import { expect, signIn, test } from './fixtures'
 import { openFirst, openTicket, stillRowIds } from './fixtures/desk'
 
 test.use({ company: 'common' })
@@ -13,50 +13,6 @@ test('the panel beside a conversation', async ({ turno }) => {
   const page = await turno.page
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana@demo.turno')
-  await test.step('notes and tags are left, seen by colleagues at once, and removed after a question', async () => {
-    const id = await openFirst(page, 'Atendendo')
-    const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
-
-    await note(page).fill('x')
-    await panel(page).getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await expect(panel(page).getByText('Escreva pelo menos 2 caracteres')).toBeVisible()
-    await note(page).fill('Prefere <b>boleto</b> à vista')
-    await page.keyboard.press('Control+Enter')
-    await toastSaid(page, 'Observação adicionada com sucesso!')
-    await expect(note(page)).toHaveValue('')
-    const list = panel(page).getByRole('list', { name: 'Observações do contato' })
-    await expect(list).toContainText('Prefere <b>boleto</b> à vista')
-    expect(await list.evaluate(element => getComputedStyle(element).maxHeight)).toBe('200px')
-
-    // A colleague's note arrives by itself and may only be deleted by its author or an admin.
-    const ticket = await admin.must<{ contactId: number }>('GET', `/tickets/${id}`)
-    await admin.must('POST', '/ticket-notes', {
-      note: 'Do administrador',
-      ticketId: id,
-      contactId: ticket.contactId,
-    })
-    const theirs = list.getByRole('listitem').filter({ hasText: 'Do administrador' })
-    await expect(theirs).toHaveCount(1)
-    await expect(theirs.getByRole('button')).toHaveCount(0)
-
-    await list.getByRole('button', { name: /^Excluir a observação/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-    await toastSaid(page, 'Observação excluída com sucesso!')
-    await expect(list).not.toContainText('boleto')
-
-    // A tag that nobody has yet is created from its name and shown in capitals, here and in the list.
-    await panel(page).getByRole('button', { name: 'Adicionar tag' }).click()
-    await page.keyboard.type('Meia-noite')
-    await page.getByText('Criar a tag “Meia-noite”').click()
-    await expect(panel(page).getByText('MEIA-NOITE')).toBeVisible()
-    const tagsOf = async (): Promise<string[]> =>
-      (await admin.must<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)).tags.map(tag => tag.name)
-    await expect.poll(tagsOf).toContain('Meia-noite')
-    await panel(page).getByRole('button', { name: 'Remover a tag Meia-noite' }).click()
-    await expect(panel(page).getByText('MEIA-NOITE')).toHaveCount(0)
-    await expect.poll(tagsOf).not.toContain('Meia-noite')
-    expect(await findings(page, '[data-pane="contact"]')).toEqual([])
-  })
 
   await test.step('a note begun waits while one looks at another ticket; the panel belongs to its ticket', async () => {
     const id = await openFirst(page, 'Atendendo')

@@ -5,14 +5,10 @@ import {
   bubble,
   bubbles,
   composer,
-  header,
   openFirst,
   openTicket,
   pressRow,
   row,
-  rowIds,
-  rows,
-  showList,
   stillRowIds,
   write,
 } from './fixtures/desk'
@@ -166,117 +162,6 @@ test('5 9: a fast scroll up shows every message once, and news below move no rea
   expect(await firstSeen()).toEqual(before)
   await page.getByRole('button', { name: /nova|Ir para o fim/ }).click()
   await expect(bubble(page, 'Uma novidade lá embaixo.')).toBeVisible()
-})
-
-test('6 7: search shows matches only, and every open ticket can be reached', async ({ wired }) => {
-  const { workspace, page } = wired
-  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  await signIn(page, 'carla@demo.turno')
-  await showList(page, 'Atendendo')
-  await page.getByRole('switch', { name: 'Todos' }).click()
-  await expect(rows(page).first()).toBeVisible()
-  // As many as the tab says, once it says so.
-  const tab = page.getByRole('tab', { name: /Atendendo/ })
-  await expect(tab).toContainText(/[1-9]/)
-  const reached = new Set<number>()
-  const list = page.getByTestId('ticket-list-assigned')
-  await list.hover()
-  let down = 1
-  await expect
-    .poll(
-      async () => {
-        for (const id of await rowIds(page)) reached.add(id)
-        // Down and up again: a slow machine draws two turns of the wheel as one and passes rows over.
-        const [above, below] = await list.evaluate(element => [
-          element.scrollTop,
-          element.scrollHeight - element.clientHeight - element.scrollTop,
-        ])
-        if (Number(below) < 2) down = -1
-        else if (Number(above) < 2) down = 1
-        await page.mouse.wheel(0, 400 * down)
-        return reached.size - Number(((await tab.textContent()) ?? '').replace(/\D/g, ''))
-      },
-      { intervals: [80] },
-    )
-    .toBe(0)
-
-  const needle = 'jaboticaba-azul'
-  const [target] = reached
-  if (target === undefined) throw new Error('no open ticket')
-  await admin.say(target, `O código é ${needle}.`)
-  await showList(page, 'Busca')
-  await page.getByLabel('Buscar tickets e mensagens').fill(needle)
-  await expect(page.getByText('1 ticket encontrado')).toBeVisible()
-  expect(await rowIds(page)).toEqual([target])
-})
-
-test('10: an update to the open ticket leaves the focus where it is', async ({ wired }) => {
-  const { workspace, page } = wired
-  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  await signIn(page, 'ana@demo.turno')
-  const id = await openFirst(page, 'Atendendo')
-  await page.getByRole('button', { name: /Buscar ou ir para/ }).click()
-  const palette = page
-    .getByRole('dialog')
-    .getByRole('combobox')
-    .or(page.getByRole('dialog').getByRole('textbox'))
-  await palette.first().fill('res')
-  await admin.say(id, 'Isto chega enquanto ela digita em outro lugar.')
-  await expect(bubble(page, 'Isto chega enquanto ela digita em outro lugar.')).toHaveCount(1)
-  await page.keyboard.type('olvidos')
-  await expect(palette.first()).toHaveValue('resolvidos')
-  await expect(composer(page)).toHaveValue('')
-})
-
-test('12: resolving can be taken back, and a row under the pointer keeps its place', async ({ wired }) => {
-  const { workspace, page } = wired
-  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
-  await signIn(page, 'ana@demo.turno')
-  await showList(page, 'Atendendo')
-  await expect(rows(page).first()).toBeVisible()
-  const before = await stillRowIds(page)
-  const [, , third] = before as [number, number, number]
-  await row(page, third).hover({ position: { x: 90, y: 16 } })
-  const last = before.at(-1) as number
-  await admin.say(last, 'Isto traria a última linha para cima.')
-  await expect(page.getByRole('button', { name: /mudou de lugar|mudaram de lugar/ })).toBeVisible()
-  expect(await rowIds(page)).toEqual(before)
-  await page.mouse.move(900, 400)
-  await expect.poll(async () => (await rowIds(page))[0]).toBe(last)
-
-  await openTicket(page, third)
-  await header(page).getByRole('button', { name: 'Resolver' }).click()
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(composer(page)).toBeVisible()
-  await expect
-    .poll(async () => (await admin.must<{ status: string }>('GET', `/tickets/${third}`)).status)
-    .toBe('open')
-})
-
-test('13 14 18: rows are dense, keep their time on opening, and stay few', async ({ wired }) => {
-  const { page } = wired
-  await signIn(page, 'ana@demo.turno')
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await showList(page, 'Aguardando')
-  await expect(rows(page).first()).toBeVisible()
-  const [id] = await stillRowIds(page)
-  if (id === undefined) throw new Error('nobody waits')
-  const height = (await row(page, id).boundingBox())?.height ?? 0
-  const list = (await page.locator('[data-testid^="ticket-list-"]').boundingBox())?.height ?? 0
-  expect(list / height).toBeGreaterThan(10)
-
-  await showList(page, 'Resolvidos')
-  await expect(rows(page).first()).toBeVisible()
-  const [resolved] = await stillRowIds(page)
-  if (resolved === undefined) throw new Error('nothing is resolved')
-  const time = row(page, resolved).locator('time')
-  const before = await time.textContent()
-  await openTicket(page, resolved)
-  await expect(time).toHaveText(before ?? '')
-
-  await page.locator('[data-testid="ticket-list-closed"]').hover()
-  for (let i = 0; i < 40; i++) await page.mouse.wheel(0, 600)
-  await expect.poll(() => rows(page).count()).toBeLessThan(60)
 })
 
 test('15: few presses of Tab reach the first row, arrows walk, and every button has a name', async ({

@@ -23,7 +23,6 @@ import {
   rows,
   showList,
   stillRowIds,
-  take,
 } from './fixtures/desk'
 
 /** A legacy server with all its quirks. */
@@ -88,7 +87,7 @@ test('watching says that reading leaves a trace, and watches live without asking
 })
 
 test('an agent and an admin on an older server', async ({ legacy }) => {
-  const { server, turno, wire, reads } = legacy
+  const { server, turno, reads } = legacy
   test.setTimeout(480_000)
   for (const person of server.world.people) person.super = person.profile === 'admin'
   const page = await turno.page
@@ -188,43 +187,6 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
     expect(reads()).toBe(earlier)
     expect(ticket.unreadMessages).toBe(unread)
     await wall.close()
-  })
-
-  await test.step('closing all goes one by one, and says how far it is', async () => {
-    // On a quick line nobody sees the numbers pass.
-    wire.slow = 60
-    await showList(page, 'Aguardando')
-    await expect(rows(page).first()).toBeVisible()
-    const waiting = () => server.world.tickets.filter(t => t.status === 'pending' && t.queueId === 1)
-    const [all, elsewhere] = [
-      waiting().length,
-      server.world.tickets.filter(t => t.status === 'pending').length,
-    ]
-    await page.locator('[data-pane="list"]').getByRole('button', { name: 'Mais ações da lista' }).click()
-    await page.getByRole('menuitem', { name: 'Resolver todos' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Resolver todos os tickets?' })
-    await expect(dialog.getByText('manda a cada cliente a pergunta da avaliação')).toBeVisible()
-    await dialog.getByRole('radio', { name: 'Aguardando' }).check()
-    await take(page, dialog.getByRole('combobox'), 'Suporte')
-    await dialog.getByText('Todos os tickets da situação').click()
-    await page.evaluate(() => {
-      const said: string[] = []
-      Object.assign(window, { said })
-      new MutationObserver(() => {
-        const text = document.querySelector('[role="dialog"] [role="status"]')?.textContent
-        if (text && said.at(-1) !== text) said.push(text)
-      }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    })
-    await dialog.getByRole('button', { name: /^Resolver (todos|\d+)/ }).click()
-    await toastSaid(page, `${all} tickets foram resolvidos`)
-    expect(waiting()).toEqual([])
-    expect(server.world.tickets.filter(t => t.status === 'pending')).toHaveLength(elsewhere - all)
-    expect(server.calls.get('POST /tickets/closeAll') ?? 0).toBe(0)
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
-    expect(said.filter(text => text.startsWith('Resolvendo'))).toEqual(
-      Array.from({ length: all }, (_, at) => `Resolvendo ${at} de ${all}`),
-    )
-    wire.slow = 0
   })
 
   await test.step('every screen of administration opens there, asks for nothing that server lacks, and says what it cannot do', async () => {

@@ -1,11 +1,8 @@
-/** Voice messages, from Chromium's fake microphone to the file on the server. */
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+/** Voice messages, from Chromium’s fake microphone to the file on the server. */
 import type { Locator, Page } from '@playwright/test'
-import { AUDIO_KBPS } from '../../src/contract'
 import { readMp3 } from '../support/mp3-frames'
-import { expect, signIn, test, toastSaid } from './fixtures'
-import { composer, openFirst, openTicket, rows, showList, stillRowIds } from './fixtures/desk'
+import { expect, signIn, test } from './fixtures'
+import { composer, openFirst } from './fixtures/desk'
 import { TONE_HZ } from './fixtures/tone'
 
 const bar = (page: Page): Locator => page.getByTestId('recorder-bar')
@@ -19,16 +16,6 @@ async function speak(page: Page, seconds: number): Promise<void> {
   await expect
     .poll(async () => Number((await page.getByRole('timer').textContent())?.split(':').at(-1)))
     .toBeGreaterThanOrEqual(seconds)
-}
-
-/** Waits until so many seconds of what is being said lie on the disk, where they outlive whatever dies. */
-async function onDisk({ dataDir }: { dataDir: string }, seconds: number): Promise<void> {
-  const folder = join(dataDir, 'recordings')
-  const longest = () =>
-    Math.max(
-      ...readdirSync(folder).map(name => (name.endsWith('.mp3') ? statSync(join(folder, name)).size : 0)),
-    )
-  await expect.poll(longest).toBeGreaterThanOrEqual((seconds * AUDIO_KBPS * 1_000) / 8)
 }
 
 /** The last voice bubble's file as the server serves it. */
@@ -87,34 +74,6 @@ test('a voice message from the microphone to the server', async ({ turno }) => {
   test.slow()
   const page = await turno.page
   await signIn(page, 'ana@demo.turno')
-  await test.step('settings may list the microphones and try one, which is listened to and goes nowhere', async () => {
-    const heard = await page.evaluate(async () => {
-      const devices = await window.turno.recorder.devices()
-      const level = new Promise<number>(done => {
-        const leave = window.turno.on.recorderLevel(({ level }) => {
-          if (level < 0.01) return
-          leave()
-          done(level)
-        })
-      })
-      const started = await window.turno.recorder.start({ ticketId: null })
-      const loud = await level
-      const stopped = await window.turno.recorder.stop({
-        takeId: started.ok ? (started.value.takeId ?? '') : '',
-      })
-      return { devices, loud, stopped }
-    })
-    expect(heard.devices.ok && heard.devices.value.some(({ label }) => label !== '')).toBe(true)
-    expect(heard.loud).toBeGreaterThan(0.01)
-    expect(heard.stopped.ok).toBe(true)
-    // Too short a test leaves nothing to listen to; a longer one is walked in settings.spec.ts.
-    const after = () =>
-      page.evaluate(async () => {
-        const [state, kept] = await Promise.all([window.turno.recorder.state(), window.turno.drafts.list()])
-        return state.ok && kept.ok ? [state.value.phase, state.value.finished.length, kept.value.length] : []
-      })
-    await expect.poll(after).toEqual(['idle', 0, 0])
-  })
 
   await openFirst(page, 'Atendendo')
   await test.step('no page but the recorder hears anything, and it only while one records', async () => {
@@ -247,111 +206,5 @@ test('a voice message from the microphone to the server', async ({ turno }) => {
     await expect(bar(page)).toHaveAttribute('data-phase', 'recording')
     await page.keyboard.press('Escape')
     await expect(composer(page)).toBeVisible()
-  })
-
-  await test.step('a recorder that dies leaves what was said until then, and the composer as it was', async () => {
-    await composer(page).fill('Um rascunho')
-    const crash = async () => {
-      const recorder = (await turno.control.ask('windows')).find(one => one.url.includes('recorder'))
-      await turno.control.ask('crashWindow', recorder?.id ?? 0)
-    }
-    await speak(page, 3)
-    await onDisk(turno, 2)
-    await crash()
-    await expect(drafts(page)).toHaveCount(1)
-    await expect(bar(page)).toHaveCount(0)
-    await toastSaid(page, 'O gravador parou.')
-    await expect(composer(page)).toHaveValue('Um rascunho')
-    const kept = await page.evaluate(async () => {
-      const all = await window.turno.drafts.list()
-      const file = all.ok ? all.value.flatMap(draft => draft.attachments)[0] : undefined
-      const bytes = await fetch(`/local/attachments/${file?.id}`).then(answer => answer.arrayBuffer())
-      return { told: file?.duration ?? 0, bytes: [...new Uint8Array(bytes)] }
-    })
-    const facts = readMp3(Uint8Array.from(kept.bytes))
-    expect(facts.seconds).toBeGreaterThanOrEqual(2)
-    expect(Math.abs(facts.seconds - kept.told)).toBeLessThan(0.1)
-
-    // Too early for anything to be left: said, and out of the way with Esc.
-    await record(page)
-    await expect(bar(page)).toHaveAttribute('data-phase', 'recording')
-    await crash()
-    await expect(page.getByTestId('recorder-failure')).toContainText('parou de funcionar')
-    await page.keyboard.press('Escape')
-    await speak(page, 1)
-    await page.keyboard.press('Escape')
-    await expect(drafts(page)).toHaveCount(1)
-  })
-})
-
-test('a recording outlives its ticket, the screen and Turno', async ({ turno }) => {
-  test.slow()
-  let page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  await showList(page, 'Atendendo')
-  await expect(rows(page).nth(3)).toBeVisible()
-  const [first = 0, second = 0, third = 0, fourth = 0] = await stillRowIds(page, 4)
-
-  await test.step('what is being said is kept when the screen is locked and when Turno ends', async () => {
-    await openTicket(page, third)
-    await speak(page, 1)
-    await turno.control.ask('power', 'lock-screen')
-    await expect(drafts(page)).toHaveCount(1)
-    await expect(bar(page)).toHaveCount(0)
-
-    await speak(page, 1)
-    page = await turno.restart()
-    await openTicket(page, third)
-    await expect(drafts(page)).toHaveCount(2)
-  })
-
-  await test.step('what was said until Turno was killed is offered again, beside what was typed', async () => {
-    await openTicket(page, second)
-    await composer(page).fill('digitado antes')
-    await speak(page, 3)
-    await onDisk(turno, 1)
-    await turno.kill()
-    page = await turno.start()
-    await toastSaid(page, 'O gravador parou.')
-    await openTicket(page, second)
-    await expect(drafts(page)).toHaveCount(1)
-    await expect(composer(page)).toHaveValue('digitado antes')
-    const bytes = await page.evaluate(async id => {
-      const all = await window.turno.drafts.list()
-      const file = all.ok ? all.value.find(draft => draft.ticketId === id)?.attachments[0] : undefined
-      const answer = await fetch(`/local/attachments/${file?.id}`)
-      return [...new Uint8Array(await answer.arrayBuffer())]
-    }, second)
-    expect(readMp3(Uint8Array.from(bytes)).seconds).toBeGreaterThanOrEqual(1)
-  })
-
-  await test.step('a recording belongs to its ticket: leaving ends it, keeps it there, and survives a crash', async () => {
-    await openTicket(page, first)
-    await speak(page, 2)
-    await openTicket(page, fourth)
-    await expect(bar(page)).toHaveCount(0)
-    await expect(drafts(page)).toHaveCount(0)
-    await expect
-      .poll(() =>
-        page.evaluate(async () => {
-          const kept = await window.turno.drafts.list()
-          const spoken = kept.ok ? kept.value.filter(one => one.attachments.length > 0) : []
-          return spoken.map(one => one.ticketId).sort((a, b) => a - b)
-        }),
-      )
-      .toEqual([first, second, third].sort((a, b) => a - b))
-
-    await turno.kill()
-    page = await turno.start()
-    await openTicket(page, fourth)
-    await expect(drafts(page)).toHaveCount(0)
-    await openTicket(page, first)
-    await expect(drafts(page)).toHaveCount(1)
-    await drafts(page).getByRole('button', { name: 'Excluir gravação' }).click()
-    await expect(drafts(page)).toHaveCount(0)
-
-    // What the start before took over, this one does not offer again.
-    await openTicket(page, second)
-    await expect(drafts(page)).toHaveCount(1)
   })
 })

@@ -1,6 +1,6 @@
 /** The second monitor: wall, spy window, whispers and popped-out tickets. */
 import type { Page } from '@playwright/test'
-import { Colleague, expect, signIn, Turno, test } from './fixtures'
+import { Colleague, expect, signIn, type Turno, test } from './fixtures'
 import { bubble, composer, header, openFirst, openTicket, showList, write } from './fixtures/desk'
 
 interface Told {
@@ -192,60 +192,6 @@ test('walls of one’s own, and windows of an agent', async ({ turno }) => {
     await popout.getByRole('button', { name: 'Fechar janela' }).click()
     await expect.poll(async () => (await turno.control.ask('windows')).length).toBe(1)
   })
-})
-
-test('a whisper reaches the agent live, under its message, and never the customer', async ({
-  browser,
-  installation,
-  remote,
-}, info) => {
-  test.skip(installation.host === 'electron', 'two programs in one test need two browser contexts')
-  const theirs = await browser.newContext({ locale: 'pt-BR' })
-  const second = new Turno(theirs)
-  try {
-    const [carla, ana] = await Promise.all([
-      installation.start({ env: remote.env }),
-      second.start({ env: remote.env }),
-    ])
-    await Promise.all([signIn(carla, 'carla@demo.turno'), signIn(ana, 'ana@demo.turno')])
-    const id = await openFirst(ana, 'Atendendo')
-    const boss = await Colleague.signIn(remote.workspace.url, 'super@demo.turno')
-    await carla.evaluate(ticketId => window.turno.windows.spy({ ticketId }), id)
-    const spy = await installation.window(1)
-    const message = spy.locator('article[data-message-id]').last()
-    await message.click({ button: 'right' })
-    await spy.getByRole('menuitem', { name: 'Sussurrar' }).click()
-    await spy.getByRole('dialog').getByRole('textbox').fill('Ofereça a entrega de amanhã cedo.')
-    await spy.getByRole('dialog').getByRole('button', { name: 'Sussurrar' }).click()
-    await expect(spy.getByRole('dialog')).toHaveCount(0)
-    const messageId = await message.getAttribute('data-message-id')
-    if (messageId === null) throw new Error('a message without an id')
-
-    const seen = ana.locator(`article[data-message-id="${messageId}"]`)
-    await expect(seen.getByText('Ofereça a entrega de amanhã cedo.')).toBeVisible()
-    await expect(seen.getByText('Sussurro')).toBeVisible()
-    await expect(seen.getByText('Carla Nogueira')).toBeVisible()
-
-    // Quoting the message and answering takes nothing of the whisper along.
-    await seen.click({ button: 'right' })
-    await ana.getByRole('menuitem', { name: 'Responder' }).click()
-    await write(ana, 'Vou verificar para você.')
-    await expect(bubble(ana, 'Vou verificar para você.')).toBeVisible()
-    await expect
-      .poll(async () => JSON.stringify(await boss.must('GET', `/messages/${id}?markAsRead=false`)))
-      .toContain('Vou verificar para você.')
-    expect(JSON.stringify(await boss.must('GET', `/messages/${id}?markAsRead=false`))).not.toContain(
-      'amanhã cedo',
-    )
-
-    // Taken back by who left it, gone for the agent.
-    await spy.getByRole('button', { name: 'Apagar sussurro' }).click()
-    await spy.getByRole('dialog').getByRole('button', { name: 'Apagar', exact: true }).click()
-    await expect(seen.getByText('Ofereça a entrega de amanhã cedo.')).toHaveCount(0)
-  } finally {
-    await second.dispose(info)
-    await theirs.close()
-  }
 })
 
 test('the live floor shows queues, people and the last hour; an alarm is set, raised and noted', async ({

@@ -2,96 +2,14 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { generate } from 'selfsigned'
 import { startCompatServer } from '../compat/server'
 import { expect, signIn, test } from './fixtures'
 import { openFirst, rows, showList } from './fixtures/desk'
 
 test('servers chosen one after the other', async ({ fresh: turno }) => {
   test.setTimeout(300_000)
-  await test.step('a certificate that is not valid is said to be the matter, and clear text is not tried', async () => {
-    const { private: key, cert } = await generate([{ name: 'commonName', value: 'servidor.lan' }])
-    const asked: string[] = []
-    const secure = createSecureServer({ key, cert }, (request, response) => {
-      asked.push(request.url ?? '')
-      response.end('{"version":"6.0.0"}')
-    }).listen(0, '127.0.0.1')
-    await once(secure, 'listening')
-    try {
-      const page = await turno.page
-      const dialog = page.getByRole('dialog')
-      await page.getByRole('button', { name: 'Trocar de servidor' }).click()
-      await dialog
-        .getByLabel('Endereço do servidor')
-        .fill(`127.0.0.1:${(secure.address() as AddressInfo).port}`)
-      await dialog.getByRole('button', { name: 'Verificar' }).click()
-      await expect(dialog.getByText('O certificado deste servidor não vale neste computador')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Usar este servidor' })).toHaveCount(0)
-      expect(asked).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-    } finally {
-      secure.close()
-    }
-  })
-
-  await test.step('an address is found with and without its path, and several servers are remembered', async () => {
-    const bare = await startCompatServer({ replyAfterMs: 0 })
-    const below = await startCompatServer({ replyAfterMs: 0, off: ['noApiPrefix'] })
-    try {
-      const page = await turno.page
-      const dialog = page.getByRole('dialog')
-      const known = dialog.getByRole('list', { name: 'Servidores conhecidos' }).getByRole('listitem')
-      const hostOf = (url: string) => new URL(url).host
-      const take = async (typed: string, host: string) => {
-        await page.getByRole('button', { name: 'Trocar de servidor' }).click()
-        await dialog.getByLabel('Endereço do servidor').fill(typed)
-        await dialog.getByRole('button', { name: 'Verificar' }).click()
-        const found = dialog.getByRole('region', { name: `Encontrado: ${host}` })
-        await expect(found).toContainText('versão 4.8.5')
-        await found.getByRole('button', { name: 'Usar este servidor' }).click()
-        await expect(dialog).toHaveCount(0)
-        await expect(page.getByText(`Servidor: ${host}`)).toBeVisible()
-      }
-      // Its API lies at /api: found by the origin alone, and by the whole address. It is one server.
-      const origin = new URL(below.url).origin
-      await take(origin, hostOf(below.url))
-      await take(bare.url, hostOf(bare.url))
-      await take(`${origin}/api`, hostOf(below.url))
-      await signIn(page, 'ana@demo.turno')
-      await openFirst(page, 'Aguardando')
-      expect(below.calls.get('POST /api/auth/login')).toBe(1)
-      expect(bare.calls.get('POST /auth/login') ?? 0).toBe(0)
-
-      const remembered = await page.evaluate(() => window.turno.servers.state())
-      if (!remembered.ok) throw new Error(remembered.message)
-      const keys = remembered.value.servers.map(server => server.key)
-      expect(keys).toEqual(['embedded', `${origin}/api/`, `${bare.url}/`])
-      expect(remembered.value.servers.map(server => server.signedIn)).toEqual([false, true, false])
-
-      // They are in the settings too, with what this one can do, and one of them is forgotten there.
-      await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
-      await page.getByRole('button', { name: 'Trocar de servidor' }).click()
-      await expect(known).toHaveCount(3)
-      await expect(known.filter({ hasText: hostOf(below.url) })).toContainText('sessão guardada')
-      await dialog.getByRole('button', { name: `Esquecer ${hostOf(below.url)}` }).click()
-      await expect(known).toHaveCount(2)
-      await dialog.getByRole('button', { name: `Usar ${hostOf(bare.url)}` }).click()
-      await expect(page.getByText(`Servidor: ${hostOf(bare.url)}`)).toBeVisible()
-
-      // What was forgotten is gone with its session: the same address asks for a sign-in again.
-      await take(origin, hostOf(below.url))
-      await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-      await page.evaluate(() => window.turno.servers.use({ key: 'embedded' }))
-      await expect(page.getByText('Servidor: Demonstração')).toBeVisible()
-    } finally {
-      await bare.close()
-      await below.close()
-    }
-  })
 
   await test.step('another server is checked, used, left and found again with its session', async () => {
     const legacy = await startCompatServer({ replyAfterMs: 0 })

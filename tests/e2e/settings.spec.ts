@@ -1,7 +1,7 @@
 /** Everybody's settings: each choice is made on the screen and looked for where it counts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, findings, signIn, type Turno, test, toastSaid } from './fixtures'
+import { expect, signIn, type Turno, test, toastSaid } from './fixtures'
 import { bubble, composer, openFirst, openLists, rows, write } from './fixtures/desk'
 
 const SECTIONS = [
@@ -333,51 +333,4 @@ test('dictionaries are chosen, and the right button corrects and copies', async 
   await expect
     .poll(async () => JSON.stringify(await turno.control.ask('popup')))
     .toMatch(/Colar.*Selecionar tudo/)
-})
-
-test('the way in for everybody, the company apart for administrators, and the way out', async ({ turno }) => {
-  const page = await begin(turno, 'admin@demo.turno')
-  await page.getByRole('link', { name: 'Configurações', exact: true }).click()
-  await goTo(page, 'Opções')
-  await expect(page.getByRole('switch', { name: 'Pedir avaliação ao resolver' })).toBeVisible()
-  await goTo(page, 'Conta')
-  await page.getByRole('button', { name: 'Ver e editar perfil' }).click()
-  await expect(page.getByRole('dialog', { name: 'Perfil' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Sair', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sair', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await signIn(page, 'ana@demo.turno')
-  await openSettings(page)
-  await expect(page.getByRole('link', { name: 'Opções', exact: true })).toHaveCount(0)
-})
-
-test('every section is free of serious findings in both themes, and fits a narrow screen', async ({
-  turno,
-}) => {
-  test.slow()
-  const page = await begin(turno)
-  await openSettings(page)
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(name => window.turno.preferences.set({ theme: name }), theme)
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    for (const section of SECTIONS) {
-      await goTo(page, section)
-      await expect(page.getByRole('heading', { name: section, level: 2 })).toBeVisible()
-      const judged = theme === 'light' ? 'everything' : 'colours'
-      // What stands around every section is judged with the first.
-      const within = section === SECTIONS[0] ? undefined : 'main'
-      expect(await findings(page, within, judged), `${section}, ${theme}`).toEqual([])
-    }
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
-  for (const section of SECTIONS) {
-    await goTo(page, section)
-    await expect(page.getByRole('heading', { name: section, level: 2 })).toBeVisible()
-    const over = await page.evaluate(() => {
-      const pane = document.querySelector('main [tabindex="-1"]')
-      return pane ? pane.scrollWidth - pane.clientWidth : -1
-    })
-    expect(over, section).toBe(0)
-  }
 })

@@ -47,29 +47,3 @@ test('a text that waits comes back by Ctrl+Z and by its button, leaves at once w
     expect(await arrived('Até logo, e obrigada')).toBe(1)
   })
 })
-
-test('quitting asks about what may still be taken back, and what is kept leaves at the next start', async ({
-  fresh: turno,
-}) => {
-  let page = await turno.page
-  await signIn(page, 'ana@demo.turno')
-  await page.evaluate(() => window.turno.preferences.set({ undoSendSeconds: 10, signMessages: false }))
-  const id = await openFirst(page, 'Atendendo')
-  await turno.control.ask('answerDialog', 'showMessageBox', { response: 1 })
-  await write(page, 'Fica para amanhã')
-  await turno.quit()
-  const restarted = Date.now()
-  page = await turno.start()
-  const admin = await Colleague.signIn(await turno.server(), 'admin@demo.turno')
-  const sentAt = async (): Promise<number[]> =>
-    (
-      await admin.must<{ messages: { body: string; createdAt: string }[] }>(
-        'GET',
-        `/messages/${id}?markAsRead=false`,
-      )
-    ).messages
-      .filter(({ body }) => body === 'Fica para amanhã')
-      .map(({ createdAt }) => Date.parse(createdAt))
-  await expect.poll(async () => (await sentAt()).length).toBe(1)
-  expect((await sentAt())[0]).toBeGreaterThanOrEqual(restarted)
-})

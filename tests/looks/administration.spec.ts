@@ -4,6 +4,18 @@ import { lookAtScreens, type Opening } from './every-screen'
 
 /** A super-administrator's addresses. */
 const ADMINISTRATION = [
+  '/',
+  '/contacts',
+  '/settings/account',
+  '/settings/appearance',
+  '/settings/attendance',
+  '/settings/notifications',
+  '/settings/audio',
+  '/settings/shortcuts',
+  '/settings/startup',
+  '/settings/privacy',
+  '/settings/server',
+  '/settings/about',
   '/connections',
   '/queues',
   '/queues/new',
@@ -27,6 +39,8 @@ const ADMINISTRATION = [
 
 /** Its dialogs and drawers. */
 const DIALOGS: readonly Opening[] = [
+  ['/contacts', /^Novo contato$/, '.ant-modal'],
+  ['/contacts', /^Importar CSV$/, '.ant-modal'],
   ['/connections', /^Adicionar conexão$/, '.ant-drawer'],
   ['/connections', /^Editar WhatsApp Recife$/, '.ant-drawer'],
   ['/connections', /^QR Code: WhatsApp Manaus$/, '.ant-modal'],

@@ -17,17 +17,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   'tests/pictures/camera.ts': ['a patience of its own', 'a sleep'],
   // The first sign-in waits for the company that is being made.
   'tests/e2e/fixtures/sign-in.ts': ['a patience of its own'],
-  // A broken line and a first start take longer than anything else that is waited for.
+  // A broken line takes longer than anything else that is waited for.
   'tests/e2e/network.spec.ts': ['a patience of its own'],
-  'tests/e2e/company-opens.spec.ts': ['a patience of its own'],
   // A dialog that did not open is left out of the pictures, and named.
   'tests/pictures/pictures.spec.ts': ['a patience of its own'],
   // One scenario for servers of several speeds.
   'tests/e2e/scenarios/agent-hour.ts': ['a patience of its own'],
   // The page films itself for a second.
   'tests/e2e/scenarios/twenty-tickets.ts': ['a sleep'],
-  // The window's clock is the machine's.
-  'tests/e2e/dashboard.spec.ts': ['the calendar of today'],
   // A hand rests on a row, or on a toast whose clock stands still: nothing tells how long.
   'tests/e2e/conversation.spec.ts': ['a sleep'],
   'tests/e2e/nothing-covered.spec.ts': ['a sleep'],

@@ -7,7 +7,6 @@ import { ENDING_STEPS } from '../../../electron/main/session/leaving'
 import { followOwnUser } from '../../../electron/main/session/own-user'
 import { createVault, type Keyring } from '../../../electron/main/session/vault'
 import { mustPay } from '../../../src/contract'
-import { deferred } from '../../support/deferred'
 import { PRIVATE_FILE } from '../../support/private-file'
 import { ana, mainSide, memoryVault, nodeFetch, startServer, type TestServer, until } from './helpers'
 
@@ -251,17 +250,6 @@ describe('session', () => {
     expect(side.session.state()).toMatchObject({ status: 'signedOut', reason: 'expired' })
   })
 
-  it('shares one refresh among all who ask, and skips it when somebody was faster', async () => {
-    await side.session.start()
-    await side.session.signIn('ana@demo.turno', 'right')
-    const used = side.session.token()
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => side.session.refresh(used)))
-    expect(outcomes).toEqual(Array(10).fill('renewed'))
-    expect(server.count('POST /api/auth/refresh_token')).toBe(1)
-    expect(await side.session.refresh(used)).toBe('renewed')
-    expect(server.count('POST /api/auth/refresh_token')).toBe(1)
-  })
-
   it('signs out in the order that leaves nothing behind', async () => {
     const order: string[] = []
     const fetchNoting: typeof nodeFetch = (url, init) => {
@@ -307,33 +295,6 @@ describe('session', () => {
     expect(side.session.state()).toMatchObject({ status: 'signedOut', reason: 'signedOut', user: null })
     expect(vault.kept).toBeNull()
     await server.start()
-  })
-
-  it('does not come back to life by a refresh that was under way at sign-out', async () => {
-    await side.session.start()
-    await side.session.signIn('ana@demo.turno', 'right')
-    const { promise: held, resolve: release } = deferred()
-    const grant = server.json
-    server.routes.set('POST /api/auth/refresh_token', async (_, response) => {
-      await held
-      grant(response, 200, { token: 'late.token.x', user: ana }, { 'set-cookie': 'jrt=late; Path=/' })
-    })
-    const refreshing = side.session.refresh()
-    await side.session.signOut()
-    release()
-    expect(await refreshing).toBe('ended')
-    expect(side.session.state().status).toBe('signedOut')
-    expect(side.session.token()).toBeNull()
-    expect(vault.kept).toBeNull()
-  })
-
-  it('ignores the news that an older token was refused', async () => {
-    await side.session.start()
-    await side.session.signIn('ana@demo.turno', 'right')
-    await side.session.end('expired', 'an-older-token')
-    expect(side.session.state().status).toBe('signedIn')
-    await side.session.end('elsewhere')
-    expect(side.session.state()).toMatchObject({ status: 'signedOut', reason: 'elsewhere' })
   })
 
   it('reads its own user again on news of it, and asks for new rights when they changed', async () => {

@@ -247,17 +247,6 @@ describe('connection', () => {
     expect(Date.parse(resync?.data.since ?? '')).toBeLessThanOrEqual(Date.now())
   })
 
-  it('keeps trying while the server is down and comes back with it', async () => {
-    await signIn()
-    await live.stop()
-    await until('attempts', () => connection.state().attempt >= 3)
-    expect(connection.state().status).toBe('reconnecting')
-    await live.start()
-    await connected()
-    await until('resync', () => named('resync').length === 1)
-    expect(connection.state().attempt).toBe(0)
-  })
-
   it('says offline when the computer has no network', async () => {
     await signIn()
     online = false
@@ -326,18 +315,5 @@ describe('connection', () => {
     await connected()
     expect(live.tokens[1]).toBe(side.session.token())
     expect(live.tokens[1]).not.toBe(live.tokens[0])
-  })
-
-  it('sends nothing of an earlier session to the next one', async () => {
-    await signIn()
-    live.emit('company-1-ticket', ticket(1))
-    await side.session.signOut()
-    expect(connection.state().status).toBe('idle')
-    live.emit('company-1-ticket', ticket(2))
-    await signIn()
-    live.emit('company-1-ticket', ticket(3))
-    await until('the next', () => JSON.stringify(events()).includes('"u3"'))
-    expect(JSON.stringify(events())).not.toContain('"u2"')
-    expect(named('resync')).toEqual([])
   })
 })

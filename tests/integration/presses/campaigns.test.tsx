@@ -7,7 +7,6 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
-import { ContactListItemsScreen } from '@/features/contact-lists'
 import { FileListsScreen } from '@/features/file-lists'
 import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import {
@@ -101,30 +100,6 @@ describe('the report of a campaign', () => {
       .where(eq(campaignRecipients.campaignId, id))
       .orderBy(campaignRecipients.id)
     expect(states.map(({ state }) => state)).toEqual(['sent', 'sending', 'sending'])
-  })
-
-  it('says who was taken off the list by its screen during the run; nobody writes to them any more', async () => {
-    const { id, contactListId } = await campaign()
-    await run(0)
-    await onScreen(
-      h,
-      h.one.admin,
-      <Routes>
-        <Route path="/contact-lists/:contactListId/contacts" element={<ContactListItemsScreen />} />
-      </Routes>,
-      `/contact-lists/${contactListId}/contacts`,
-    )
-    await userEvent.click(await screen.findByRole('button', { name: 'Remover Pessoa 2' }))
-    await userEvent.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: /^(Excluir|Remover)/ }),
-    )
-    await waitFor(async () =>
-      expect(await h.db.$count(contactListItems, eq(contactListItems.contactListId, contactListId))).toBe(2),
-    )
-    await run(20, 200)
-    expect(reached()).toEqual([numbers[0], numbers[2]])
-    await report(id)
-    expect(await screen.findByText(/saiu da lista/)).toBeTruthy()
   })
 })
 

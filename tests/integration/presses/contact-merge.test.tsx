@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import './pressing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { ContactsScreen } from '@/features/contacts'
 import { ThreadPane } from '@/features/thread'
-import { TicketsScreen } from '@/features/tickets'
 import { Notifications } from '@/features/workplace'
 import { useTicketsStore } from '@/stores/tickets'
 import { auditEntries, contacts } from '../../../electron/server/platform/db/schema'
@@ -120,24 +119,4 @@ it('is the administrators’, of two people of the own company', async () => {
   await onScreen(h, h.one.ana, <ContactsScreen />)
   await screen.findAllByText('Lena Prado')
   expect(screen.queryByRole('button', { name: /^Unir/ })).toBeNull()
-})
-
-it('the conversation that became part of another leaves its list, and stands in no other', async () => {
-  const { keep, gone, waiting } = await double()
-  await onScreen(h, h.one.admin, <TicketsScreen />)
-  const row = (): Element | null => document.querySelector(`[data-ticket-id="${waiting.id}"]`)
-  const to = async (name: RegExp) => fireEvent.click(await screen.findByRole('tab', { name }))
-  await to(/Resolvidos/)
-  await live(h, h.one.admin, ['open', 'pending', 'closed'])
-  await to(/Abertas/)
-  await to(/Aguardando/)
-  await waitFor(() => expect(row()).not.toBeNull())
-  const merged = await h.call(h.one.admin, 'contacts.merge', {
-    params: { id: keep },
-    body: { contactId: gone },
-  })
-  expect(merged.status).toBe(200)
-  await waitFor(() => expect(row()).toBeNull())
-  await to(/Resolvidos/)
-  expect(row()).toBeNull()
 })

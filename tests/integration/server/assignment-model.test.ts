@@ -160,7 +160,7 @@ const engines: [string, boolean, number, () => Promise<Stage>][] = [
   [
     'a file',
     false,
-    8,
+    5,
     async () => {
       const h = await startHarness()
       return { h, apps: [h.running.app], close: () => h.close() }

@@ -85,13 +85,6 @@ describe('the audit log', () => {
     expect((await log()).count).toBe(count)
   })
 
-  it('is of one company, and for its admins', async () => {
-    const other = await log({}, h.two.admin)
-    expect(JSON.stringify(other)).not.toContain('Renomeada')
-    expect((await h.call(h.one.sup, 'audit.list')).body.error).toBe('ERR_NO_PERMISSION')
-    expect((await h.call(h.one.ana, 'audit.export')).body.error).toBe('ERR_NO_PERMISSION')
-  })
-
   it('does not tell of what was refused', async () => {
     const { count } = await log()
     await h.call(h.one.admin, 'whatsapps.update', {

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { HANDING_OVER } from '../../../electron/server/automation/auto-replies/hand-over'
 import { SEALED_FOR } from '../../../electron/server/automation/integrations/secrets'
-import { storeBatch } from '../../../electron/server/desk/inbound/store'
 import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
 import { sealText } from '../../../electron/server/platform/auth/seal'
@@ -17,7 +16,6 @@ import {
   autoReplies,
   contacts,
   copilotSettings,
-  happenings,
   messages,
   prompts,
   queueIntegrations,
@@ -324,32 +322,6 @@ describe('a prompt', () => {
     const { ticket, said } = await answers(1)
     expect([said.length, ticket.handoverNote]).toEqual([1, HANDOVER_REASONS.failed])
     expect(model.asked.length).toBeLessThanOrEqual(4)
-  })
-
-  it('of a company whose provider is silent holds up no other company', async () => {
-    await withPrompt()
-    const { promise: until, resolve: letGo } = deferred()
-    for (let i = 0; i < 8; i++) model.next.push({ kind: 'hold', until, text: 'Enfim.' })
-    const base = number
-    const crowd = Array.from({ length: 10 }, (_, i) => `${base}${i}`)
-    for (const one of crowd) await h.customer(h.one, one, 'Oi')
-    await soonAnswered(() => expect(model.asked).toHaveLength(8))
-    const other = await h.insert(prompts, {
-      companyId: h.two.id,
-      name: 'Outra',
-      baseUrl: model.url,
-      queueId: h.two.vendas,
-    })
-    await h.update(queues, { promptId: other.id ?? null }, eq(queues.id, h.two.suporte))
-    await h.customer(h.two, `${base}99`, 'Oi')
-    number = `${base}99`
-    expect((await answers(1)).said[0]?.body).toBe('Olá! Como posso ajudar?')
-    expect(model.asked).toHaveLength(9)
-    letGo()
-    for (const one of crowd) {
-      number = one
-      await answers(1)
-    }
   })
 
   it('of twenty companies whose providers are silent hold up no further one', async () => {
@@ -764,34 +736,6 @@ async function again(folder: string, prepare: (db: Db) => Promise<void> = async 
   })
   return { running, sent: () => channels.flatMap(({ sent }) => sent.map(({ body }) => body)) }
 }
-
-it('a question that was stored by a server that ended right then is answered by the next one', async () => {
-  const own = await ownWithPrompt()
-  const { id, whatsappId, suporte } = own.one
-  await own.running.close()
-  // What a kill leaves: the message with its mark, and nobody who has looked at it.
-  const next = await again(own.folder, db =>
-    db.platform.write(async tx => {
-      const message = {
-        whatsappId,
-        from: { number: '5511977770001', name: 'Zeca', isGroup: false },
-        mediaType: 'conversation',
-        at: new Date().toISOString(),
-        id: crypto.randomUUID(),
-        body: 'Tem pão?',
-      }
-      const placed = () => ({ queueId: suporte, bot: false, hasWindow: false })
-      const { touched } = await storeBatch(tx, id, [{ message, media: null, tooLarge: false }], placed)
-      for (const ticketId of touched.keys())
-        await tx
-          .insert(happenings)
-          .values({ companyId: id, ticketId, consumer: 'answers', payload: { asked: true } })
-    }),
-  )
-  await soon(() => expect(next.sent()).toEqual(['Olá! Como posso ajudar?']))
-  expect(await next.running.app.db.$count(happenings)).toBe(0)
-  await next.running.close()
-})
 
 it('a question that a server left unanswered is answered by the next one, once', async () => {
   const own = await ownWithPrompt()

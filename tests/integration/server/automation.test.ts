@@ -4,13 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
 import { SEALED_FOR } from '../../../electron/server/automation/integrations/secrets'
 import { sealText, unsealText } from '../../../electron/server/platform/auth/seal'
-import {
-  companies,
-  plans,
-  prompts,
-  queueIntegrations,
-  queues,
-} from '../../../electron/server/platform/db/schema'
+import { prompts, queueIntegrations, queues } from '../../../electron/server/platform/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { storedBytes } from '../../support/engine'
 import { IXC_TOKEN, type IxcDouble, startIxcDouble } from '../../support/ixc-double'
@@ -90,22 +84,6 @@ describe('prompts', () => {
     expect(JSON.stringify(agent.of('prompt'))).not.toContain('Vendas')
     admin.close()
     agent.close()
-  })
-
-  it('want a queue in the words of the specification, and are the administrators’ of plans that have them', async () => {
-    const { queueId: _, ...queueless } = form()
-    const refused = await h.call(h.one.admin, 'prompts.create', { body: queueless })
-    expect(refused.status).toBe(400)
-    expect(JSON.stringify(refused.body)).toContain('Informe o setor')
-    expect((await h.call(h.one.ana, 'prompts.create', { body: form() })).status).toBe(403)
-    expect((await h.call(h.one.sup, 'prompts.list')).status).toBe(403)
-    const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
-    const plan = eq(plans.id, company?.planId ?? 0)
-    await h.update(plans, { useOpenAi: false, useIntegrations: false }, plan)
-    const body = { ...form(), queueId: h.two.vendas }
-    expect((await h.call(h.two.admin, 'prompts.create', { body })).body.error).toBe('ERR_PLAN_LACKS')
-    expect((await h.call(h.two.admin, 'integrations.list')).body.error).toBe('ERR_PLAN_LACKS')
-    await h.update(plans, { useOpenAi: true, useIntegrations: true }, plan)
   })
 
   it('cannot be deleted while a queue answers with them', async () => {

@@ -8,7 +8,6 @@ import {
   contactListItems,
   contactLists,
   contacts,
-  plans,
   tags,
   ticketTags,
 } from '../../../electron/server/platform/db/schema'
@@ -160,13 +159,6 @@ describe('campaigns', () => {
     await act(h.one.sup, 'campaigns.cancel', body.id)
     expect((await act(h.one.sup, 'campaigns.remove', body.id)).status).toBe(200)
     expect(await status()).toBeUndefined()
-  })
-
-  it('belong to plans that have them', async () => {
-    await h.update(plans, { useCampaigns: false }, eq(plans.name, 'Plano Um'))
-    for (const name of ['campaigns.page', 'campaignSettings.list', 'campaigns.audience'] as const)
-      expect((await h.call(h.one.admin, name)).body.error).toBe('ERR_PLAN_LACKS')
-    await h.update(plans, { useCampaigns: true }, eq(plans.name, 'Plano Um'))
   })
 
   it('make a list of the people of a tag, and keep it while the tag stays', async () => {

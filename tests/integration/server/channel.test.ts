@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, asc, desc, eq, gt, like, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../../electron/demo/company/seed'
 import { createSimulator, type Simulator } from '../../../electron/demo/simulator'
@@ -134,25 +134,6 @@ describe('a conversation', () => {
     })
   })
 
-  it('the customer sends a picture when asked for one', async () => {
-    const ticket = await openTicket(1)
-    await api('POST', `/messages/${ticket.id}`, { body: 'Consegue enviar uma foto do produto?' })
-    const picture = await until(async () => {
-      const [row] = await running.app.db
-        .select()
-        .from(messages)
-        .where(eq(messages.ticketId, ticket.id))
-        .orderBy(desc(messages.seq))
-        .limit(1)
-      return row && !row.fromMe && row.mediaType === 'image' ? row : null
-    })
-    expect([picture.mediaMime, (picture.mediaWidth ?? 0) > 100]).toEqual(['image/png', true])
-    const file = await fetch(`${running.url}/media/1/${picture.mediaFile}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect([file.status, Number(file.headers.get('content-length'))]).toEqual([200, picture.mediaSize])
-  })
-
   it('what is refused on demand is refused, and what is lost on the way stays visible as failed', async () => {
     const ticket = await openTicket(2)
     simulator.control.refuseSends = 1
@@ -199,19 +180,6 @@ describe('a conversation', () => {
     expect(said[2]?.body).toMatch(/^[1-4]$/)
   })
 
-  it('a closed conversation stays closed: nobody comes back just to say goodbye', async () => {
-    const ticket = await openTicket(5)
-    const contact = eq(tickets.contactId, ticket.contactId)
-    const before = await running.app.db.$count(tickets, contact)
-    await api('POST', `/messages/${ticket.id}`, { body: 'Posso ajudar em algo mais?' })
-    await api('PUT', `/tickets/${ticket.id}`, { status: 'closed' })
-    for (let i = 0; i < 120; i++) await clock.advance(5_000)
-    expect(await running.app.db.$count(tickets, contact)).toBe(before)
-    expect((await running.app.db.select().from(tickets).where(eq(tickets.id, ticket.id)))[0]).toMatchObject({
-      status: 'closed',
-    })
-  })
-
   it('stops while the connection is lost and goes on when it is back', async () => {
     const ticket = await openTicket(3)
     simulator.drop(1, 5_000)
@@ -230,16 +198,6 @@ describe('a conversation', () => {
 })
 
 describe('numbers and the phone book', () => {
-  it('refuses a number that is not on WhatsApp and gives others their country code', async () => {
-    const add = (number: string) =>
-      api('POST', '/contacts', { name: 'Pela API', number, email: '', extraInfo: [] })
-    expect((await add('11 98888-0000')).body.error).toBe('ERR_WAPP_INVALID_CONTACT')
-    expect((await add('11 98888-1234')).body.number).toBe('5511988881234')
-    simulator.control.refuseChecks = true
-    expect((await add('11 98888-4321')).body.error).toBe('ERR_WAPP_CHECK_CONTACT')
-    simulator.control.refuseChecks = false
-  })
-
   it('brings its address book once', async () => {
     const first = await api('POST', '/contacts/import')
     expect(Number(first.body.created)).toBeGreaterThan(20)

@@ -1,7 +1,7 @@
 /** Internal chats: who makes, changes and deletes them, and what whoever was away finds (docs/specification.md 3.2, 3.4, 3.6, 3.7). */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { auditEntries, chatMessages, plans, users } from '../../../electron/server/platform/db/schema'
+import { auditEntries, chatMessages, users } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Answer, Person } from './harness'
 
@@ -161,25 +161,5 @@ describe('internal chats', () => {
       { params: { id: chat.id } },
     )
     expect(page.body.records).toMatchObject([{ senderId: null, sender: { name: 'Dora' } }])
-  })
-
-  it('are for companies whose plan has them', async () => {
-    const { ana, bia } = h.one
-    const { body: chat } = await create(ana, [bia])
-    await h.update(plans, { useInternalChat: false })
-    try {
-      const params = { id: chat.id }
-      const body = { title: 'Plantão', users: [{ id: bia.id }] }
-      const refused = [403, 'ERR_PLAN_LACKS']
-      expect(code(await h.call(ana, 'chats.list'))).toEqual(refused)
-      expect(code(await h.call(ana, 'chats.create', { body }))).toEqual(refused)
-      expect(code(await h.call(ana, 'chats.update', { params, body }))).toEqual(refused)
-      expect(code(await h.call(ana, 'chats.remove', { params }))).toEqual(refused)
-      expect(code(await h.call(ana, 'chats.messages', { params }))).toEqual(refused)
-      expect(code(await send(ana, chat.id, 'oi'))).toEqual(refused)
-      expect(code(await h.call(ana, 'chats.read', { params, body: { userId: ana.id } }))).toEqual(refused)
-    } finally {
-      await h.update(plans, { useInternalChat: true })
-    }
   })
 })

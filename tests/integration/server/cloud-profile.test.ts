@@ -122,12 +122,4 @@ describe('the profile', () => {
     expect((await save({})).body.reason).toBe('unreachable')
     expect(n.graph.profile.profile).toEqual(before)
   })
-
-  it('is for those who may edit connections, of the company alone', async () => {
-    for (const who of [n.h.one.ana, n.h.two.admin]) {
-      const params = { id: n.whatsappId }
-      expect((await n.h.call(who, 'whatsapps.cloudProfile', { params })).status).toBeGreaterThan(399)
-      expect((await save({}, who)).status).toBeGreaterThan(399)
-    }
-  })
 })

@@ -75,19 +75,6 @@ describe('the set-up of a number', () => {
     expect((await read(id)).hasAccessToken).toBe(false)
   })
 
-  it('is nobody’s of another company, and no agent’s', async () => {
-    for (const who of [n.h.two.admin, n.h.one.ana])
-      for (const name of ['whatsapps.cloud', 'whatsapps.saveCloud', 'whatsapps.testCloud'] as const)
-        expect(
-          (
-            await n.h.call(who, name, {
-              params: { id: n.whatsappId },
-              ...(name === 'whatsapps.cloud' ? {} : { body: form }),
-            })
-          ).status,
-        ).toBeGreaterThan(399)
-  })
-
   it('ends the line so far when the provider changes', async () => {
     const id = await add('Cinco', 'beta')
     await n.h.call(n.h.one.admin, 'whatsapps.update', { params: { id }, body: { provider: 'cloud' } })

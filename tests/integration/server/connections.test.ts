@@ -2,7 +2,7 @@ import { companyEvent } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { trafficOf } from '../../../electron/server/desk/channel/traffic'
-import { companies, plans, tickets, whatsapps } from '../../../electron/server/platform/db/schema'
+import { plans, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -106,16 +106,6 @@ describe('connections', () => {
     await h.call(h.one.admin, 'whatsapps.remove', { params: { id: second.id } })
     const { body: all } = await h.call<Connection[]>(h.one.admin, 'whatsapps.list')
     expect(all.filter(one => one.isDefault)).toHaveLength(1)
-  })
-
-  it('stop at the number the plan names', async () => {
-    const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
-    const planId = company?.planId ?? 0
-    const count = await h.db.$count(whatsapps, eq(whatsapps.companyId, h.one.id))
-    await h.update(plans, { connections: count }, eq(plans.id, planId))
-    const over = await add()
-    expect(over.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: count, what: 'connections' })
-    await h.update(plans, { connections: 0 }, eq(plans.id, planId))
   })
 
   it('leave their conversations behind when they are deleted', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { companies, contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
+import { contactListItems } from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { harnessForFile } from './for-file'
@@ -266,24 +266,6 @@ it('several are taken off at once, and only those of the list', async () => {
   })
   expect(body).toEqual({ removed: 1 })
   expect((await items(other.id)).count).toBe(1)
-})
-
-it('without campaigns in the plan there are no contact lists', async () => {
-  const [company] = await h.db.select().from(companies).where(eq(companies.id, h.two.id))
-  const planId = company?.planId ?? 0
-  await h.update(plans, { useCampaigns: false }, eq(plans.id, planId))
-  const row = await h.insert(contactLists, { companyId: h.two.id, name: 'Antiga', search: 'antiga' })
-  const id = row.id
-  const refused = await Promise.all([
-    h.call(h.two.admin, 'contactLists.page'),
-    h.call(h.two.admin, 'contactLists.get', { params: { id } }),
-    h.call(h.two.admin, 'contactLists.create', { body: { name: 'Nova' } }),
-    h.call(h.two.admin, 'contactListItems.page', { query: { contactListId: id } }),
-    h.call(h.two.admin, 'contactLists.addRows', { params: { id }, body: { rows: [] } }),
-  ])
-  for (const { status, body } of refused)
-    expect([status, body]).toEqual([403, { error: 'ERR_PLAN_LACKS', what: 'useCampaigns' }])
-  await h.update(plans, { useCampaigns: true }, eq(plans.id, planId))
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {

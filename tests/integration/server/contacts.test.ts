@@ -226,23 +226,6 @@ describe('changing contacts', () => {
     listener.close()
   })
 
-  it('never reaches into another company', async () => {
-    const id = await h.newContact(h.two, 'De Outra Empresa')
-    for (const name of ['contacts.get', 'contacts.tickets', 'contacts.media'] as const) {
-      expect((await h.call(h.one.admin, name, { params: { id } })).body.error).toBe('ERR_NO_CONTACT_FOUND')
-    }
-    const update = await h.call(h.one.admin, 'contacts.update', {
-      params: { id },
-      body: form('Tomada', '5511977770020'),
-    })
-    const remove = await h.call(h.one.admin, 'contacts.remove', { params: { id } })
-    expect([update.body.error, remove.body.error]).toEqual(['ERR_NO_CONTACT_FOUND', 'ERR_NO_CONTACT_FOUND'])
-    const everybody = await h.call<ContactJson[]>(h.one.admin, 'contacts.all', {
-      query: { companyId: h.two.id },
-    })
-    expect(everybody.body.some(c => c.id === id)).toBe(false)
-  })
-
   it('finds the headings of a file below its title, and counts the lines as the file has them', async () => {
     const { body } = await importAs(
       'Clientes da Padaria;;\n;;\nnome;telefone;e-mail\nDo Título;5511977770041;\nSem Número;abc;\n',

@@ -214,14 +214,6 @@ describe('charts', () => {
       { horario: '15', total: 1 },
     ])
   })
-
-  it('of another company are refused', async () => {
-    const query = { initialDate: '2026-03-10', finalDate: '2026-03-10', companyId: h.two.id }
-    for (const name of ['dashboard.ticketsDay', 'dashboard.ticketsUsers'] as const) {
-      const answer = await h.call(h.one.admin, name, { query })
-      expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
-    }
-  })
 })
 
 describe('periods', () => {

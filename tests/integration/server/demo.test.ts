@@ -2,25 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  CAMPAIGN_STATES,
-  DEFAULT_TIME_ZONE,
-  type DurationName,
-  dayIn,
-  daysToDue,
-  dueTone,
-  type FigureRow,
-  type Figures,
-  type FiguresReport,
-  type Grouping,
-  invoiceState,
-  maySee,
-  message as messageEntity,
-  rateOf,
-  SETTLED_STATES,
-  ticket as ticketEntity,
-  webhookData,
-} from '@contract'
+import { maySee, message as messageEntity, ticket as ticketEntity, webhookData } from '@contract'
 import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,15 +14,8 @@ import { createSimulator } from '../../../electron/demo/simulator'
 import { resumeSchedules } from '../../../electron/server/automation/schedules/job'
 import { messageViews } from '../../../electron/server/desk/presenters/messages'
 import { ticketViews } from '../../../electron/server/desk/presenters/tickets'
-import { catchUp } from '../../../electron/server/desk/reports/catch-up'
-import { EVERYTHING } from '../../../electron/server/desk/reports/filter'
-import { readTotal } from '../../../electron/server/desk/reports/read'
-import { figuresReportOf } from '../../../electron/server/desk/reports/report'
-import { levelsOf } from '../../../electron/server/desk/reports/tally'
-import { attendants, counters } from '../../../electron/server/doors/dashboard/figures'
 import { silentLog } from '../../../electron/server/log'
 import { verifyPassword } from '../../../electron/server/platform/auth/passwords'
-import { DEFAULT_SETTINGS } from '../../../electron/server/platform/companies/defaults'
 import type { Db } from '../../../electron/server/platform/db/client'
 import { messageContains } from '../../../electron/server/platform/db/engine/searched'
 import { openWorkspaceDb } from '../../../electron/server/platform/db/open'
@@ -98,17 +73,6 @@ describe('the demo company', () => {
     ]) {
       expect(await count(table)).toBeGreaterThan(20)
     }
-  })
-
-  it('has invoices in every state and a bank that pays them', async () => {
-    const rows = await db.select().from(schema.invoices).orderBy(asc(schema.invoices.id))
-    const states = rows.map(row => invoiceState(row, DEFAULT_TIME_ZONE, NOW))
-    expect(states).toEqual(['paid', 'paid', 'paid', 'overdue', 'open'])
-    expect(rows.map(row => row.companyId)).toEqual([1, 1, 1, 1, 1])
-    expect(rows.map(row => row.paidAt !== null)).toEqual([true, true, true, false, false])
-    expect(await db.select().from(schema.paymentSettings)).toMatchObject([
-      { provider: 'simulated', hasSimulated: true },
-    ])
   })
 
   it('lets everybody of the conventions sign in', async () => {
@@ -181,26 +145,6 @@ describe('the demo company', () => {
 })
 
 describe('its tickets', () => {
-  it('are 25 waiting, 60 open, the rest closed over 30 days, one under way per contact', async () => {
-    const rows = await db.select().from(schema.tickets)
-    const of = (status: string) => rows.filter(t => t.status === status)
-    expect([of('pending').length, of('open').length, of('closed').length]).toEqual([25, 60, 215])
-    const active = rows.filter(t => t.status !== 'closed').map(t => t.contactId)
-    expect(new Set(active).size).toBe(active.length)
-    const days = new Set(of('closed').map(t => Math.floor((NOW - Date.parse(t.updatedAt)) / DAY)))
-    expect(days.size).toBeGreaterThan(25)
-    for (const t of rows) {
-      expect(Date.parse(t.createdAt)).toBeLessThanOrEqual(Date.parse(t.updatedAt))
-      expect(Date.parse(t.updatedAt)).toBeLessThanOrEqual(NOW)
-      if (t.status !== 'closed') expect(t.userId === null).toBe(t.status === 'pending')
-    }
-    // Of the closed ones the chatbot solved some alone: nobody of the company wrote there.
-    const alone = of('closed').filter(t => t.userId === null)
-    expect(alone.length).toBeGreaterThan(3)
-    for (const { id } of alone)
-      expect((await messagesOf(id)).filter(message => message.fromMe && message.userId !== null)).toEqual([])
-  })
-
   it('agree with their messages: order, last message, unread, waiting clock', async () => {
     for (const ticket of await db.select().from(schema.tickets)) {
       const list = await messagesOf(ticket.id)
@@ -268,93 +212,6 @@ describe('its tickets', () => {
       expect(image?.startsWith('data:image/png;base64,')).toBe(true)
       expect([link?.startsWith('https://'), Boolean(text)]).toEqual([true, true])
     }
-  })
-})
-
-describe('its figures', () => {
-  it('are believable: minutes to wait, less than hours to be served, ratings within 1 to 3', async () => {
-    const everything = { from: null, to: null }
-    while (await catchUp(db, 1));
-    const all = await counters(db, 1, everything, everything, false)
-    expect([all.supportPending, all.supportHappening]).toEqual([25, 60])
-    expect(all.supportFinished).toBeGreaterThanOrEqual(215)
-    expect(all.avgWaitTime).toBeGreaterThan(0.5)
-    expect(all.avgWaitTime).toBeLessThan(30)
-    expect(all.avgSupportTime).toBeGreaterThan(5)
-    expect(all.avgSupportTime).toBeLessThan(180)
-    const rated = (await attendants(db, 1, everything)).filter(a => a.rating !== null)
-    expect(rated.length).toBeGreaterThanOrEqual(3)
-    for (const a of rated) expect(a.rating !== null && a.rating >= 1 && a.rating <= 3).toBe(true)
-  })
-})
-
-describe('its reports of a quarter', () => {
-  const daysAgo = (count: number): string => dayIn(DEFAULT_TIME_ZONE, new Date(NOW - count * DAY))
-  const asked = async (
-    by: Grouping,
-    from: number,
-    to: number,
-    userIds: number[] = [],
-  ): Promise<FiguresReport> => {
-    while (await catchUp(db, 1)) {}
-    const period = { from: daysAgo(from), to: daysAgo(to) }
-    return await figuresReportOf(
-      { db, storage: { code: () => null } as never },
-      {
-        companyId: 1,
-        ...period,
-        by,
-        filter: { queueIds: [], userIds, whatsappIds: [] },
-      },
-    )
-  }
-  const medianOf = ({ total }: FiguresReport, of: DurationName): number =>
-    total.durations[of].calendar.median ?? 0
-
-  it('have more on Mondays than on Saturdays, and least on Sundays; nothing comes at night', async () => {
-    const { rows } = await asked('hour', 89, 1)
-    const arrived = (hours: (key: number) => boolean): number =>
-      rows.filter(row => hours(Number(row.key))).reduce((sum, row) => sum + row.figures.counts.arrived, 0)
-    const [monday, saturday, sunday] = [0, 5, 6].map(day => arrived(key => Math.floor(key / 24) === day))
-    expect(monday).toBeGreaterThan((saturday ?? 0) * 1.5)
-    expect(saturday).toBeGreaterThan(sunday ?? 0)
-    expect(arrived(key => key % 24 >= 9 && key % 24 < 19)).toBeGreaterThan(arrived(() => true) * 0.9)
-  })
-
-  it('have one bad day: more customers, who waited longer than usual', async () => {
-    const { rows } = await asked('day', 20, 6)
-    const [busiest, ...others] = rows.toSorted((a, b) => b.figures.counts.arrived - a.figures.counts.arrived)
-    const median = (row: FigureRow | undefined): number =>
-      row?.figures.durations.firstAnswer.calendar.median ?? 0
-    expect(busiest?.figures.counts.arrived).toBeGreaterThan(1.2 * (others[0]?.figures.counts.arrived ?? 0))
-    const usual = others.map(median).toSorted((a, b) => a - b)[Math.floor(others.length / 2)] ?? 0
-    expect(median(busiest)).toBeGreaterThan(1.5 * usual)
-  })
-
-  it('have an agent who learns, a campaign that is answered, promises kept and missed, and people who were there', async () => {
-    const bruno = (await asked('user', 89, 1)).rows.find(row => row.name.startsWith('Bruno'))
-    expect(bruno?.figures.presence?.online).toBeGreaterThan(0)
-    expect(rateOf('occupancy', bruno?.figures as Figures)).toBeGreaterThan(0)
-    const learning = await asked('user', 89, 70, [Number(bruno?.key)])
-    const skilled = await asked('user', 28, 1, [Number(bruno?.key)])
-    expect(medianOf(learning, 'firstAnswer')).toBeGreaterThan(1.5 * medianOf(skilled, 'firstAnswer'))
-    const sales = async (from: number, to: number): Promise<number> =>
-      (await asked('queue', from, to)).rows.find(row => row.name === 'Vendas')?.figures.counts.arrived ?? 0
-    expect(await sales(69, 68)).toBeGreaterThan(await sales(76, 75))
-    const { total, levels } = await asked('week', 89, 1)
-    for (const count of [
-      'kept',
-      'missed',
-      'abandoned',
-      'transferred',
-      'oneTouch',
-      'reopened',
-      'botSolved',
-      'handedOver',
-      'rated',
-    ] as const)
-      expect([count, total.counts[count] > 0]).toEqual([count, true])
-    expect(levels.map(level => level.name)).toContain('Vendas')
   })
 })
 
@@ -434,39 +291,6 @@ describe('one of everything', () => {
       8,
     )
   })
-
-  it('has a campaign in each state', async () => {
-    const rows = await db.select().from(schema.campaigns)
-    expect(rows.map(row => row.status).sort()).toEqual([...CAMPAIGN_STATES].sort())
-    for (const { id, status } of rows) {
-      const states = await db
-        .select({ state: schema.campaignRecipients.state })
-        .from(schema.campaignRecipients)
-        .where(eq(schema.campaignRecipients.campaignId, id))
-      const waits = states.filter(one => !SETTLED_STATES.includes(one.state)).length
-      expect([status, states.length > 0]).toEqual([status, status !== 'INATIVA' && status !== 'PROGRAMADA'])
-      expect([status, waits > 0]).toEqual([status, status === 'EM_ANDAMENTO' || status === 'CANCELADA'])
-    }
-  })
-
-  it('has a second company that is about to expire', async () => {
-    const [other] = await db.select().from(schema.companies).where(eq(schema.companies.name, 'Outra Empresa'))
-    const days = (Date.parse(other?.dueDate ?? '') - NOW) / DAY
-    expect(days).toBeGreaterThan(0)
-    expect(days).toBeLessThan(5)
-  })
-
-  it('has a company of every colour and state for whoever keeps the platform', async () => {
-    const rows = await db.select().from(schema.companies)
-    const tones = rows.map(({ dueDate }) => dueTone(daysToDue(dueDate, new Date(NOW), DEFAULT_TIME_ZONE)))
-    expect(new Set(tones)).toEqual(new Set([null, 'yellow', 'orange', 'red']))
-    expect(rows.some(row => !row.status) && rows.some(row => row.dueDate === null)).toBe(true)
-    // Each is as whole as one that signed up.
-    for (const { id } of rows) {
-      const kept = await db.select().from(schema.settings).where(eq(schema.settings.companyId, id))
-      expect(kept.map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(DEFAULT_SETTINGS)))
-    }
-  })
 })
 
 describe('its files', () => {
@@ -545,18 +369,4 @@ describe('scale', () => {
       .limit(5)
     expect(found).toHaveLength(5)
   })
-})
-
-it('has kept most of what it promises, and missed some', async () => {
-  while (await catchUp(db, 1));
-  const results = levelsOf(await readTotal(db, 1, { from: null, to: null }, EVERYTHING, NOW))
-  expect(results.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
-    'VIP e urgentes: first',
-    'VIP e urgentes: resolution',
-    'Vendas: first',
-  ])
-  for (const { kept, missed } of results) {
-    expect(kept).toBeGreaterThan(missed)
-    expect(missed).toBeGreaterThan(0)
-  }
 })

@@ -144,14 +144,6 @@ describe('a forgotten password', () => {
     expect(code(await reset('ninguem@c1.turno', 'ABCD EFGH'))).toEqual([400, 'ERR_RESET_CODE'])
   })
 
-  it('wants a password of eight characters with both cases and a digit', async () => {
-    const { caio } = h.one
-    for (const weak of ['Curta1', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero'])
-      expect(code(await reset(caio.email, 'ABCDEFGH', weak)), weak).toEqual([400, 'ERR_VALIDATION'])
-    const [row] = await h.db.select().from(passwordResets).where(eq(passwordResets.userId, caio.id))
-    expect(row?.attempts).toBe(0)
-  })
-
   // Counts the statements of libSQL's client; the rules that send them are the same.
   it.skipIf(onPostgres)('takes the same work before its answer, whoever has an account', async () => {
     const { caio } = h.one

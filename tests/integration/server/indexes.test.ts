@@ -200,27 +200,6 @@ async function waysTo(
 }
 
 describe('what a company once had is not read', () => {
-  it('by the figures of the tabs: they are kept, and unread ones have an index', async () => {
-    expect(await waysTo('tickets', 'tickets.counts', {})).toEqual([
-      'tickets_unread (company_id=?)',
-      'tickets_snoozed (company_id=?)',
-    ])
-    const kept = await waysTo('ticket_counts', 'tickets.counts', {})
-    expect(kept).toEqual([expect.stringContaining('ticket_counts_1 (company_id=?)')])
-  })
-
-  it('by the list of unread tickets: an index holds nothing else', async () => {
-    const ways = await waysTo('tickets', 'tickets.list', { withUnreadMessages: true })
-    expect(ways.length).toBeGreaterThan(0)
-    for (const way of ways) expect(way).toMatch(/^tickets_unread /)
-  })
-
-  it('by the list of groups', async () => {
-    const ways = await waysTo('tickets', 'tickets.list', { status: 'open', groups: true })
-    expect(ways.length).toBeGreaterThan(0)
-    for (const way of ways) expect(way).toMatch(/^tickets_groups |rowid/)
-  })
-
   it('by the live floor: open tickets are not found by whoever had them', async () => {
     const ways = await waysTo('tickets', 'floor.now', {}, h.one.admin)
     expect(ways.length).toBeGreaterThan(0)
@@ -240,22 +219,6 @@ describe('what a company once had is not read', () => {
     await h.newTicket(h.one, { status: 'open' })
     const ways = await waysTo('tickets', 'reports.rebuild', {}, h.one.admin)
     expect(ways).toContain('tickets_created (company_id=? AND created_at>?)')
-  })
-
-  it('by the dashboard: sums and cycles are found by their days', async () => {
-    spy.statements.length = 0
-    expect((await h.call(h.one.admin, 'dashboard.get', { params: {}, query: { days: 7 } })).status).toBe(200)
-    const asked = spy.statements.splice(0).filter(({ sql }) => sql.includes('"report_rollups"'))
-    expect(asked.length).toBeGreaterThan(0)
-    const ways: string[] = []
-    for (const statement of asked) {
-      const { rows } = await explaining.execute({ ...statement, sql: `explain query plan ${statement.sql}` })
-      ways.push(
-        ...rows.map(({ detail }) => String(detail)).filter(detail => /report_(cycles|rollups)/.test(detail)),
-      )
-    }
-    expect(ways.length).toBeGreaterThan(0)
-    for (const way of ways) expect(way).toMatch(/^SEARCH report_\w+ USING .*company_id=\?/)
   })
 })
 

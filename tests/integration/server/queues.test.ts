@@ -124,17 +124,6 @@ describe('queues', () => {
     expect(connection?.transferQueueId).toBeNull()
   })
 
-  it('stop at the number the plan names', async () => {
-    const count = (await list()).length
-    await h.update(plans, { queues: count })
-    expect((await add('Demais')).body).toMatchObject({
-      error: 'ERR_PLAN_LIMIT',
-      what: 'queues',
-      limit: count,
-    })
-    await h.update(plans, { queues: 0 })
-  })
-
   it('hold one file, which goes with the next one and with the queue', async () => {
     const { body: queue } = await add('Com anexo')
     const upload = () =>

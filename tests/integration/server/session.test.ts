@@ -5,7 +5,7 @@ import { rotate } from '../../../electron/server/platform/auth/refresh'
 import { signAccess } from '../../../electron/server/platform/auth/tokens'
 import { companies, refreshTokens, signInPlaces, users } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
-import { cookieOf, PASSWORD } from './harness'
+import { cookieOf } from './harness'
 
 const h = harnessForFile()
 
@@ -32,15 +32,6 @@ describe('signing in', () => {
     const unknown = await h.signIn('ninguem@c1.turno')
     expect([wrong.status, wrong.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
     expect([unknown.status, unknown.body]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }])
-  })
-
-  it('stores the password as scrypt with its parameters', async () => {
-    const made = await h.call<{ id: number }>(h.one.admin, 'users.create', {
-      body: { name: 'Nova', email: 'nova@c1.turno', password: PASSWORD, profile: 'user', queueIds: [] },
-    })
-    const [row] = await h.db.select().from(users).where(eq(users.id, made.body.id))
-    expect(row?.passwordHash).toMatch(/^scrypt\$\d+\$8\$1\$/)
-    expect(row?.passwordHash).not.toContain(PASSWORD)
   })
 
   it('remembers the network somebody signed in from, and nobody reads there which it was', async () => {

@@ -6,12 +6,7 @@ import { saveAccount } from '../../../electron/server/desk/channel/cloud/account
 import { WINDOW_MS } from '../../../electron/server/desk/channel/window'
 import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
-import {
-  connectionTemplates,
-  messages,
-  outgoing,
-  replyWindows,
-} from '../../../electron/server/platform/db/schema'
+import { messages, outgoing, replyWindows } from '../../../electron/server/platform/db/schema'
 import { startWorkspace } from '../../../electron/server/start'
 import { ACCOUNT } from '../../support/graph-double'
 import { template, usualTemplates } from '../../support/graph-templates'
@@ -289,12 +284,4 @@ describe('a template', () => {
     expect(await n.h.db.$count(replyWindows, eq(replyWindows.contactId, ticket.contactId))).toBe(1)
     expect(n.graph.quiet.has(number)).toBe(true)
   })
-})
-
-it('another company’s templates are nobody’s: its list goes with its connection', async () => {
-  const answer = await n.h.call<{ error: string }>(n.h.two.ana, 'whatsapps.templates', {
-    params: { id: n.whatsappId },
-  })
-  expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND'])
-  expect(await n.h.db.$count(connectionTemplates, eq(connectionTemplates.companyId, n.h.two.id))).toBe(0)
 })

@@ -394,21 +394,6 @@ describe('transfer', () => {
     expect(h.channel.sent.at(-1)?.body).toContain('*Vendas*')
   })
 
-  it('refuses users, queues and connections that are not ours', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    const refusals = await Promise.all([
-      put(h.one.ana, ticket.id, { userId: h.two.ana.id }),
-      put(h.one.ana, ticket.id, { queueId: h.two.vendas }),
-      put(h.one.ana, ticket.id, { whatsappId: h.two.whatsappId }),
-    ])
-    expect(refusals.map(r => [r.status, r.body.error])).toEqual([
-      [404, 'ERR_NO_USER_FOUND'],
-      [404, 'ERR_NO_QUEUE_FOUND'],
-      [404, 'ERR_NO_WAPP_FOUND'],
-    ])
-    expect(await h.ticket(ticket.id)).toEqual(ticket)
-  })
-
   it('groups in group mode only by admins', async () => {
     await h.setting(h.one, 'groupsTab', 'enabled')
     const group = await h.newTicket(h.one, { isGroup: true, status: 'open' })
@@ -470,11 +455,6 @@ describe('new tickets', () => {
     })
     const hidden = await create(h.one.caio, { contactId, queueId: h.one.vendas })
     expect([hidden.body.error, hidden.body.uuid]).toEqual(['ERR_OTHER_OPEN_TICKET', undefined])
-  })
-
-  it('refuses strangers’ contacts', async () => {
-    const contactId = await h.newContact(h.two, 'Alheia')
-    expect((await create(h.one.admin, { contactId })).body.error).toBe('ERR_NO_CONTACT_FOUND')
   })
 })
 

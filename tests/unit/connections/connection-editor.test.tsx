@@ -103,17 +103,6 @@ const refused = (code: string, details: object = {}) =>
   new ApiError('refused', code as never, code, 400, details as never)
 
 describe('the connection editor', () => {
-  it('has the parts of the specification, with the token for other programs last', async () => {
-    const box = await open('Adicionar conexão')
-    for (const title of ['Geral', 'Mensagens', 'Filas e chatbot', 'Inatividade', 'Para integradores'])
-      expect(box.textContent).toContain(title)
-    expect(labels(box).at(-1)).toMatch(/^Token da API de mensagens/)
-    expect(field(box, 'Tipo de conexão').value).toBe('beta')
-    expect(field(box, 'Quantas vezes o menu é enviado').value).toBe('3')
-    // Every text for customers has the variables below it.
-    expect(box.querySelectorAll('[role="group"][aria-label="Variáveis"]')).toHaveLength(6)
-  })
-
   it('lets utility text leave without a template where the number can, and says what Meta refused', async () => {
     const refusedAt = '2026-03-04T15:00:00.000Z'
     lines = [

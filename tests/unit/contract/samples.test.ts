@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as contract from '@contract'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { apiErrorOf } from '../../../src/api/api-error'
 
 const folder = new URL('../../samples/', import.meta.url)
 const files = readdirSync(folder).filter(name => name.endsWith('.json'))
@@ -140,13 +139,6 @@ const SHAPES: Record<string, z.ZodType> = {
   whatsapps: list(contract.whatsapp),
 }
 
-const recordedEvents = z.array(z.object({ event: z.string(), payload: z.unknown() }))
-/** Events whose channel this contract does not hold: they belong to areas without a screen yet. */
-const LATER =
-  /^(company-1-(campaign|campaignSettings|ContactList|ContactListItem.*|queueIntegration|help|chat-.*)|prompt|schedule|company1-file|company-1-announcement)$/
-/** Names without the company's prefix, as legacy servers send them. */
-const UNPREFIXED: Record<string, contract.Channel> = { tag: 'tag', whatsappSession: 'whatsappSession' }
-
 describe('recorded samples', () => {
   it.each(
     files.filter(
@@ -168,41 +160,6 @@ describe('recorded samples', () => {
       const parsed = contract.message.safeParse(raw)
       expect(parsed.error?.issues ?? [], kind).toEqual([])
       expect(parsed.data?.mediaType, kind).toBe(raw.mediaType)
-    }
-  })
-
-  it('every recorded refusal becomes a failure with a code or words for people, never markup or JSON', () => {
-    const refusals = z
-      .array(z.object({ status: z.union([z.number(), z.string()]), response: z.unknown() }))
-      .parse(read('errors.json'))
-      .filter((one): one is { status: number; response: unknown } => typeof one.status === 'number')
-    expect(refusals.length).toBeGreaterThan(100)
-    for (const { status, response } of refusals) {
-      // A recording keeps a page of markup as a remark in brackets.
-      const page = typeof response === 'string' && response.startsWith('(HTML')
-      const body = page ? '<!DOCTYPE html><html><body>Cannot GET</body></html>' : JSON.stringify(response)
-      const failure = apiErrorOf(status, body)
-      expect(failure.kind, body).toBe('refused')
-      expect(failure.code ?? failure.text, body).not.toBe('')
-      if (page) expect([failure.code, failure.text]).toEqual(['ERR_NOT_FOUND', ''])
-      const said = z.object({ error: z.string() }).safeParse(response).data?.error ?? ''
-      if (said.startsWith('ERR_')) expect([failure.code ?? said, failure.text]).toEqual([said, said])
-    }
-    expect(contract.errorCodeOf('ERR_NO_DEF_WAPP_FOUND in COMPANY 1')).toBe('ERR_NO_DEF_WAPP_FOUND')
-    expect(contract.errorCodeOf('Verifique o Token informado')).toBeNull()
-  })
-
-  it.each(files.filter(f => f.startsWith('socket-')))('%s: events parse or are named as later', file => {
-    for (const { event, payload } of recordedEvents.parse(read(file))) {
-      for (const one of Array.isArray(payload) ? payload : [payload]) {
-        const unprefixed = UNPREFIXED[event]
-        const parsed = unprefixed
-          ? contract.parseChannel(unprefixed, one)
-          : contract.parseSocketEvent(1, event, one)
-        if (parsed.ok) continue
-        if (LATER.test(event)) expect(parsed.reason, event).not.toBe('foreign')
-        else expect.fail(`${event}: ${parsed.reason} ${parsed.issues}`)
-      }
     }
   })
 

@@ -156,15 +156,6 @@ describe('the first window', () => {
     expect(screen.getByText(/envia, mas não recebe/)).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Conectar a um servidor' })).toBeNull()
   })
-
-  it('is complete in three languages', async () => {
-    await open('/welcome', nobody())
-    await act(() => setLanguage('en'))
-    expect(await screen.findByRole('heading', { name: 'How do you want to begin?' })).toBeDefined()
-    await act(() => setLanguage('es'))
-    expect(await screen.findByRole('heading', { name: '¿Cómo quiere empezar?' })).toBeDefined()
-    expect(document.body.textContent).not.toContain('firstRun.')
-  })
 })
 
 describe('a company of one’s own', () => {

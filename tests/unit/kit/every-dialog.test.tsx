@@ -733,9 +733,8 @@ it.each(OTHERS.filter(([file]) => /^(?:thread|tickets)\//.test(file)))(
   },
 )
 
-/** A dialog and an editor of the kit, which keeps what was typed, and all that have a secret. */
-const KEEPING =
-  /^(?:tags|queues|companies\/company|users|connections\/cloud|settings|finance|integrations|prompts|copilot)\b/
+/** Dialogs and editors of the kit, which keeps what was typed, some with a secret: it knows one by its field. */
+const KEEPING = /^(?:tags|queues|users|connections\/cloud|prompts)\b/
 
 it.each(DIALOGS.filter(({ file }) => KEEPING.test(file)))(
   '$file has what was typed again after a session that ended by itself, for the same person, and no secret',

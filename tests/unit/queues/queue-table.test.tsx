@@ -39,16 +39,6 @@ describe('the table of queues', () => {
     expect(row('Fila 3').getAttribute('aria-rowindex')).toBe('4')
   })
 
-  it('has the columns of the specification: id, name, color, order, greeting, actions', async () => {
-    await table(1)
-    const names = screen
-      .getAllByRole('columnheader')
-      .map(head => head.textContent || head.getAttribute('aria-label'))
-    expect(names.slice(1)).toEqual(['ID', 'Nome', 'Cor', 'Ordem', 'Saudação', 'Ações'])
-    expect(row('Fila 1').textContent).toContain('#2563eb')
-    for (const name of [/Editar/, /Excluir/]) expect(screen.getByRole('button', { name })).toBeTruthy()
-  })
-
   it('goes from row to row by arrows, and moves a row by Alt with an arrow', async () => {
     const { onOrder, redraw } = await table(4)
     act(() => row('Fila 2').focus())

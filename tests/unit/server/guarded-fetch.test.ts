@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayReach, placeOf } from '../../../electron/outward/addresses'
+import { callOutward, namesForbidden, OutwardError } from '../../../electron/outward/call'
 import { guardedFetch } from '../../../electron/outward/guarded-fetch'
 import { AddressRefused, AnswerTooLong } from '../../../electron/outward/guarded-request'
 import { refuseAddress } from '../../../electron/server/platform/providers/address'
@@ -68,6 +69,18 @@ describe('an address', () => {
   )
 
   it.each([
+    ['https://0x7f000001/', true],
+    ['https://2130706433/', true],
+    ['https://localhost/', true],
+    ['https://[::1]/', true],
+    ['https://127.1/', true],
+    ['https://[::ffff:10.0.0.1]/', true],
+    ['https://example.com/', false],
+  ])('%s names what no webhook reaches: %s', (url, forbidden) =>
+    expect(namesForbidden(url, 'none')).toBe(forbidden),
+  )
+
+  it.each([
     ['https://api.example/v1', true, true],
     ['http://api.example/v1', false, true],
     ['https://localhost/v1', false, true],
@@ -123,6 +136,13 @@ describe('a request', () => {
       body: 'x'.repeat(1_000_000),
     })
     expect((await whole.text()).length).toBe(1_000_000)
+  })
+
+  it('of a webhook reaches no name that leads inside', async () => {
+    const before = asked
+    const call = { method: 'POST' as const, timeoutMs: 5_000, mostBytes: 100, targets: 'none' as const }
+    await expect(callOutward({ ...call, url: `http://localhost.:${port}/` })).rejects.toThrow(OutwardError)
+    expect(asked).toBe(before)
   })
 
   it('reads no more than it was told', async () => {

@@ -3,6 +3,7 @@ import '../support/jsdom'
 import type { Message } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EditDialog } from '../../../src/features/thread/edit-dialog'
 import { MessageMenu } from '../../../src/features/thread/message-menu'
@@ -54,22 +55,29 @@ describe('editing', () => {
   })
 })
 
-it('offers six reactions, and behind a plus all of the fixed set', () => {
+function showMenu(props: Partial<ComponentProps<typeof MessageMenu>>): string[] {
+  const chosen: string[] = []
   render(
     <MessageMenu
       message={msg('a', 0, {})}
       anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
-      content="reactions"
+      content="actions"
       readOnly={false}
       mayTranscribe={false}
       mayWhisper={false}
       beyond={new Set()}
       mine={null}
-      onAction={() => {}}
+      onAction={action => void chosen.push(action)}
       onReact={() => {}}
       onClose={() => {}}
+      {...props}
     />,
   )
+  return chosen
+}
+
+it('offers six reactions, and behind a plus all of the fixed set', () => {
+  showMenu({ content: 'reactions' })
   const emojis = (): string[] =>
     screen.getAllByRole('menuitem', { name: /^Reagir com/ }).map(one => one.textContent ?? '')
   expect(emojis()).toEqual(['👍', '❤️', '😂', '😮', '😢', '🙏'])
@@ -77,33 +85,26 @@ it('offers six reactions, and behind a plus all of the fixed set', () => {
   expect(new Set(emojis()).size).toBe(24)
 })
 
-describe('what the number of a conversation cannot do', () => {
-  it('stands in the menu with its reason and does nothing', () => {
-    const chosen: string[] = []
-    render(
-      <MessageMenu
-        message={msg('a', 0, { fromMe: true })}
-        anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
-        content="actions"
-        readOnly={false}
-        mayTranscribe={false}
-        mayWhisper={false}
-        beyond={new Set(['reactions', 'edit', 'delete'])}
-        mine={null}
-        onAction={action => void chosen.push(action)}
-        onReact={() => {}}
-        onClose={() => {}}
-      />,
-    )
-    expect(screen.queryAllByRole('menuitem', { name: /^Reagir com/ })).toHaveLength(0)
-    const remove = screen.getByRole('menuitem', { name: 'Apagar' })
-    expect(remove.title).toBe('O número desta conversa não apaga mensagens já enviadas.')
-    expect(remove.getAttribute('aria-disabled')).toBe('true')
-    fireEvent.click(remove)
-    expect(chosen).toEqual([])
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Copiar texto' }))
-    expect(chosen).toEqual(['copy'])
+it.each([true, false])('one may edit and delete own messages alone: %s', fromMe => {
+  showMenu({ message: msg('a', 0, { fromMe, createdAt: new Date().toISOString() }) })
+  for (const name of ['Editar', 'Apagar'])
+    expect(screen.queryAllByRole('menuitem', { name })).toHaveLength(fromMe ? 1 : 0)
+  expect(screen.getByRole('menuitem', { name: 'Encaminhar' })).toBeDefined()
+})
+
+it('what the number of a conversation cannot do stands in the menu with its reason and does nothing', () => {
+  const chosen = showMenu({
+    message: msg('a', 0, { fromMe: true }),
+    beyond: new Set(['reactions', 'edit', 'delete']),
   })
+  expect(screen.queryAllByRole('menuitem', { name: /^Reagir com/ })).toHaveLength(0)
+  const remove = screen.getByRole('menuitem', { name: 'Apagar' })
+  expect(remove.title).toBe('O número desta conversa não apaga mensagens já enviadas.')
+  expect(remove.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(remove)
+  expect(chosen).toEqual([])
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Copiar texto' }))
+  expect(chosen).toEqual(['copy'])
 })
 
 describe.each([

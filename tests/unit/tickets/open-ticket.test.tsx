@@ -244,19 +244,6 @@ describe('actions', () => {
     expect(ticketById(1)?.status).toBe('open')
   })
 
-  it('tells the loser of a race who took the ticket and leaves it', async () => {
-    ticketsFrom({
-      update: async () =>
-        Promise.reject(refusal(409, 'ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })),
-      byId: async () => Promise.reject(refusal(403, 'ERR_NO_PERMISSION')),
-      byUuid: () => new Promise(() => {}),
-    })
-    show('/tickets')
-    await act(async () => actions.accept(aTicket(1)))
-    expect(said()).toEqual(['Este ticket já foi aceito por Bruno'])
-    expect(text('path')).toBe('list')
-  })
-
   it('leaves a resolved ticket with a toast that takes it back', async () => {
     const bodies: unknown[] = []
     ticketsFrom({

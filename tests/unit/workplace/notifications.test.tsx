@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** The notifications of the top bar: the figure, both groups, and the way to a ticket. */
 import '../support/jsdom'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter, useLocation } from 'react-router-dom'
@@ -18,7 +18,6 @@ vi.mock('@/api', async original => ({ ...(await original<object>()), call: answe
 
 const mine = (id: number, over = {}) =>
   aTicket(id, { status: 'open', userId: 2, unreadMessages: 2, waitingSince: null, ...over })
-const waiting = (id: number, over = {}) => aTicket(id, { unreadMessages: 1, ...over })
 
 const answers = (rows: object[] = [], mentions: object[] = []) =>
   answer.mockImplementation(async (name: string) =>
@@ -41,10 +40,6 @@ async function open(label: string) {
   )
   await userEvent.click(await screen.findByRole('button', { name: label }))
 }
-const shown = (group: string): number[] =>
-  within(screen.getByRole('region', { name: group }))
-    .getAllByRole('button')
-    .map(row => Number(row.dataset.popoverItem))
 
 let seq = 0
 beforeEach(() => setViewer(aViewer()))
@@ -66,21 +61,6 @@ describe('the notifications', () => {
     await open('Notificações: nenhum ticket não lido')
     await soon(() => expect(asked()).toMatchObject({ withUnreadMessages: true, queueIds: [1, 4] }))
     setFallbackQueues(null)
-  })
-
-  it('tell of my unread tickets, latest first, and of those waiting, longest first; of nobody else’s', async () => {
-    answers([
-      mine(1),
-      mine(2, { updatedAt: at(50) }),
-      waiting(4),
-      waiting(3),
-      aTicket(9, { status: 'open', userId: 7, unreadMessages: 5 }),
-      mine(8, { unreadMessages: 0 }),
-    ])
-    await open('Notificações: 4 tickets não lidos')
-    await screen.findByRole('region', { name: 'Aguardando' })
-    expect(shown('Meus tickets')).toEqual([2, 1])
-    expect(shown('Aguardando')).toEqual([3, 4])
   })
 
   it('open the ticket that is pressed, and close', async () => {
