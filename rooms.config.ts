@@ -141,10 +141,9 @@ export const ROOMS: Record<string, Row> = {
     packages: '@libsql/client/sqlite3 libsql/promise type:@libsql/client',
     node: 'fs module sqlite worker_threads',
   },
-  // It is Chromium's network for the program it runs, and its pages speak to it.
-  'electron/stand-in': {
-    globals: 'fetch WebSocket XMLHttpRequest',
-    rooms: 'electron',
+  // It knows nothing of the program it runs.
+  'scripts/stand-in': {
+    rooms: 'scripts',
     packages: 'type:electron vite ws',
     node:
       'child_process crypto events fs fs/promises http https module net os path stream stream/promises ' +
@@ -247,7 +246,7 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel ' +
+      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel electron/server/desk/channel/cloud ' +
       'electron/server/platform/companies electron/server/platform/db electron/server/platform/db/engine electron/server/platform/media ' +
       'electron/server/desk/messages electron/server/platform/payments electron/server/desk/reports electron/server/desk/tickets electron/server/automation/webhooks ' +
       'src/contract',
@@ -394,7 +393,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/worker': { node: 'path url worker_threads' },
   'electron/server/desk/chats': { packages: 'drizzle-orm', node: 'crypto' },
   'electron/server/desk/connections': {
-    rooms: './desk/presenters ./desk/reports',
+    rooms: './desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
   },

@@ -23,7 +23,7 @@ if (!built) {
   const vite = 'node_modules/vite/bin/vite.js'
   const status =
     run(vite, 'build', '--logLevel', 'error') ||
-    run(vite, 'build', '--logLevel', 'error', '--config', 'electron/stand-in/vite.config.ts')
+    run(vite, 'build', '--logLevel', 'error', '--config', 'scripts/stand-in/vite.config.ts')
   if (status !== 0) process.exit(status)
 }
 process.env.TURNO_PICTURES = JSON.stringify(choice)

@@ -34,7 +34,7 @@ function buildIfDue() {
     outdated(
       root,
       ['out/stand-in/electron.js', 'out/stand-in/page.js'],
-      ['electron/stand-in', 'package-lock.json'],
+      ['scripts/stand-in', 'package-lock.json'],
     )
   if (!due) return
   console.log(due === 'missing' ? 'Building Turno (first start) ...' : 'Building Turno (sources changed) ...')

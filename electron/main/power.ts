@@ -39,7 +39,7 @@ export function watchPower(log: Log): Power {
   const onUnlock = () => unlocked('unlock')
   /** Some Linux desktops report the lock and never its end; without this the agent would be away for ever. */
   const lookForMissedUnlock = () => {
-    if (lockedAt === null || Date.now() - lockedAt < LOCKING_MS) return
+    if (lockedAt === null || Math.abs(Date.now() - lockedAt) < LOCKING_MS) return
     if (powerMonitor.getSystemIdleState(WORKING_S) === 'active') unlocked('unlock was not reported')
   }
   powerMonitor.on('resume', onResume)

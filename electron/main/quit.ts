@@ -12,8 +12,12 @@ export interface Quit {
   atEnd(what: string, work: () => unknown, limitMs?: number): void
   /** Before the end that a person wants: null where there is nothing to ask, else the end waits for the answer; false stays. */
   askFirst(question: () => Promise<boolean> | null): void
+  /** Whether Turno may end now: it has then begun to. While there is something to ask, it waits for the answer and ends by it. */
+  mayEnd(): boolean
   /** The system ends the session: nobody is asked any more. */
   askNobody(): void
+  /** Ends all that was started, without a question: the start has failed. Never rejects. */
+  endAll(): Promise<void>
   isQuitting(): boolean
   /** Quitting, and the updater does it: it waits for the windows to close and ends the program itself. */
   isUpdating(): boolean
@@ -29,15 +33,18 @@ export function prepareQuit(
   let quitting = false
   let updating = false
   let done = false
+  const endAll = (): Promise<void> => {
+    const limit = new Promise<void>(resolve => setTimeout(resolve, LIMIT_MS))
+    return Promise.race([teardown.run(), limit])
+  }
   let question: () => Promise<boolean> | null = () => null
   let asking: Promise<boolean> | null = null
-  app.on('before-quit', event => {
+  const mayEnd = (): boolean => {
     if (!quitting) asking ??= question()
     if (!asking) {
       quitting = true
-      return
+      return true
     }
-    event.preventDefault()
     const answered = (ends: boolean): void => {
       if (quitting) return
       asking = null
@@ -50,6 +57,10 @@ export function prepareQuit(
       return true
     }
     asking.catch(failed).then(answered)
+    return false
+  }
+  app.on('before-quit', event => {
+    if (!mayEnd()) event.preventDefault()
   })
   // `before-quit` comes only once every window is closed; a window that rested in the tray instead kept the old version.
   updater.on('before-quit-for-update', () => {
@@ -60,8 +71,7 @@ export function prepareQuit(
     event.preventDefault()
     if (done) return
     done = true
-    const limit = new Promise<void>(resolve => setTimeout(resolve, LIMIT_MS))
-    void Promise.race([teardown.run(), limit]).finally(() => {
+    void endAll().finally(() => {
       log.info('ended')
       app.exit(0)
     })
@@ -71,6 +81,8 @@ export function prepareQuit(
     askFirst(asked) {
       question = asked
     },
+    mayEnd,
+    endAll,
     askNobody() {
       question = () => null
       asking = null

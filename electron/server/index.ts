@@ -9,7 +9,8 @@ import { CODE_SIGNS, LOCAL_PORT } from '@contract'
 import { z } from 'zod'
 import { soundComponent } from '../pairing/installed'
 import type { Demo } from './demo-port'
-import { CLOUD, createCloudChannel } from './desk/channel/cloud'
+import { createCloudChannel } from './desk/channel/cloud'
+import { CLOUD } from './desk/channel/cloud/capabilities'
 import { createChannelHub } from './desk/channel/hub'
 import { createNoChannel } from './desk/channel/none'
 import { findVoicePackages } from './desk/channel/voice/packages'
@@ -163,21 +164,20 @@ async function run(): Promise<void> {
       if (demo && options.scale > 0) log.info('scaled', await demo.fillScale(db, options.scale))
     },
   })
-  const traffic =
-    purpose.demo && options.traffic > 0
-      ? await purpose.demo.startTraffic({
-          db: running.app.db,
-          sink: running.sink,
-          log,
-          perSecond: options.traffic,
-        })
-      : null
-
-  const { operation } = running.app
-  if (!parentPort && operation.repair) {
-    await auditRepair(running.app, operation.repair)
-    dropRepairNotice(folder)
-  }
+  const traffic = await (async () => {
+    const { operation } = running.app
+    if (!parentPort && operation.repair) {
+      await auditRepair(running.app, operation.repair)
+      dropRepairNotice(folder)
+    }
+    if (!purpose.demo || options.traffic <= 0) return null
+    const { app, sink } = running
+    return await purpose.demo.startTraffic({ db: app.db, sink, log, perSecond: options.traffic })
+  })().catch(async (error: unknown) => {
+    // The last steps of the start: without them the workspace ends as it does otherwise.
+    await running.close()
+    throw error
+  })
 
   const end = ending(running, traffic, parentPort ? { drainMs: 0, stopMs: null } : options)
   parentPort?.on('message', event => {

@@ -330,17 +330,17 @@ async function begin(
   await options.beforeListening?.(app)
   await http.listen({ host, port: options.port ?? 0 })
   const { port } = http.server.address() as AddressInfo
+  if (app.localNetwork) teardown.add('local network', app.localNetwork.end)
   await app.localNetwork?.follow(http.server)
   if (shared) {
-    await shared.start()
     teardown.add('work', shared.leave)
+    await shared.start()
   } else {
     teardown.add('connections', () => own.stop())
     await resumeWork(app, own)
-    const jobs = await startJobs(app, options)
-    teardown.add('jobs', jobs.stop)
+    teardown.add('jobs', (await startJobs(app, options)).stop)
   }
-  // First, before anything slow: tells colleagues why the server goes away.
+  // Once more, to be the first of all: tells colleagues why the server goes away.
   if (app.localNetwork) teardown.add('local network', app.localNetwork.end)
   const drain = (): void => {
     app.operation.draining = true

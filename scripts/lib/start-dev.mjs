@@ -22,7 +22,7 @@ export async function startDev({ startup }) {
   if (!existsSync(at('out/stand-in/register.js'))) {
     spawnSync(
       process.execPath,
-      [at('node_modules/vite/bin/vite.js'), 'build', '--config', 'electron/stand-in/vite.config.ts'],
+      [at('node_modules/vite/bin/vite.js'), 'build', '--config', 'scripts/stand-in/vite.config.ts'],
       {
         cwd: at('.'),
         stdio: 'inherit',

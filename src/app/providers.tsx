@@ -49,8 +49,8 @@ const DIALOGS = {
       background: [
         'linear-gradient(var(--c-raised) 40%, transparent) center top / 100% 28px no-repeat local',
         'linear-gradient(transparent, var(--c-raised) 60%) center bottom / 100% 28px no-repeat local',
-        'linear-gradient(var(--c-line-strong), transparent) center top / 100% 8px no-repeat',
-        'linear-gradient(transparent, var(--c-line-strong)) center bottom / 100% 8px no-repeat',
+        'linear-gradient(var(--c-shade), transparent) center top / 100% 8px no-repeat',
+        'linear-gradient(transparent, var(--c-shade)) center bottom / 100% 8px no-repeat',
       ].join(', '),
     },
     footer: { marginTop: 16 },

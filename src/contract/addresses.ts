@@ -43,3 +43,7 @@ export const isNameless = (contact: { name: string; number: string; username?: s
   [contact.number, plainName(contact.number), plainName(contact.number, contact.username)].includes(
     contact.name,
   )
+
+/** The name somebody gave a contact; '' where there is none: nobody is addressed by their number. */
+export const givenName = (contact: { name: string; number: string; username?: string | null }): string =>
+  isNameless(contact) ? '' : contact.name

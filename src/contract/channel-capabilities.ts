@@ -31,6 +31,8 @@ export const CHANNEL_CAPABILITIES = [
   'contactRequest',
   /** Text for utility leaves without a template where only templates would, if Meta lets the account. */
   'directSend',
+  /** Each message has a price of its own, so that texts may be joined into one. */
+  'pricedMessages',
   'pairingQr',
   'pairingCode',
   /** It is set up by identifiers and secrets instead of being paired. */

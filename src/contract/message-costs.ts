@@ -2,7 +2,13 @@
  * What messages of the Cloud API cost by a company's own rate card, and what a change of how it writes would save. Every place
  * that shows a cost computes it here (docs/figures.md). Pure.
  */
-import type { CloudCost, CloudRates, CostFigures, Saving } from './endpoints/message-costs'
+import {
+  type CloudRates,
+  COST_AUTHORS,
+  COST_CATEGORIES,
+  type CostFigures,
+  type Saving,
+} from './endpoints/message-costs'
 
 /** Meta's categories that are charged as another one. */
 const CHARGED_AS: Readonly<Record<string, keyof Omit<CloudRates, 'currency'>>> = {
@@ -20,10 +26,14 @@ export const REPLACEABLE_CATEGORIES = ['utility', 'marketing', 'marketing_lite']
 export const JOINABLE_MS = 60_000
 
 /** Delivered messages that Meta told the same of. */
-export type CountedMessages = Pick<
-  CloudCost,
-  'category' | 'billable' | 'messages' | 'joinable' | 'replaceable'
->
+export interface CountedMessages {
+  category: string
+  billable: boolean
+  messages: number
+  /** Of them, those that could have been part of the one before, and templates a plain message could have replaced. */
+  joinable: number
+  replaceable: number
+}
 
 /** @returns what a thousand cost; null where the card has no price. */
 function rateOf(category: string, rates: CloudRates | null): number | null {
@@ -74,20 +84,35 @@ export function costFigures(rows: readonly CountedMessages[], rates: CloudRates 
 export const COST_GROUPS = ['connection', 'queue', 'user', 'campaign', 'category', 'author'] as const
 export type CostGroup = (typeof COST_GROUPS)[number]
 export const COST_TIMES = ['day', 'week', 'month'] as const
+/** Whether a group of a report is a time. */
+export const isTime = (by: string): by is (typeof COST_TIMES)[number] => COST_TIMES.some(time => time === by)
 export const COST_GROUPINGS = [...COST_TIMES, ...COST_GROUPS] as const
 export type CostGrouping = (typeof COST_GROUPINGS)[number]
 
-/** What the messages of a group have in common: an id (0 for none), or Meta's or our word. */
-export const COST_KEYS: Readonly<Record<CostGroup, (row: CloudCost) => string>> = {
-  connection: row => String(row.whatsappId),
-  queue: row => String(row.queueId),
-  user: row => String(row.userId),
-  campaign: row => String(row.campaignId),
-  category: row => row.category,
-  author: row => row.author,
+/**
+ * What a group that is no time is called: `text` as it is, or `word`, the key of a text.
+ * @param row its name is "" once it is gone.
+ */
+export function costGroupLabel(by: CostGroup, { key, name }: { key: string; name: string }) {
+  if (by === 'author') {
+    const author = COST_AUTHORS.find(one => one === key)
+    return author
+      ? ({ is: 'word', word: `figures.cost.authorIs.${author}` } as const)
+      : ({ is: 'text', text: key } as const)
+  }
+  if (by === 'category') {
+    const category = COST_CATEGORIES.find(one => one === key)
+    return category
+      ? ({ is: 'word', word: `figures.cost.categoryIs.${category}` } as const)
+      : ({ is: 'text', text: key } as const)
+  }
+  if (key === '0') return { is: 'word', word: `figures.cost.none.${by}` } as const
+  return name === ''
+    ? ({ is: 'word', word: 'figures.cost.gone' } as const)
+    : ({ is: 'text', text: name } as const)
 }
 
-export interface CostLine extends CostFigures {
+interface CostLine extends CostFigures {
   key: string
 }
 

@@ -41,10 +41,11 @@ export const GREETINGS = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 
 
 /** What a customer is told when somebody accepts the ticket. @param daytime how people are greeted at this hour. */
 export const acceptedText = (daytime: string, customer: string, agent: string): string =>
-  `${daytime}, ${customer}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
+  `${daytime}${customer && `, ${customer}`}! Meu nome é *${agent}* e vou continuar o seu atendimento.`
 
 /**
  * Variables of a conversation at an instant.
+ * @param name as the customer gave it (`givenName`); '' without one.
  * @param greetings words for the parts of the day.
  * @param zone the company's time zone.
  * @returns the protocol as yyyymmddhhmmss (docs/legacy-server.md 5) and the hour as HH:mm, both by the company's clock.
@@ -81,10 +82,19 @@ const NAMES: Record<string, keyof Variables> = {
   hora: 'hour',
 }
 
-/** Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. */
+/** A variable, with the space before it and the commas around it. */
+const VARIABLE = /(,? )?\{\{\s*(\p{L}+)\s*\}\}(, ?)?/gu
+
+/**
+ * Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. A name that there is not goes with its
+ * space, or with its comma at the start of a line: "Olá {{nome}}!" is "Olá!".
+ */
 export function fillVariables(text: string, variables: Variables): string {
-  return text.replace(/\{\{\s*(\p{L}+)\s*\}\}/gu, (whole, name: string) => {
+  return text.replace(VARIABLE, (whole, before = '', name: string, comma = '', at: number) => {
     const known = NAMES[fold(name)]
-    return known ? variables[known] : whole
+    if (!known) return whole
+    const value = variables[known]
+    if (value !== '' || !(known === 'name' || known === 'firstName')) return `${before}${value}${comma}`
+    return before === '' && /(^|\n)$/.test(text.slice(0, at)) ? '' : comma
   })
 }

@@ -17,6 +17,8 @@ export interface Command {
   keyAction?: KeyActionId
   /** Other words it should be found by. */
   keywords?: string
+  /** Found by typed words alone: a part of a screen, which the list of all screens has no room for. */
+  typed?: true
   run: () => void
 }
 
@@ -75,7 +77,7 @@ export function score(command: Command, term: string): number {
     else if (rest.includes(word)) total += 1
     else return 0
   }
-  return words.length === 0 ? 1 : total
+  return words.length > 0 ? total : command.typed ? 0 : 1
 }
 
 /** The commands that answer a term, best first; the order given is kept among equals. */

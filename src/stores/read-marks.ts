@@ -25,6 +25,7 @@ const APART_MS = 1_000
 /** How often a mark that could go looks whether it may. Milliseconds. */
 const LOOK_MS = 500
 
+/** By `performance.now()`, as all times here: a clock that is set back puts no mark off. */
 const lastMark = new Map<number, number>()
 const markEvery = (): number => (capability('parallelReads') === 'native' ? MARK_EVERY_MS : MARK_SELDOM_MS)
 
@@ -38,13 +39,13 @@ let askedAt = Number.NEGATIVE_INFINITY
 
 /** The server marks a conversation read: with the request that leaves now. */
 export function noteMark(ticketId: number, arrived = arrivedIn(ticketId)): void {
-  lastMark.set(ticketId, Date.now())
+  lastMark.set(ticketId, performance.now())
   arrivedAtMark.set(ticketId, arrived)
 }
 
 /** Somebody opens a conversation: no mark goes right behind it. */
 export function noteOpening(): void {
-  askedAt = Date.now()
+  askedAt = performance.now()
 }
 
 /** What was seen here and is still to be told where that is done seldom. */
@@ -71,7 +72,7 @@ setLocalReadState(isReadHere)
 function dueAt(ticketId: number, { since, left }: Owed): { usual: number; flood: number } {
   if (left) return { usual: left.at + LEFT_MS, flood: left.at + FLOOD_LEFT_MS }
   return {
-    usual: Math.max(since, (lastMark.get(ticketId) ?? 0) + MARK_SELDOM_MS),
+    usual: Math.max(since, (lastMark.get(ticketId) ?? Number.NEGATIVE_INFINITY) + MARK_SELDOM_MS),
     flood: since + FLOOD_SHOWN_MS,
   }
 }
@@ -91,7 +92,7 @@ function sendToMain(): void {
 function markNow(ticketId: number): void {
   owed.delete(ticketId)
   noteMark(ticketId)
-  askedAt = Date.now()
+  askedAt = performance.now()
   refreshThread(ticketId, true, true).catch(() => {})
 }
 
@@ -99,7 +100,7 @@ function markNow(ticketId: number): void {
 function look(): void {
   clearTimeout(timer)
   timer = undefined
-  const now = Date.now()
+  const now = performance.now()
   const floods = isFlooded()
   let next = Number.POSITIVE_INFINITY
   for (const [ticketId, one] of [...owed]) {
@@ -122,7 +123,7 @@ function look(): void {
 export function settleMark(ticketId: number): void {
   const one = owed.get(ticketId)
   if (!one || one.left) return
-  one.left = { at: Date.now(), arrived: arrivedIn(ticketId), markedAt: lastMark.get(ticketId) }
+  one.left = { at: performance.now(), arrived: arrivedIn(ticketId), markedAt: lastMark.get(ticketId) }
   clearTimeout(timer)
   timer = setTimeout(look, LOOK_MS)
 }
@@ -134,11 +135,11 @@ export function settleMark(ticketId: number): void {
  * @returns takes a call back that has not left yet.
  */
 export function markThreadRead(ticketId: number): () => void {
-  const wait = (lastMark.get(ticketId) ?? 0) + markEvery() - Date.now()
+  const wait = (lastMark.get(ticketId) ?? Number.NEGATIVE_INFINITY) + markEvery() - performance.now()
   if (marksSeldom()) {
     // What was unread when the page was asked for was marked with it.
     if (wait > 0 && arrivedAtMark.get(ticketId) === arrivedIn(ticketId)) return () => {}
-    owed.set(ticketId, { since: owed.get(ticketId)?.since ?? Date.now(), left: null })
+    owed.set(ticketId, { since: owed.get(ticketId)?.since ?? performance.now(), left: null })
     look()
     return () => {}
   }
@@ -170,7 +171,7 @@ registerFeed({
             !other.data.message.fromMe,
         ).length
       noteMark(ticketId, arrivedIn(ticketId) - later)
-      if (later > 0 && !one.left) one.since = Date.now()
+      if (later > 0 && !one.left) one.since = performance.now()
       else owed.delete(ticketId)
       sendToMain()
     }

@@ -37,7 +37,7 @@ let askAgainAt = 0
 let looking = 0
 
 async function readCounts(): Promise<void> {
-  const began = Date.now()
+  const began = performance.now()
   const { viewer } = getState()
   if (!viewer || getState().views.length === 0) return
   askAgainAt = began + COUNTS_EVERY_MS
@@ -48,8 +48,8 @@ async function readCounts(): Promise<void> {
   } catch {
     // The figures that stand there are the last ones known; the next change asks again.
   } finally {
-    const pause = Math.max(COUNTS_EVERY_MS, TIMES_ITS_COST * (Date.now() - began))
-    askAgainAt = Date.now() + Math.min(pause, CLOCK_EVERY_MS)
+    const pause = Math.max(COUNTS_EVERY_MS, TIMES_ITS_COST * (performance.now() - began))
+    askAgainAt = performance.now() + Math.min(pause, CLOCK_EVERY_MS)
   }
 }
 
@@ -62,7 +62,7 @@ function refreshViewCounts(): void {
       // What moves while an answer is on its way is asked about after it.
       asking = asking.then(readCounts)
     },
-    Math.max(0, askAgainAt - Date.now()),
+    Math.max(0, askAgainAt - performance.now()),
   )
 }
 

@@ -150,6 +150,16 @@ describe('the configuration of the installers', () => {
     expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m)
   })
 
+  it('runs actions by their commit: a tag can be moved to another one', () => {
+    const folder = join(root, '.github/workflows')
+    const used = readdirSync(folder).flatMap(file =>
+      readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .filter(line => line.includes('uses:')),
+    )
+    expect(used.filter(line => !/@[0-9a-f]{40} # v\d/.test(line))).toEqual([])
+  })
+
   it('names the entry of the launcher as the program names itself', () => {
     const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(desktopName).toBe(`${config.appId}.desktop`)

@@ -57,8 +57,8 @@ function knock(url: string, headers: Record<string, string> = {}): Promise<numbe
 
 beforeAll(async () => {
   if (!executablePath) throw new Error('This test needs Chromium, Chrome or Edge.')
-  if (outdated(root, ['out/stand-in/electron.js', 'out/stand-in/page.js'], ['electron/stand-in'])) {
-    await build({ configFile: join(root, 'electron/stand-in/vite.config.ts') })
+  if (outdated(root, ['out/stand-in/electron.js', 'out/stand-in/page.js'], ['scripts/stand-in'])) {
+    await build({ configFile: join(root, 'scripts/stand-in/vite.config.ts') })
   }
   browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   context = await browser.newContext()

@@ -1,6 +1,7 @@
 /** Who and what the demo company consists of, apart from its customers. */
 
 import { DEMO_PASSWORD } from '@contract'
+import { CLOUD } from '../../server/desk/channel/cloud/capabilities'
 import { DEFAULT_SETTINGS } from '../../server/platform/companies/defaults'
 
 export const PASSWORD = DEMO_PASSWORD
@@ -23,6 +24,9 @@ export const QUEUES = [
   { name: 'Entregas', color: '#7e60b4', greetingMessage: 'Você está em Entregas. Qual o número do pedido?' },
 ] as const
 export type QueueName = (typeof QUEUES)[number]['name']
+
+/** Queues that the number of the Cloud API leads to. */
+export const CLOUD_QUEUES: readonly QueueName[] = ['Entregas', 'Financeiro']
 
 export interface DemoUser {
   name: string
@@ -103,6 +107,15 @@ export const CONNECTIONS = [
     isDefault: false,
     queues: ['Vendas'] as readonly QueueName[],
     greetingMessage: 'Olá! Aqui é a equipe de vendas da Loja Horizonte.',
+  },
+  {
+    name: 'WhatsApp oficial',
+    number: '5511934567805',
+    isDefault: false,
+    /** Hosted by Meta, as far as one can see: nothing of it leaves the demo. */
+    provider: CLOUD,
+    queues: CLOUD_QUEUES,
+    greetingMessage: 'Olá! Este é o número oficial da Loja Horizonte. É sobre entrega ou pagamento?',
   },
 ] as const
 export const COMPLETION_MESSAGE = 'Atendimento encerrado. Obrigado pelo contato!'

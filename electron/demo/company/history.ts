@@ -9,7 +9,7 @@ import { keepFacts, placedIn } from '../../server/desk/reports/measure'
 import type { Db } from '../../server/platform/db/client'
 import { breaks, onlineSpans } from '../../server/platform/db/schema'
 import { createRandom, type Random } from '../simulator/random'
-import type { QueueName } from './company'
+import { CLOUD_QUEUES, type QueueName } from './company'
 import { hasEcho, loadOf, openingOf, paceOf, timeOf, weekday } from './rhythm'
 import type { SeededCompany } from './seed-company'
 
@@ -91,6 +91,8 @@ function factOf(
   const queuedAt = openingOf(now, daysAgo) + timeOf(random)
   const cycle = cycleOf(random, queuedAt, paceOf(agent.email, now, daysAgo), queue === PROMISE.name)
   const iso = new Date(queuedAt).toISOString()
+  const byCloud = id % 2 === 0 && CLOUD_QUEUES.includes(queue)
+  const bySales = queue === 'Vendas' && random.chance(0.3)
   const tag = queue === 'Entregas' ? 'Troca' : queue === 'Financeiro' ? 'Boleto' : 'VIP'
   return rowOf(
     {
@@ -103,7 +105,7 @@ function factOf(
       ...placedIn(DEFAULT_TIME_ZONE, iso),
       queueId: company.queues[queue],
       userId: cycle.startedAt === null ? 0 : agent.id,
-      whatsappId: company.connections[queue === 'Vendas' && random.chance(0.3) ? 1 : 0] ?? 0,
+      whatsappId: byCloud ? company.cloud : (company.connections[bySales ? 1 : 0] ?? 0),
       tagIds: random.chance(0.3) ? [company.tags[tag]] : [],
       ratingId: null,
       deadlines: cycle.deadlines.map(({ name, kind, dueAt, endedAt }) => [name, kind, dueAt, endedAt]),

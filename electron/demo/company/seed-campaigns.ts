@@ -15,6 +15,9 @@ const BEAT_MS = 40_000
 type Recipient = typeof campaignRecipients.$inferInsert
 type State = Pick<Recipient, 'state' | 'reason'>
 
+/** What it sent on the number of the Cloud API. */
+const TEMPLATE = { name: 'colecao_inverno', language: 'pt_BR', values: {} }
+
 /** What became of the recipients of the finished one, again and again. */
 const OUTCOMES: readonly State[] = [
   ...Array<State>(11).fill({ state: 'delivered', reason: '' }),
@@ -31,7 +34,7 @@ const OUTCOMES: readonly State[] = [
  */
 export async function insertCampaigns(
   db: Db,
-  company: Pick<SeededCompany, 'id'>,
+  company: Pick<SeededCompany, 'id' | 'cloud'>,
   now: number,
 ): Promise<void> {
   const companyId = company.id
@@ -94,6 +97,8 @@ export async function insertCampaigns(
       message2: 'Olá, {nome}. O frio chegou e a coleção de inverno também. Quer ver?',
       status: 'FINALIZADA',
       contactListId: second?.id ?? null,
+      whatsappId: company.cloud,
+      template: TEMPLATE,
       scheduledAt: iso(begun),
       startedAt: iso(begun),
       completedAt: iso(begun + 96 * BEAT_MS),

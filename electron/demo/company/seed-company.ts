@@ -48,6 +48,8 @@ export interface SeededCompany {
   tags: Readonly<Record<TagName, number>>
   /** In the order of CONNECTIONS. */
   connections: readonly number[]
+  /** The one of the Cloud API. */
+  cloud: number
   users: readonly { id: number; name: string; email: string; queues: readonly QueueName[] }[]
 }
 
@@ -196,6 +198,7 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
   }
 
   const connections: number[] = []
+  let cloud = 0
   for (const { queues: served, ...connection } of CONNECTIONS) {
     const row = firstOf(
       await tx
@@ -211,6 +214,7 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
         .returning({ id: whatsapps.id }),
     )
     connections.push(row.id)
+    if ('provider' in connection) cloud = row.id
     await tx
       .insert(whatsappQueues)
       .values(served.map(q => ({ companyId, whatsappId: row.id, queueId: queueIds[q] })))
@@ -249,7 +253,7 @@ export async function insertCompany(tx: Tx, passwordHash: string, now: number): 
     })),
   )
   await insertChats(tx, companyId, people, now)
-  return { id: companyId, queues: queueIds, tags: tagIds, connections, users: people }
+  return { id: companyId, queues: queueIds, tags: tagIds, connections, cloud, users: people }
 }
 
 /** Few enough for the warning in the frame. */

@@ -123,7 +123,9 @@ function ticketRow(random: Random, company: SeededCompany, t: WrittenTicket, isG
     userId: t.userId,
     queueId: t.plan.queue ? company.queues[t.plan.queue] : null,
     contactId: t.plan.contact + 1,
-    whatsappId: company.connections[t.plan.queue === 'Vendas' && t.id % 3 === 0 ? 1 : 0] ?? null,
+    whatsappId: t.byCloud
+      ? company.cloud
+      : (company.connections[t.plan.queue === 'Vendas' && t.id % 3 === 0 ? 1 : 0] ?? null),
     waitingSince: waiting === null ? null : iso(waiting),
     ...(handover && handedBy
       ? {
@@ -144,7 +146,7 @@ function messageRow(
   entry: WrittenTicket['drafts'][number],
   unreadFrom: number,
 ): MessageRow {
-  const { draft, facts, contactId, automatic, written } = entry
+  const { draft, facts, contactId, automatic, written, menu = null } = entry
   const body = facts.body ?? draft.body
   const translations = written === undefined ? null : { pt: written }
   return {
@@ -164,6 +166,7 @@ function messageRow(
     isDeleted: draft.isDeleted,
     isEdited: draft.isEdited,
     isForwarded: draft.isForwarded,
+    menu,
     createdAt: iso(draft.at),
     updatedAt: iso(draft.at),
     ...facts,
@@ -220,7 +223,7 @@ function cyclesOf(company: SeededCompany, t: WrittenTicket, queueId: number | nu
       ticketId: t.id,
       userId: t.userId,
       queueId,
-      whatsappId: company.connections[0] ?? null,
+      whatsappId: t.byCloud ? company.cloud : (company.connections[0] ?? null),
       queuedAt: iso(queued),
       startedAt: answer === undefined ? null : iso(Math.max(queued, answer - ACCEPTED_BEFORE)),
       finishedAt,

@@ -1,4 +1,5 @@
 /** Words and files of the demo's tickets, before they are rows. */
+import type { PressedMenu } from '@contract'
 import type { Random } from '../simulator/random'
 import { newCase } from '../simulator/talk/cases'
 import type { Beat } from './beats'
@@ -29,7 +30,11 @@ export interface WrittenTicket {
     automatic?: true
     /** In Portuguese, before it was translated. */
     written?: string
+    /** Its buttons. */
+    menu?: PressedMenu
   }[]
+  /** It came by the number of the Cloud API. */
+  byCloud?: boolean
   userId: number | null
   /** How long whoever serves it takes to answer: 1 is usual. */
   pace: number

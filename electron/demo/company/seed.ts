@@ -7,6 +7,7 @@ import { countOn } from '../../server/platform/db/engine/keys'
 import { companies, invoices } from '../../server/platform/db/schema'
 import { chooseSimulatedBank } from '../../server/platform/payments/settings-row'
 import { createRandom } from '../simulator/random'
+import { placeOnCloud } from './cloud-tickets'
 import { PLAN } from './company'
 import { openFileShop } from './files'
 import { addForeign } from './foreign'
@@ -14,6 +15,7 @@ import { insertHistory } from './history'
 import { insertAdministration } from './seed-administration'
 import { insertCampaigns } from './seed-campaigns'
 import { demoPasswordHash, insertCompany, insertOtherCompany } from './seed-company'
+import { insertCosts } from './seed-costs'
 import { insertExternalApi } from './seed-external-api'
 import { insertMarketing } from './seed-marketing'
 import { insertServiceLevels } from './seed-service-levels'
@@ -77,6 +79,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   const written = await writeTickets(random, company, files, now)
   await addShowcase(company, files, written)
   addForeign(company, written)
+  placeOnCloud(company, written.tickets)
   await insertTickets(db, random, company, written, now)
   await db.platform.write(countOn)
   await insertAdministration(db, folder, company, now)
@@ -85,6 +88,7 @@ export async function seedDemo(db: Db, folder: string, now: number = Date.now())
   await insertSteps(db, company)
   await insertMarketing(db, folder, company, now)
   await insertCampaigns(db, company, now)
+  await insertCosts(db, company, written.tickets, now)
   await insertExternalApi(db, folder, company, now)
   await db.platform.write(countOn)
   return true

@@ -11,6 +11,7 @@ import {
   type OutgoingMessage,
   type PhoneContact,
 } from '../../server/desk/channel/channel'
+import { CLOUD, CLOUD_CAPABILITIES as OF_CLOUD } from '../../server/desk/channel/cloud/capabilities'
 import { type Log, reasonOf } from '../../server/log'
 import type { Db } from '../../server/platform/db/client'
 import { RESTING_CONNECTIONS } from '../company/administration'
@@ -62,6 +63,15 @@ const CAPABILITIES: readonly ChannelCapability[] = [
   'menus',
   'pairingQr',
 ]
+
+/** What needs Meta itself: a set-up with its secrets, templates, a phone number asked for. */
+const NEEDS_META: ReadonlySet<ChannelCapability> = new Set([
+  'credentials',
+  'templates',
+  'directSend',
+  'contactRequest',
+])
+const CLOUD_CAPABILITIES: readonly ChannelCapability[] = OF_CLOUD.filter(one => !NEEDS_META.has(one))
 
 /** People in the address book of one phone. */
 const PHONE_BOOK = 30
@@ -174,7 +184,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
 
   return {
     kind: 'simulated',
-    capabilitiesOf: () => CAPABILITIES,
+    capabilitiesOf: provider => (provider === CLOUD ? CLOUD_CAPABILITIES : CAPABILITIES),
     control,
     drop: connections.drop,
     scan: connections.scan,

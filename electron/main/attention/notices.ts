@@ -87,9 +87,9 @@ export function createNotices(deps: {
 
   /** What the system reports twice, in whichever order, is done once. */
   const once = (key: string, work: () => void) => {
-    const before = pressed.get(key) ?? 0
-    pressed.set(key, Date.now())
-    if (Date.now() - before >= SAME_PRESS_MS) work()
+    const before = pressed.get(key) ?? Number.NEGATIVE_INFINITY
+    pressed.set(key, performance.now())
+    if (performance.now() - before >= SAME_PRESS_MS) work()
   }
 
   /** What somebody does with a notice. @param actions its buttons, in order. */

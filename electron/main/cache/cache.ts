@@ -29,6 +29,8 @@ export interface Cache {
   open(scope: number, rights?: string): Promise<void>
   /** Writes what is waiting; nothing is taken in or given out until the next `open`. */
   close(): Promise<void>
+  /** Another number after each `close` and `erase`: what was asked for before is not to be taken in. */
+  era(): number
   /** Erases everything, also from the file's free pages. */
   erase(): Promise<void>
   /** The same, and goes on for the account it is open for. */
@@ -90,6 +92,7 @@ export function createCache(deps: {
     alongside: deps.alongside ?? (() => []),
   })
   let open = false
+  let era = 0
 
   const parseAll = <S extends z.ZodType>(
     what: string,
@@ -121,12 +124,13 @@ export function createCache(deps: {
     if (record.contact) writer.contact(record.contact, false)
   }
 
-  const renew = async (): Promise<void> => {
+  const renew = async (isUrgent = true): Promise<void> => {
     writer.discard()
     await writer.flush()
     writer.discard()
     await db.script(RENEW)
-    await db.compact()
+    if (isUrgent) await db.compact()
+    else db.compactSoon().catch(error => log.error('what was erased is not overwritten yet', { error }))
   }
 
   /** Damage of the cache must not become damage of the day: it starts again from nothing. */
@@ -147,8 +151,10 @@ export function createCache(deps: {
     async open(scope, rights = '') {
       const owner = `${scope} ${rights}`.trim()
       const rows = await db.all("SELECT value FROM meta WHERE key = 'cache_owner'")
-      if (String(rows[0]?.value ?? '') !== owner) {
-        await renew()
+      const before = String(rows[0]?.value ?? '')
+      if (before !== owner) {
+        // Whoever only has other rights goes on working, and does not wait for a big file to be written anew.
+        await renew(before.split(' ', 1)[0] !== String(scope))
         await db.write([
           {
             sql: "INSERT INTO meta VALUES ('cache_owner', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -158,16 +164,19 @@ export function createCache(deps: {
       }
       open = true
     },
+    era: () => era,
     async close() {
       open = false
+      era += 1
       await writer.flush()
     },
     async erase() {
       open = false
+      era += 1
       await renew()
       await db.write([{ sql: "DELETE FROM meta WHERE key = 'cache_owner'" }])
     },
-    renew,
+    renew: () => renew(),
 
     rememberTickets(records) {
       if (open) for (const record of parseAll('ticket', ticket, records)) takeTicket(record)

@@ -5,6 +5,7 @@ import {
   endpoints,
   fillVariables,
   GREETINGS,
+  givenName,
   type Message,
   type Ticket,
   variablesFor,
@@ -89,7 +90,7 @@ export function createGrounding(deps: {
         ticket.contactId === null ? [] : earlierOf(ticket),
         read('/settings', endpoints['settings.list'].response),
       ])
-      const customer = ticket.contact?.name ?? ''
+      const customer = ticket.contact ? givenName(ticket.contact) : ''
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const variables = {
         ...variablesFor(customer, new Date(), GREETINGS, zone),

@@ -91,10 +91,11 @@ export function createGateway(deps: {
             harden(local.headers)
             return local
           }
+          const takes = deps.seen?.()
           const given = await forward(request, url, area, client, log)
           const answer = area === 'api' && deps.added ? await deps.added(given) : given
           if (area === 'api') deps.localChanges?.came(request.method, below, answer)
-          if (area === 'api') deps.seen?.(request.method, below, answer)
+          if (area === 'api') takes?.(request.method, below, answer)
           return answer
         }
       }

@@ -34,8 +34,11 @@ function ticketAt(path: string): { id: number } | { uuid: string } | null {
   return id || thread ? { id: Number(id ?? thread) } : null
 }
 
-/** @param path below the API base. */
-export type Seen = (method: string, path: string, answer: Response) => void
+/**
+ * Asked when a window asks; takes the answer. One that was asked for before the cache was closed is not kept: the person may see
+ * other things now. @param path below the API base.
+ */
+export type Seen = () => (method: string, path: string, answer: Response) => void
 
 /** @returns a function that takes note of an answer without holding it up; failures are ignored, as nobody waits for it. */
 export function createSeen(cache: Cache): Seen {
@@ -43,7 +46,12 @@ export function createSeen(cache: Cache): Seen {
     const ticket = ticketAt(path)
     if (ticket) cache.forgetTicket(ticket).catch(() => undefined)
   }
-  return (method, path, answer) => {
+  return () => {
+    const era = cache.era()
+    return (method, path, answer) => take(era, method, path, answer)
+  }
+
+  function take(era: number, method: string, path: string, answer: Response): void {
     if (method === 'DELETE' && answer.ok && path.startsWith('/tickets/')) forget(path)
     if (method !== 'GET') return
     const gone = GONE[answer.status]
@@ -67,6 +75,7 @@ export function createSeen(cache: Cache): Seen {
       .json()
       .then(
         (body: unknown) => {
+          if (era !== cache.era()) return
           if (typeof body === 'object' && body !== null && !Array.isArray(body)) worth(cache, body as Row)
         },
         () => undefined,

@@ -39,10 +39,12 @@ export function followOwnUser(deps: {
     if (!response.ok || !before) return
     const parsed = sessionEndpoints['auth.me'].response.safeParse(await response.json())
     if (!parsed.success || parsed.data.id !== before.id) return
+    const isSame = rightsOf(parsed.data) === rightsOf(before)
+    if (!isSame) log.info('rights of the user changed')
+    // First the token: a server that reads the rights in it would go on answering by the old ones.
+    const outcome = isSame ? null : await session.refresh()
     session.updateUser(parsed.data)
-    if (rightsOf(parsed.data) === rightsOf(before)) return
-    log.info('rights of the user changed')
-    if ((await session.refresh()) === 'renewed') deps.onRights()
+    if (outcome === 'renewed') deps.onRights()
   }
 
   const run = async (): Promise<void> => {

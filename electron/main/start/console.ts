@@ -83,6 +83,7 @@ export const windows = part(
       onStay() {
         if (settings.firstTime('tray')) notifications.explainTray()
       },
+      mayEnd: quit.mayEnd,
     })
 
     const menus = () =>

@@ -14,7 +14,8 @@ interface Runner {
    * Starts parts one after the other. Each gets what it needs, and has its ends registered with `quit`.
    * @param given what is there before them.
    * @returns what is there afterwards.
-   * @throws Error for a part that needs a later one; what a start throws, after it was logged.
+   * @throws Error for a part that needs a later one; what a start throws, after it was logged and all that was started has
+   *   ended: the server of this computer, cut off, would look for damage at its next start.
    */
   start(parts: readonly Part[], given: Partial<Parts> & Pick<Parts, 'quit'>): Promise<Parts>
   /** Writes the times taken so far. */
@@ -25,6 +26,20 @@ export function createRunner(now: () => number = () => performance.now()): Runne
   const begun = now()
   const times: Record<string, number> = {}
   let lateLog: Log | null = null
+  const startAll: Runner['start'] = async (parts, given) => {
+    const there: Partial<Parts> = { ...given }
+    for (const { name, needs, start } of parts) {
+      const missing = needs.filter(need => !(need in there))
+      if (missing.length > 0) throw new Error(`${name} needs ${missing.join(', ')}, which is not there yet`)
+      const named = Object.fromEntries(needs.map(need => [need, there[need]])) as unknown as Parts
+      const made = runner.step(name, () =>
+        start(named, (end, limitMs) => given.quit.atEnd(name, end, limitMs)),
+      )
+      // Without a promise the next part starts at once: nothing else runs in between.
+      Object.assign(there, { [name]: made instanceof Promise ? await made : made })
+    }
+    return there as Parts
+  }
   const runner: Runner = {
     step(name, work) {
       const from = now()
@@ -45,18 +60,12 @@ export function createRunner(now: () => number = () => performance.now()): Runne
       }
     },
     async start(parts, given) {
-      const there: Partial<Parts> = { ...given }
-      for (const { name, needs, start } of parts) {
-        const missing = needs.filter(need => !(need in there))
-        if (missing.length > 0) throw new Error(`${name} needs ${missing.join(', ')}, which is not there yet`)
-        const named = Object.fromEntries(needs.map(need => [need, there[need]])) as unknown as Parts
-        const made = runner.step(name, () =>
-          start(named, (end, limitMs) => given.quit.atEnd(name, end, limitMs)),
-        )
-        // Without a promise the next part starts at once: nothing else runs in between.
-        Object.assign(there, { [name]: made instanceof Promise ? await made : made })
+      try {
+        return await startAll(parts, given)
+      } catch (error) {
+        await given.quit.endAll()
+        throw error
       }
-      return there as Parts
     },
     follow(log) {
       lateLog = log

@@ -15,13 +15,19 @@ export function staysOpen(
   return on.tray && (choice ?? on.host === 'electron')
 }
 
-/** @param stays asked at every closing. @param onStay the window has gone to the tray. */
+/**
+ * @param stays asked at every closing. @param onStay the window has gone to the tray.
+ * @param mayEnd asked where closing is the end: while the person is asked, the window is there to stay in.
+ */
 export function closeToTray(
-  window: BrowserWindow,
-  { stays, onStay }: { stays: () => boolean; onStay: () => void },
+  window: Pick<BrowserWindow, 'on' | 'once' | 'isFullScreen' | 'setFullScreen' | 'hide'>,
+  { stays, onStay, mayEnd }: { stays: () => boolean; onStay: () => void; mayEnd: () => boolean },
 ): void {
   window.on('close', event => {
-    if (!stays()) return
+    if (!stays()) {
+      if (!mayEnd()) event.preventDefault()
+      return
+    }
     event.preventDefault()
     // A full screen that is hidden leaves a black one behind (macOS).
     if (window.isFullScreen()) {

@@ -106,7 +106,7 @@ export function createWorkspace(deps: {
 
   const launch = (restore: string | null = null) => {
     if (stopping || child) return
-    startedAt = Date.now()
+    startedAt = performance.now()
     // After two failures on the old port somebody else may hold it.
     const mine = fork(attempt < 2 ? (last ?? 0) : 0, restore)
     child = mine
@@ -124,7 +124,7 @@ export function createWorkspace(deps: {
       if (isFailedMessage(message)) return log.error('workspace could not start', { reason: message.reason })
       if (child !== mine || !isReadyMessage(message)) return
       current = last = message.port
-      log.info('workspace is up', { port: message.port, afterMs: Date.now() - startedAt })
+      log.info('workspace is up', { port: message.port, afterMs: Math.round(performance.now() - startedAt) })
       for (const done of waiting.keys()) done(message.port)
       waiting.clear()
       for (const listener of listeners) listener(message.port)
@@ -136,7 +136,7 @@ export function createWorkspace(deps: {
       deps.onNeeded?.(false)
       exited?.()
       if (stopping || exited) return
-      attempt = Date.now() - startedAt > STABLE_MS ? 1 : attempt + 1
+      attempt = performance.now() - startedAt > STABLE_MS ? 1 : attempt + 1
       if (attempt >= MAX_START_ATTEMPTS) {
         for (const giveUp of waiting.values()) giveUp(noStart())
         waiting.clear()

@@ -53,7 +53,7 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
       chords.some(keys => keys.toLowerCase().includes(wanted)),
   )
   return (
-    <div className={styles.scroll}>
+    <>
       <div className={styles.filter}>
         <SearchField
           ref={field}
@@ -90,6 +90,6 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
           )
         })}
       </div>
-    </div>
+    </>
   )
 }

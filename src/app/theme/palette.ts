@@ -82,6 +82,8 @@ export interface Palette {
   skeleton: string
   scrim: string
   shadow: string
+  /** At an edge beyond which a list goes on. */
+  shade: string
   scrollbar: string
 }
 
@@ -144,6 +146,7 @@ export const LIGHT: Palette = {
   skeleton: '#e9edef',
   scrim: 'rgba(16, 22, 28, 0.42)',
   shadow: '0 0 0 1px rgba(16, 24, 32, 0.06), 0 8px 24px rgba(16, 24, 32, 0.13)',
+  shade: 'rgba(16, 24, 32, 0.1)',
   scrollbar: '#c3cad0',
 }
 
@@ -206,6 +209,7 @@ export const DARK: Palette = {
   skeleton: '#23282d',
   scrim: 'rgba(4, 6, 8, 0.62)',
   shadow: '0 0 0 1px rgba(255, 255, 255, 0.08), 0 8px 24px rgba(0, 0, 0, 0.5)',
+  shade: 'rgba(0, 0, 0, 0.6)',
   scrollbar: '#3d444b',
 }
 

@@ -41,6 +41,7 @@ export const connectionForm = z.object({
     .optional(),
   provider: line(40).optional(),
   directSend: z.boolean().optional(),
+  joinsTexts: z.boolean().optional(),
   expiresTicket: minutes,
   timeUseBotQueues: minutes,
   maxUseBotQueues: z.number().int().min(0).max(MAX_BOT_MENU_TIMES).nullish(),

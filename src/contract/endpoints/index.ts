@@ -15,8 +15,6 @@ import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 
 export {
-  type CloudCost,
-  type CloudCosts,
   type CloudRates,
   type CloudUse,
   COST_AUTHORS,

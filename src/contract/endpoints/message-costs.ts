@@ -24,36 +24,6 @@ export const cloudRates = z.object({
 })
 export type CloudRates = z.output<typeof cloudRates>
 
-/** Delivered messages with the same price, by Meta's own words, and the same author; ids are 0 for none. */
-const cloudCost = z.object({
-  whatsappId: z.number(),
-  category: z.string(),
-  type: z.string(),
-  billable: z.boolean(),
-  author: z.enum(COST_AUTHORS),
-  queueId: z.number(),
-  userId: z.number(),
-  campaignId: z.number(),
-  messages: z.number(),
-  /** Of them, those that could have been part of the one before, and templates a plain message could have replaced. */
-  joinable: z.number().default(0),
-  replaceable: z.number().default(0),
-})
-export type CloudCost = z.output<typeof cloudCost>
-
-const named = z.object({ id: z.number(), name: z.string() })
-const cloudCosts = z.object({
-  /** YYYY-MM, on the company's clock. */
-  month: z.string(),
-  rows: z.array(cloudCost),
-  rates: cloudRates.nullable(),
-  /** Those of the rows that are there still. */
-  queues: z.array(named),
-  users: z.array(named),
-  campaigns: z.array(named),
-})
-export type CloudCosts = z.output<typeof cloudCosts>
-
 /** Charged messages that would not have been, or would have cost less; `missing`: those without a price in the card. */
 const saving = z.object({ messages: figure, amount: figure, missing: figure })
 export type Saving = z.output<typeof saving>
@@ -106,19 +76,6 @@ export const messageCostEndpoints = {
     summary: 'What the numbers of the Cloud API use of Meta',
     access: 'connections-page:editOrDeleteConnection',
     response: cloudUse,
-    errors: ['ERR_NO_PERMISSION'],
-  }),
-  'whatsapps.cloudCosts': endpoint('GET', '/whatsapp-cloud-costs', {
-    summary: 'Delivered messages of a month by their price as Meta tells it, with the company’s rate card',
-    access: 'connections-page:editOrDeleteConnection',
-    query: () =>
-      z.object({
-        month: z
-          .string()
-          .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-          .optional(),
-      }),
-    response: cloudCosts,
     errors: ['ERR_NO_PERMISSION'],
   }),
   'whatsapps.saveCloudRates': endpoint('PUT', '/whatsapp-cloud-rates', {

@@ -32,7 +32,7 @@ const UNHEARD_MS = 5 * 60_000
 export const canAskPhone = (sync: PhoneSync | undefined, now: number): boolean =>
   !sync ||
   sync.state === 'refused' ||
-  (sync.state === 'asked' && sync.heardAt === null && now - Date.parse(sync.askedAt) > UNHEARD_MS)
+  (sync.state === 'asked' && sync.heardAt === null && Math.abs(now - Date.parse(sync.askedAt)) > UNHEARD_MS)
 
 const phoneSyncs = z.object({ syncs: listOf('whatsapps.phoneData', phoneSync) })
 

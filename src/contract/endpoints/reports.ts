@@ -41,7 +41,7 @@ const { tagId: _tag, ...costFilter } = filter
 export const RECIPIENT_OUTCOMES = ['sent', 'delivered', 'failed', 'replied'] as const
 
 /** Messages that cost, or could have cost less. */
-export const COST_FIGURES = ['free', 'charged', 'joined', 'replaced'] as const
+const COST_FIGURES = ['free', 'charged', 'joined', 'replaced'] as const
 
 /** Which tickets are meant: those of a group, of a figure, of a stretch of a duration. */
 const behind = {

@@ -242,6 +242,8 @@ export const whatsapp = z.object({
   /** Agents may send utility text without a template, and when Meta last refused that to the account. */
   directSend: z.boolean().default(false).catch(false),
   directSendRefusedAt: maybeInstant,
+  /** Automatic texts that follow each other leave as one message. */
+  joinsTexts: z.boolean().default(false).catch(false),
   /** What the number can do (CHANNEL_CAPABILITIES); null where it is not said: nothing is held back then. */
   capabilities: z.array(z.string()).nullable().default(null).catch(null),
 })

@@ -4,7 +4,7 @@ import { BookOpenText, FileInput, FileOutput } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { call, isAborted } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedCount } from '@/stores/articles'
 import { startDownload } from '@/stores/downloads'
@@ -118,50 +118,26 @@ export function ArticlesScreen() {
   const today = dayjs().format('YYYY-MM-DD')
 
   const columns: Column<Article>[] = [
-    {
-      key: 'title',
-      title: t('articles.name'),
-      width: 'minmax(0, 4fr)',
-      render: ({ title }) => <bdi>{title}</bdi>,
-    },
-    {
-      key: 'tags',
-      title: t('articles.tags'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ tags }) => (
-        <span className={styles.pills} title={tags.join(', ')}>
-          {tags.map(tag => (
-            <Pill key={tag}>{tag}</Pill>
-          ))}
-        </span>
-      ),
-    },
-    {
-      key: 'queues',
-      title: t('articles.queueIds'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ queueIds }) => <QueueNames ids={queueIds} />,
-    },
-    {
-      key: 'validUntil',
-      title: t('articles.validUntil'),
-      width: '104px',
-      foldable: true,
-      render: article => {
-        if (article.validUntil === null) return <span className={styles.quiet}>{t('articles.forGood')}</span>
-        const until = format.date(article.validUntil)
+    column.name('title', t('articles.name'), 4, ({ title }) => title),
+    column.cell('tags', t('articles.tags'), 2, ({ tags }) => (
+      <span className={styles.pills} title={tags.join(', ')}>
+        {tags.map(tag => (
+          <Pill key={tag}>{tag}</Pill>
+        ))}
+      </span>
+    )),
+    column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />),
+    column.cell(
+      'validUntil',
+      t('articles.validUntil'),
+      '104px',
+      article => {
+        const until = article.validUntil && format.date(article.validUntil)
         return isArticleValid(article, today) ? until : <Pill tone="warning">{until}</Pill>
       },
-    },
-    {
-      key: 'updatedAt',
-      title: t('articles.updatedAt'),
-      width: '104px',
-      foldable: true,
-      render: ({ updatedAt }) => format.date(updatedAt),
-    },
+      { none: t('articles.forGood') },
+    ),
+    column.day('updatedAt', t('articles.updatedAt'), '104px', ({ updatedAt }) => updatedAt),
   ]
   const read = addressed.article ?? reading
   const save = async (): Promise<void> => {
@@ -183,9 +159,7 @@ export function ArticlesScreen() {
   return (
     <PagedScreen
       list={articlesList}
-      title={t('articles.title')}
-      countText={count => t('articles.count', { count })}
-      searchLabel={t('articles.search')}
+      texts="articles"
       columns={columns}
       rowName={({ title }) => title}
       filters={
@@ -212,10 +186,9 @@ export function ArticlesScreen() {
             removal: {
               say: contentToasts,
               call: ({ id }: Article) => call('articles.remove', { params: { id } }),
-              manyLabel: (count: number) => t('articles.removeMany', { count }),
               text: () => t('articles.removeText'),
             },
-            add: { label: t('articles.add'), run: () => setEditing('new') },
+            add: () => setEditing('new'),
           }
         : { onOpen: setReading })}
       empty={{

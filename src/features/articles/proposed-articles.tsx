@@ -2,59 +2,31 @@ import type { ArticleProposal } from '@contract'
 import { Lightbulb } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { proposedArticles } from '@/stores/articles'
 import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill } from '@/ui'
 import { ArticleEditor } from './article-editor'
-import styles from './articles.module.css'
 import { QueueNames } from './queue-names'
 
 /** What resolved conversations have to say, for somebody who accepts, changes or drops it. */
 export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const [editing, setEditing] = useState<ArticleProposal | null>(null)
   const columns: Column<ArticleProposal>[] = [
-    {
-      key: 'title',
-      title: t('articles.name'),
-      width: 'minmax(0, 4fr)',
-      render: ({ title, simulated }) => (
-        <span className={styles.named}>
-          <bdi>{title}</bdi>
-          {simulated ? <Pill>{t('articles.proposals.simulated')}</Pill> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'ticket',
-      title: t('articles.proposals.ticket'),
-      width: '176px',
-      foldable: true,
-      render: ({ ticketCode }) => ticketCode,
-    },
-    {
-      key: 'queues',
-      title: t('articles.queueIds'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ queueIds }) => <QueueNames ids={queueIds} />,
-    },
-    {
-      key: 'createdAt',
-      title: t('articles.proposals.createdAt'),
-      width: '144px',
-      foldable: true,
-      render: ({ createdAt }) => format.date(createdAt),
-    },
+    column.name('title', t('articles.name'), 4, ({ title }) => title, {
+      beside: ({ simulated }) => (simulated ? <Pill>{t('articles.proposals.simulated')}</Pill> : null),
+    }),
+    column.text('ticket', t('articles.proposals.ticket'), '176px', ({ ticketCode }) => ticketCode),
+    column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />),
+    column.day('createdAt', t('articles.proposals.createdAt'), '144px', ({ createdAt }) => createdAt),
   ]
   return (
     <PagedScreen
       list={proposedArticles}
-      title={t('articles.proposals.title')}
-      countText={count => t('articles.proposals.count', { count })}
-      searchLabel={null}
+      texts="articles.proposals"
+      searched={false}
       columns={columns}
       rowName={({ title }) => title}
       filters={tabs}
@@ -66,11 +38,7 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
         text: () => t('articles.proposals.dropText'),
         doneText: t('articles.proposals.dropped'),
       }}
-      empty={{
-        icon: Lightbulb,
-        title: t('articles.proposals.empty'),
-        text: t('articles.proposals.emptyText'),
-      }}
+      empty={{ icon: Lightbulb }}
     >
       {editing ? <ArticleEditor article={null} proposal={editing} onClose={() => setEditing(null)} /> : null}
     </PagedScreen>

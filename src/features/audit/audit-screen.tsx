@@ -4,16 +4,16 @@ import { Download, ScrollText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '@/api'
-import { ClockNote, PagedScreen, RangeField, useAttempt } from '@/features/kit'
+import { ClockNote, column, PagedScreen, RangeField, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
 import { companiesDirectory } from '@/stores/companies'
-import { dayAndTime, exactTime, useCompanyZone } from '@/stores/company-clock'
+import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { type Column, EmptyState, FoldedBelow, SegmentedTabs, Select, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, SegmentedTabs, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
 import { auditCsv } from './csv'
 import { EntryDialog } from './entry-dialog'
@@ -160,60 +160,34 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
   const whenOf = ({ createdAt }: AuditEntry): string => dayAndTime(createdAt, zone)
   useEffect(() => searchAuditBy(typed => meaningsOf(t, typed)), [t])
   const columns: Column<AuditEntry>[] = [
-    {
-      key: 'when',
-      title: t('audit.when'),
-      width: '150px',
-      foldable: true,
-      render: entry => (
-        <time dateTime={entry.createdAt} title={exactTime(entry.createdAt, zone)}>
-          {whenOf(entry)}
-        </time>
-      ),
-    },
-    {
-      key: 'who',
-      title: t('audit.who'),
-      width: 'minmax(0, 1fr)',
-      foldable: true,
-      render: entry => <bdi>{whoOf(t, entry)}</bdi>,
-    },
+    column.moment('when', t('audit.when'), '150px', ({ createdAt }) => createdAt),
+    column.text('who', t('audit.who'), 1, entry => whoOf(t, entry)),
     ...(ofPlatform
-      ? [
-          {
-            key: 'company',
-            title: t('audit.company'),
-            width: 'minmax(0, 1fr)',
-            foldable: true,
-            render: ({ companyName }: AuditEntry) => <bdi>{companyName}</bdi>,
-          },
-        ]
+      ? [column.text<AuditEntry>('company', t('audit.company'), 1, entry => entry.companyName)]
       : []),
-    {
-      key: 'what',
-      title: t('audit.what'),
-      width: 'minmax(0, 4fr)',
-      stays: true,
-      render: entry => (
-        <FoldedBelow
-          below={<bdi>{[whoOf(t, entry), entry.companyName, whenOf(entry)].filter(Boolean).join(' · ')}</bdi>}
-        >
-          <span className={styles.what}>
-            <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
-              {sentenceOf(t, entry)}
-            </span>
-            <span className={styles.change}>{changesText(t, format, entry)}</span>
+    column.cell(
+      'what',
+      t('audit.what'),
+      4,
+      entry => (
+        <span className={styles.what}>
+          <span className={entry.action === 'signInRefused' ? styles.refused : styles.sentence}>
+            {sentenceOf(t, entry)}
           </span>
-        </FoldedBelow>
+          <span className={styles.change}>{changesText(t, format, entry)}</span>
+        </span>
       ),
-    },
-    {
-      key: 'where',
-      title: t('audit.where'),
-      width: '140px',
-      foldable: true,
-      render: ({ address, program }) => <span title={program}>{address}</span>,
-    },
+      {
+        stays: true,
+        foldable: false,
+        below: entry => (
+          <bdi>{[whoOf(t, entry), entry.companyName, whenOf(entry)].filter(Boolean).join(' · ')}</bdi>
+        ),
+      },
+    ),
+    column.cell('where', t('audit.where'), '140px', ({ address, program }) => (
+      <span title={program}>{address}</span>
+    )),
   ]
   const exportCsv = (): Promise<unknown> =>
     attempt(async () => {
@@ -234,9 +208,7 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
     <PagedScreen
       key={list.name}
       list={list}
-      title={t('audit.title')}
-      countText={count => t('audit.count', { count })}
-      searchLabel={t('audit.search')}
+      texts="audit"
       columns={columns}
       rowName={entry => sentenceOf(t, entry)}
       onOpen={setOpen}

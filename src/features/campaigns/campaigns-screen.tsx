@@ -3,14 +3,12 @@ import { ChartColumn, CircleStop, Eye, Pencil, RotateCcw, Send, Trash2 } from 'l
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { ClockNote, PagedScreen, useRemove } from '@/features/kit'
+import { ClockNote, column, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { campaignsList } from '@/stores/campaigns'
-import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contentToasts } from '@/stores/toasts'
 import type { Column, RowAction } from '@/ui'
 import { CampaignEditor } from './campaign-editor'
-import styles from './campaigns.module.css'
 import { ProgressBar } from './progress-bar'
 import { StatusPill } from './status'
 import { useCampaignActions } from './use-campaign-actions'
@@ -19,65 +17,37 @@ import { useCampaignActions } from './use-campaign-actions'
 export function CampaignsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const zone = useCompanyZone()
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
   const remove = useRemove(contentToasts)
   const actions = useCampaignActions()
 
   const columns: Column<Campaign>[] = [
-    {
-      key: 'name',
-      title: t('campaigns.name'),
-      width: 'minmax(min(172px, 30%), 2.6fr)',
-      render: ({ name, user }) => (
-        <span className={styles.named}>
-          <span className={styles.name} dir="auto">
-            {name}
-          </span>
-          {user ? <span className={styles.quiet}>{t('campaigns.by', { name: user.name })}</span> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      title: t('campaigns.status.label'),
-      width: '116px',
-      render: ({ status, stopReason }) => <StatusPill status={status} stopReason={stopReason} />,
-    },
-    {
-      key: 'list',
-      title: t('campaigns.list'),
-      width: 'minmax(0, 2.5fr)',
-      foldable: true,
-      render: ({ contactList }) => contactList?.name ?? t('campaigns.noList'),
-    },
-    {
-      key: 'connection',
-      title: t('campaigns.connection'),
-      width: 'minmax(100px, 1.5fr)',
-      foldable: true,
-      render: ({ whatsapp }) => whatsapp?.name ?? '–',
-    },
-    {
-      key: 'when',
-      title: t('campaigns.when'),
-      width: '144px',
-      foldable: true,
-      render: ({ scheduledAt }) =>
-        scheduledAt ? (
-          <time dateTime={scheduledAt}>{dayAndTime(scheduledAt, zone)}</time>
-        ) : (
-          <span className={styles.quiet}>{t('campaigns.noTime')}</span>
-        ),
-    },
-    {
-      key: 'progress',
-      title: t('campaigns.progress'),
-      width: 'minmax(96px, 1fr)',
-      foldable: true,
-      render: ({ figures }) =>
-        figures && figures.total > 0 ? <ProgressBar figures={figures} small /> : <span>–</span>,
-    },
+    column.name('name', t('campaigns.name'), 'minmax(min(172px, 30%), 2.6fr)', ({ name }) => name, {
+      second: ({ user }) => user && t('campaigns.by', { name: user.name }),
+    }),
+    column.cell(
+      'status',
+      t('campaigns.status.label'),
+      '116px',
+      ({ status, stopReason }) => <StatusPill status={status} stopReason={stopReason} />,
+      { foldable: false },
+    ),
+    column.text('list', t('campaigns.list'), 2.5, row => row.contactList?.name ?? t('campaigns.noList')),
+    column.text(
+      'connection',
+      t('campaigns.connection'),
+      'minmax(100px, 1.5fr)',
+      ({ whatsapp }) => whatsapp?.name,
+      {
+        none: '–',
+      },
+    ),
+    column.moment('when', t('campaigns.when'), '144px', ({ scheduledAt }) => scheduledAt, {
+      none: t('campaigns.noTime'),
+    }),
+    column.cell('progress', t('campaigns.progress'), 'minmax(96px, 1fr)', ({ figures }) =>
+      figures && figures.total > 0 ? <ProgressBar figures={figures} small /> : '–',
+    ),
   ]
   const report = ({ id }: Campaign): void => void navigate(`/campaign/${id}/report`)
   const removeAll = (rows: readonly Campaign[], okLabel: string, done?: () => void) =>
@@ -137,9 +107,7 @@ export function CampaignsScreen() {
   return (
     <PagedScreen
       list={campaignsList}
-      title={t('campaigns.title')}
-      countText={count => t('campaigns.count', { count })}
-      searchLabel={t('campaigns.search')}
+      texts="campaigns"
       columns={columns}
       notice={<ClockNote />}
       rowName={({ name }) => name}
@@ -158,8 +126,8 @@ export function CampaignsScreen() {
           },
         ]
       }}
-      add={{ label: t('campaigns.add'), run: () => setEditing('new') }}
-      empty={{ icon: Send, title: t('campaigns.empty'), text: t('campaigns.emptyText') }}
+      add={() => setEditing('new')}
+      empty={{ icon: Send }}
     >
       {editing ? (
         <CampaignEditor campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

@@ -19,12 +19,13 @@ export function Limit({
   const shared = names.length > 1 ? t('campaigns.reach.shared', { names: format.list(names) }) : ''
   if (people <= left)
     return <p className={styles.note}>{`${t('campaigns.reach.limit', figures)} ${shared}`.trim()}</p>
-  const days = 1 + Math.ceil((people - left) / limit)
+  // Two at least: today is over.
+  const days = format.number(1 + Math.ceil((people - left) / limit))
   return (
     <Alert
       showIcon
       type="warning"
-      title={t('campaigns.reach.overLimit', { ...figures, count: days })}
+      title={t('campaigns.reach.overLimit', { ...figures, days })}
       description={shared || undefined}
     />
   )

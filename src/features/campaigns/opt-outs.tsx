@@ -1,7 +1,7 @@
 import type { CampaignOptOut } from '@contract'
 import { RotateCcw, ShieldCheck } from 'lucide-react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
+import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { optOutsList } from '@/stores/campaigns'
 import { contentToasts } from '@/stores/toasts'
@@ -10,35 +10,17 @@ import styles from './settings.module.css'
 
 /** Who wants no more campaigns; somebody who asks for it is written to again. */
 export function OptOuts() {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const confirm = useConfirm()
   const attempt = useAttempt(contentToasts)
   const columns: Column<CampaignOptOut>[] = [
-    {
-      key: 'name',
-      title: t('campaigns.recipient.name'),
-      width: 'minmax(0, 2fr)',
-      render: ({ name, number }) => <span dir="auto">{name || number}</span>,
-    },
-    {
-      key: 'number',
-      title: t('campaigns.recipient.number'),
-      width: '168px',
-      foldable: true,
-      render: ({ number }) => format.phone(number),
-    },
-    {
-      key: 'word',
-      title: t('campaigns.settings.word'),
-      render: ({ word }) => <span dir="auto">{word}</span>,
-    },
-    {
-      key: 'since',
-      title: t('campaigns.settings.since'),
-      width: '112px',
+    column.name('name', t('campaigns.recipient.name'), 2, ({ name, number }) => name || number),
+    column.phone('number', t('campaigns.recipient.number'), '168px', ({ number }) => number),
+    column.text('word', t('campaigns.settings.word'), '1fr', ({ word }) => word, { foldable: false }),
+    column.day('since', t('campaigns.settings.since'), '112px', ({ createdAt }) => createdAt, {
       align: 'end',
-      render: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
-    },
+      foldable: false,
+    }),
   ]
   const allow = async ({ id, name, number }: CampaignOptOut): Promise<void> => {
     const sure = await confirm({
@@ -55,13 +37,11 @@ export function OptOuts() {
   }
   return (
     <div className={styles.optOuts}>
-      <h3 className={styles.optOutsTitle}>{t('campaigns.settings.optOuts')}</h3>
+      <h3 className={styles.optOutsTitle}>{t('campaigns.optOuts.title')}</h3>
       <PagedScreen
         nested
         list={optOutsList}
-        title={t('campaigns.settings.optOuts')}
-        countText={count => t('campaigns.settings.optOutCount', { count })}
-        searchLabel={t('campaigns.settings.optOutSearch')}
+        texts="campaigns.optOuts"
         columns={columns}
         rowName={({ name, number }) => name || number}
         rowActions={row => [
@@ -72,11 +52,7 @@ export function OptOuts() {
             run: () => void allow(row),
           },
         ]}
-        empty={{
-          icon: ShieldCheck,
-          title: t('campaigns.settings.optOutEmpty'),
-          text: t('campaigns.settings.optOutEmptyText'),
-        }}
+        empty={{ icon: ShieldCheck }}
       />
     </div>
   )

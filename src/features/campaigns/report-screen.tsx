@@ -14,7 +14,7 @@ import { ArrowLeft, CircleStop, Download, RotateCcw, UsersRound } from 'lucide-r
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError, call } from '@/api'
-import { newChatsText, PagedScreen, useAttempt, useClockNote } from '@/features/kit'
+import { column, newChatsText, PagedScreen, useAttempt, useClockNote } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import {
@@ -169,59 +169,26 @@ function Figures() {
 
 /** Whom it writes to, with what became of each and why. */
 function Recipients({ campaignId }: { campaignId: number }) {
-  const { t, format } = useTexts()
-  const zone = useCompanyZone()
+  const { t } = useTexts()
   const scope = useMemo(() => ({ campaignId, state: null }), [campaignId])
   const { state } = recipientsList.use(list => list.filters)
   const asks = useReport(report => report.campaign?.confirmation ?? false)
   const timed = (
     key: 'asked' | 'confirmed' | 'sent' | 'delivered',
     at: (row: CampaignRecipient) => string | null,
-  ): Column<CampaignRecipient> => ({
-    key,
-    title: t(`campaigns.recipient.${key}`),
-    width: '136px',
-    foldable: true,
-    render: row => {
-      const instant = at(row)
-      return instant ? <time dateTime={instant}>{dayAndTime(instant, zone)}</time> : '–'
-    },
-  })
+  ): Column<CampaignRecipient> =>
+    column.moment(key, t(`campaigns.recipient.${key}`), '136px', at, { none: '–' })
   const columns: Column<CampaignRecipient>[] = [
-    {
-      key: 'name',
-      title: t('campaigns.recipient.name'),
-      width: 'minmax(0, 2fr)',
-      render: ({ name, number }) => (
-        <span className={styles.name} dir="auto">
-          {name || number}
-        </span>
-      ),
-    },
-    {
-      key: 'number',
-      title: t('campaigns.recipient.number'),
-      width: '168px',
-      foldable: true,
-      render: ({ number }) => format.phone(number),
-    },
-    {
-      key: 'state',
-      title: t('campaigns.recipient.state'),
-      width: 'minmax(0, 2.5fr)',
-      render: row => <RecipientPill state={row.state} reason={row.reason} />,
-    },
-    {
-      key: 'message',
-      title: t('campaigns.recipient.message'),
-      width: 'minmax(0, 3fr)',
-      foldable: true,
-      render: ({ message }) => (
-        <span className={styles.words} dir="auto" title={message}>
-          {message}
-        </span>
-      ),
-    },
+    column.name('name', t('campaigns.recipient.name'), 2, ({ name, number }) => name || number),
+    column.phone('number', t('campaigns.recipient.number'), '168px', ({ number }) => number),
+    column.cell(
+      'state',
+      t('campaigns.recipient.state'),
+      2.5,
+      row => <RecipientPill state={row.state} reason={row.reason} />,
+      { foldable: false },
+    ),
+    column.text('message', t('campaigns.recipient.message'), 3, ({ message }) => message),
     // Who asks first wants to know who said yes; when it left then says little. Room is for three times.
     ...(asks
       ? [timed('asked', row => row.confirmationRequestedAt), timed('confirmed', row => row.confirmedAt)]
@@ -233,9 +200,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
       nested
       list={recipientsList}
       scope={scope}
-      title={t('campaigns.recipient.title')}
-      countText={count => t('campaigns.recipient.count', { count })}
-      searchLabel={t('campaigns.recipient.search')}
+      texts="campaigns.recipient"
       columns={columns}
       rowName={({ name, number }) => name || number}
       filters={
@@ -250,11 +215,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
           ]}
         />
       }
-      empty={{
-        icon: UsersRound,
-        title: t('campaigns.recipient.empty'),
-        text: t('campaigns.recipient.emptyText'),
-      }}
+      empty={{ icon: UsersRound }}
     />
   )
 }

@@ -222,6 +222,15 @@ function Form({ saved }: { saved: CampaignSettings }) {
                 />
               </>
             ) : null}
+            {tools ? (
+              <Choice
+                label={t('campaigns.settings.rejectionLimit')}
+                value={now.rejectionLimit}
+                values={REJECTION_LIMITS}
+                text={rejections}
+                onChange={rejectionLimit => change({ rejectionLimit })}
+              />
+            ) : null}
           </div>
           {paced ? null : (
             <p className={styles.hint}>
@@ -229,15 +238,6 @@ function Form({ saved }: { saved: CampaignSettings }) {
               {now.messageInterval === 0 ? ` ${t('campaigns.pace.together')}` : null}
             </p>
           )}
-          {tools ? (
-            <Choice
-              label={t('campaigns.settings.rejectionLimit')}
-              value={now.rejectionLimit}
-              values={REJECTION_LIMITS}
-              text={rejections}
-              onChange={rejectionLimit => change({ rejectionLimit })}
-            />
-          ) : null}
         </section>
         {tools ? (
           <section className={styles.part} aria-label={t('campaigns.settings.quiet')}>

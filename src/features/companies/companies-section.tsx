@@ -1,14 +1,14 @@
 import { type Company, daysToDue, dueTone, monthsOf, nextDueDate, zoneHere } from '@contract'
 import { Button } from 'antd'
-import { Building2, CalendarPlus, Pencil, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Building2, CalendarPlus } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { call } from '@/api'
-import { Guard, PagedScreen, useAttempt, useRemove } from '@/features/kit'
+import { column, Guard, PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { companiesList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
-import { type Column, cx, Pill, useConfirm } from '@/ui'
+import { type Column, cx, useConfirm } from '@/ui'
 import styles from './companies.module.css'
 import { CompanyEditor, fieldsOf } from './company-editor'
 import { dueWords } from './due'
@@ -25,7 +25,6 @@ function Companies() {
   const confirm = useConfirm()
   const attempt = useAttempt()
   const remove = useRemove()
-  const [editing, setEditing] = useState<Company | 'new' | null>(null)
   // Colours and words turn with the day, not with the clock.
   const today = new Date(now).toDateString()
   const daysOf = useMemo(() => {
@@ -78,89 +77,61 @@ function Companies() {
     })
   }
 
+  const dueCell = (company: Company): ReactNode => {
+    const { key, count } = dueWords(daysOf(company))
+    return (
+      <span className={styles.dueCell}>
+        <span className={styles.dueWords} title={company.dueDate ? format.exact(company.dueDate) : undefined}>
+          {company.dueDate ? <span className={styles.date}>{format.date(company.dueDate)}</span> : null}
+          <span className={styles.words}>{t(key, { count })}</span>
+        </span>
+        <Button
+          size="small"
+          className={styles.extend}
+          aria-label={t('companies.extend.action', { name: company.name })}
+          onClick={event => {
+            event.stopPropagation()
+            void extend(company)
+          }}
+        >
+          {t('companies.extend.short')}
+        </Button>
+      </span>
+    )
+  }
   const columns: Column<Company>[] = [
-    {
-      key: 'name',
-      title: t('companies.field.name'),
-      width: 'minmax(0, 3fr)',
-      render: ({ name, email }) => (
-        <>
-          <bdi className={styles.name} title={name}>
-            {name}
-          </bdi>
-          {email ? (
-            <span className={styles.below} title={email}>
-              {email}
-            </span>
-          ) : null}
-        </>
-      ),
-    },
-    {
-      key: 'plan',
-      title: t('companies.field.planId'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ plan }) => plan?.name ?? <span className={styles.quiet}>{t('companies.noPlan')}</span>,
-    },
-    {
-      key: 'due',
-      title: t('companies.field.dueDate'),
-      // Its words are whole on a phone, as long as there is any room.
-      width: 'minmax(min(144px, 42%), 4.5fr)',
-      render: company => {
-        const { key, count } = dueWords(daysOf(company))
-        return (
-          <span className={styles.dueCell}>
-            <span
-              className={styles.dueWords}
-              title={company.dueDate ? format.exact(company.dueDate) : undefined}
-            >
-              {company.dueDate ? <span className={styles.date}>{format.date(company.dueDate)}</span> : null}
-              <span className={styles.words}>{t(key, { count })}</span>
-            </span>
-            <Button
-              size="small"
-              className={styles.extend}
-              aria-label={t('companies.extend.action', { name: company.name })}
-              onClick={event => {
-                event.stopPropagation()
-                void extend(company)
-              }}
-            >
-              {t('companies.extend.short')}
-            </Button>
-          </span>
-        )
-      },
-    },
-    {
-      key: 'status',
-      title: t('companies.field.status'),
-      width: '88px',
-      foldable: true,
-      render: ({ status }) => (
-        <Pill tone={status ? 'success' : 'neutral'}>
-          {t(status ? 'companies.active' : 'companies.inactive')}
-        </Pill>
-      ),
-    },
+    column.name('name', t('companies.field.name'), 3, ({ name }) => name, {
+      second: ({ email }) => email,
+    }),
+    column.text('plan', t('companies.field.planId'), 2, ({ plan }) => plan?.name, {
+      none: t('companies.noPlan'),
+    }),
+    // Its words are whole on a phone, as long as there is any room.
+    column.cell('due', t('companies.field.dueDate'), 'minmax(min(144px, 42%), 4.5fr)', dueCell, {
+      foldable: false,
+    }),
+    column.state(
+      'status',
+      t('companies.field.status'),
+      '88px',
+      ({ status }) => [status ? 'success' : 'neutral', t(status ? 'companies.active' : 'companies.inactive')],
+      { foldable: true },
+    ),
   ]
   return (
     <div className={styles.frame} data-wide>
       <PagedScreen
         nested
         list={companiesList}
-        title={t('companies.title')}
-        countText={count => t('companies.count', { count })}
-        searchLabel={t('companies.search')}
+        texts="companies"
         columns={columns}
         rowName={({ name }) => name}
         rowClass={company => {
           const tone = dueTone(daysOf(company))
           return tone ? cx(styles.due, styles[tone]) : undefined
         }}
-        onOpen={setEditing}
+        form={(company, close) => <CompanyEditor company={company} shape="drawer" onClose={close} />}
+        onRemove={company => void ask(company)}
         rowActions={company => [
           {
             key: 'extend',
@@ -169,32 +140,9 @@ function Companies() {
             label: t('companies.extend.action', { name: company.name }),
             run: () => void extend(company),
           },
-          {
-            key: 'edit',
-            icon: Pencil,
-            label: t('companies.edit', { name: company.name }),
-            run: () => setEditing(company),
-          },
-          {
-            key: 'remove',
-            icon: Trash2,
-            danger: true,
-            label: t('companies.remove', { name: company.name }),
-            run: () => void ask(company),
-          },
         ]}
-        add={{ label: t('companies.addTitle'), run: () => setEditing('new') }}
-        empty={{ icon: Building2, title: t('companies.none'), text: t('companies.empty') }}
-      >
-        {editing ? (
-          <CompanyEditor
-            key={editing === 'new' ? 'new' : editing.id}
-            company={editing === 'new' ? null : editing}
-            shape="drawer"
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </PagedScreen>
+        empty={{ icon: Building2 }}
+      />
     </div>
   )
 }

@@ -178,7 +178,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
       // The two forms differ in their last member alone.
       {...edited}
       schema={(company ? changeForm : addForm) as unknown as typeof companyForm}
-      title={company ? t('companies.editTitle', { name: company.name }) : t('companies.addTitle')}
+      title={company ? t('companies.editTitle', { name: company.name }) : t('companies.add')}
       sections={sections}
       shape={shape}
       save={values =>

@@ -1,9 +1,8 @@
 import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
-import { CircleHelp, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { CircleHelp } from 'lucide-react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
+import { column, EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { helpsList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
@@ -52,72 +51,30 @@ export function HelpsSection() {
 function Helps() {
   const { t } = useTexts()
   const remove = useRemove()
-  const [editing, setEditing] = useState<Help | 'new' | null>(null)
   const columns: Column<Help>[] = [
-    {
-      key: 'title',
-      title: t('companies.helps.field.title'),
-      width: 'minmax(0, 3fr)',
-      render: ({ title }) => title,
-    },
-    {
-      key: 'description',
-      title: t('companies.helps.field.description'),
-      width: 'minmax(0, 3fr)',
-      foldable: true,
-      render: ({ description }) => description,
-    },
-    {
-      key: 'video',
-      title: t('companies.helps.field.video'),
-      width: '144px',
-      foldable: true,
-      render: ({ video }) => video,
-    },
+    column.name('title', t('companies.helps.field.title'), 3, ({ title }) => title),
+    column.text('description', t('companies.helps.field.description'), 3, help => help.description),
+    column.text('video', t('companies.helps.field.video'), '144px', ({ video }) => video),
   ]
   return (
     <div className={styles.frame} data-wide>
       <PagedScreen
         nested
         list={helpsList}
-        title={t('companies.helps.title')}
-        countText={count => t('companies.helps.count', { count })}
-        searchLabel={t('companies.helps.search')}
+        texts="companies.helps"
         columns={columns}
         rowName={({ title }) => title}
-        onOpen={setEditing}
-        rowActions={help => [
-          {
-            key: 'edit',
-            icon: Pencil,
-            label: t('companies.edit', { name: help.title }),
-            run: () => setEditing(help),
-          },
-          {
-            key: 'remove',
-            icon: Trash2,
-            danger: true,
-            label: t('companies.remove', { name: help.title }),
-            run: () =>
-              void remove({
-                name: help.title,
-                okLabel: t('companies.remove', { name: help.title }),
-                remove: () => call('helps.remove', { params: { id: help.id } }),
-                onDone: () => helpsList.drop(help.id),
-              }),
-          },
-        ]}
-        add={{ label: t('companies.helps.add'), run: () => setEditing('new') }}
-        empty={{ icon: CircleHelp, title: t('companies.helps.none'), text: t('companies.helps.empty') }}
-      >
-        {editing ? (
-          <HelpDialog
-            key={editing === 'new' ? 'new' : editing.id}
-            help={editing === 'new' ? null : editing}
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </PagedScreen>
+        form={(help, close) => <HelpDialog help={help} onClose={close} />}
+        onRemove={(help, okLabel) =>
+          void remove({
+            name: help.title,
+            okLabel,
+            remove: () => call('helps.remove', { params: { id: help.id } }),
+            onDone: () => helpsList.drop(help.id),
+          })
+        }
+        empty={{ icon: CircleHelp }}
+      />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { PLATFORM_SUBMIT_MS, type Plan, type PlanFlags, planForm } from '@contract'
 import { Checkbox, Form } from 'antd'
-import { Layers, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Layers } from 'lucide-react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
+import { column, EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansList } from '@/stores/companies'
 import { useOffered } from '@/stores/servers'
@@ -88,94 +87,51 @@ export function PlansSection() {
 function Plans() {
   const { t, format } = useTexts()
   const remove = useRemove()
-  const [editing, setEditing] = useState<Plan | 'new' | null>(null)
   const choices = useOffered('planChoices')
-  const isEndless = (value: number): boolean => value === 0 && choices
-  const limit = (value: number): string => (isEndless(value) ? '∞' : format.number(value))
   const columns: Column<Plan>[] = [
-    {
-      key: 'name',
-      title: t('companies.plans.field.name'),
-      width: 'minmax(112px, 2fr)',
-      render: ({ name, useInternal }) => (
-        <>
-          {name} {useInternal ? <Pill>{t('companies.plans.internal')}</Pill> : null}
-        </>
+    column.name('name', t('companies.plans.field.name'), 'minmax(112px, 2fr)', ({ name }) => name, {
+      beside: ({ useInternal }) => (useInternal ? <Pill>{t('companies.plans.internal')}</Pill> : null),
+    }),
+    ...(['users', 'connections', 'queues'] as const).map(name =>
+      column.cell<Plan>(
+        name,
+        t(`companies.plans.field.${name}`),
+        { users: '76px', connections: 'minmax(92px, 1.2fr)', queues: '64px' }[name],
+        plan =>
+          plan[name] === 0 && choices ? (
+            <span title={t('companies.plans.unlimited')}>∞</span>
+          ) : (
+            format.number(plan[name])
+          ),
+        { align: 'end' },
       ),
-    },
-    ...(['users', 'connections', 'queues'] as const).map(
-      (name): Column<Plan> => ({
-        key: name,
-        title: t(`companies.plans.field.${name}`),
-        width: { users: '76px', connections: 'minmax(92px, 1.2fr)', queues: '64px' }[name],
-        align: 'end',
-        foldable: true,
-        render: plan => (
-          <span title={isEndless(plan[name]) ? t('companies.plans.unlimited') : undefined}>
-            {limit(plan[name])}
-          </span>
-        ),
-      }),
     ),
-    {
-      key: 'companies',
-      title: t('companies.title'),
-      width: 'minmax(80px, 1.1fr)',
-      align: 'end',
-      foldable: true,
-      render: ({ companiesCount }) => (companiesCount === null ? '–' : format.number(companiesCount)),
-    },
-    {
-      key: 'value',
-      title: t('companies.plans.field.value'),
-      width: '96px',
-      align: 'end',
-      render: ({ value }) => format.money(value),
-    },
+    column.amount('companies', t('companies.title'), 'minmax(80px, 1.1fr)', plan => plan.companiesCount, {
+      none: '–',
+    }),
+    column.money('value', t('companies.plans.field.value'), '96px', ({ value }) => value, {
+      foldable: false,
+    }),
   ]
   return (
     <div className={styles.frame} data-wide>
       <PagedScreen
         nested
         list={plansList}
-        title={t('companies.plans.title')}
-        countText={count => t('companies.plans.count', { count })}
-        searchLabel={t('companies.plans.search')}
+        texts="companies.plans"
         columns={columns}
         rowName={({ name }) => name}
-        onOpen={setEditing}
-        rowActions={plan => [
-          {
-            key: 'edit',
-            icon: Pencil,
-            label: t('companies.edit', { name: plan.name }),
-            run: () => setEditing(plan),
-          },
-          {
-            key: 'remove',
-            icon: Trash2,
-            danger: true,
-            label: t('companies.remove', { name: plan.name }),
-            run: () =>
-              void remove({
-                name: plan.name,
-                okLabel: t('companies.remove', { name: plan.name }),
-                remove: () => call('plans.remove', { params: { id: plan.id } }),
-                onDone: () => plansList.drop(plan.id),
-              }),
-          },
-        ]}
-        add={{ label: t('companies.plans.add'), run: () => setEditing('new') }}
-        empty={{ icon: Layers, title: t('companies.plans.none'), text: t('companies.plans.empty') }}
-      >
-        {editing ? (
-          <PlanDialog
-            key={editing === 'new' ? 'new' : editing.id}
-            plan={editing === 'new' ? null : editing}
-            onClose={() => setEditing(null)}
-          />
-        ) : null}
-      </PagedScreen>
+        form={(plan, close) => <PlanDialog plan={plan} onClose={close} />}
+        onRemove={(plan, okLabel) =>
+          void remove({
+            name: plan.name,
+            okLabel,
+            remove: () => call('plans.remove', { params: { id: plan.id } }),
+            onDone: () => plansList.drop(plan.id),
+          })
+        }
+        empty={{ icon: Layers }}
+      />
     </div>
   )
 }

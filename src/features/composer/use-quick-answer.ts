@@ -1,6 +1,7 @@
 import {
   errorCodeOf,
   fillVariables,
+  givenName,
   numberOffers,
   type QuickMessage,
   type Ticket,
@@ -36,7 +37,12 @@ export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Prom
         afternoon: t('composer.greeting.afternoon'),
         evening: t('composer.greeting.evening'),
       }
-      const variables = variablesFor(ticket.contact?.name ?? '', new Date(), greetings, zone)
+      const variables = variablesFor(
+        ticket.contact ? givenName(ticket.contact) : '',
+        new Date(),
+        greetings,
+        zone,
+      )
       const signal = new AbortController().signal
       const file = answer.mediaPath ? await localFiles.keep(await answerFile(answer), () => {}, signal) : null
       const number = whatsappsDirectory.use.getState().items.find(({ id }) => id === ticket.whatsappId)

@@ -1,4 +1,4 @@
-import type { Ticket } from '@contract'
+import { givenName, type Ticket } from '@contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
@@ -135,7 +135,7 @@ export function useSuggestions(
   const variables = useCallback(
     () =>
       variablesFor(
-        contact?.name ?? '',
+        contact ? givenName(contact) : '',
         new Date(),
         {
           morning: t('composer.greeting.morning'),
@@ -144,7 +144,7 @@ export function useSuggestions(
         },
         zone,
       ),
-    [contact?.name, zone, t],
+    [contact, zone, t],
   )
   const open = word !== null && word !== dismissed
   const shown = open ? items : []

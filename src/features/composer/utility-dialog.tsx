@@ -4,15 +4,18 @@ import { useRef } from 'react'
 import { ApiError, call } from '@/api'
 import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { goOnWith, usePinnedBelief } from '@/stores/tickets'
 import { announce, counted } from '@/ui'
 
 /** Writes utility text to a customer whose window is shut, and says what that is. */
 export function UtilityDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const { t, format } = useTexts()
+  usePinnedBelief(ticketId)
   const [form] = Form.useForm<{ body: string }>()
   // Kept while nobody knows whether it arrived: sending the same once more is still one message, another text is another.
   const last = useRef<{ clientId: string; body: string } | null>(null)
   const send = async ({ body }: { body: string }): Promise<void> => {
+    await goOnWith(ticketId, 'send')
     if (last.current?.body !== body) last.current = { clientId: crypto.randomUUID(), body }
     try {
       await call('messages.sendUtility', {

@@ -1,9 +1,9 @@
 import { type CloudUse, FREE_SERVICE_MESSAGES, type Whatsapp } from '@contract'
 import { Star } from 'lucide-react'
-import { newChatsText } from '@/features/kit'
+import { column, newChatsText } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { exactTime, useCompanyZone, wallOf } from '@/stores/company-clock'
+import { useCompanyZone } from '@/stores/company-clock'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { type Column, cx, Pill, useMedia, useNarrow } from '@/ui'
 import styles from './connections.module.css'
@@ -87,19 +87,6 @@ function Used({ number }: { number: UsedNumber }) {
   )
 }
 
-const numberColumn = (t: TFunction, format: Formatters): Column<Whatsapp> => ({
-  key: 'number',
-  title: t('connections.column.number'),
-  width: '172px',
-  foldable: true,
-  render: ({ number }) =>
-    number ? (
-      <span className={styles.number}>{format.phone(number)}</span>
-    ) : (
-      <span className={styles.quiet}>{t('connections.noNumber')}</span>
-    ),
-})
-
 /**
  * Columns of the list.
  * @param actions what the session buttons do; null for whoever may not press them.
@@ -110,18 +97,17 @@ export function useColumns(
   use: CloudUse | null,
 ): readonly Column<Whatsapp>[] {
   const { t, format } = useTexts()
-  const zone = useCompanyZone()
   const traffic = useTraffic()
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
   const tight = useMedia(TIGHT)
   const usedBy = (id: number): UsedNumber => use?.numbers.find(one => one.whatsappId === id)
   const columns: Column<Whatsapp>[] = [
-    {
-      key: 'name',
-      title: t('connections.column.name'),
-      width: narrow ? 'minmax(0, 1fr)' : 'minmax(200px, 2fr)',
-      render: connection => {
+    column.cell(
+      'name',
+      t('connections.column.name'),
+      narrow ? 'minmax(0, 1fr)' : 'minmax(200px, 2fr)',
+      connection => {
         const { name, number, isDefault } = connection
         return (
           <span className={styles.name}>
@@ -142,57 +128,56 @@ export function useColumns(
           </span>
         )
       },
-    },
-    ...(wide ? [numberColumn(t, format)] : []),
+      { foldable: false },
+    ),
   ]
+  if (wide)
+    columns.push(
+      column.phone('number', t('connections.column.number'), '172px', ({ number }) => number, {
+        none: t('connections.noNumber'),
+      }),
+    )
   // On a phone it is below the name: side by side neither could be read.
   if (!narrow)
-    columns.push({
-      key: 'status',
-      title: t('connections.column.status'),
-      width: 'minmax(160px, 4fr)',
-      render: connection => <Status connection={connection} />,
-    })
-  if (actions)
-    columns.push({
-      key: 'session',
-      title: t('connections.column.session'),
-      // Two buttons with their words side by side; on a phone their icons.
-      width: narrow ? '84px' : '276px',
-      render: connection => (
-        <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
+    columns.push(
+      column.cell(
+        'status',
+        t('connections.column.status'),
+        'minmax(160px, 4fr)',
+        connection => <Status connection={connection} />,
+        { foldable: false },
       ),
-    })
+    )
+  if (actions)
+    columns.push(
+      column.cell(
+        'session',
+        t('connections.column.session'),
+        // Two buttons with their words side by side; on a phone their icons.
+        narrow ? '84px' : '276px',
+        connection => (
+          <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
+        ),
+        { foldable: false },
+      ),
+    )
   if (use && use.numbers.length > 0 && !tight)
-    columns.push({
-      key: 'cost',
-      title: t('connections.cost.columnTitle'),
-      width: '150px',
-      foldable: true,
-      render: ({ id }) => <Used number={usedBy(id)} />,
-    })
+    columns.push(
+      column.cell('cost', t('connections.cost.columnTitle'), '150px', ({ id }) => (
+        <Used number={usedBy(id)} />
+      )),
+    )
   if (traffic && !tight)
-    columns.push({
-      key: 'traffic',
-      title: t('connections.column.traffic'),
-      width: '112px',
-      foldable: true,
-      render: ({ id }) => {
+    columns.push(
+      column.cell('traffic', t('connections.column.traffic'), '112px', ({ id }) => {
         const hours = traffic.get(id)
         return hours ? <TrafficChart hours={hours} /> : null
-      },
-    })
-  columns.push({
-    key: 'updated',
-    title: t('connections.column.updated'),
-    width: '140px',
-    foldable: true,
-    align: 'end',
-    render: ({ updatedAt }) => (
-      <time dateTime={updatedAt} title={exactTime(updatedAt, zone)}>
-        {wallOf(updatedAt, zone)?.format('DD/MM/YY HH:mm')}
-      </time>
-    ),
-  })
+      }),
+    )
+  columns.push(
+    column.moment('updated', t('connections.column.updated'), '150px', ({ updatedAt }) => updatedAt, {
+      align: 'end',
+    }),
+  )
   return columns
 }

@@ -100,6 +100,7 @@ function Fields({
         isDefault: now?.isDefault ?? false,
         queues,
         offersDirectSend: numberOffers(now ?? connection ?? undefined, 'directSend'),
+        offersJoining: numberOffers(now ?? connection ?? undefined, 'pricedMessages'),
       })}
       preview={values => <CustomerPreview fields={values} />}
       onClose={onClose}

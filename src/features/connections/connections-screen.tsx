@@ -92,6 +92,7 @@ export function ConnectionsScreen() {
   const actions = useSessionActions(setPairing, setSettingUp)
   const remove = useRemoveConnection()
   const use = useCloudUse()
+  const costsOffered = useOffered('messageCosts')
   const [costing, setCosting] = useState(false)
   const columns = useColumns(mayAct ? actions : null, use)
   const layout = useTableLayout('connections')
@@ -140,7 +141,7 @@ export function ConnectionsScreen() {
           {offer && items.length > 0 ? (
             <ToolbarButton icon={QrCode} label={offer.label} fold onClick={offer.open} />
           ) : null}
-          {use ? (
+          {use && costsOffered ? (
             <ToolbarButton
               icon={Coins}
               label={t('connections.cost.open')}

@@ -1,18 +1,11 @@
-import {
-  type CloudCosts,
-  COST_GROUPS,
-  COST_KEYS,
-  type CostFigures,
-  type CostGroup,
-  costLines,
-} from '@contract'
+import { COST_GROUPS, type CostGroup, type CostReport, dayIn } from '@contract'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { call } from '@/api'
-import { costGroupName, estimateText } from '@/features/figures'
+import { CostTable } from '@/features/figures'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
-import { useWhatsapps } from '@/stores/whatsapps'
+import { useCompanyZone } from '@/stores/company-clock'
 import { Select, SkeletonRows } from '@/ui'
 import styles from './cost.module.css'
 import { RatesDialog } from './rates-dialog'
@@ -29,77 +22,23 @@ function monthsUpTo(latest: string): string[] {
   })
 }
 
-type Named = readonly { id: number; name: string }[]
-
-/** The name of what a group is of; "" for a word, and for what is gone. */
-function nameOf(by: CostGroup, key: string, costs: CloudCosts, lines: Named): string {
-  if (by === 'author' || by === 'category') return ''
-  const known = { connection: lines, queue: costs.queues, user: costs.users, campaign: costs.campaigns }
-  return known[by].find(({ id }) => String(id) === key)?.name ?? ''
+/** The first and the last day of a month. */
+function daysOf(month: string): { from: string; to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}` }
 }
 
-function Figures({ costs, by }: { costs: CloudCosts; by: CostGroup }) {
-  const { t, format } = useTexts()
-  const lines = useWhatsapps()
-  const { lines: shown, total } = costLines(costs.rows, costs.rates, COST_KEYS[by])
-  if (shown.length === 0) return <p>{t('connections.cost.empty')}</p>
-  const cells = (line: CostFigures) => (
-    <>
-      <td className={styles.figure}>{format.number(line.free)}</td>
-      <td className={styles.figure}>{format.number(line.charged)}</td>
-      <td className={styles.figure}>{estimateText(t, format, line, line.charged, costs.rates)}</td>
-    </>
-  )
-  return (
-    <>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t(`figures.cost.byIs.${by}`)}</th>
-              {(['free', 'charged', 'amount'] as const).map(column => (
-                <th key={column} scope="col" className={styles.figure}>
-                  {t(`figures.cost.name.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(line => (
-              <tr key={line.key}>
-                <th scope="row">
-                  <bdi>{costGroupName(t, by, line.key, nameOf(by, line.key, costs, lines))}</bdi>
-                </th>
-                {cells(line)}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('connections.cost.total')}</th>
-              {cells(total)}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-      {costs.rates === null ? (
-        <p className={styles.note}>{t('connections.cost.noRates')}</p>
-      ) : total.missing > 0 ? (
-        <p className={styles.note}>
-          {t('connections.cost.missing', { count: total.missing, n: format.number(total.missing) })}
-        </p>
-      ) : null}
-    </>
-  )
-}
+type Costs = CostReport & { by: CostGroup }
 
 /** What the company's messages cost in a month, as Meta tells it, split as somebody likes; with the rate card. */
 export function CostDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts()
-  const [month, setMonth] = useState<string | null>(null)
-  const [latest, setLatest] = useState<string | null>(null)
+  const zone = useCompanyZone()
+  const latest = dayIn(zone, new Date()).slice(0, 7)
+  const [chosen, setMonth] = useState<string | null>(null)
+  const month = chosen ?? latest
   const [by, setBy] = useState<CostGroup>('connection')
-  const [costs, setCosts] = useState<CloudCosts | null>(null)
+  const [costs, setCosts] = useState<Costs | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
   const [pricing, setPricing] = useState(false)
@@ -108,16 +47,13 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const asking = new AbortController()
     setError(null)
-    call('whatsapps.cloudCosts', { query: month === null ? {} : { month }, signal: asking.signal })
-      .then(found => {
-        setCosts(found)
-        setLatest(known => known ?? found.month)
-      })
+    call('reports.costs', { query: { ...daysOf(month), by }, signal: asking.signal })
+      .then(found => setCosts({ ...found, by }))
       .catch((failure: unknown) => {
         if (!asking.signal.aborted) setError(failure)
       })
     return () => asking.abort()
-  }, [month, turn])
+  }, [month, by, turn])
   const choice = (id: string, label: string, select: ReactNode) => (
     // biome-ignore lint/a11y/noLabelWithoutControl: the select is named by it
     <label>
@@ -141,7 +77,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
             error={error}
             onRetry={() => setTurn(before => before + 1)}
           />
-        ) : costs === null || latest === null ? (
+        ) : costs === null ? (
           <SkeletonRows count={4} height={28} label={t('common.loading')} />
         ) : (
           <>
@@ -151,7 +87,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
                 t('connections.cost.month'),
                 <Select
                   aria-labelledby={`${labels}month`}
-                  value={costs.month}
+                  value={month}
                   options={monthsUpTo(latest).map(value => ({
                     value,
                     label: value.split('-').reverse().join('/'),
@@ -170,7 +106,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
                 />,
               )}
             </div>
-            <Figures costs={costs} by={by} />
+            <CostTable by={costs.by} report={costs} />
             <p className={styles.note}>{t('connections.cost.note')}</p>
           </>
         )}

@@ -30,6 +30,8 @@ export interface SectionsOptions {
   queues: readonly Queue[]
   /** Text for utility may leave it without a template. */
   offersDirectSend: boolean
+  /** Its messages are charged one by one. */
+  offersJoining: boolean
 }
 
 interface Drawn {
@@ -83,7 +85,7 @@ function TransferMessage(props: Drawn) {
 /** The sections of the connection editor. */
 export function sectionsOf(
   t: TFunction,
-  { connectionId, isDefault, queues, offersDirectSend }: SectionsOptions,
+  { connectionId, isDefault, queues, offersDirectSend, offersJoining }: SectionsOptions,
 ): EditorSection<typeof connectionForm>[] {
   const noQueue = t('connections.editor.noQueue')
   const queueChoice = {
@@ -117,6 +119,7 @@ export function sectionsOf(
           )}
           <Provider t={t} edit={edit} />
           {offersDirectSend ? draw({ t, edit }, 'directSend', kinds.onOff()) : null}
+          {offersJoining ? draw({ t, edit }, 'joinsTexts', kinds.onOff()) : null}
         </>
       ),
     },

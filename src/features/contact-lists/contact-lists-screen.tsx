@@ -3,12 +3,11 @@ import { FolderOpen, ListChecks, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill } from '@/ui'
-import styles from './contact-lists.module.css'
+import type { Column } from '@/ui'
 import { ListDialog } from './list-dialog'
 
 const pathOf = ({ id }: ContactList): string => `/contact-lists/${id}/contacts`
@@ -21,53 +20,29 @@ export function ContactListsScreen() {
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactList>[] = [
-    {
-      key: 'name',
-      title: t('contactLists.name'),
-      width: 'minmax(0, 3fr)',
-      render: ({ name }) => (
-        <bdi className={styles.name} title={name}>
-          {name}
-        </bdi>
-      ),
-    },
-    {
-      key: 'contacts',
-      title: t('contactLists.contacts'),
-      width: '112px',
-      align: 'end',
-      render: ({ contactsCount }) => format.number(contactsCount),
-    },
-    {
-      key: 'valid',
-      title: t('contactLists.valid'),
-      width: '128px',
-      align: 'end',
-      foldable: true,
-      render: ({ validCount }) => (validCount === null ? '' : format.number(validCount)),
-    },
-    {
-      key: 'checks',
-      title: t('contactLists.items.state'),
-      width: 'minmax(0, 1fr)',
-      foldable: true,
-      render: ({ waitingCount, contactsCount }) => {
+    column.name('name', t('contactLists.name'), 3, ({ name }) => name),
+    column.amount('contacts', t('contactLists.contacts'), '112px', list => list.contactsCount, {
+      foldable: false,
+    }),
+    column.amount('valid', t('contactLists.valid'), '128px', ({ validCount }) => validCount),
+    column.state(
+      'checks',
+      t('contactLists.items.state'),
+      1,
+      ({ waitingCount, contactsCount }) => {
         if (waitingCount === null || contactsCount === 0) return null
-        return waitingCount > 0 ? (
-          <Pill tone="accent">{t('contactLists.waiting', { formatted: format.number(waitingCount) })}</Pill>
-        ) : (
-          <Pill tone="success">{t('contactLists.checked')}</Pill>
-        )
+        return waitingCount > 0
+          ? ['accent', t('contactLists.waiting', { formatted: format.number(waitingCount) })]
+          : ['success', t('contactLists.checked')]
       },
-    },
+      { foldable: true },
+    ),
   ]
 
   return (
     <PagedScreen
       list={contactListsList}
-      title={t('contactLists.title')}
-      countText={count => t('contactLists.count', counted(count))}
-      searchLabel={t('contactLists.search')}
+      texts="contactLists"
       columns={columns}
       rowName={({ name }) => name}
       onOpen={list => void navigate(pathOf(list))}
@@ -88,12 +63,11 @@ export function ContactListsScreen() {
       removal={{
         say: contentToasts,
         call: ({ id }) => call('contactLists.remove', { params: { id } }),
-        manyLabel: count => t('contactLists.removeMany', { count }),
         text: lists =>
           t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),
       }}
-      add={{ label: t('contactLists.add'), run: () => setEditing('new') }}
-      empty={{ icon: ListChecks, title: t('contactLists.empty'), text: t('contactLists.emptyText') }}
+      add={() => setEditing('new')}
+      empty={{ icon: ListChecks }}
     >
       {editing ? (
         <ListDialog

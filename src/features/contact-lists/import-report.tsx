@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { FileDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { ImportNote, ImportOutcomes } from '@/features/kit'
+import { column, ImportNote, ImportOutcomes } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { saveBlob } from '@/stores/downloads'
 import { useLiveNumbers } from '@/stores/live-numbers'
-import { type Column, FoldedBelow } from '@/ui'
+import type { Column } from '@/ui'
 import styles from './import-dialog.module.css'
 import { OUTCOMES, type Outcome, outcomeOf, reportCsv, rowResult, tallyOf } from './report'
 import type { ReportRow } from './send-rows'
@@ -36,43 +36,24 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
       .join(' · ')
   }
   const columns: Column<ReportRow>[] = [
-    {
-      key: 'line',
-      title: t('contactLists.file.line'),
-      width: '72px',
-      align: 'end',
-      render: row => format.number(row.line),
-    },
-    {
-      key: 'name',
-      title: t('contactLists.items.name'),
-      render: row => {
-        const reason = reasonOf(row)
+    column.amount('line', t('contactLists.file.line'), '72px', ({ line }) => line, { foldable: false }),
+    column.name('name', t('contactLists.items.name'), '1fr', ({ name }) => name, {
+      below: row => {
         const number = <bdi key="number">{format.phone(row.number)}</bdi>
-        return (
-          <FoldedBelow below={reason === '' ? number : [`${reason} · `, number]}>
-            <bdi title={row.name}>{row.name}</bdi>
-          </FoldedBelow>
-        )
+        const reason = reasonOf(row)
+        return reason === '' ? number : [`${reason} · `, number]
       },
-    },
-    {
-      key: 'number',
-      title: t('contactLists.items.number'),
-      width: '176px',
-      foldable: true,
-      render: row => <bdi title={row.number}>{format.phone(row.number)}</bdi>,
-    },
+    }),
+    column.phone('number', t('contactLists.items.number'), '176px', ({ number }) => number),
     ...(shown === 'added' && !own.some(row => row.countryAdded || row.reason !== '')
       ? []
       : [
-          {
-            key: 'reason',
-            title: t(`contactLists.file.${shown === 'added' ? 'remark' : 'reason'}`),
-            width: 'minmax(0, 2fr)',
-            foldable: true,
-            render: (row: ReportRow) => <span title={reasonOf(row)}>{reasonOf(row)}</span>,
-          },
+          column.text(
+            'reason',
+            t(`contactLists.file.${shown === 'added' ? 'remark' : 'reason'}`),
+            2,
+            reasonOf,
+          ),
         ]),
   ]
   const download = async (): Promise<void> => {

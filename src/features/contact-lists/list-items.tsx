@@ -2,12 +2,12 @@ import { CONTACT_LIST, type ContactListItem, MOST_IDS, type NumberState, numberS
 import { ContactRound, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt, useRemove } from '@/features/kit'
+import { column, PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListItemsList, useContactList } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, FoldedBelow, Pill, type PillTone, SegmentedTabs, useNarrow } from '@/ui'
+import { type Column, type PillTone, SegmentedTabs, useNarrow } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ItemDialog } from './item-dialog'
 
@@ -34,46 +34,20 @@ export function ListItems({ contactListId }: { contactListId: number }) {
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactListItem>[] = [
-    {
-      key: 'name',
-      title: t('contactLists.items.name'),
-      width: 'minmax(0, 2fr)',
-      render: ({ name, number }) => (
-        <FoldedBelow below={<bdi>{format.phone(number)}</bdi>}>
-          <bdi className={styles.name} title={name}>
-            {name}
-          </bdi>
-        </FoldedBelow>
-      ),
-    },
-    {
-      key: 'number',
-      title: t('contactLists.items.number'),
-      width: '184px',
-      foldable: true,
-      render: ({ number }) => <bdi>{format.phone(number)}</bdi>,
-    },
-    {
-      key: 'email',
-      title: t('contactLists.items.email'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ email }) => <bdi title={email}>{email}</bdi>,
-    },
-    {
-      key: 'state',
-      title: t('contactLists.items.state'),
-      // Beside it a phone number stands whole at 390 pixels, and in it every state in every language.
-      width: narrow ? '145px' : '152px',
-      render: item => {
-        const known = numberStateOf(item)
-        return (
-          <Pill tone={TONES[known]} title={t(`contactLists.items.stateHints.${known}`)}>
-            {t(`contactLists.items.states.${known}`)}
-          </Pill>
-        )
-      },
-    },
+    column.name('name', t('contactLists.items.name'), 2, ({ name }) => name, {
+      below: ({ number }) => <bdi>{format.phone(number)}</bdi>,
+    }),
+    column.phone('number', t('contactLists.items.number'), '184px', ({ number }) => number),
+    column.text('email', t('contactLists.items.email'), 2, ({ email }) => email),
+    // Beside it a phone number stands whole at 390 pixels, and in it every state in every language.
+    column.state('state', t('contactLists.items.state'), narrow ? '145px' : '152px', item => {
+      const known = numberStateOf(item)
+      return [
+        TONES[known],
+        t(`contactLists.items.states.${known}`),
+        t(`contactLists.items.stateHints.${known}`),
+      ]
+    }),
   ]
 
   /** Puts contacts back on the list; their numbers are asked about again. */
@@ -117,9 +91,8 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       nested
       list={contactListItemsList}
       scope={scope}
+      texts="contactLists.items"
       title={list?.name ?? t('contactLists.title')}
-      countText={count => t('contactLists.items.count', counted(count))}
-      searchLabel={t('contactLists.items.search')}
       columns={columns}
       rowName={({ name }) => name}
       onOpen={setEditing}
@@ -167,12 +140,8 @@ export function ListItems({ contactListId }: { contactListId: number }) {
           { key: 'remove', icon: Trash2, danger: true, label, run: () => void removeAll(items, label, done) },
         ]
       }}
-      add={{ label: t('contactLists.items.add'), run: () => setEditing('new') }}
-      empty={{
-        icon: ContactRound,
-        title: t('contactLists.items.empty'),
-        text: t('contactLists.items.emptyText'),
-      }}
+      add={() => setEditing('new')}
+      empty={{ icon: ContactRound }}
     >
       {editing ? (
         <ItemDialog

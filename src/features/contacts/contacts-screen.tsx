@@ -15,8 +15,8 @@ import {
   ShieldX,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
-import { PagedScreen } from '@/features/kit'
+import { type ReactNode, useState } from 'react'
+import { column, PagedScreen } from '@/features/kit'
 import { NewTicketDialog, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
@@ -59,63 +59,35 @@ type Shown =
 
 function useContactColumns(): Column<Contact>[] {
   const { t, format } = useTexts()
+  const addressOf = (contact: Contact): ReactNode => (
+    <bdi title={addressIn(contact.number) ? undefined : contact.number}>
+      {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
+    </bdi>
+  )
   return [
-    {
-      key: 'avatar',
-      title: t('contacts.columns.avatar'),
-      width: '56px',
-      render: contact => (
+    column.cell(
+      'avatar',
+      t('contacts.columns.avatar'),
+      '56px',
+      contact => (
         <Avatar name={nameOf(contact)} src={contact.profilePicUrl} group={contact.isGroup} size={32} />
       ),
-    },
-    {
-      key: 'name',
-      title: t('contacts.columns.name'),
-      width: 'minmax(120px, 1.4fr)',
+      { foldable: false },
+    ),
+    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.4fr)', nameOf, {
       stays: true,
-      render: contact => (
-        <span className={styles.who}>
-          <bdi className={styles.name} title={nameOf(contact)}>
-            {nameOf(contact)}
-          </bdi>
-          <bdi className={styles.under}>
-            {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
-          </bdi>
-        </span>
-      ),
-    },
-    {
-      key: 'number',
-      title: t('contacts.columns.number'),
-      width: '184px',
-      foldable: true,
-      render: contact => (
-        <bdi className={styles.number} title={addressIn(contact.number) ? undefined : contact.number}>
-          {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
-        </bdi>
-      ),
-    },
-    {
-      key: 'email',
-      title: t('contacts.columns.email'),
-      width: 'minmax(120px, 1fr)',
-      foldable: true,
-      render: contact => <bdi title={contact.email}>{contact.email}</bdi>,
-    },
-    {
-      key: 'last',
-      title: t('contacts.columns.last'),
-      width: '136px',
-      foldable: true,
-      render: contact => <time className={styles.number}>{lastInteraction(contact)}</time>,
-    },
-    {
-      key: 'active',
-      title: t('contacts.columns.active'),
-      width: '72px',
-      align: 'center',
-      foldable: true,
-      render: contact => {
+      below: addressOf,
+    }),
+    column.cell('number', t('contacts.columns.number'), '184px', addressOf),
+    column.text('email', t('contacts.columns.email'), 'minmax(120px, 1fr)', ({ email }) => email),
+    column.cell('last', t('contacts.columns.last'), '136px', contact => (
+      <time>{lastInteraction(contact)}</time>
+    )),
+    column.cell(
+      'active',
+      t('contacts.columns.active'),
+      '72px',
+      contact => {
         const Icon = contact.active ? CircleCheck : CircleOff
         const words = t(contact.active ? 'contacts.active' : 'contacts.inactive')
         return (
@@ -129,13 +101,14 @@ function useContactColumns(): Column<Contact>[] {
           </span>
         )
       },
-    },
+      { align: 'center' },
+    ),
   ]
 }
 
 /** /contacts: everybody who ever wrote, searchable, with what can be done for each. */
 export function ContactsScreen() {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const navigate = useSteadyNavigate()
   const [shown, setShown] = useState<Shown>({ kind: 'none' })
   const mayDelete = useHolds('contacts-page:deleteContact')
@@ -241,15 +214,13 @@ export function ContactsScreen() {
   return (
     <PagedScreen
       list={contactsList}
-      title={t('contacts.title')}
-      countText={count => t('contacts.count', { count, formatted: format.number(count) })}
-      searchLabel={t('contacts.search')}
+      texts="contacts"
       columns={columns}
       rowName={nameOf}
       onOpen={contact => setShown({ kind: 'edit', contact })}
       rowActions={rowActions}
-      add={{ label: t('contacts.add'), run: () => setShown({ kind: 'add' }) }}
-      empty={{ drawing: People, title: t('contacts.empty'), text: t('contacts.emptyText') }}
+      add={() => setShown({ kind: 'add' })}
+      empty={{ drawing: People }}
       tools={
         <>
           <span className={styles.wide}>

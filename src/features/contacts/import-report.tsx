@@ -1,6 +1,6 @@
 import { IMPORT_REASONS, type ImportReason, type ResponseOut } from '@contract'
 import { useMemo, useState } from 'react'
-import { ImportNote, ImportOutcomes } from '@/features/kit'
+import { column, ImportNote, ImportOutcomes } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import type { Column } from '@/ui'
 
@@ -20,32 +20,19 @@ export function ImportReport({ report }: { report: Report }) {
   )
   const rows = useMemo(() => report.rows.filter(row => row.outcome === shown), [report, shown])
   const columns: Column<Row>[] = [
-    {
-      key: 'line',
-      title: t('contacts.file.line'),
-      width: '72px',
-      align: 'end',
-      render: row => format.number(row.line),
-    },
-    { key: 'name', title: t('contacts.file.name'), render: row => <bdi title={row.name}>{row.name}</bdi> },
-    {
-      key: 'number',
-      title: t('contacts.file.number'),
-      width: '176px',
-      render: row => <bdi>{format.phone(row.number)}</bdi>,
-    },
+    column.amount('line', t('contacts.file.line'), '72px', ({ line }) => line, { foldable: false }),
+    column.name('name', t('contacts.file.name'), '1fr', ({ name }) => name),
+    column.phone('number', t('contacts.file.number'), '176px', ({ number }) => number, { foldable: false }),
     ...(rows.some(row => row.reason !== '')
       ? [
-          {
-            key: 'reason',
-            title: t(`contacts.file.${shown === 'rejected' ? 'reason' : 'remark'}`),
-            width: 'minmax(0, 1.7fr)',
-            render: (row: Row) => {
-              // A server may give words of its own instead of a known reason.
-              const words = isReason(row.reason) ? t(`contacts.file.reasons.${row.reason}`) : row.reason
-              return <span title={words}>{words}</span>
-            },
-          },
+          column.text(
+            'reason',
+            t(`contacts.file.${shown === 'rejected' ? 'reason' : 'remark'}`),
+            1.7,
+            // A server may give words of its own instead of a known reason.
+            ({ reason }: Row) => (isReason(reason) ? t(`contacts.file.reasons.${reason}`) : reason),
+            { foldable: false },
+          ),
         ]
       : []),
   ]

@@ -1,7 +1,7 @@
 import type { User } from '@contract'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { NoChart, WaitingChart } from '@/features/figures'
+import { CostTable, NoChart, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
@@ -54,7 +54,7 @@ function Greeting({ user }: { user: User }) {
 function Figures({ user }: { user: User }) {
   const { t, format } = useTexts()
   const [filter, setFilter] = useState(FIRST_FILTER)
-  const { figures, perDay, perUser, copilot, serviceLevels, updatedAt, busy, reload } = useDashboard(
+  const { figures, perDay, perUser, copilot, serviceLevels, costs, updatedAt, busy, reload } = useDashboard(
     filter,
     user.companyId,
   )
@@ -137,6 +137,18 @@ function Figures({ user }: { user: User }) {
           {...again}
         >
           <ServiceLevels results={serviceLevels.value?.results ?? null} />
+        </Panel>
+      ) : null}
+      {costs?.value && costs.value.numbers > 0 ? (
+        <Panel
+          title={t('connections.cost.title')}
+          failedText={t('dashboard.costs.failed')}
+          part={costs}
+          {...again}
+        >
+          <div className={styles.costs}>
+            <CostTable by="connection" report={costs.value} />
+          </div>
         </Panel>
       ) : null}
       {copilot && (copilot.value === null || copilot.value.figures) ? (

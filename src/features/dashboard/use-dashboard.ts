@@ -24,6 +24,8 @@ export interface Dashboard {
   copilot: Part<ResponseOut<'dashboard.copilot'>> | null
   /** null where the server knows no service levels. */
   serviceLevels: Part<ResponseOut<'dashboard.serviceLevels'>> | null
+  /** null where the server keeps no costs of messages. */
+  costs: Part<ResponseOut<'reports.costs'>> | null
   /** When everything last arrived, epoch milliseconds; null before. */
   updatedAt: number | null
   busy: boolean
@@ -45,7 +47,9 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
   const [perUser, setPerUser] = useState<Dashboard['perUser']>(LOADING)
   const [copilot, setCopilot] = useState<Part<ResponseOut<'dashboard.copilot'>>>(LOADING)
   const [serviceLevels, setServiceLevels] = useState<Part<ResponseOut<'dashboard.serviceLevels'>>>(LOADING)
+  const [costs, setCosts] = useState<Part<ResponseOut<'reports.costs'>>>(LOADING)
   const promises = useOffered('serviceLevels')
+  const priced = useOffered('messageCosts')
   const plan = useUser()?.company?.plan
   const hasCopilot = useCapability('copilot') === 'native' && plan?.useOpenAi === true
   const [updatedAt, setUpdatedAt] = useState<number | null>(null)
@@ -70,6 +74,7 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
       }
     }
     const query = chartQuery(filter, companyId, new Date())
+    const days = { from: query.initialDate, to: query.finalDate }
     const ofPeriod = { query: countersQuery(filter), signal }
     const arrived = await Promise.all([
       part(call('dashboard.get', ofPeriod), setFigures),
@@ -77,11 +82,14 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
       part(call('dashboard.ticketsUsers', { query, signal }), setPerUser),
       ...(hasCopilot ? [part(call('dashboard.copilot', ofPeriod), setCopilot)] : []),
       ...(promises ? [part(call('dashboard.serviceLevels', ofPeriod), setServiceLevels)] : []),
+      ...(priced
+        ? [part(call('reports.costs', { query: { ...days, by: 'connection' }, signal }), setCosts)]
+        : []),
     ])
     if (signal.aborted) return
     setBusy(false)
     if (arrived.every(Boolean)) setUpdatedAt(Date.now())
-  }, [filter, companyId, hasCopilot, promises])
+  }, [filter, companyId, hasCopilot, promises, priced])
 
   useEffect(() => {
     const begin = (): void => {
@@ -112,6 +120,7 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
     perUser,
     copilot: hasCopilot ? copilot : null,
     serviceLevels: promises ? serviceLevels : null,
+    costs: priced ? costs : null,
     updatedAt,
     busy,
     reload: () => void load(),

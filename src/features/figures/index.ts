@@ -1,5 +1,6 @@
 /** Figures of service, wherever they are shown: their names, what they mean, how they read. */
 export { NoChart, WaitingChart } from './chart-states'
+export { CostTable } from './cost-table'
 export { costGroupName, estimateText } from './cost-words'
 export { FigureHelp, MeaningHelp } from './figure-help'
 export {

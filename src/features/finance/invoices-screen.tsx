@@ -1,16 +1,16 @@
 import { DEFAULT_TIME_ZONE, type Invoice, invoiceDay, invoiceState } from '@contract'
 import { Button } from 'antd'
 import { Landmark, Printer, Receipt, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
+import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { invoicesList } from '@/stores/invoices'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useSetting } from '@/stores/settings'
-import { type Column, Pill, SegmentedTabs, ToolbarButton, useConfirm, useNarrow } from '@/ui'
+import { type Column, SegmentedTabs, ToolbarButton, useConfirm, useNarrow } from '@/ui'
 import { CheckoutDialog } from './checkout-dialog'
 import styles from './finance.module.css'
 import { PaymentSettingsDialog } from './payment-settings-dialog'
@@ -97,83 +97,52 @@ export function InvoicesScreen() {
     })
   }
 
+  const actionOf = (invoice: Invoice): ReactNode => {
+    if (invoice.status === 'paid') return <span className={styles.paid}>{t('finance.paid')}</span>
+    return (
+      <Button
+        size="small"
+        type="primary"
+        aria-label={`${everyCompany ? t('finance.settle') : t('finance.pay')} ${name(invoice)}`}
+        onClick={event => {
+          event.stopPropagation()
+          if (everyCompany) void settle(invoice)
+          else setPaying(invoice)
+        }}
+      >
+        {everyCompany ? t('finance.settle') : t('finance.pay')}
+      </Button>
+    )
+  }
   const columns: Column<Invoice>[] = [
-    {
-      key: 'id',
-      title: t('finance.id'),
-      width: '72px',
-      align: 'end',
-      foldable: true,
-      render: ({ id }) => id,
-    },
-    {
-      key: 'detail',
-      stays: true,
-      title: t('finance.detail'),
-      width: 'minmax(0, 3fr)',
-      render: invoice => (
-        <>
-          <span className={styles.detail}>
-            {everyCompany && invoice.company ? `${invoice.company.name} · ${invoice.detail}` : invoice.detail}
-          </span>
-          {/* Where the column is folded away, as is the state's under the amount: a line of both would be cut. */}
-          <span className={styles.when}>{day(invoice)}</span>
-        </>
-      ),
-    },
-    {
-      key: 'value',
-      title: t('finance.value'),
-      width: narrow ? '96px' : DATE_WIDTH,
-      align: 'end',
-      render: invoice => (
-        <>
-          <span className={styles.detail}>{format.money(invoice.value)}</span>
-          <span className={styles.when}>{t(`finance.states.${stateOf(invoice)}`)}</span>
-        </>
-      ),
-    },
-    { key: 'due', title: t('finance.due'), width: DATE_WIDTH, align: 'end', foldable: true, render: day },
-    {
-      key: 'state',
-      title: t('finance.state'),
-      width: '120px',
-      foldable: true,
-      render: invoice => {
-        const state = stateOf(invoice)
-        return <Pill tone={TONES[state]}>{t(`finance.states.${state}`)}</Pill>
-      },
-    },
-    {
-      key: 'action',
-      title: t('finance.action'),
-      width: narrow ? '88px' : '112px',
-      render: invoice => {
-        if (invoice.status === 'paid') return <span className={styles.paid}>{t('finance.paid')}</span>
-        return (
-          <Button
-            size="small"
-            type="primary"
-            aria-label={`${everyCompany ? t('finance.settle') : t('finance.pay')} ${name(invoice)}`}
-            onClick={event => {
-              event.stopPropagation()
-              if (everyCompany) void settle(invoice)
-              else setPaying(invoice)
-            }}
-          >
-            {everyCompany ? t('finance.settle') : t('finance.pay')}
-          </Button>
-        )
-      },
-    },
+    column.cell('id', t('finance.id'), '72px', ({ id }) => id, { align: 'end' }),
+    // Below it is what is folded away, as is the state below the amount: a line of both would be cut.
+    column.name(
+      'detail',
+      t('finance.detail'),
+      3,
+      ({ company, detail }) => (everyCompany && company ? `${company.name} · ${detail}` : detail),
+      { stays: true, below: day },
+    ),
+    column.money('value', t('finance.value'), narrow ? '96px' : DATE_WIDTH, ({ value }) => value, {
+      foldable: false,
+      below: invoice => t(`finance.states.${stateOf(invoice)}`),
+    }),
+    column.text('due', t('finance.due'), DATE_WIDTH, day, { align: 'end' }),
+    column.state(
+      'state',
+      t('finance.state'),
+      '120px',
+      invoice => [TONES[stateOf(invoice)], t(`finance.states.${stateOf(invoice)}`)],
+      { foldable: true },
+    ),
+    column.cell('action', t('finance.action'), narrow ? '88px' : '112px', actionOf, { foldable: false }),
   ]
 
   return (
     <PagedScreen
       list={invoicesList}
-      title={t('finance.title')}
-      countText={count => t('finance.count', { count })}
-      searchLabel={t('finance.search')}
+      texts="finance"
       columns={columns}
       rowName={name}
       rowClass={invoice => (stateOf(invoice) === 'overdue' ? styles.overdue : undefined)}
@@ -235,7 +204,7 @@ export function InvoicesScreen() {
           />
         ) : null
       }
-      empty={{ icon: Receipt, title: t('finance.empty'), text: t('finance.emptyText') }}
+      empty={{ icon: Receipt }}
     >
       {paying ? <CheckoutDialog invoice={paying} onClose={() => setPaying(null)} /> : null}
       {configuring ? <PaymentSettingsDialog onClose={() => setConfiguring(false)} /> : null}

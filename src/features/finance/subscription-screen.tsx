@@ -59,9 +59,14 @@ export function SubscriptionScreen() {
           <dd dir="auto">{email || '–'}</dd>
         </div>
       </dl>
-      <Button type="primary" onClick={() => setAsking(true)}>
-        {trialExpiration ? t('finance.subscription.subscribe') : t('finance.subscription.contact')}
-      </Button>
+      <div className={styles.ways}>
+        <Button type="primary" onClick={() => setAsking(true)}>
+          {trialExpiration ? t('finance.subscription.subscribe') : t('finance.subscription.contact')}
+        </Button>
+        {user && holds(user, 'drawer-admin-items:view') ? (
+          <Link to="/financeiro">{t('finance.subscription.invoices')}</Link>
+        ) : null}
+      </div>
       <Modal
         open={asking}
         centered
@@ -80,9 +85,6 @@ export function SubscriptionScreen() {
               </span>
             ))}
           </p>
-        ) : null}
-        {user && holds(user, 'drawer-admin-items:view') ? (
-          <Link to="/financeiro">{t('finance.subscription.invoices')}</Link>
         ) : null}
       </Modal>
     </main>

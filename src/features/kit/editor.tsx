@@ -21,6 +21,8 @@ export interface EditorSection<S extends FormSchema> {
 
 export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   title: string
+  /** False where the page around it says the title already. Default true. */
+  titled?: boolean
   sections: readonly EditorSection<S>[]
   /** What the customer will see, from the fields as they stand. */
   preview?: (values: Partial<z.input<S>>) => ReactNode
@@ -50,6 +52,7 @@ const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block:
  */
 export function Editor<S extends FormSchema>({
   title,
+  titled = true,
   sections,
   preview,
   shape = 'page',
@@ -134,8 +137,8 @@ export function Editor<S extends FormSchema>({
 
   const body = (
     <div className={styles.editor} role="group" aria-label={title} onKeyDown={onKeyDown} data-pane="content">
-      <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+      <header className={cx(styles.head, !titled && styles.untitled)}>
+        {titled ? <h2 className={styles.title}>{title}</h2> : null}
         {preview ? (
           <Button
             className={styles.previewButton}

@@ -35,17 +35,12 @@ export function HelpedItem({ label, about, className, hidden, children, ...item 
       >
         {children}
       </Form.Item>
-      <div className={styles.over}>
-        <span className={styles.ghost} aria-hidden="true">
-          {label}
-        </span>
-        <HelpButton
-          className={styles.help}
-          label={t('kit.form.help', { field: label })}
-          {...tipOf(about)}
-          data-tip-press=""
-        />
-      </div>
+      <HelpButton
+        className={styles.help}
+        label={t('kit.form.help', { field: label })}
+        {...tipOf(about)}
+        data-tip-press=""
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** What screens are made of: lists, forms, guards, questions and toasts that every area shares. */
 export { ClockNote, useClockNote } from './clock-note'
+export { column } from './columns'
 export { DateField, DateTimeField, type DayRange, RangeField } from './date-fields'
 export { Difference } from './difference'
 export { EditDialog, type EditDialogProps } from './edit-dialog'

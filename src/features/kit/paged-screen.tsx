@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { ApiError } from '@/api'
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { LoadError } from '@/features/load-error'
-import { useTexts } from '@/i18n'
+import { type TextKey, useTexts } from '@/i18n'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
 import type { toasts } from '@/stores/toasts'
 import {
@@ -12,13 +11,13 @@ import {
   EmptyState,
   type EmptyStateProps,
   ListScreen,
-  Locked,
   NothingFound,
   type RowAction,
   SearchField,
   ToolbarButton,
 } from '@/ui'
 import styles from './paged-screen.module.css'
+import { BulkBar, Failure } from './paged-screen-parts'
 import { useRemove } from './use-remove'
 import { useTableLayout } from './use-table-layout'
 
@@ -26,8 +25,8 @@ import { useTableLayout } from './use-table-layout'
 interface RowRemoval<T> {
   /** Deletes one on the server. */
   call: (row: T) => Promise<unknown>
-  /** What is done to several: "Excluir 3 tags". One is called by its name. */
-  manyLabel: (count: number) => string
+  /** What is done to several, "Excluir 3 tags"; `removeMany` of the texts unless given. One is called by its name. */
+  manyLabel?: (count: number) => string
   /** What follows from it, below 'Deseja realmente excluir esse registro?'. */
   text?: (rows: readonly T[]) => string | undefined
   /** Default 'Operação realizada com sucesso!'. */
@@ -36,37 +35,51 @@ interface RowRemoval<T> {
   say?: typeof toasts
 }
 
+/** Areas of texts, and parts of them, that say what a list is. */
+type ListTexts = TextKey extends infer K ? (K extends `${infer Area}.emptyText` ? Area : never) : never
+
 export interface PagedScreenProps<T, F extends Filters> {
   list: PagedList<T, F>
   /** Filters to open it with (the list an item belongs to); a memoised object. */
   scope?: Partial<F>
-  /** Name of the screen and of its table. */
-  title: string
-  /** Title with count as one phrase: `count => t('tags.count', { count })`. */
-  countText: (count: number) => string
-  /** Words of the search field; null for lists that cannot be searched. */
-  searchLabel: string | null
+  /**
+   * Where its words stand: `title` (the screen and its table), `count` (title and count as one phrase), `search`, `add`,
+   * `removeMany`, and of an empty list `empty` (what there is none of) and `emptyText` (what the thing is for).
+   */
+  texts: ListTexts
+  /** In place of the one of the texts. */
+  title?: string
+  /** Its rows can be searched; default true. */
+  searched?: boolean
   /** The first column is the thing's name. */
   columns: readonly Column<T>[]
   /** Names a row for those who choose it or hear it. */
   rowName: (row: T) => string
+  /** Draws the form of a row, or of a new one (null): a press on a row, its pencil and the primary action open it. */
+  form?: (row: T | null, close: () => void) => ReactNode
+  /** Rows that open; default all. */
+  opens?: (row: T) => boolean
   /** Enter or a press on the row. */
   onOpen?: (row: T) => void
   /** Edits a row: a press on it and its pencil, "Editar VIP". */
   onEdit?: (row: T) => void
   /** Given: rows can be deleted from their menu, and several chosen and deleted at once. */
   removal?: RowRemoval<T>
-  /** Rows that `onEdit` may change and `removal` may delete; default all. A press opens the others as well. */
+  /** Deletes a row with a question of its own, in place of `removal`. @param label what the button is called. */
+  onRemove?: (row: T, label: string) => void
+  /** Rows that `onEdit` may change; default all. A press opens the others as well. */
   mayChange?: (row: T) => boolean
+  /** Rows that may be deleted; default those that may be changed. */
+  mayRemove?: (row: T) => boolean
   /** Further actions, between the pencil and the bin. */
   rowActions?: (row: T) => readonly RowAction[]
-  /** The one primary action. */
-  add?: { label: string; run: () => void }
+  /** The one primary action, called `add` by the texts; by itself it opens the form. null: nothing can be added. */
+  add?: (() => void) | null
   /** Quiet tools before it. */
   tools?: ReactNode
   filters?: ReactNode
-  /** What an empty list says: what the thing is for; the primary action is offered below. */
-  empty: Pick<EmptyStateProps, 'icon' | 'drawing' | 'text'> & { title: string }
+  /** The picture of an empty list, and words in place of those of the texts; the primary action is offered below. */
+  empty: Pick<EmptyStateProps, 'icon' | 'drawing' | 'text'> & { title?: string }
   /** Given: several rows can be chosen, and these are their actions ("Excluir 3 etiquetas"). */
   bulk?: (rows: readonly T[], done: () => void) => readonly RowAction[]
   /** Stands above the table. */
@@ -78,50 +91,6 @@ export interface PagedScreenProps<T, F extends Filters> {
   children?: ReactNode
 }
 
-/** Why nothing of the list is here. */
-function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTexts()
-  if (error instanceof ApiError && error.status === 403)
-    return (
-      <EmptyState drawing={Locked} title={t('kit.list.noPermission')} text={t('kit.list.noPermissionText')} />
-    )
-  return <LoadError title={t('kit.list.failed')} error={error} onRetry={onRetry} />
-}
-
-/** What can be done with the chosen rows. */
-function BulkBar({
-  count,
-  actions,
-  onEnd,
-}: {
-  count: number
-  actions: readonly RowAction[]
-  onEnd: () => void
-}) {
-  const { t } = useTexts()
-  return (
-    <>
-      <span className={styles.chosen} role="status">
-        {t('kit.list.chosen', { count })}
-      </span>
-      {actions.map(({ key, label, icon: Icon, danger, disabled, run }) => (
-        <Button
-          key={key}
-          danger={danger ?? false}
-          disabled={disabled ?? false}
-          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={run}
-        >
-          {label}
-        </Button>
-      ))}
-      <Button type="text" onClick={onEnd}>
-        {t('kit.list.endChoice')}
-      </Button>
-    </>
-  )
-}
-
 /**
  * A list screen on a paged list: search, count, one primary action, table, and every state it can be in (loading,
  * empty, nothing found, failed, failed further down, no permission). The recipe is in docs/how-to.md.
@@ -129,17 +98,21 @@ function BulkBar({
 export function PagedScreen<T, F extends Filters>({
   list,
   scope,
-  title,
-  countText,
-  searchLabel,
+  texts,
+  title: ownTitle,
+  searched = true,
   columns,
   rowName,
-  onEdit,
-  onOpen = onEdit,
+  form,
+  opens = () => true,
+  onEdit: ownEdit,
+  onOpen: ownOpen,
   removal,
+  onRemove,
   mayChange = () => true,
+  mayRemove = mayChange,
   rowActions,
-  add,
+  add: ownAdd,
   tools,
   filters,
   empty,
@@ -149,7 +122,18 @@ export function PagedScreen<T, F extends Filters>({
   nested,
   children,
 }: PagedScreenProps<T, F>) {
-  const { t } = useTexts()
+  const { t, format } = useTexts()
+  /** The screen's own words. */
+  const word = (name: string, count?: number): string => {
+    const counted = count === undefined ? {} : { count, formatted: format.number(count) }
+    return String(t(`${texts}.${name}` as TextKey, counted))
+  }
+  const title = ownTitle ?? word('title')
+  const [editing, setEditing] = useState<T | 'new' | null>(null)
+  const onEdit = ownEdit ?? (form && setEditing)
+  const onOpen = ownOpen ?? (onEdit && ((row: T): void => void (opens(row) && onEdit(row))))
+  const run = ownAdd === undefined && form ? () => setEditing('new') : ownAdd
+  const add = run ? { label: word('add'), run } : null
   const state = list.use()
   const layout = useTableLayout(list.name)
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set())
@@ -161,49 +145,45 @@ export function PagedScreen<T, F extends Filters>({
   )
   const endChoice = (): void => setChosen(new Set())
   const remove = useRemove(removal?.say)
-  const bin = (rows: readonly T[], label: string, onDone?: () => void): RowAction[] =>
-    removal
-      ? [
-          {
-            key: 'remove',
-            icon: Trash2,
-            danger: true,
-            label,
-            run: () =>
-              void remove({
-                okLabel: label,
-                count: rows.length,
-                text: removal.text?.(rows),
-                doneText: removal.doneText,
-                remove: async () => {
-                  for (const row of rows) {
-                    await removal.call(row)
-                    list.drop(list.key(row))
-                  }
-                },
-                onDone,
-              }),
-          },
-        ]
-      : []
+  const removeAll = (removal: RowRemoval<T>, rows: readonly T[], label: string, onDone?: () => void): void =>
+    void remove({
+      okLabel: label,
+      count: rows.length,
+      text: removal.text?.(rows),
+      doneText: removal.doneText,
+      remove: async () => {
+        for (const row of rows) {
+          await removal.call(row)
+          list.drop(list.key(row))
+        }
+      },
+      onDone,
+    })
+  const bin = (label: string, run: () => void): RowAction => ({
+    key: 'remove',
+    icon: Trash2,
+    danger: true,
+    label,
+    run,
+  })
+  const removeOne = onRemove ?? (removal && ((row: T, label: string) => removeAll(removal, [row], label)))
   const actionsOf = (row: T): RowAction[] => {
-    const further = rowActions?.(row) ?? []
-    if (!mayChange(row)) return [...further]
     const name = rowName(row)
+    const label = t('kit.list.remove', { name })
     return [
-      ...(onEdit
+      ...(onEdit && opens(row) && mayChange(row)
         ? [{ key: 'edit', icon: Pencil, label: t('kit.list.edit', { name }), run: () => onEdit(row) }]
         : []),
-      ...further,
-      ...bin([row], t('kit.list.remove', { name })),
+      ...(rowActions?.(row) ?? []),
+      ...(removeOne && mayRemove(row) ? [bin(label, () => removeOne(row, label))] : []),
     ]
   }
   const bulkOf = (rows: readonly T[]): readonly RowAction[] => {
-    const mine = rows.filter(mayChange)
-    return [
-      ...(bulk?.(rows, endChoice) ?? []),
-      ...(removal && mine.length > 0 ? bin(mine, removal.manyLabel(mine.length), endChoice) : []),
-    ]
+    const mine = rows.filter(mayRemove)
+    const further = bulk?.(rows, endChoice) ?? []
+    if (!removal || mine.length === 0) return further
+    const label = removal.manyLabel?.(mine.length) ?? word('removeMany', mine.length)
+    return [...further, bin(label, () => removeAll(removal, mine, label, endChoice))]
   }
   const addButton = add ? (
     <ToolbarButton icon={Plus} tone="primary" label={add.label} fold onClick={add.run} />
@@ -231,6 +211,8 @@ export function PagedScreen<T, F extends Filters>({
     }
     return (
       <EmptyState
+        title={word('empty')}
+        text={word('emptyText')}
         {...empty}
         action={
           add ? (
@@ -249,19 +231,19 @@ export function PagedScreen<T, F extends Filters>({
       label={title}
       {...(nested ? { nested } : {})}
       search={
-        searchLabel === null ? null : (
+        !searched ? null : (
           <SearchField
             value={state.text}
             onChange={list.type}
             onSubmit={list.submit}
-            label={searchLabel}
+            label={word('search')}
             clearLabel={t('common.clear')}
             busy={state.status === 'loading' && state.search !== ''}
           />
         )
       }
       filters={filters}
-      count={state.status === 'ready' ? countText(state.count) : ''}
+      count={state.status === 'ready' ? word('count', state.count) : ''}
       tools={tools}
       action={addButton}
       bar={
@@ -300,7 +282,7 @@ export function PagedScreen<T, F extends Filters>({
           ) : undefined
         }
         {...(onOpen ? { onOpen } : {})}
-        {...(rowActions || onEdit || removal ? { rowActions: actionsOf } : {})}
+        {...(rowActions || onEdit || removeOne ? { rowActions: actionsOf } : {})}
         {...(rowClass ? { rowClass } : {})}
         {...(bulk || removal
           ? {
@@ -316,6 +298,11 @@ export function PagedScreen<T, F extends Filters>({
         layout={layout}
         newRowsLabel={count => t('kit.list.newRows', { count })}
       />
+      {editing !== null && form ? (
+        <Fragment key={editing === 'new' ? 'new' : list.key(editing)}>
+          {form(editing === 'new' ? null : editing, () => setEditing(null))}
+        </Fragment>
+      ) : null}
       {children}
     </ListScreen>
   )

@@ -6,7 +6,6 @@ import { errorCodeOf, putsAway, type QuickMessage, type Step, type StepState, ty
 import { ApiError, call } from '@/api'
 import { addNote, deleteNote } from '@/stores/contact-panel'
 import { flushHeldMessages, isHeld, takeBack, useOutbox } from '@/stores/outbox'
-import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { tagsDirectory } from '@/stores/tags'
 import {
   type Actor,
@@ -25,6 +24,7 @@ import {
   undoResolve,
   wakeTicket,
 } from '@/stores/tickets'
+import { joinedAnswer } from './join-answers'
 
 /** What takes a step back, and what of it the customer has received all the same; null where nothing can. */
 type Undo = (() => Promise<unknown>) | null
@@ -79,11 +79,16 @@ function retag(ticketId: number, tagId: number, has: boolean): Promise<void> {
   return syncTags(ticketId, has ? [...others, tagId] : others)
 }
 
-async function perform(step: Step, ticket: Ticket, { actor, send, nameOf }: MacroTools): Promise<Undo> {
+/** @param answer what a message step sends; null where that is gone. */
+async function perform(
+  step: Step,
+  ticket: Ticket,
+  { actor, send, nameOf }: MacroTools,
+  answer: QuickMessage | null,
+): Promise<Undo> {
   const { id } = ticket
   switch (step.kind) {
     case 'message': {
-      const answer = quickMessagesDirectory.use.getState().items.find(one => one.id === step.quickMessageId)
       if (!answer) throw refused('ERR_NO_QUICKMESSAGE_FOUND')
       if (ticket.status !== 'open') throw refused('ERR_TICKET_NOT_OPEN')
       const entries = await send(ticket, answer)
@@ -210,6 +215,8 @@ async function runSteps(
   }
   const failAt = (at: number, error: unknown): void => keep(at, { state: 'failed', error, undo: null })
   for (const [at, step] of steps.entries()) {
+    // It left with a message before it.
+    if (results[at]) continue
     const isOver = signal.aborted || results.some(({ error }) => changedIn(error) !== null)
     try {
       // A colleague has it now, or has answered since: asked as Enter asks, before anything leaves.
@@ -232,15 +239,19 @@ async function runSteps(
     try {
       const ticket = ticketById(ticketId)
       if (!ticket) throw refused('ERR_NO_TICKET_FOUND')
-      const undo = await perform(step, ticket, {
+      const joined = joinedAnswer(ticket, steps, at)
+      const places = Array.from({ length: 1 + (joined?.more ?? 0) }, (_, further) => at + further)
+      const sending: MacroTools = {
         ...tools,
         send: async (one, answer) => {
           const ids = await tools.send(one, answer)
-          sent.set(at, ids)
+          for (const place of places) sent.set(place, ids)
           return ids
         },
-      })
-      keep(at, { state: 'done', error: null, undo })
+      }
+      const undo = await perform(step, ticket, sending, joined?.answer ?? null)
+      for (const place of places)
+        keep(place, { state: 'done', error: null, undo: place === at ? undo : null })
     } catch (error) {
       failAt(at, error)
     }

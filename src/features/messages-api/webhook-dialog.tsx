@@ -42,7 +42,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
     <EditDialog
       keepAs={`webhook ${webhook?.id ?? 'new'}`}
       schema={webhookForm}
-      title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.webhooks.add')}
+      title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.log.add')}
       initial={webhook ? fieldsOf(webhook) : FRESH}
       live={live}
       label={name => t(`messagesApi.webhooks.${name}`)}

@@ -2,18 +2,17 @@ import { DELIVERY_STATUSES, type DeliveryStatus, type Webhook, type WebhookDeliv
 import { RotateCw, Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
+import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { deliveriesList, webhooksDirectory } from '@/stores/webhooks'
-import { type Column, EmptyState, FoldedBelow, Pill, type PillTone, Select, SkeletonRows } from '@/ui'
+import { type Column, EmptyState, type PillTone, Select, SkeletonRows } from '@/ui'
 import { DeliveryDialog } from './delivery-dialog'
 import { useDeliveryTexts } from './delivery-texts'
 import { type NewSecret, SecretDialog, WebhookDialog } from './webhook-dialog'
 import { WebhookList } from './webhook-list'
-import styles from './webhooks.module.css'
 
 const TONES: Record<DeliveryStatus, PillTone> = { waiting: 'warning', delivered: 'success', failed: 'error' }
 
@@ -85,80 +84,35 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
   const momentOf = ({ createdAt }: WebhookDelivery): string =>
     `${format.date(createdAt)} ${format.clock(createdAt)}`
   const columns: Column<WebhookDelivery>[] = [
-    {
-      key: 'event',
-      title: t('messagesApi.log.event'),
-      width: 'minmax(0, 2fr)',
-      render: row => (
-        <FoldedBelow below={[`${momentOf(row)} · `, <bdi key="webhook">{nameOf(row.webhookId)}</bdi>]}>
-          <span className={styles.event}>{texts.event(row)}</span>
-        </FoldedBelow>
-      ),
-    },
-    {
-      key: 'webhook',
-      title: t('messagesApi.log.webhook'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ webhookId }) => <bdi>{nameOf(webhookId)}</bdi>,
-    },
-    {
-      key: 'status',
-      title: t('messagesApi.log.status'),
-      width: '120px',
-      render: row => {
-        const status = texts.status(row)
-        const next = row.nextAt ? t('messagesApi.log.next', { time: format.exact(row.nextAt) }) : ''
-        return (
-          <Pill tone={TONES[status]} title={next}>
-            {t(`messagesApi.log.statuses.${status}`)}
-          </Pill>
-        )
-      },
-    },
-    {
-      key: 'attempts',
-      title: t('messagesApi.log.attempts'),
-      width: '96px',
-      align: 'end',
-      foldable: true,
-      render: ({ attempts }) => format.number(attempts),
-    },
-    {
-      key: 'answer',
-      title: t('messagesApi.log.answer'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: row => (
-        <>
-          {texts.answer(row)}
-          {/* Who did not answer in time took all of it. */}
-          {row.durationMs === null || row.failure === 'TIMEOUT'
-            ? ''
-            : ` · ${t('messagesApi.log.took', { ms: row.durationMs })}`}
-        </>
-      ),
-    },
-    {
-      key: 'when',
-      title: t('messagesApi.log.when'),
-      width: '150px',
-      foldable: true,
-      render: row => (
-        <time dateTime={row.createdAt} title={format.exact(row.createdAt)}>
-          {momentOf(row)}
-        </time>
-      ),
-    },
+    column.name('event', t('messagesApi.log.event'), 2, texts.event, {
+      below: row => [`${momentOf(row)} · `, <bdi key="webhook">{nameOf(row.webhookId)}</bdi>],
+    }),
+    column.text('webhook', t('messagesApi.log.webhook'), 2, ({ webhookId }) => nameOf(webhookId)),
+    column.state('status', t('messagesApi.log.status'), '120px', row => {
+      const status = texts.status(row)
+      const next = row.nextAt ? t('messagesApi.log.next', { time: format.exact(row.nextAt) }) : ''
+      return [TONES[status], t(`messagesApi.log.statuses.${status}`), next]
+    }),
+    column.amount('attempts', t('messagesApi.log.attempts'), '96px', ({ attempts }) => attempts),
+    column.text('answer', t('messagesApi.log.answer'), 2, row =>
+      // Who did not answer in time took all of it.
+      row.durationMs === null || row.failure === 'TIMEOUT'
+        ? texts.answer(row)
+        : `${texts.answer(row)} · ${t('messagesApi.log.took', { ms: row.durationMs })}`,
+    ),
+    column.cell('when', t('messagesApi.log.when'), '150px', row => (
+      <time dateTime={row.createdAt} title={format.exact(row.createdAt)}>
+        {momentOf(row)}
+      </time>
+    )),
   ]
 
   return (
     <PagedScreen
       nested
       list={deliveriesList}
-      title={t('messagesApi.log.title')}
-      countText={count => t('messagesApi.log.count', { count })}
-      searchLabel={null}
+      texts="messagesApi.log"
+      searched={false}
       columns={columns}
       rowName={row => t('messagesApi.log.open', { id: row.id })}
       onOpen={setOpen}
@@ -170,7 +124,7 @@ function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
           run: () => void resend(row),
         },
       ]}
-      add={{ label: t('messagesApi.webhooks.add'), run: onAdd }}
+      add={onAdd}
       filters={
         <>
           <Select

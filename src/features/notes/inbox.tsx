@@ -68,18 +68,20 @@ export function MentionInbox() {
         {unread.length > 1 ? (
           <IconButton icon={CheckCheck} size="small" label={t('mentions.readAll')} onClick={readAll} />
         ) : null}
-        <SegmentedTabs
-          id="mentions"
-          look="pill"
-          panels={false}
-          label={t('mentions.which')}
-          value={shown}
-          onChange={setShown}
-          items={[
-            { key: 'open', label: t('mentions.open') },
-            { key: 'done', label: t('mentions.done') },
-          ]}
-        />
+        {items.length > 0 ? (
+          <SegmentedTabs
+            id="mentions"
+            look="pill"
+            panels={false}
+            label={t('mentions.which')}
+            value={shown}
+            onChange={setShown}
+            items={[
+              { key: 'open', label: t('mentions.open') },
+              { key: 'done', label: t('mentions.done') },
+            ]}
+          />
+        ) : null}
       </div>
       {status === 'failed' ? (
         <LoadError

@@ -1,17 +1,17 @@
 import { AI_PAGES, type Prompt } from '@contract'
 import { Alert } from 'antd'
-import { Bot, ExternalLink, Pencil, Sparkles, Trash2 } from 'lucide-react'
+import { Bot, ExternalLink, Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { CopilotEditor } from '@/features/copilot'
-import { PagedScreen, useRemove } from '@/features/kit'
+import { column, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
 import { copilotSettings } from '@/stores/copilot'
 import { queuesDirectory } from '@/stores/queues'
 import { useCapability } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, FoldedBelow, Pill, QueueName, ToolbarButton } from '@/ui'
+import { type Column, Pill, QueueName, ToolbarButton } from '@/ui'
 import { PromptEditor } from './prompt-editor'
 import styles from './prompts.module.css'
 
@@ -48,58 +48,30 @@ function CreditNotice() {
 
 /** /prompts: who answers customers before a person does. */
 export function PromptsScreen() {
-  const { t, format } = useTexts()
+  const { t } = useTexts()
   const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)
   const offersCopilot = useCapability('copilot') === 'native'
   const remove = useRemove(contentToasts)
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<Prompt>[] = [
-    {
-      key: 'name',
-      title: t('prompts.name'),
-      width: 'minmax(0, 3fr)',
-      render: ({ name, hasApiKey, baseUrl, queue }) => (
-        <FoldedBelow below={queue?.name}>
-          <span className={styles.name}>
-            <span className={styles.words} dir="auto">
-              {name}
-            </span>
-            {hasApiKey || baseUrl !== '' ? null : <Pill tone="warning">{t('prompts.noKey')}</Pill>}
-          </span>
-        </FoldedBelow>
-      ),
-    },
-    {
-      key: 'queue',
-      title: t('prompts.queue'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: ({ queue }) => (queue ? <QueueName name={queue.name} color={queue.color} /> : null),
-    },
-    {
-      key: 'maxTokens',
-      title: t('prompts.maxTokens'),
-      width: '160px',
-      foldable: true,
-      align: 'end',
-      render: ({ maxTokens }) => format.number(maxTokens),
-    },
-    {
-      key: 'used',
-      title: t('prompts.used'),
-      width: '128px',
-      align: 'end',
-      foldable: true,
-      render: ({ totalTokens }) => format.number(totalTokens),
-    },
+    column.name('name', t('prompts.name'), 3, ({ name }) => name, {
+      beside: ({ hasApiKey, baseUrl }) =>
+        hasApiKey || baseUrl !== '' ? null : <Pill tone="warning">{t('prompts.noKey')}</Pill>,
+      below: ({ queue }) => queue?.name,
+    }),
+    column.cell('queue', t('prompts.queue'), 2, ({ queue }) =>
+      queue ? <QueueName name={queue.name} color={queue.color} /> : null,
+    ),
+    column.amount('maxTokens', t('prompts.maxTokens'), '160px', ({ maxTokens }) => maxTokens),
+    column.amount('used', t('prompts.used'), '128px', ({ totalTokens }) => totalTokens),
   ]
-  const removeOne = ({ id, name }: Prompt) => {
+  const removeOne = ({ id, name }: Prompt, okLabel: string) => {
     let said: string | null = null
     return remove({
       title: t('prompts.removeTitle', { name }),
       text: t('prompts.removeText'),
-      okLabel: t('prompts.remove', { name }),
+      okLabel,
       // What a server says of it is shown in the language of the console.
       doneText: '',
       remove: async () => {
@@ -113,29 +85,13 @@ export function PromptsScreen() {
   return (
     <PagedScreen
       list={promptsList}
-      title={t('prompts.title')}
-      countText={count => t('prompts.count', { count })}
-      searchLabel={t('prompts.search')}
+      texts="prompts"
       columns={columns}
       rowName={({ name }) => name}
-      onOpen={setEditing}
+      onEdit={setEditing}
       notice={<CreditNotice />}
-      rowActions={prompt => [
-        {
-          key: 'edit',
-          icon: Pencil,
-          label: t('prompts.edit', { name: prompt.name }),
-          run: () => setEditing(prompt),
-        },
-        {
-          key: 'remove',
-          icon: Trash2,
-          danger: true,
-          label: t('prompts.remove', { name: prompt.name }),
-          run: () => void removeOne(prompt),
-        },
-      ]}
-      add={{ label: t('prompts.add'), run: () => setEditing('new') }}
+      onRemove={(prompt, okLabel) => void removeOne(prompt, okLabel)}
+      add={() => setEditing('new')}
       tools={
         offersCopilot ? (
           <ToolbarButton
@@ -150,7 +106,7 @@ export function PromptsScreen() {
           />
         ) : null
       }
-      empty={{ icon: Bot, title: t('prompts.empty'), text: t('prompts.emptyText') }}
+      empty={{ icon: Bot }}
     >
       {editing === 'copilot' ? <CopilotEditor onClose={() => setEditing(null)} /> : null}
       {editing && editing !== 'copilot' ? (

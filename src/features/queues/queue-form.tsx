@@ -172,6 +172,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
       keepAs={`queue ${queue?.id ?? 'new'}`}
       schema={queueForm}
       title={queue ? queue.name : t('queues.newTitle')}
+      titled={false}
       sections={sections}
       initial={queue ? fieldsOf(queue) : fresh}
       live={live}

@@ -61,6 +61,8 @@ function OneQueue({ tab, children }: { tab: Tab; children: (queue: Queue | null)
               }
             />
           </>
+        ) : isNew ? (
+          <h2 className={styles.newTitle}>{t('queues.newTitle')}</h2>
         ) : null}
       </div>
       <div

@@ -39,7 +39,8 @@ export function SchedulesDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Modal
-        open
+        // One dialog at a time: it waits while one of its rows is changed.
+        open={editing === null}
         centered
         width={640}
         title={t('reportFiles.byMail.title')}

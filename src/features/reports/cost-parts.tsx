@@ -1,5 +1,12 @@
 /** The parts of the report of costs. */
-import type { CostFigures, CostGroup, CostReport, CostRow, QueryIn } from '@contract'
+import {
+  type CostFigures,
+  type CostGroup,
+  type CostReport,
+  type CostRow,
+  isTime,
+  type QueryIn,
+} from '@contract'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { Chart } from '@/features/dashboard'
 import { estimateText, MeaningHelp, relativeChange, WaitingChart } from '@/features/figures'
@@ -29,9 +36,6 @@ export interface Row extends CostRow {
 }
 
 export type Loaded = CostReport & { by: CostGroup | Report['step'] }
-
-export const isTime = (by: Loaded['by']): by is Report['step'] =>
-  by === 'day' || by === 'week' || by === 'month'
 
 interface PartProps {
   data: Loaded

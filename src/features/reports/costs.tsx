@@ -1,4 +1,4 @@
-import { COST_GROUPS, type CostGroup } from '@contract'
+import { COST_GROUPS, type CostGroup, isTime } from '@contract'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -9,7 +9,7 @@ import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
 import { cx, EmptyState, Select, SkeletonRows } from '@/ui'
-import { GroupChart, GroupTable, isTime, type Loaded, type Row, Savings, Totals } from './cost-parts'
+import { GroupChart, GroupTable, type Loaded, type Row, Savings, Totals } from './cost-parts'
 import type { ReportFilter } from './filter'
 import { groupLabel } from './labels'
 import { NothingHere } from './nothing-here'
@@ -114,7 +114,7 @@ function OfferedCosts({ report, onChange }: CostsProps) {
   )
 }
 
-export interface CostsProps {
+interface CostsProps {
   report: Report
   onChange: (change: Partial<ReportFilter>) => void
 }

@@ -2,7 +2,7 @@ import { dayIn, FIGURE_CLOCKS, type FigureClock, REPORT_MAX_DAYS } from '@contra
 import { Checkbox } from 'antd'
 import { useEffect } from 'react'
 import { STATISTICS } from '@/features/figures'
-import { RangeField } from '@/features/kit'
+import { RangeField, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
@@ -125,7 +125,8 @@ function Whose({ filter, onChange, parts }: FilterBarProps) {
 /** What the report is of: period, comparison, whose conversations, and how times are read. */
 export function FilterBar(props: FilterBarProps) {
   const { t } = useTexts()
-  const { filter, zone, onChange, parts } = props
+  const clockNote = useClockNote()
+  const { filter, onChange, parts } = props
   return (
     <div className={styles.filters} role="group" aria-label={t('reports.filter.label')} data-paper="none">
       {parts === 'queues' ? null : <Period {...props} />}
@@ -157,7 +158,7 @@ export function FilterBar(props: FilterBarProps) {
           {t('reports.filter.compare')}
         </Checkbox>
       ) : null}
-      <span className={styles.zone}>{t('reports.zone', { zone: zone.replaceAll('_', ' ') })}</span>
+      {clockNote === null ? null : <span className={styles.zone}>{clockNote}</span>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** How the groups of a report are called. Pure. */
-import type { FigureRow, Grouping } from '@contract'
+import { type FigureRow, type Grouping, isTime } from '@contract'
 import type { TFunction } from '@/i18n'
 import { LANGUAGE_TAGS, type Language } from '@/i18n'
 
@@ -9,9 +9,6 @@ export interface GroupLabel {
   /** In full. */
   long: string
 }
-
-const isTime = (by: Grouping): by is 'day' | 'week' | 'month' =>
-  by === 'day' || by === 'week' || by === 'month'
 
 /** Days, weeks and months as the language writes them; names as they are, and words for what has none. */
 export function groupLabel(

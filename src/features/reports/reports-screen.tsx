@@ -222,7 +222,7 @@ export function ReportsScreen() {
         </header>
         {offered ? (
           <nav className={styles.sections} aria-label={t('reports.sections')}>
-            {SECTIONS.map(({ key: other, icon: Icon }) => (
+            {SECTIONS.map(({ key: other }) => (
               <NavLink
                 key={other}
                 id={`reports-link-${other}`}
@@ -231,7 +231,6 @@ export function ReportsScreen() {
                 className={cx(styles.link, other === section.key && styles.current)}
                 aria-current={other === section.key ? 'page' : undefined}
               >
-                <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
                 {t(`reports.section.${other}`)}
               </NavLink>
             ))}

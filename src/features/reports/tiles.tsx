@@ -103,7 +103,7 @@ export function TileList({ tiles, compared }: { tiles: readonly Tile[]; compared
   )
 }
 
-export interface TilesProps {
+interface TilesProps {
   figures: readonly FigureName[]
   /** null while the first answer travels. */
   total: Figures | null

@@ -23,6 +23,7 @@ export function useReportCommands(): void {
               group: 'go',
               icon,
               keywords: t(`reports.about.${key}`),
+              typed: true,
               run: () => void navigate(sectionPath(key)),
             }))
           : [],

@@ -2,7 +2,7 @@ import { PRIORITIES, RULE_HOURS, type Rule, type RuleForm, ruleConditions, ruleF
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { EditDialog, kinds, useEdited } from '@/features/kit'
+import { EditDialog, FormPart, kinds, useEdited } from '@/features/kit'
 import { stepsKind, useStepNames } from '@/features/steps'
 import { useTexts } from '@/i18n'
 import { rulesList, saveRule } from '@/stores/rules'
@@ -63,17 +63,19 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
             { input: <EventField />, words: (event: Rule['event']) => eventText(t, event, names) },
             wide,
           )}
-          {field('queueIds', kinds.several('queue', any))}
-          {field('whatsappIds', kinds.several('whatsapp', any))}
-          {field('tagIds', kinds.several('tag', any))}
-          {field('notTagIds', kinds.several('tag', any))}
-          {field('priorities', kinds.choices(priorities, any))}
-          {field('hours', kinds.choice(hours))}
-          <div className={`${styles.switches} ${styles.wide}`}>
-            {field('newContact', kinds.check())}
-            {field('once', kinds.check())}
-          </div>
           {field('steps', stepsKind(true, t('rules.steps')), wide)}
+          <FormPart title={t('rules.conditions')}>
+            {field('queueIds', kinds.several('queue', any))}
+            {field('whatsappIds', kinds.several('whatsapp', any))}
+            {field('tagIds', kinds.several('tag', any))}
+            {field('notTagIds', kinds.several('tag', any))}
+            {field('priorities', kinds.choices(priorities, any))}
+            {field('hours', kinds.choice(hours))}
+            <div className={`${styles.switches} ${styles.wide}`}>
+              {field('newContact', kinds.check())}
+              {field('once', kinds.check())}
+            </div>
+          </FormPart>
           <div className={`${styles.last} ${styles.wide}`}>
             {field('active', kinds.onOff())}
             <ToolbarButton

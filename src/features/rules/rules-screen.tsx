@@ -2,14 +2,13 @@ import type { Rule } from '@contract'
 import { ArrowDown, ArrowUp, History, Power, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
-import { stepText, useStepNames } from '@/features/steps'
+import { column, PagedScreen, useAttempt } from '@/features/kit'
+import { useStepNames, useStepsText } from '@/features/steps'
 import { useTexts } from '@/i18n'
 import { moveRule, rulesList, saveRule } from '@/stores/rules'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, Pill } from '@/ui'
+import type { Column } from '@/ui'
 import { RuleDialog } from './rule-dialog'
-import styles from './rules.module.css'
 import { RunsDialog } from './runs-dialog'
 import { eventText } from './words'
 
@@ -17,60 +16,27 @@ import { eventText } from './words'
 export function RulesScreen() {
   const { t } = useTexts()
   const names = useStepNames()
+  const stepsText = useStepsText()
   const attempt = useAttempt(contentToasts)
   const rows = rulesList.use(state => state.rows)
   const searched = rulesList.use(state => state.search !== '')
-  const [editing, setEditing] = useState<Rule | 'new' | null>(null)
   const [shown, setShown] = useState<Rule | null>(null)
   const columns: Column<Rule>[] = [
-    {
-      key: 'name',
-      title: t('rules.name'),
-      width: 'minmax(192px, 2fr)',
-      render: ({ name }) => (
-        <span className={styles.name} dir="auto">
-          {name}
-        </span>
-      ),
-    },
-    {
-      key: 'event',
-      title: t('rules.event'),
-      width: 'minmax(0, 3fr)',
-      foldable: true,
-      render: ({ event }) => {
-        const words = eventText(t, event, names)
-        return <span title={words}>{words}</span>
-      },
-    },
-    {
-      key: 'steps',
-      title: t('rules.steps'),
-      width: 'minmax(0, 3fr)',
-      foldable: true,
-      render: ({ steps }) => {
-        const words = steps.map(step => stepText(t, step, names)).join('; ')
-        return <span title={words}>{words}</span>
-      },
-    },
-    {
-      key: 'active',
-      title: t('rules.active'),
-      width: '96px',
-      render: ({ active }) => (
-        <Pill tone={active ? 'success' : 'neutral'}>{t(active ? 'rules.on' : 'rules.off')}</Pill>
-      ),
-    },
+    column.name('name', t('rules.name'), 'minmax(192px, 2fr)', ({ name }) => name),
+    column.text('event', t('rules.event'), 3, ({ event }) => eventText(t, event, names)),
+    column.text('steps', t('rules.steps'), 3, ({ steps }) => stepsText(steps)),
+    column.state('active', t('rules.active'), '96px', ({ active }) => [
+      active ? 'success' : 'neutral',
+      t(active ? 'rules.on' : 'rules.off'),
+    ]),
   ]
   return (
     <PagedScreen
       list={rulesList}
-      title={t('rules.title')}
-      countText={count => t('rules.count', { count })}
-      searchLabel={t('rules.search')}
+      texts="rules"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={(rule, close) => <RuleDialog rule={rule} onClose={close} />}
       rowActions={rule => {
         const at = rows.findIndex(({ id }) => id === rule.id)
         const { id, ...form } = rule
@@ -104,15 +70,10 @@ export function RulesScreen() {
       removal={{
         say: contentToasts,
         call: ({ id }) => call('rules.remove', { params: { id } }),
-        manyLabel: count => t('rules.removeMany', { count }),
         text: () => t('rules.removeText'),
       }}
-      add={{ label: t('rules.add'), run: () => setEditing('new') }}
-      empty={{ icon: Workflow, title: t('rules.empty'), text: t('rules.emptyText') }}
+      empty={{ icon: Workflow }}
     >
-      {editing ? (
-        <RuleDialog rule={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
       {shown ? <RunsDialog rule={shown} onClose={() => setShown(null)} /> : null}
     </PagedScreen>
   )

@@ -163,6 +163,11 @@ export function ViewDialog({
           <>
             {field('name', kinds.text(), wide)}
             {several('statuses')}
+            {field('order', kinds.choice(choices.order ?? []))}
+            <div className={`${styles.switches} ${styles.wide}`}>
+              {field('unread', kinds.check())}
+              {sleeps ? field('snoozed', kinds.check()) : null}
+            </div>
             {several('queueIds')}
             {several('tagIds')}
             {several('notTagIds')}
@@ -182,11 +187,6 @@ export function ViewDialog({
             {kept ? perhaps('window') : null}
             {promises ? perhaps('deadline') : null}
             {field('text', kinds.text(), { ...wide, required: false })}
-            <div className={`${styles.switches} ${styles.wide}`}>
-              {field('unread', kinds.check())}
-              {sleeps ? field('snoozed', kinds.check()) : null}
-            </div>
-            {field('order', kinds.choice(choices.order ?? []))}
             {shares ? field('sharedWith', sharing) : null}
           </>
         )

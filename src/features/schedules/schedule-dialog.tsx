@@ -1,6 +1,7 @@
 import {
   type Contact,
   fillVariables,
+  givenName,
   MESSAGE_MAX_CHARS,
   PICTURE_ENDINGS,
   type Schedule,
@@ -41,7 +42,7 @@ function Preview({ body, contact, sendAt, zone }: PreviewProps) {
   if (text === '' || contact === null) return <p className={styles.hint}>{t('schedules.previewNone')}</p>
   const at = sendAt === null ? new Date() : new Date(sendAt)
   const variables = variablesFor(
-    contact.name || contact.number,
+    givenName(contact),
     at,
     {
       // The workspace greets customers in their language, not in the console's.

@@ -1,10 +1,10 @@
 import type { Schedule, ScheduleState } from '@contract'
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { schedulesList } from '@/stores/schedules'
-import { type Column, FoldedBelow } from '@/ui'
+import type { Column } from '@/ui'
 import { ScheduleWord } from './schedule-word'
 import type { ScheduleActions } from './use-schedule-actions'
 
@@ -23,51 +23,22 @@ export interface ScheduleListProps {
 export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, onAdd }: ScheduleListProps) {
   const { t } = useTexts()
   const columns: Column<Schedule>[] = [
-    {
-      key: 'contact',
-      title: t('schedules.contact'),
-      width: 'minmax(min(188px, 30%), 2fr)',
-      render: one => (
-        <FoldedBelow below={actions.timeOf(one)}>
-          <bdi>{actions.nameOf(one)}</bdi>
-        </FoldedBelow>
-      ),
-    },
-    {
-      key: 'body',
-      title: t('schedules.body'),
-      width: 'minmax(0, 4fr)',
-      foldable: true,
-      render: ({ body }) => <bdi title={body}>{body}</bdi>,
-    },
-    {
-      key: 'sendAt',
-      title: t('schedules.sendAt'),
-      width: '144px',
-      foldable: true,
-      render: actions.timeOf,
-    },
-    {
-      key: 'status',
-      title: t('schedules.states'),
-      width: '152px',
-      render: one => <ScheduleWord schedule={one} />,
-    },
-    {
-      key: 'user',
-      title: t('schedules.by'),
-      width: 'minmax(128px, 1fr)',
-      foldable: true,
-      render: ({ user }) => user?.name ?? '',
-    },
+    column.name('contact', t('schedules.contact'), 'minmax(min(188px, 30%), 2fr)', actions.nameOf, {
+      below: actions.timeOf,
+    }),
+    column.text('body', t('schedules.body'), 4, ({ body }) => body),
+    column.text('sendAt', t('schedules.sendAt'), '144px', actions.timeOf),
+    column.cell('status', t('schedules.states'), '152px', one => <ScheduleWord schedule={one} />, {
+      foldable: false,
+    }),
+    column.text('user', t('schedules.by'), 'minmax(128px, 1fr)', ({ user }) => user?.name),
   ]
   return (
     <PagedScreen
       list={schedulesList}
       scope={scope}
+      texts="schedules"
       title={t('schedules.screen')}
-      countText={count => t('schedules.count', { count })}
-      searchLabel={t('schedules.search')}
       columns={columns}
       rowName={actions.nameOf}
       onOpen={onOpen}
@@ -94,11 +65,11 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
             ]
           : []),
       ]}
-      add={{ label: t('schedules.add'), run: onAdd }}
+      add={onAdd}
       filters={filters}
       tools={tools}
       notice={notice}
-      empty={{ icon: CalendarClock, title: t('schedules.empty'), text: t('schedules.emptyText') }}
+      empty={{ icon: CalendarClock }}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { DEADLINE_KINDS, minutesOfKind, type ServiceLevel } from '@contract'
 import { ArrowDown, ArrowUp, Timer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
+import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
@@ -17,7 +17,6 @@ const MINUTE_MS = 60_000
 
 function Levels() {
   const { t, format } = useTexts()
-  const [editing, setEditing] = useState<ServiceLevel | 'new' | null>(null)
   const attempt = useAttempt()
   const queues = useQueues()
   const tags = useTags()
@@ -36,69 +35,35 @@ function Levels() {
     return parts.join(' · ') || t('serviceLevels.everything')
   }
   const columns: Column<ServiceLevel>[] = [
-    {
-      key: 'name',
-      title: t('serviceLevels.name'),
-      width: 'minmax(128px, 2fr)',
-      render: ({ name, active }) => (
-        <span className={styles.name}>
-          <span className={styles.words} dir="auto">
-            {name}
-          </span>
-          {active ? null : <Pill>{t('serviceLevels.inactive')}</Pill>}
-        </span>
-      ),
-    },
-    {
-      key: 'conditions',
-      title: t('serviceLevels.conditions'),
-      width: 'minmax(0, 2fr)',
-      foldable: true,
-      render: level => (
-        <span className={styles.words} title={conditions(level)}>
-          {conditions(level)}
-        </span>
-      ),
-    },
-    {
-      key: 'position',
-      title: t('serviceLevels.position'),
-      width: '72px',
-      align: 'end',
-      foldable: true,
-      // While a hand is on the list no row moves: the figure says its place.
-      render: level => format.number(rows.indexOf(level) + 1),
-    },
-    ...DEADLINE_KINDS.map(
-      (kind): Column<ServiceLevel> => ({
-        key: kind,
-        title: t(`serviceLevels.kind.${kind}`),
-        width: kind === 'first' ? '136px' : '96px',
-        align: 'end',
-        foldable: kind !== 'first',
-        render: level => {
+    column.name('name', t('serviceLevels.name'), 'minmax(128px, 2fr)', ({ name }) => name, {
+      beside: ({ active }) => (active ? null : <Pill>{t('serviceLevels.inactive')}</Pill>),
+    }),
+    column.text('conditions', t('serviceLevels.conditions'), 2, conditions),
+    // While a hand is on the list no row moves: the figure says its place.
+    column.amount('position', t('serviceLevels.position'), '72px', level => rows.indexOf(level) + 1),
+    ...DEADLINE_KINDS.map(kind =>
+      column.cell<ServiceLevel>(
+        kind,
+        t(`serviceLevels.kind.${kind}`),
+        kind === 'first' ? '136px' : '96px',
+        level => {
           const minutes = minutesOfKind(level, kind)
           return minutes === null ? '–' : format.wait(minutes * MINUTE_MS)
         },
-      }),
+        { align: 'end', foldable: kind !== 'first' },
+      ),
     ),
-    {
-      key: 'clock',
-      title: t('serviceLevels.clock'),
-      width: '128px',
-      foldable: true,
-      render: ({ clock }) => t(`serviceLevels.clocks.${clock}`),
-    },
+    column.text('clock', t('serviceLevels.clock'), '128px', ({ clock }) =>
+      t(`serviceLevels.clocks.${clock}`),
+    ),
   ]
   return (
     <PagedScreen
       list={serviceLevelsList}
-      title={t('serviceLevels.title')}
-      countText={count => t('serviceLevels.count', { count })}
-      searchLabel={t('serviceLevels.search')}
+      texts="serviceLevels"
       columns={columns}
       rowName={({ name }) => name}
-      onEdit={setEditing}
+      form={(level, close) => <ServiceLevelDialog level={level} onClose={close} />}
       rowActions={level =>
         search === ''
           ? ([-1, 1] as const).map(by => ({
@@ -112,17 +77,11 @@ function Levels() {
       }
       removal={{
         call: ({ id }) => call('serviceLevels.remove', { params: { id } }),
-        manyLabel: count => t('serviceLevels.removeMany', { count }),
         text: () => t('serviceLevels.removeText'),
       }}
-      add={{ label: t('serviceLevels.add'), run: () => setEditing('new') }}
-      empty={{ icon: Timer, title: t('serviceLevels.empty'), text: t('serviceLevels.emptyText') }}
+      empty={{ icon: Timer }}
       notice={<p className={styles.hint}>{t('serviceLevels.orderHint')}</p>}
-    >
-      {editing ? (
-        <ServiceLevelDialog level={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+    />
   )
 }
 

@@ -1,11 +1,10 @@
 import { SPELLING_LANGUAGES_MAX } from '@contract'
-import { Switch } from 'antd'
 import { X } from 'lucide-react'
 import { LANGUAGE_TAGS, useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { forgetWord, useSystem } from '@/stores/system'
 import { IconButton, Select } from '@/ui'
-import { Choice, Group, Line } from './parts'
+import { Group, Line, linesOf } from './parts'
 import styles from './sections.module.css'
 
 const UNDO_SECONDS = [0, 3, 5, 10] as const
@@ -26,23 +25,16 @@ function languageNamer(tag: string): (code: string) => string {
 /** Spelling: whether, in which languages, and the person's own words. */
 function Spelling() {
   const { t, language } = useTexts()
-  const { enabled, languages } = usePreferences(state => state.spelling)
+  const spelling = usePreferences(state => state.spelling)
+  const { enabled, languages } = spelling
+  const { onOff } = linesOf(spelling, change => setPreferences({ spelling: change }))
   const state = useSystem(system => system.spelling)
   const nameOf = languageNamer(LANGUAGE_TAGS[language])
   const bySystem = state !== null && state.available.length === 0
   const options = (state?.available ?? languages).map(value => ({ value, label: nameOf(value) }))
   return (
     <Group title={t('settings.attendance.spelling')}>
-      <Line label={t('settings.attendance.check')} hint={t('settings.attendance.checkHint')}>
-        {({ labelId, hintId }) => (
-          <Switch
-            aria-labelledby={labelId}
-            aria-describedby={hintId}
-            checked={enabled}
-            onChange={value => void setPreferences({ spelling: { enabled: value } })}
-          />
-        )}
-      </Line>
+      {onOff('enabled', t('settings.attendance.check'), t('settings.attendance.checkHint'))}
       <Line
         label={t('settings.attendance.languages')}
         hint={t(bySystem ? 'settings.attendance.languagesSystem' : 'settings.attendance.languagesHint')}
@@ -100,91 +92,45 @@ function Spelling() {
 /** How one writes, resolves and keeps files. */
 export function AttendanceSection() {
   const { t, format } = useTexts()
-  const { enterSends, undoSendSeconds, signMessages, afterResolve, audioRate, askDownload } = usePreferences()
+  const preferences = usePreferences()
+  const { choice, onOff } = linesOf(preferences, setPreferences)
   return (
     <>
       <Group title={t('settings.attendance.writing')}>
-        <Line
-          label={t('settings.attendance.send')}
-          hint={t(enterSends ? 'settings.attendance.enterHint' : 'settings.attendance.ctrlEnterHint')}
-        >
-          {({ labelId }) => (
-            <Choice
-              labelledBy={labelId}
-              value={enterSends ? 'enter' : 'ctrlEnter'}
-              onChange={value => void setPreferences({ enterSends: value === 'enter' })}
-              options={[
-                { value: 'enter', label: t('settings.attendance.enter') },
-                { value: 'ctrlEnter', label: t('settings.attendance.ctrlEnter') },
-              ]}
-            />
-          )}
-        </Line>
-        <Line label={t('settings.attendance.undoSend')} hint={t('settings.attendance.undoSendHint')}>
-          {({ labelId }) => (
-            <Choice
-              labelledBy={labelId}
-              value={undoSendSeconds}
-              onChange={value => void setPreferences({ undoSendSeconds: value })}
-              options={UNDO_SECONDS.map(value => ({
-                value,
-                label: value === 0 ? t('settings.attendance.atOnce') : `${format.number(value)} s`,
-              }))}
-            />
-          )}
-        </Line>
-        <Line label={t('settings.attendance.sign')} hint={t('settings.attendance.signHint')}>
-          {({ labelId, hintId }) => (
-            <Switch
-              aria-labelledby={labelId}
-              aria-describedby={hintId}
-              checked={signMessages}
-              onChange={value => void setPreferences({ signMessages: value })}
-            />
-          )}
-        </Line>
+        {choice(
+          'enterSends',
+          t('settings.attendance.send'),
+          [
+            [true, t('settings.attendance.enter')],
+            [false, t('settings.attendance.ctrlEnter')],
+          ],
+          { hint: t(`settings.attendance.${preferences.enterSends ? 'enterHint' : 'ctrlEnterHint'}`) },
+        )}
+        {choice(
+          'undoSendSeconds',
+          t('settings.attendance.undoSend'),
+          UNDO_SECONDS.map(
+            value =>
+              [value, value === 0 ? t('settings.attendance.atOnce') : `${format.number(value)} s`] as const,
+          ),
+          { hint: t('settings.attendance.undoSendHint') },
+        )}
+        {onOff('signMessages', t('settings.attendance.sign'), t('settings.attendance.signHint'))}
       </Group>
       <Spelling />
       <Group title={t('settings.attendance.resolving')}>
-        <Line label={t('settings.attendance.afterResolve')}>
-          {({ labelId }) => (
-            <Choice
-              labelledBy={labelId}
-              value={afterResolve}
-              onChange={value => void setPreferences({ afterResolve: value })}
-              options={[
-                { value: 'list', label: t('settings.attendance.toList') },
-                { value: 'next', label: t('settings.attendance.toNext') },
-              ]}
-            />
-          )}
-        </Line>
+        {choice('afterResolve', t('settings.attendance.afterResolve'), [
+          ['list', t('settings.attendance.toList')],
+          ['next', t('settings.attendance.toNext')],
+        ])}
       </Group>
       <Group title={t('settings.attendance.files')}>
-        <Line label={t('settings.attendance.ask')} hint={t('settings.attendance.askHint')}>
-          {({ labelId, hintId }) => (
-            <Switch
-              aria-labelledby={labelId}
-              aria-describedby={hintId}
-              checked={askDownload}
-              onChange={value => void setPreferences({ askDownload: value })}
-            />
-          )}
-        </Line>
-        <Line label={t('settings.attendance.audioRate')}>
-          {({ labelId }) => (
-            <Choice
-              labelledBy={labelId}
-              value={audioRate}
-              onChange={value => void setPreferences({ audioRate: value })}
-              options={[
-                { value: 1, label: `${format.number(1)}×` },
-                { value: 1.5, label: `${format.number(1.5)}×` },
-                { value: 2, label: `${format.number(2)}×` },
-              ]}
-            />
-          )}
-        </Line>
+        {onOff('askDownload', t('settings.attendance.ask'), t('settings.attendance.askHint'))}
+        {choice(
+          'audioRate',
+          t('settings.attendance.audioRate'),
+          ([1, 1.5, 2] as const).map(value => [value, `${format.number(value)}×`] as const),
+        )}
       </Group>
     </>
   )

@@ -14,7 +14,7 @@ import { setPreferences, usePreferences } from '@/stores/preferences'
 import { playSound } from '@/stores/sounds'
 import { openNoticeSettings, pauseAttention, snoozeAttention, testNotice, useSystem } from '@/stores/system'
 import { IconButton, Select } from '@/ui'
-import { Choice, Group, Line, Notice } from './parts'
+import { Group, Line, linesOf, Notice, SwitchLine } from './parts'
 import styles from './sections.module.css'
 import { VolumeLine } from './volume-line'
 
@@ -64,25 +64,27 @@ function SystemState() {
   )
 }
 
+const useAttentionLines = () =>
+  linesOf(
+    usePreferences(state => state.attention),
+    attention => setPreferences({ attention }),
+  )
+
 /** What holds right now: away, postponed, silent. */
 function Now() {
   const { t, format } = useTexts()
   const attention = useSystem(state => state.attention)
-  const { silent, snoozeMinutes } = usePreferences(state => state.attention)
+  const { choice, onOff } = useAttentionLines()
   const until = attention?.snoozedUntil ?? null
   return (
     <Group title={t('settings.notifications.now')}>
-      <Line label={t('settings.notifications.pause')} hint={t('settings.notifications.pauseHint')}>
-        {({ labelId, hintId }) => (
-          <Switch
-            aria-labelledby={labelId}
-            aria-describedby={hintId}
-            checked={attention?.paused ?? false}
-            disabled={attention === null}
-            onChange={value => void pauseAttention(value)}
-          />
-        )}
-      </Line>
+      <SwitchLine
+        label={t('settings.notifications.pause')}
+        hint={t('settings.notifications.pauseHint')}
+        checked={attention?.paused ?? false}
+        disabled={attention === null}
+        onChange={value => void pauseAttention(value)}
+      />
       <Line
         label={t('settings.notifications.snooze')}
         hint={
@@ -105,29 +107,13 @@ function Now() {
           )
         }
       </Line>
-      <Line label={t('settings.notifications.snoozeBy')} hint={t('settings.notifications.snoozeByHint')}>
-        {({ labelId }) => (
-          <Choice
-            labelledBy={labelId}
-            value={snoozeMinutes}
-            onChange={value => void setPreferences({ attention: { snoozeMinutes: value } })}
-            options={SNOOZE_MINUTES.map(count => ({
-              value: count,
-              label: t('settings.notifications.snoozeFor', { count }),
-            }))}
-          />
-        )}
-      </Line>
-      <Line label={t('settings.notifications.silent')} hint={t('settings.notifications.silentHint')}>
-        {({ labelId, hintId }) => (
-          <Switch
-            aria-labelledby={labelId}
-            aria-describedby={hintId}
-            checked={silent}
-            onChange={value => void setPreferences({ attention: { silent: value } })}
-          />
-        )}
-      </Line>
+      {choice(
+        'snoozeMinutes',
+        t('settings.notifications.snoozeBy'),
+        SNOOZE_MINUTES.map(count => [count, t('settings.notifications.snoozeFor', { count })] as const),
+        { hint: t('settings.notifications.snoozeByHint') },
+      )}
+      {onOff('silent', t('settings.notifications.silent'), t('settings.notifications.silentHint'))}
       <VolumeLine label={t('settings.notifications.volume')} />
     </Group>
   )
@@ -174,7 +160,8 @@ function Kind({ kind }: { kind: NoticeKind }) {
 /** What calls the person, how it sounds, and what it gives away. */
 export function NotificationsSection() {
   const { t } = useTexts()
-  const { privacy, reminderMinutes } = usePreferences(state => state.attention)
+  const reminderMinutes = usePreferences(state => state.attention.reminderMinutes)
+  const { choice } = useAttentionLines()
   return (
     <>
       <SystemState />
@@ -202,20 +189,16 @@ export function NotificationsSection() {
         </Line>
       </Group>
       <Group title={t('settings.notifications.content')}>
-        <Line label={t('settings.notifications.privacy')} hint={t('settings.notifications.privacyHint')}>
-          {({ labelId }) => (
-            <Choice
-              labelledBy={labelId}
-              value={privacy}
-              onChange={value => void setPreferences({ attention: { privacy: value } })}
-              options={[
-                { value: 'all', label: t('settings.notifications.all') },
-                { value: 'name', label: t('settings.notifications.name') },
-                { value: 'nothing', label: t('settings.notifications.nothing') },
-              ]}
-            />
-          )}
-        </Line>
+        {choice(
+          'privacy',
+          t('settings.notifications.privacy'),
+          [
+            ['all', t('settings.notifications.all')],
+            ['name', t('settings.notifications.name')],
+            ['nothing', t('settings.notifications.nothing')],
+          ],
+          { hint: t('settings.notifications.privacyHint') },
+        )}
       </Group>
     </>
   )

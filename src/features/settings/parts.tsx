@@ -1,4 +1,5 @@
 /** What the sections are made of: a heading, bordered groups, and lines with a name on the left and a choice right. */
+import { Switch, type SwitchProps } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { cx } from '@/ui'
 import styles from './parts.module.css'
@@ -72,6 +73,14 @@ export function Line({ label, hint, children, stacked = false }: LineProps) {
   )
 }
 
+interface ChoiceProps<V> {
+  value: V
+  options: readonly { value: V; label: string; icon?: ReactNode }[]
+  onChange: (value: V) => void
+  labelledBy: string
+  disabled?: boolean
+}
+
 /** Two to four exclusive choices side by side; arrows move, as in any set of radio buttons. */
 export function Choice<V extends string | number>({
   value,
@@ -79,13 +88,7 @@ export function Choice<V extends string | number>({
   onChange,
   labelledBy,
   disabled = false,
-}: {
-  value: V
-  options: readonly { value: V; label: string; icon?: ReactNode }[]
-  onChange: (value: V) => void
-  labelledBy: string
-  disabled?: boolean
-}) {
+}: ChoiceProps<V>) {
   const name = useId()
   return (
     <div
@@ -111,6 +114,54 @@ export function Choice<V extends string | number>({
       ))}
     </div>
   )
+}
+
+/** A choice that is on or off. */
+export function SwitchLine({ label, hint, ...control }: Omit<LineProps, 'children'> & SwitchProps) {
+  return (
+    <Line label={label} hint={hint}>
+      {({ labelId, hintId }) => <Switch aria-labelledby={labelId} aria-describedby={hintId} {...control} />}
+    </Line>
+  )
+}
+
+/**
+ * Lines of choices that are saved at once, by the names of what they change.
+ * @param values what is chosen now.
+ * @param set saves what changes.
+ */
+export function linesOf<T extends object>(values: T, set: (change: Partial<T>) => unknown) {
+  const change = <K extends keyof T>(key: K, value: T[K]) =>
+    void set({ [key]: value } as unknown as Partial<T>)
+  return {
+    /** On or off. */
+    onOff: <K extends keyof T & string>(key: K, label: string, hint: string) => (
+      <SwitchLine
+        label={label}
+        hint={hint}
+        checked={values[key] === true}
+        onChange={on => change(key, on as T[K])}
+      />
+    ),
+    /** One of two to four. */
+    choice: <K extends keyof T & string>(
+      key: K,
+      label: string,
+      options: readonly (readonly [value: T[K], label: string, icon?: ReactNode])[],
+      more: Pick<LineProps, 'hint' | 'stacked'> = {},
+    ) => (
+      <Line label={label} {...more}>
+        {({ labelId }) => (
+          <Choice
+            labelledBy={labelId}
+            value={options.findIndex(([value]) => value === values[key])}
+            options={options.map(([, words, icon], at) => ({ value: at, label: words, icon }))}
+            onChange={at => change(key, (options[at] as readonly [T[K], string])[0])}
+          />
+        )}
+      </Line>
+    ),
+  }
 }
 
 /** A fact of a list of facts. */

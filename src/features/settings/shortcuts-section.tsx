@@ -1,4 +1,4 @@
-import { Button, Switch } from 'antd'
+import { Button } from 'antd'
 import { Ban, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -16,7 +16,7 @@ import { chordsOf, isRemappable, KEY_MAP, type KeyActionId, type KeyGroup } from
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { toasts } from '@/stores/toasts'
 import { announce, IconButton, Kbd, Pill, SearchField } from '@/ui'
-import { Group, Line } from './parts'
+import { Group, linesOf } from './parts'
 import styles from './shortcuts.module.css'
 import { useChordCapture } from './use-chord-capture'
 
@@ -164,16 +164,11 @@ export function ShortcutsSection() {
         </Button>
       </div>
       <Group title={t('settings.shortcuts.single')} alone>
-        <Line label={t('settings.shortcuts.single')} hint={t('settings.shortcuts.singleHint')}>
-          {({ labelId, hintId }) => (
-            <Switch
-              aria-labelledby={labelId}
-              aria-describedby={hintId}
-              checked={preferences.singleKeys}
-              onChange={value => void setPreferences({ singleKeys: value })}
-            />
-          )}
-        </Line>
+        {linesOf(preferences, setPreferences).onOff(
+          'singleKeys',
+          t('settings.shortcuts.single'),
+          t('settings.shortcuts.singleHint'),
+        )}
       </Group>
       {rows.length === 0 ? (
         <p className={styles.quiet} role="status">

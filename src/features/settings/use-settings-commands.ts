@@ -26,6 +26,7 @@ export function useSettingsCommands(): void {
             icon: SECTION_ICONS[key],
             keywords: t(`settings.about.${key}`),
             ...(key === 'account' ? { keyAction: 'settings' as const } : {}),
+            typed: true,
             run: () => void navigate(sectionPath(key)),
           })),
       [groups, t, navigate],

@@ -2,4 +2,4 @@
 export { SpanField } from './span-field'
 export { stepsKind } from './steps-field'
 export { type Became, StepsInWords } from './steps-in-words'
-export { spanText, stepText, useStepNames } from './words'
+export { spanText, useStepNames, useStepsText } from './words'

@@ -7,7 +7,7 @@ import { useTexts } from '@/i18n'
 import { IconButton, MENU_KEYS, Select, ToolbarButton } from '@/ui'
 import { SpanField } from './span-field'
 import styles from './steps.module.css'
-import { stepText, useStepKinds, useStepNames } from './words'
+import { useStepKinds, useStepsText } from './words'
 
 /** A step of which something is still to be chosen. */
 type Draft = { kind: StepKind } & Record<string, unknown>
@@ -132,9 +132,7 @@ function Details({
 }
 
 function StepWords({ steps }: { steps: readonly Step[] }): string {
-  const { t } = useTexts()
-  const names = useStepNames()
-  return steps.map(step => stepText(t, step, names)).join('; ')
+  return useStepsText()(steps)
 }
 
 /** Steps as a kind of field. @param onlyShared and label as of `StepsField`. */

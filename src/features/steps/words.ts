@@ -1,6 +1,6 @@
 import { STEP_KINDS, type Step, type StepKind } from '@contract'
 import { type RowName, useRowName } from '@/features/kit'
-import type { TFunction } from '@/i18n'
+import { type TFunction, useTexts } from '@/i18n'
 import { useLacks } from '@/stores/servers'
 import { useWorkplace } from '@/stores/workplace'
 
@@ -20,6 +20,13 @@ export function spanText(t: TFunction, minutes: number): string {
 
 /** What steps name, by what it is called now. Loads it. */
 export const useStepNames = (): RowName => useRowName('tag', 'queue', 'user', 'quickMessage')
+
+/** Says steps in words, one after the other. */
+export function useStepsText(): (steps: readonly Step[]) => string {
+  const { t } = useTexts()
+  const names = useStepNames()
+  return steps => steps.map(step => stepText(t, step, names)).join('; ')
+}
 
 /** The kinds of steps this server and the company's plan have. */
 export function useStepKinds(): readonly StepKind[] {

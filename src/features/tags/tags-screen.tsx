@@ -1,8 +1,8 @@
 import type { Tag } from '@contract'
 import { Columns3, Tags } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '@/api'
-import { PagedScreen } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -13,59 +13,42 @@ import { TagDialog } from './tag-dialog'
 
 /** /tags: the company's tags with how many tickets carry each. */
 export function TagsScreen() {
-  const { t, format } = useTexts()
-  const [editing, setEditing] = useState<Tag | 'new' | null>(null)
+  const { t } = useTexts()
   useEffect(() => void tagsDirectory.ensure(), [])
   const user = useUser()
   const everybody = useOffered('tagChanges')
   const mayChange = everybody || user?.super === true || user?.profile === 'admin'
 
   const columns: Column<Tag>[] = [
-    {
-      key: 'name',
-      title: t('tags.name'),
-      width: 'minmax(0, 3fr)',
-      render: ({ name, color }) => <TagChip name={name} color={color} size="normal" />,
-    },
-    {
-      key: 'kanban',
-      title: t('tags.kanban'),
-      foldable: true,
-      render: ({ kanban }) =>
-        kanban === 1 ? (
-          <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} />
-        ) : null,
-    },
-    {
-      key: 'tickets',
-      title: t('tags.tickets'),
-      width: '96px',
-      align: 'end',
-      render: ({ ticketsCount }) => format.number(ticketsCount),
-    },
+    column.cell(
+      'name',
+      t('tags.name'),
+      3,
+      ({ name, color }) => <TagChip name={name} color={color} size="normal" />,
+      {
+        foldable: false,
+      },
+    ),
+    column.cell('kanban', t('tags.kanban'), 1, ({ kanban }) =>
+      kanban === 1 ? <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} /> : null,
+    ),
+    column.amount('tickets', t('tags.tickets'), '96px', tag => tag.ticketsCount, { foldable: false }),
   ]
 
   return (
     <PagedScreen
       list={tagsList}
-      title={t('tags.title')}
-      countText={count => t('tags.count', { count })}
-      searchLabel={t('tags.search')}
+      texts="tags"
       columns={columns}
       rowName={({ name }) => name}
-      {...(mayChange ? { onEdit: setEditing } : {})}
+      form={(tag, close) => <TagDialog tag={tag} onClose={close} />}
+      opens={() => mayChange}
       removal={{
         say: contentToasts,
         call: ({ id }) => call('tags.remove', { params: { id } }),
-        manyLabel: count => t('tags.removeMany', { count }),
         text: tags => t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
       }}
-      add={{ label: t('tags.add'), run: () => setEditing('new') }}
-      empty={{ icon: Tags, title: t('tags.empty'), text: t('tags.emptyText') }}
-    >
-      {editing ? (
-        <TagDialog tag={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-      ) : null}
-    </PagedScreen>
+      empty={{ icon: Tags }}
+    />
   )
 }

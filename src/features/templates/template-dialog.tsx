@@ -1,10 +1,11 @@
-import type { MessageTemplate, Ticket } from '@contract'
+import { givenName, type MessageTemplate, type Ticket } from '@contract'
 import { Alert, Button, Modal } from 'antd'
 import { ArrowLeft, LayoutTemplate, RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
+import { goOnWith, usePinnedBelief } from '@/stores/tickets'
 import { announce, EmptyState, IconButton, SearchField, Select, SkeletonRows, useNarrow } from '@/ui'
 import styles from './template-dialog.module.css'
 import { fieldId, TemplateForm } from './template-form'
@@ -27,7 +28,7 @@ function Filled({
 }: Opened & { template: MessageTemplate; onBack: (() => void) | null }) {
   const { t } = useTexts()
   const form = useId()
-  const filling = useFilling(template, ticket.contact?.name ?? '')
+  const filling = useFilling(template, ticket.contact ? givenName(ticket.contact) : '')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
@@ -53,6 +54,7 @@ function Filled({
     setBusy(true)
     setFailure(null)
     try {
+      await goOnWith(ticket.id, 'send')
       const { name, language } = template
       await call('messages.sendTemplate', {
         params: { ticketId: String(ticket.id) },
@@ -157,6 +159,7 @@ export function TemplateDialog({ ticket, whatsappId, begin = null, onClose }: Te
   const narrow = useNarrow()
   const listId = useId()
   const asked = useTemplates(whatsappId)
+  usePinnedBelief(ticket.id)
   const [searched, setSearched] = useState('')
   const [language, setLanguage] = useState('')
   const [marked, setMarked] = useState(0)

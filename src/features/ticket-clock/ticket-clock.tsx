@@ -3,7 +3,7 @@ import { useClock } from '@/stores/clock'
 import { useCompanyZone } from '@/stores/company-clock'
 import { type Clocked, clockOf } from '@/stores/tickets'
 import { WaitingPill, type WaitingPillProps } from '@/ui'
-import { deadlineText, timeLeft } from './words'
+import { deadlineText, minutesLeft, timeLeft } from './words'
 
 const MINUTE_MS = 60_000
 
@@ -19,7 +19,7 @@ export function useTicketClock(ticket: Clocked | undefined): WaitingPillProps | 
     const state = ticket ? clockOf(ticket, now) : null
     if (!state) return null
     const time = state.isDue ? timeLeft(state.ms, format) : format.wait(state.ms)
-    return [state.level, state.isDue ? Math.ceil(state.ms / MINUTE_MS) : '', time].join('/')
+    return [state.level, state.isDue ? minutesLeft(state.ms) : '', time].join('/')
   })
   const [level, left, time = ''] = read?.split('/') ?? []
   if (!ticket || level === undefined) return null

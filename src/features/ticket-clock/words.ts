@@ -5,9 +5,13 @@ import { soonText } from '@/stores/company-clock'
 
 const MINUTE_MS = 60_000
 
+/** Whole minutes left of a deadline; less than 0 past it, at once one of them. */
+export const minutesLeft = (ms: number): number =>
+  ms < 0 ? Math.min(-1, Math.ceil(ms / MINUTE_MS)) : Math.ceil(ms / MINUTE_MS)
+
 /** How long is left of a deadline, or how long it is past, as it is read: whole minutes. @param ms left, less than 0 past it. */
 export const timeLeft = (ms: number, format: Formatters): string =>
-  format.wait(Math.abs(Math.ceil(ms / MINUTE_MS)) * MINUTE_MS)
+  format.wait(Math.abs(minutesLeft(ms)) * MINUTE_MS)
 
 /** What is due, when, by which service level, and since when that counts. @param ms as `timeLeft`. */
 export function deadlineText(

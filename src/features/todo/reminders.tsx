@@ -77,7 +77,7 @@ export function Reminders() {
         onRetry={() => void remindersDirectory.reload()}
       />
     )
-  if (items.length === 0) return <p className={styles.hint}>{t('todo.reminders.none')}</p>
+  if (items.length === 0) return null
   return (
     <section className={styles.reminders} aria-label={t('todo.reminders.title')}>
       <h2 className={styles.heading}>{t('todo.reminders.title')}</h2>

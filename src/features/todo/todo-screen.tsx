@@ -181,14 +181,18 @@ export function TodoScreen() {
             {t('common.add')}
           </Button>
         </form>
-        <p className={styles.hint}>{t('todo.local')}</p>
+        {tasks.length > 0 ? <p className={styles.hint}>{t('todo.local')}</p> : null}
         <p id={limitId} role="alert" className={styles.tooLong}>
           {tooLong(text) || tooLong(editing?.text ?? '')
             ? t('common.tooLong', { max: format.number(TASK_MAX_CHARS) })
             : null}
         </p>
         {tasks.length === 0 ? (
-          <EmptyState drawing={AllAnswered} title={t('todo.empty')} text={t('todo.emptyText')} />
+          <EmptyState
+            drawing={AllAnswered}
+            title={t('todo.empty')}
+            text={`${t('todo.emptyText')} ${t('todo.reminders.none')}`}
+          />
         ) : (
           <ul ref={rows} className={styles.list} aria-label={t('todo.title')}>
             {tasks.map((task, at) =>

@@ -1,15 +1,15 @@
 import type { User } from '@contract'
-import { Pencil, ShieldOff, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { ShieldOff } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { call } from '@/api'
-import { PagedScreen, useAttempt } from '@/features/kit'
+import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { BreakPill } from '@/features/people'
 import { type TFunction, useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory, useSetting } from '@/stores/settings'
 import { usersList } from '@/stores/users'
-import { Avatar, type Column, cx, People, Pill, QueueName, useConfirm, VisuallyHidden } from '@/ui'
+import { Avatar, type Column, cx, People, QueueName, useConfirm, VisuallyHidden } from '@/ui'
 import { mayEdit, mayRemove, profileOf } from './people'
 import { useUserRemoval } from './remove-user'
 import { UserDialog } from './user-dialog'
@@ -32,53 +32,24 @@ function Queues({ user, t }: { user: User; t: TFunction }) {
 }
 
 const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
-  {
-    key: 'id',
-    title: t('users.column.id'),
-    width: '64px',
-    align: 'end',
-    foldable: true,
-    render: user => user.id,
-  },
-  {
-    key: 'name',
-    title: t('users.column.name'),
-    width: 'minmax(min(216px, 30%), 3fr)',
+  column.cell('id', t('users.column.id'), '64px', ({ id }) => id, { align: 'end' }),
+  column.name('name', t('users.column.name'), 'minmax(min(216px, 30%), 3fr)', ({ name }) => name, {
     stays: true,
-    render: user => (
-      <span className={styles.person}>
-        <Avatar name={user.name} size={28} online={user.online} />
-        <span className={styles.cut}>{user.name}</span>
+    before: user => <Avatar name={user.name} size={28} online={user.online} />,
+    beside: user => (
+      <>
         {user.id === myId ? <span className={cx(styles.quiet, styles.you)}>({t('users.you')})</span> : null}
         <BreakPill user={user} />
         {user.online ? <VisuallyHidden>, {t('users.online')}</VisuallyHidden> : null}
-      </span>
+      </>
     ),
-  },
-  {
-    key: 'email',
-    title: t('users.column.email'),
-    width: 'minmax(0, 3fr)',
-    foldable: true,
-    render: user => user.email,
-  },
-  {
-    key: 'profile',
-    title: t('users.column.profile'),
-    width: 'minmax(114px, 1fr)',
-    render: user => (
-      <Pill tone={profileOf(user) === 'admin' ? 'accent' : 'neutral'}>
-        {t(`users.profile.${profileOf(user)}`)}
-      </Pill>
-    ),
-  },
-  {
-    key: 'queues',
-    title: t('users.column.queues'),
-    width: 'minmax(0, 4fr)',
-    foldable: true,
-    render: user => <Queues user={user} t={t} />,
-  },
+  }),
+  column.text('email', t('users.column.email'), 3, ({ email }) => email),
+  column.state('profile', t('users.column.profile'), 'minmax(114px, 1fr)', user => [
+    profileOf(user) === 'admin' ? 'accent' : 'neutral',
+    t(`users.profile.${profileOf(user)}`),
+  ]),
+  column.cell('queues', t('users.column.queues'), 4, user => <Queues user={user} t={t} />),
 ]
 
 /** Switches off the second step of a colleague who lost phone and codes, after a question. */
@@ -105,7 +76,6 @@ export function UsersScreen() {
   // A super-administrator adds people whatever the setting says, and older servers never read it for that.
   const obeyed = useOffered('extendedSettings')
   const closed = useSetting('userCreation') === 'disabled' && obeyed && me?.super !== true
-  const [editing, setEditing] = useState<User | 'new' | null>(null)
   const removal = useUserRemoval()
   const endTwoFactor = useTwoFactorEnd()
   const myId = me?.id ?? 0
@@ -116,24 +86,15 @@ export function UsersScreen() {
   return (
     <PagedScreen
       list={usersList}
-      title={t('users.title')}
-      countText={count => t('users.count', { count })}
-      searchLabel={t('users.search')}
+      texts="users"
       columns={columns}
       rowName={({ name }) => name}
-      onOpen={user => mayEdit(me, user) && setEditing(user)}
-      rowActions={user => [
-        ...(mayEdit(me, user)
-          ? [
-              {
-                key: 'edit',
-                icon: Pencil,
-                label: t('users.edit', { name: user.name }),
-                run: () => setEditing(user),
-              },
-            ]
-          : []),
-        ...(user.twoFactor && user.id !== myId && mayEdit(me, user)
+      form={(user, close) => <UserDialog user={user} onClose={close} />}
+      opens={user => mayEdit(me, user)}
+      onRemove={user => void removal.ask(user)}
+      mayRemove={user => mayRemove(me, user)}
+      rowActions={user =>
+        user.twoFactor && user.id !== myId && mayEdit(me, user)
           ? [
               {
                 key: 'second',
@@ -142,20 +103,9 @@ export function UsersScreen() {
                 run: () => void endTwoFactor(user),
               },
             ]
-          : []),
-        ...(mayRemove(me, user)
-          ? [
-              {
-                key: 'remove',
-                icon: Trash2,
-                danger: true,
-                label: t('users.remove', { name: user.name }),
-                run: () => void removal.ask(user),
-              },
-            ]
-          : []),
-      ]}
-      {...(closed ? {} : { add: { label: t('users.add'), run: () => setEditing('new') } })}
+          : []
+      }
+      add={closed ? null : undefined}
       notice={
         closed ? (
           <p className={styles.notice} role="status">
@@ -163,15 +113,8 @@ export function UsersScreen() {
           </p>
         ) : null
       }
-      empty={{ drawing: People, title: t('users.empty'), text: t('users.emptyText') }}
+      empty={{ drawing: People }}
     >
-      {editing ? (
-        <UserDialog
-          key={editing === 'new' ? 'new' : editing.id}
-          user={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
       {removal.dialog}
     </PagedScreen>
   )

@@ -20,6 +20,7 @@ export type TicketAct =
   | 'tags'
   | 'remove'
   | 'macro'
+  | 'send'
 
 /** That a ticket is not what the person who acts on it took it to be. */
 export interface ChangedQuestion {
@@ -147,8 +148,12 @@ export async function actOn<T>(
   }
 }
 
-/** Asks before several acts are begun on a ticket that has changed. @throws ApiError ERR_TICKET_CHANGED where the answer is no. */
-export const goOnWith = (id: number): Promise<void> => actOn(id, 'macro', async () => {})
+/**
+ * Asks before what was begun on a ticket goes on, where the ticket has changed: several acts, or a message that is written in a
+ * dialog of its own. @throws ApiError ERR_TICKET_CHANGED where the answer is no.
+ */
+export const goOnWith = (id: number, act: 'macro' | 'send' = 'macro'): Promise<void> =>
+  actOn(id, act, async () => {})
 
 /**
  * Keeps a way back for what was just done to a ticket.

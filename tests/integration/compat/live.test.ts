@@ -12,7 +12,7 @@ import { createServerClient } from '../../../electron/main/session/server-client
 import { createSession } from '../../../electron/main/session/session'
 import { createFeed } from '../../../electron/main/socket/feed'
 import { createServerSocket } from '../../../electron/main/socket/socket'
-import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
+import { NetWebSocketHost } from '../../../scripts/stand-in/host/net-socket'
 import type { FeedEvent } from '../../../src/contract'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 import { QUIRKS, type Quirk } from '../../compat/server/quirks'

@@ -9,9 +9,9 @@ import { findServer } from '../../../electron/main/servers/typed-address'
 import { requestFetch } from '../../../electron/main/session/request-fetch'
 import { createFeed } from '../../../electron/main/socket/feed'
 import { createServerSocket } from '../../../electron/main/socket/socket'
-import { net } from '../../../electron/stand-in/host/net'
-import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
-import { becomeReady } from '../../../electron/stand-in/host/ready'
+import { net } from '../../../scripts/stand-in/host/net'
+import { NetWebSocketHost } from '../../../scripts/stand-in/host/net-socket'
+import { becomeReady } from '../../../scripts/stand-in/host/ready'
 import { addressOf, mainSide, startServer, until } from './helpers'
 
 const heard: string[] = []

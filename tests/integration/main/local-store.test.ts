@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSeen } from '../../../electron/main/gateway/seen'
 import { type LocalStore, openLocalStore } from '../../../electron/main/local-store'
 import { everythingIn } from '../../support/files'
+import { soon } from '../../support/soon'
 import { ana, mainSide, readBody, startServer, type TestServer, until } from './helpers'
 
 let server: TestServer
@@ -100,9 +101,15 @@ describe('what is kept for an account', () => {
     side.session.updateUser({ ...me, name: 'Ana Maria' })
     await store.settled()
     expect((await store.cache.tickets('open', 10)).map(({ id }) => id)).toEqual([1])
+    const asks = createSeen(store.cache)
+    const takes = asks()
     side.session.updateUser({ ...me, profile: 'user' })
     await store.settled()
     expect(await store.cache.tickets('open', 10)).toEqual([])
+    // What was asked for before comes too late.
+    takes('GET', '/tickets', Response.json({ tickets: [seen] }))
+    asks()('GET', '/tickets', Response.json({ tickets: [{ ...seen, id: 2, uuid: 'u2' }] }))
+    await soon(async () => expect((await store.cache.tickets('open', 10)).map(({ id }) => id)).toEqual([2]))
     expect(await store.drafts.list()).toHaveLength(1)
   })
 
@@ -209,7 +216,7 @@ describe('a customer who was erased', () => {
 describe('what goes by on its way to a window', () => {
   it('is remembered, and the answer still reaches the window', async () => {
     await signIn()
-    const seen = createSeen(store.cache)
+    const seen = createSeen(store.cache)()
     const ticket = { id: 9, uuid: 'u9', status: 'open', updatedAt: '2026-01-01T00:00:00.000Z' }
     const answer = Response.json({ tickets: [ticket], hasMore: false })
     seen('GET', '/tickets', answer)
@@ -219,7 +226,7 @@ describe('what goes by on its way to a window', () => {
 
   it('is left alone when it is no page of ours, an error, or no JSON', async () => {
     await signIn()
-    const seen = createSeen(store.cache)
+    const seen = createSeen(store.cache)()
     for (const [path, answer] of [
       ['/settings', Response.json({ tickets: [{ id: 1, uuid: 'a', status: 'open' }] })],
       ['/tickets', Response.json({ tickets: [{ id: 1, uuid: 'a', status: 'open' }] }, { status: 500 })],
@@ -235,7 +242,7 @@ describe('what goes by on its way to a window', () => {
 
   it('forgets a ticket the server no longer shows, with its messages, and nothing for another reason', async () => {
     await signIn()
-    const seen = createSeen(store.cache)
+    const seen = createSeen(store.cache)()
     const refusal = (error: string, status: number) => Response.json({ error }, { status })
     const known = [1, 2, 3, 4, 5].map(id => ({
       id,

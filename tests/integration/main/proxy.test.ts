@@ -56,8 +56,8 @@ beforeEach(async () => {
   })
   vi.stubEnv('TURNO_STAND_IN_PROXY', `http://127.0.0.1:${await listening(proxy)}`)
   vi.resetModules()
-  const { ClientRequestHost } = await import('../../../electron/stand-in/host/net-request')
-  const { NetWebSocketHost } = await import('../../../electron/stand-in/host/net-socket')
+  const { ClientRequestHost } = await import('../../../scripts/stand-in/host/net-request')
+  const { NetWebSocketHost } = await import('../../../scripts/stand-in/host/net-socket')
   questions = createQuestions()
   signIn = createNetworkSignIn(questions, log)
   fetch = requestFetch(

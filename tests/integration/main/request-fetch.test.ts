@@ -1,7 +1,7 @@
 /** `net.request` played by the stand-in, which tells of nothing that Electron does not tell of. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Call, type OpenCall, requestFetch } from '../../../electron/main/session/request-fetch'
-import { ClientRequestHost } from '../../../electron/stand-in/host/net-request'
+import { ClientRequestHost } from '../../../scripts/stand-in/host/net-request'
 import { mainSide, memoryVault, readBody, startServer, type TestServer, until } from './helpers'
 
 const chunked: boolean[] = []

@@ -5,7 +5,7 @@ import { Server, type Socket } from 'socket.io'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createFeed, type Feed } from '../../../electron/main/socket/feed'
 import { createServerSocket, type ServerSocket } from '../../../electron/main/socket/socket'
-import { NetWebSocketHost } from '../../../electron/stand-in/host/net-socket'
+import { NetWebSocketHost } from '../../../scripts/stand-in/host/net-socket'
 import {
   type FeedEvent,
   logOf,

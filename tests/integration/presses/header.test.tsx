@@ -51,7 +51,9 @@ it('“Resolver sem mensagem” of the menu sends the customer nothing', async (
   await userEvent.click(screen.getByRole('menuitem', { name: 'Resolver sem mensagem' }))
   await waitFor(async () => expect((await h.ticket(id)).status).toBe('closed'))
   // What is said at the end waits until the resolve may no longer be taken back.
-  await Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)))
+  await Promise.all(
+    await sendClosingMessages(h.running.app, h.one.id, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)),
+  )
   expect(h.channel.sent).toEqual([])
 })
 

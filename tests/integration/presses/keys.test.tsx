@@ -112,7 +112,9 @@ async function atWork({ waiting = false }: { waiting?: boolean | undefined }): P
 async function happened(fake: FakeBridge): Promise<Row['effect']> {
   const count = async (status: 'open' | 'pending' | 'closed'): Promise<number> =>
     (await h.db.select().from(tickets).where(eq(tickets.status, status))).length
-  await Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)))
+  await Promise.all(
+    await sendClosingMessages(h.running.app, h.one.id, new Date(Date.now() + 2 * RESOLVE_UNDO_MS)),
+  )
   return {
     open: await count('open'),
     pending: await count('pending'),

@@ -179,7 +179,7 @@ describe('the copilot in a report', () => {
   ] as const)('is not there %s', async (_where, who, at, useOpenAi) => {
     await h.db.platform.update(plans).set({ useOpenAi })
     await show(who(), at)
-    await screen.findByRole('heading', { level: 2, name: /Robô e assistente|Satisfação/ })
+    await screen.findByRole('heading', { level: 2, name: /Robô|Satisfação/ })
     await answered()
     await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
     expect(screen.queryByRole('heading', { name: 'Copiloto' })).toBeNull()

@@ -265,15 +265,15 @@ describe('the clock', () => {
     await setConnection({ timeToTransfer: 10, transferQueueId: h.one.vendas })
     const lia = customer()
     await lia.says('Oi')
-    await runTimers(h.running.app, later(9))
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(9)))
     expect(await lia.find()).toMatchObject({ queueId: null, chatbot: true })
     const caio = await h.connect(h.one.caio, ['pending'])
-    await runTimers(h.running.app, later(11))
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(11)))
     const moved = await lia.find()
     expect(moved).toMatchObject({ queueId: h.one.vendas, chatbot: false, status: 'pending' })
     await caio.until(({ payload }) => (payload.ticket as { id?: number } | undefined)?.id === moved.id)
     const heard = (await lia.heard()).length
-    await runTimers(h.running.app, later(22))
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(22)))
     expect(await lia.heard()).toHaveLength(heard)
   })
 
@@ -286,14 +286,15 @@ describe('the clock', () => {
       body: { status: 'open', userId: h.one.admin.id },
     })
     await lia.says('Ainda aqui?')
-    await runTimers(h.running.app, later(60))
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(60)))
     // The last word was the customer's: that is no silence.
     expect((await lia.find()).status).toBe('open')
     await h.call(h.one.admin, 'messages.send', { params: { ticketId: id }, body: { body: 'Sim!' } })
-    await runTimers(h.running.app, later(-600))
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(-600)))
     expect((await lia.find()).status).toBe('open')
-    await Promise.all([runTimers(h.running.app, later(31)), runTimers(h.running.app, later(31))])
-    await runTimers(h.running.app, later(90))
+    const timed = [1, 2].map(() => runTimers(h.running.app, h.one.id, later(31)))
+    await Promise.all((await Promise.all(timed)).flat())
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(90)))
     expect(await lia.find()).toMatchObject({ status: 'closed', waitingSince: null })
     expect((await lia.heard()).filter(body => body.startsWith('Encerramos'))).toEqual(['Encerramos, Lia.'])
   })
@@ -306,7 +307,7 @@ describe('the clock', () => {
     const { id } = await lia.says('Oi')
     const params = { id }
     const open = async (): Promise<void> => {
-      await runTimers(h.running.app, later(600))
+      await Promise.all(await runTimers(h.running.app, h.one.id, later(600)))
       expect((await lia.find()).status).toBe('open')
     }
     await h.call(h.one.admin, 'tickets.update', { params, body: { status: 'open', userId: h.one.admin.id } })
@@ -324,7 +325,7 @@ describe('the clock', () => {
     expect((await lia.heard()).at(-1)).toMatch(/transferido/)
     await open()
     await h.call(h.one.caio, 'messages.send', { params: { ticketId: id }, body: { body: 'Oi, sou o Caio' } })
-    await runTimers(h.running.app, later(2))
+    await Promise.all(await runTimers(h.running.app, h.one.id, later(2)))
     expect((await lia.find()).status).toBe('closed')
     expect((await lia.heard()).at(-1)).toBe('Encerramos por falta de resposta')
     await h.setting(h.one, 'sendGreetingAccepted', 'disabled')

@@ -45,7 +45,7 @@ it('comes in order where a start fails at its last step: the port, the connectio
   class Noted extends FakeChannel {
     override start = async (): Promise<void> => {
       steps.push('start')
-      if (steps.length === 1) throw new Error('no connections')
+      if (steps.length === 3) throw new Error('no connections')
     }
     override stop = async (): Promise<void> => void steps.push('stop')
   }
@@ -56,19 +56,26 @@ it('comes in order where a start fails at its last step: the port, the connectio
       port,
       log: silentLog,
       handlers,
+      localNetwork: { port: 0, addresses: () => ['127.0.0.1'] },
       createChannel: ({ sink }) => new Noted(sink),
     })
   try {
     const free = await startHarness()
     port = Number(new URL(free.running.url).port)
     await free.close()
+    const first = await start()
+    await first.app.localNetwork?.open()
+    const before = await first.app.localNetwork?.state()
+    await first.close()
     await expect(start()).rejects.toThrow('no connections')
-    expect(steps).toEqual(['start', 'stop'])
+    expect(steps).toEqual(['start', 'stop', 'start', 'stop'])
     await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow()
     const running = await start()
     expect((await fetch(`${running.url}/health`)).status).toBe(200)
+    // Colleagues find it at the port they know.
+    expect(await running.app.localNetwork?.state()).toEqual(before)
     await running.close()
-    expect(steps).toEqual(['start', 'stop', 'start', 'stop'])
+    expect(steps).toEqual(['start', 'stop', 'start', 'stop', 'start', 'stop'])
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }

@@ -1,5 +1,5 @@
 /** What messages of the Cloud API cost: the price in Meta's statuses, kept, counted and told. */
-import { type CloudCosts, type CloudUse, type CostReport, dayIn, plusDays } from '@contract'
+import { type CloudUse, type CostReport, dayIn, plusDays } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { savingsOf } from '../../../electron/server/desk/channel/cloud/savings'
@@ -20,8 +20,13 @@ const used = async () =>
   (await n.h.call<CloudUse>(n.h.one.admin, 'whatsapps.cloudUse')).body.numbers.find(
     one => one.whatsappId === n.whatsappId,
   )
-const costs = async (month?: string) =>
-  (await n.h.call<CloudCosts>(n.h.one.admin, 'whatsapps.cloudCosts', { query: month ? { month } : {} })).body
+const today = dayIn('America/Sao_Paulo', new Date())
+const costs = async (query: object = {}, who = n.h.one.admin) =>
+  (
+    await n.h.call<CostReport>(who, 'reports.costs', {
+      query: { from: plusDays(today, -1), to: plusDays(today, 1), by: 'user', ...query },
+    })
+  ).body
 /** One message of Ana's that Meta took. */
 async function taken(body: string): Promise<{ id: string; sent: Sent }> {
   const ticket = await n.conversation()
@@ -61,15 +66,15 @@ it('a message is counted once, when it was delivered, by its number, its writer 
   await told(n.graph.status(third.sent, 'delivered'))
   await soon(async () => expect(await ackOf(third.id)).toBe(3))
   expect(await used()).toMatchObject({ service: 2, charged: 1 })
-  const { rows, users, month } = await costs()
-  const row = { whatsappId: n.whatsappId, category: 'service', author: 'agent', userId: n.h.one.ana.id }
-  expect(rows.filter(({ billable }) => billable)).toMatchObject([{ ...row, type: 'regular', messages: 1 }])
-  expect(rows.filter(({ billable }) => !billable)).toMatchObject([{ ...row, messages: 1 }])
-  expect([users.map(({ id }) => id), month]).toEqual([
-    [n.h.one.ana.id],
-    expect.stringMatching(/^\d{4}-\d\d$/),
-  ])
-  expect((await costs('2020-01')).rows).toEqual([])
+  const figures = { free: 1, charged: 1 }
+  for (const [by, key] of [
+    ['user', String(n.h.one.ana.id)],
+    ['connection', String(n.whatsappId)],
+    ['category', 'service'],
+    ['author', 'agent'],
+  ] as const)
+    expect((await costs({ by })).rows).toMatchObject([{ key, figures }])
+  expect((await costs({ from: '2020-01-01', to: '2020-01-31' })).rows).toEqual([])
 })
 
 it('what one message could have been is counted, by who wrote it, and so are the tickets behind it', async () => {
@@ -95,11 +100,8 @@ it('what one message could have been is counted, by who wrote it, and so are the
     await soon(async () => expect(await counted(id)).toEqual(expect.any(String)))
   }
   expect(await Promise.all(lines.map(async ({ id }) => (await keptOf(id))?.joinable))).toEqual([false, true])
-  const day = dayIn('America/Sao_Paulo', new Date())
-  const days = { from: plusDays(day, -1), to: day }
-  const report = async (who = h.one.admin, query = {}) =>
-    (await h.call<CostReport>(who, 'reports.costs', { query: { ...days, by: 'user', ...query } })).body
-  const { total, rows, numbers } = await report()
+  const days = { from: plusDays(today, -1), to: plusDays(today, 1) }
+  const { total, rows, numbers } = await costs()
   expect(numbers).toBe(1)
   expect(total.joined.messages).toBe(1)
   expect(rows.find(({ key }) => key === String(h.one.ana.id))).toMatchObject({
@@ -117,10 +119,8 @@ it('what one message could have been is counted, by who wrote it, and so are the
   expect(await behind(h.one.admin, { cost: 'joined', costBy: 'author', costKey: 'assistant' })).toEqual([])
   expect(await behind(h.one.admin, { cost: 'replaced' })).toEqual([])
   // A supervisor has what was written in the own queues.
-  const own = await report(h.one.sup)
-  expect(own.total.charged).toBe(
-    (await report(h.one.admin, { queueIds: `[${h.one.suporte}]` })).total.charged,
-  )
+  const own = await costs({}, h.one.sup)
+  expect(own.total.charged).toBe((await costs({ queueIds: `[${h.one.suporte}]` })).total.charged)
   expect(own.total.charged).toBeLessThan(total.charged)
   expect((await h.call(h.one.ana, 'reports.costs', { query: days })).status).toBe(403)
 })
@@ -159,10 +159,9 @@ it('a rate card is the company’s own, and nobody’s before it is filled in', 
   const body = { currency: 'BRL', service: 35, utility: null, marketing: 325.5, authentication: null }
   expect((await n.h.call(n.h.one.admin, 'whatsapps.saveCloudRates', { body })).status).toBe(200)
   expect((await costs()).rates).toEqual(body)
-  const other = await n.h.call<CloudCosts>(n.h.two.admin, 'whatsapps.cloudCosts')
-  expect([other.body.rates, other.body.rows]).toEqual([null, []])
-  for (const name of ['whatsapps.cloudUse', 'whatsapps.cloudCosts'] as const)
-    expect((await n.h.call(n.h.one.ana, name)).status).toBe(403)
+  const other = await costs({}, n.h.two.admin)
+  expect([other.rates, other.rows]).toEqual([null, []])
+  expect((await n.h.call(n.h.one.ana, 'whatsapps.cloudUse')).status).toBe(403)
 })
 
 it('a missing payment method is told on the connection, until a message is charged again', async () => {

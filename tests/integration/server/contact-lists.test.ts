@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { contactListItems } from '../../../electron/server/platform/db/schema'
+import { contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
 import { soon } from '../../support/soon'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { harnessForFile } from './for-file'
@@ -54,10 +54,15 @@ const send = (listId: number, rows: object[]) =>
 const listNow = async (id: number) =>
   (await h.call<List>(h.one.sup, 'contactLists.get', { params: { id } })).body
 
-/** Everything of a list was asked about that can be. */
-async function asked(listId: number): Promise<Item[]> {
+/** Everything that waits was asked about. */
+async function checked(): Promise<void> {
   await h.tick('number.check')
   await soon(() => expect(h.running.app.memory.following.get('number.check')?.isIdle()).toBe(true))
+}
+
+/** Everything of a list was asked about that can be. */
+async function asked(listId: number): Promise<Item[]> {
+  await checked()
   return (await items(listId)).contacts
 }
 
@@ -266,6 +271,23 @@ it('several are taken off at once, and only those of the list', async () => {
   })
   expect(body).toEqual({ removed: 1 })
   expect((await items(other.id)).count).toBe(1)
+})
+
+it('without campaigns in the plan no number is checked', async () => {
+  const plan = eq(plans.name, 'Plano Dois')
+  await h.update(plans, { useCampaigns: false }, plan)
+  const companyId = h.two.id
+  const { id } = await h.insert(contactLists, { companyId, name: 'Antiga', search: 'antiga' })
+  const item = { companyId, contactListId: id, name: 'Espera', number: '5511911110063', search: '' }
+  await h.insert(contactListItems, item)
+  const state = async () => {
+    await checked()
+    const of = eq(contactListItems.contactListId, id)
+    return (await h.db.select().from(contactListItems).where(of)).map(({ numberState }) => numberState)
+  }
+  expect(await state()).toEqual(['waiting'])
+  await h.update(plans, { useCampaigns: true }, plan)
+  expect(await state()).toEqual(['valid'])
 })
 
 it('a person who is erased leaves the lists too, and only the company’s own', async () => {

@@ -2,7 +2,16 @@ import { readFileSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { maySee, message as messageEntity, ticket as ticketEntity, webhookData } from '@contract'
+import {
+  type CostGrouping,
+  DEFAULT_TIME_ZONE,
+  dayIn,
+  FREE_SERVICE_MESSAGES,
+  maySee,
+  message as messageEntity,
+  ticket as ticketEntity,
+  webhookData,
+} from '@contract'
 import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +23,7 @@ import { createSimulator } from '../../../electron/demo/simulator'
 import { resumeSchedules } from '../../../electron/server/automation/schedules/job'
 import { messageViews } from '../../../electron/server/desk/presenters/messages'
 import { ticketViews } from '../../../electron/server/desk/presenters/tickets'
+import { costReportOf } from '../../../electron/server/desk/reports/costs'
 import { silentLog } from '../../../electron/server/log'
 import { verifyPassword } from '../../../electron/server/platform/auth/passwords'
 import type { Db } from '../../../electron/server/platform/db/client'
@@ -56,7 +66,7 @@ describe('the demo company', () => {
   it('holds the people, queues, tags, connections and words that were promised', async () => {
     const count = (table: Parameters<Db['$count']>[0]): Promise<number> => Promise.resolve(db.$count(table))
     expect(await db.$count(schema.queues, eq(schema.queues.companyId, 1))).toBe(5)
-    expect(await db.$count(schema.whatsapps, eq(schema.whatsapps.status, 'CONNECTED'))).toBe(2)
+    expect(await db.$count(schema.whatsapps, eq(schema.whatsapps.status, 'CONNECTED'))).toBe(3)
     expect([await count(schema.tags), await count(schema.announcements), await count(schema.chats)]).toEqual([
       8, 3, 2,
     ])
@@ -322,6 +332,48 @@ describe('its files', () => {
     }
     expect(sizes.size).toBeGreaterThan(3)
     expect(new Set(rows.map(m => m.mediaFile)).size).toBe(rows.length)
+  })
+})
+
+describe('its number of the Cloud API', () => {
+  it('has a quarter of costs that agree with what is kept of single messages, and a menu that was pressed', async () => {
+    const [number] = await db.select().from(schema.whatsapps).where(eq(schema.whatsapps.provider, 'cloud'))
+    const sums = await db.select().from(schema.messageCosts)
+    expect(new Set(sums.map(({ whatsappId }) => whatsappId))).toEqual(new Set([number?.id]))
+    expect(new Set(sums.map(({ day }) => day)).size).toBeGreaterThan(70)
+    // Free ones of a month come first, and are no more than there are.
+    const free = sums.filter(({ type }) => type === 'free_customer_service')
+    for (const month of new Set(free.map(({ day }) => day.slice(0, 7)))) {
+      const used = free.filter(({ day }) => day.startsWith(month)).reduce((sum, row) => sum + row.messages, 0)
+      expect(used).toBeLessThanOrEqual(FREE_SERVICE_MESSAGES)
+    }
+    for (const message of await db.select().from(schema.cloudMessages)) {
+      const [row] = await db.select().from(schema.messages).where(eq(schema.messages.id, message.messageId))
+      const day = dayIn(DEFAULT_TIME_ZONE, new Date(row?.createdAt ?? ''))
+      const ofDay = sums.filter(
+        sum => sum.day === day && sum.billable === message.billable && sum.queueId === row?.queueId,
+      )
+      expect([message.messageId, row?.fromMe, ofDay.length > 0]).toEqual([message.messageId, true, true])
+    }
+    const menus = (await db.select().from(schema.messages)).filter(row => row.menu)
+    expect(menus.map(({ menu }) => menu?.entries.length)).toEqual([3])
+    const answers = await messagesOf(menus[0]?.ticketId ?? 0)
+    expect(answers.find(({ quotedMsgId }) => quotedMsgId === menus[0]?.id)?.body).toBe('Pix')
+  })
+
+  it('says something true in the report: free and charged, a campaign, and what a change would save', async () => {
+    const to = dayIn(DEFAULT_TIME_ZONE, new Date(NOW))
+    const from = dayIn(DEFAULT_TIME_ZONE, new Date(NOW - 90 * DAY))
+    const filter = { queueIds: [], userIds: [], whatsappIds: [] }
+    const report = (by: CostGrouping) => costReportOf(db, { companyId: 1, from, to, filter, by })
+    const { total, rows, rates } = await report('author')
+    expect(rates?.currency).toBe('BRL')
+    expect(rows.map(({ key }) => key).sort()).toEqual(['agent', 'assistant', 'automatic', 'campaign'])
+    expect([total.missing, total.free > total.charged / 2]).toEqual([0, true])
+    for (const { messages, amount } of [total.joined, total.replaced])
+      expect([messages > 0, amount >= 0]).toEqual([true, true])
+    const names = (await report('campaign')).rows.map(({ name }) => name)
+    expect(names).toContain('Coleção de inverno')
   })
 })
 

@@ -1,15 +1,6 @@
 /** One number wherever a figure stands: the dashboard, the reports, the wall, their export, the mail and the messages API. */
 
-import {
-  type CloudCosts,
-  COST_GROUPINGS,
-  COST_KEYS,
-  type CostReport,
-  costLines,
-  type FiguresReport,
-  plusDays,
-  type ResponseOut,
-} from '@contract'
+import { COST_GROUPINGS, type CostReport, type FiguresReport, plusDays, type ResponseOut } from '@contract'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
@@ -91,15 +82,6 @@ describe('what messages cost in a period', () => {
       expect(grouped.total).toEqual(total)
       expect(grouped.rows.reduce((sum, { figures }) => sum + figures.charged, 0)).toBe(total.charged)
     }
-
-    // The dialog is of a month; both count by the same module.
-    const dialog = await h.call<CloudCosts>(admin, 'whatsapps.cloudCosts', {
-      query: { month: days.from.slice(0, 7) },
-    })
-    const month = days.from.slice(0, 7)
-    const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
-    const ofMonth = await costs({ from: `${month}-01`, to: `${month}-${last}` })
-    expect(costLines(dialog.body.rows, dialog.body.rates, COST_KEYS.connection).total).toEqual(ofMonth.total)
 
     const outside = (await (await api(`costs?${new URLSearchParams(day)}`)).json()) as CostReport
     expect(outside.total).toEqual(total)

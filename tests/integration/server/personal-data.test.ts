@@ -90,7 +90,7 @@ describe('everything about one contact', () => {
     const files = await unzipped(Buffer.from(await answer.arrayBuffer()))
     const json = (name: string) => JSON.parse(files.get(name)?.toString('utf8') ?? 'null')
     expect(json('contact.json')).toMatchObject({
-      contact: { id: contactId, name: 'Helena', extraInfo: [{ name: 'CPF', value: WORD }] },
+      contact: { id: contactId, name: 'Helena', contactCustomFields: [{ name: 'CPF', value: WORD }] },
     })
     const all = json('messages.json')
     // More than one slice, each row once.

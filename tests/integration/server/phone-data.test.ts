@@ -229,6 +229,38 @@ describe('what was said on the phone', () => {
     )
   })
 
+  it('of somebody who was erased meanwhile stays away, as their name of then does; what is said since is theirs', async () => {
+    const customer = '5521972000009'
+    await ask('history')
+    await ask('contacts')
+    const { contactId } = await n.conversation(customer)
+    const erased = await n.h.call(n.h.one.admin, 'contacts.erase', { params: { id: contactId } })
+    expect(erased.status).toBe(200)
+    const other = '5521972000010'
+    const before = '2026-07-01T12:00:00.000Z'
+    const entry = (phone_number: string, full_name: string) => ({
+      ...{ type: 'contact', action: 'add', contact: { phone_number, full_name } },
+      metadata: { timestamp: String(Date.parse(before)) },
+    })
+    await deliver(
+      n.graph.field('smb_app_state_sync', { state_sync: [entry(customer, 'Rosa'), entry(other, 'Lia')] }),
+    )
+    await deliver(
+      chunk(0, 1, 50, {
+        // Without the ninth digit, as WhatsApp writes some numbers.
+        '552172000009': [said('e1', '552172000009', 'Oi', before)],
+        [other]: [said('o1', other, 'Oi', before)],
+      }),
+    )
+    await soon(async () => expect(await rowsOf(other)).toHaveLength(1))
+    await settled()
+    expect((await contactOf(other))?.name).toBe('Lia')
+    expect([await contactOf(customer), await contactOf('552172000009')]).toEqual([undefined, undefined])
+    const later = new Date(Date.now() + 60_000).toISOString()
+    await deliver(chunk(0, 2, 60, { [customer]: [said('e2', customer, 'Voltei', later)] }))
+    await soon(async () => expect(await rowsOf(customer)).toHaveLength(1))
+  })
+
   it('of strangers makes contacts, opens no window for answers, and is nothing where nobody asked', async () => {
     const stranger = '5521972000002'
     const body = chunk(0, 1, 50, { [stranger]: [said('s1', stranger, 'Oi', new Date().toISOString())] })

@@ -99,7 +99,7 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       // The last ones add to what the ones before make, or take it over.
       const added = [
         ...['0070-shown-without-file', '0100-web-shown', '0265-cloud-costs'],
-        ...['0299-portfolios', '0307-message-costs', '0150-inbox'],
+        ...['0299-portfolios', '0307-message-costs', '0311-no-price-model', '0150-inbox'],
       ]
       const ids = ['0052-cloud', '0054-web', ...added]
       const steps = ids.flatMap(id => migrations.filter(step => step.id === id))

@@ -386,14 +386,17 @@ describe('sending', () => {
     expect([await messageOf(first.body.id), await messageOf(second.body.id)]).toEqual([null, null])
   })
 
-  it('is not sent once the plan of the company has no scheduled messages: ERRO', async () => {
+  it('waits while the plan of the company has no scheduled messages, and leaves once it has them again', async () => {
     const contactId = await h.newContact(h.one, 'Plano menor')
     const { body } = await schedule(h.one.ana, { body: 'Até amanhã', contactId })
+    const { sendAt } = await rowOf(body.id)
     await h.update(plans, { useSchedules: false }, eq(plans.name, 'Plano Um'))
-    await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
+    await sendDue(h.running.app, past(sendAt))
     await h.update(plans, { useSchedules: true }, eq(plans.name, 'Plano Um'))
-    expect((await rowOf(body.id)).status).toBe('ERRO')
+    expect((await rowOf(body.id)).status).toBe('PENDENTE')
     expect(await h.db.$count(tickets, eq(tickets.contactId, contactId))).toBe(0)
+    await sendDue(h.running.app, past(sendAt, HOUR - 60_000))
+    expect((await rowOf(body.id)).status).toBe('ENVIADA')
   })
 
   it('is not sent more than an hour late: ERRO', async () => {

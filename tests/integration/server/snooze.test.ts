@@ -107,11 +107,11 @@ describe('a ticket that sleeps', () => {
     const until = (await h.ticket(id)).snoozedUntil
     const console = await h.connect(ana)
     const app = h.running.app
-    await wakeDue(app, new Date(Date.now() + HOUR - 60_000))
+    await wakeDue(app, h.one.id, new Date(Date.now() + HOUR - 60_000))
     expect((await h.ticket(id)).snoozedAt).not.toBeNull()
     const at = new Date(Date.now() + HOUR + 1_000)
-    await Promise.all([wakeDue(app, at), wakeDue(app, at)])
-    await wakeDue(app, at)
+    await Promise.all([wakeDue(app, h.one.id, at), wakeDue(app, h.one.id, at)])
+    await wakeDue(app, h.one.id, at)
     expect(await h.ticket(id)).toMatchObject({
       snoozedAt: null,
       snoozedUntil: until,
@@ -196,8 +196,8 @@ describe('a ticket that sleeps', () => {
     await snooze(admin, id, inHours(1))
     await h.call(admin, 'users.remove', { params: { id: made.body.id } })
     expect(await counts(ana)).toMatchObject({ pending: 0, snoozed: 1 })
-    await runTimers(h.running.app)
-    await wakeDue(h.running.app, new Date(Date.now() + 2 * HOUR))
+    await Promise.all(await runTimers(h.running.app, h.one.id))
+    await wakeDue(h.running.app, h.one.id, new Date(Date.now() + 2 * HOUR))
     expect(await h.ticket(id)).toMatchObject({ status: 'pending', userId: null, wokenBy: 'due' })
     expect(await counts(ana)).toMatchObject({ pending: 1, snoozed: 0 })
   })

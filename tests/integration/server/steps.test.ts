@@ -8,6 +8,7 @@ import {
   contacts,
   mentions,
   messages,
+  plans,
   quickMessages,
   schedules,
   stepReceipts,
@@ -98,6 +99,15 @@ describe('steps', () => {
       'userId',
       'tags',
     ])
+  })
+
+  it('schedule nothing where the plan of the company has no scheduled messages, and say so', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await h.update(plans, { useSchedules: false }, eq(plans.name, 'Plano Um'))
+    const outcomes = await go(ticket.id, [{ kind: 'schedule', body: 'Ainda estamos vendo', minutes: 60 }])
+    await h.update(plans, { useSchedules: true }, eq(plans.name, 'Plano Um'))
+    expect(outcomes).toEqual([{ state: 'failed', code: 'ERR_PLAN_LACKS' }])
+    expect(await h.db.$count(schedules, eq(schedules.ticketId, ticket.id))).toBe(0)
   })
 
   it('send a quick message in words where its text, filled in, is too long to stand above its menu', async () => {

@@ -10,6 +10,7 @@ import {
   ticketTrackings,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
+import { soonTicking } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -284,7 +285,7 @@ describe('returning, resolving, reopening', () => {
   it('what the customer is told of a resolve waits while it may be taken back, and is said of what stays resolved', async () => {
     await h.update(whatsapps, { complationMessage: 'Até logo!' })
     const later = async (ms: number) =>
-      Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + ms)))
+      Promise.all(await sendClosingMessages(h.running.app, h.one.id, new Date(Date.now() + ms)))
     const resolve = async () => {
       const { id, contactId } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
       await put(h.one.ana, id, { status: 'closed', userId: h.one.ana.id, sayAfterUndo: true })
@@ -310,6 +311,38 @@ describe('returning, resolving, reopening', () => {
     await h.update(whatsapps, { complationMessage: '' })
   })
 
+  it('what cannot be said for one company, however much it is, keeps no other from its last words', async () => {
+    await h.update(whatsapps, { complationMessage: 'Até logo!' })
+    const at = new Date(Date.now() - 2 * RESOLVE_UNDO_MS).toISOString()
+    const over = async (company: typeof h.one, many: number) => {
+      const first = await h.newTicket(company, { status: 'closed', closedAt: at })
+      const { id: _id, ...row } = first
+      const others = Array.from({ length: many - 1 }, () => ({ ...row, uuid: crypto.randomUUID() }))
+      if (others.length > 0) await h.insert(tickets, others)
+      const all = await h.db.select().from(tickets).where(eq(tickets.contactId, first.contactId))
+      const undo = { companyId: company.id, userId: company.ana.id, at, before: '{}', saysAfter: true }
+      await h.insert(
+        resolveUndos,
+        all.map(({ id }) => ({ ...undo, ticketId: id })),
+      )
+      return first.id
+    }
+    const stopped = vi.spyOn(h.running.app.realtime, 'toViewers').mockImplementation(({ companyId }) => {
+      if (companyId === h.one.id) throw new Error('stopped')
+    })
+    try {
+      await over(h.one, 200)
+      const ticketId = await over(h.two, 1)
+      const said = () =>
+        h.db.$count(messages, and(eq(messages.ticketId, ticketId), eq(messages.body, 'Até logo!')))
+      await soonTicking(() => h.tick('ticket.closing-message'))(async () => expect(await said()).toBe(1))
+    } finally {
+      stopped.mockRestore()
+      await h.db.platform.delete(resolveUndos)
+      await h.update(whatsapps, { complationMessage: '' })
+    }
+  })
+
   it('what the customer is told of a transition is stored with it or not at all, so that no end of a process comes between', async () => {
     await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
     await h.update(whatsapps, { complationMessage: 'Até logo!' })
@@ -318,7 +351,9 @@ describe('returning, resolving, reopening', () => {
     await put(h.one.ana, over.id, { status: 'closed', userId: h.one.ana.id, sayAfterUndo: true })
     const accept = () => put(h.one.ana, waiting.id, { status: 'open' })
     const sayLast = async () =>
-      Promise.all(await sendClosingMessages(h.running.app, new Date(Date.now() + RESOLVE_UNDO_MS + 5_000)))
+      Promise.all(
+        await sendClosingMessages(h.running.app, h.one.id, new Date(Date.now() + RESOLVE_UNDO_MS + 5_000)),
+      )
     const stopped = vi.spyOn(h.running.app.realtime, 'toViewers').mockImplementation((_seen, event) => {
       if (event === 'appMessage') throw new Error('stopped')
     })

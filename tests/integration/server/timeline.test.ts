@@ -87,7 +87,7 @@ it('holds what nobody did: the clock, a rule that acted, a deadline that passed'
   const id = await from('5511977770002')
   await put(ana, id, { status: 'open', userId: ana.id })
   await h.call(ana, 'tickets.snooze', { params: { id }, body: { until: inHours(1) } })
-  await wakeDue(h.running.app, new Date(Date.now() + 2 * HOUR))
+  await wakeDue(h.running.app, h.one.id, new Date(Date.now() + 2 * HOUR))
   const company = { companyId: h.one.id, ticketId: id }
   const rule = await h.insert(rules, {
     companyId: h.one.id,

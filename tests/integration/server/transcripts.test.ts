@@ -417,6 +417,20 @@ describe('who answers in a person’s place', () => {
     expect(model.asked[0]?.messages.at(-1)?.content).toBe('[áudio]')
   })
 
+  it('waits once more, and no longer, for what was asked for before the clock was set back', async () => {
+    Object.assign(timeouts, { hearing: 500 })
+    await save()
+    await withPrompt()
+    const held = deferred<void>()
+    model.nextHeard.push({ kind: 'hold', until: held.promise, text: 'Tarde demais.' })
+    model.next.push({ kind: 'answer', text: 'Pode escrever?' })
+    const row = await voiceNote()
+    await soon(() => expect(model.heard.length).toBe(1))
+    await h.update(transcripts, { createdAt: '2091-05-04T12:00:00.000Z' })
+    expect(await answers(row)).toBe('Pode escrever?')
+    held.resolve()
+  })
+
   it('waits for nothing where recordings are not transcribed', async () => {
     await save({ features: { transcribe: OFF } })
     await withPrompt()

@@ -13,6 +13,7 @@ import { silentLog } from '../../../electron/server/log'
 import {
   contacts,
   messages,
+  plans,
   tickets,
   users,
   webhookDeliveries,
@@ -521,6 +522,22 @@ describe('a webhook', () => {
     const on = await h.call(h.one.admin, 'webhooks.update', { params: { id }, body })
     expect(on.body).toMatchObject({ active: true, gaveUp: false, failingSince: null })
     await soon(async () => expect((await deliveries(id))[0]?.status).toBe('delivered'))
+  })
+
+  it('is called no more once the plan of its company has none, and is told what waited when it has them again', async () => {
+    const { id } = await made()
+    await h.update(plans, { useExternalApi: false }, eq(plans.name, 'Plano Um'))
+    await h.newTicket(h.one, { name: 'Plano menor' })
+    const theirs = receiver()
+    const body = { name: 'Vizinha', url: await theirs.listen(), ...ALL }
+    expect((await h.call(h.two.admin, 'webhooks.create', { body })).status).toBe(200)
+    await h.newTicket(h.two, { name: 'Plano igual' })
+    await soon(() => expect(theirs.events()).toEqual(['ticket.created']))
+    await theirs.close()
+    expect(other.got).toEqual([])
+    expect(await deliveries(id)).toMatchObject([{ status: 'waiting', attempts: 0 }])
+    await h.update(plans, { useExternalApi: true }, eq(plans.name, 'Plano Um'))
+    await soon(() => expect(other.events()).toEqual(['ticket.created']))
   })
 
   it('is heard of by administrators alone', async () => {

@@ -1,6 +1,6 @@
 import { type AxiosAdapter, AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { describe, expect, it } from 'vitest'
-import { unsureBody } from '../../../electron/stand-in/page/bodies'
+import { unsureBody } from '../../../scripts/stand-in/page/bodies'
 import { ApiError, createClient, dropAnswers, isAborted } from '../../../src/api'
 import { errorText } from '../../../src/api/api-error'
 import { queryText } from '../../../src/api/client'

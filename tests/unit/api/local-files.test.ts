@@ -1,6 +1,6 @@
 import { type AxiosAdapter, AxiosError, type InternalAxiosRequestConfig } from 'axios'
 import { expect, it, vi } from 'vitest'
-import { unsureBody } from '../../../electron/stand-in/page/bodies'
+import { unsureBody } from '../../../scripts/stand-in/page/bodies'
 import { createLocalFiles, PIECE_BYTES } from '../../../src/api/local-files'
 
 const kept = {

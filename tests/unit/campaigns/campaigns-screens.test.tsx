@@ -506,7 +506,7 @@ describe('campaign settings', () => {
     await select('Intervalo entre mensagens', '5 s')
     await select('Pausa maior depois de', '10 s')
     await select('Duração da pausa maior', '40 s')
-    await select('Parar depois de recusas seguidas', '5 recusas')
+    await select('Parar após recusas seguidas', '5 recusas')
     await userEvent.type(screen.getByLabelText('Das'), '1100')
     await userEvent.type(screen.getByLabelText('Até'), '1230{Tab}')
     await userEvent.type(screen.getByRole('combobox', { name: 'Palavras de saída' }), 'CHEGA{Enter}')

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { type Attachment, fold, type QuickMessage, sign } from '../../../src/contract'
+import {
+  type Attachment,
+  acceptedText,
+  fold,
+  givenName,
+  type QuickMessage,
+  sign,
+} from '../../../src/contract'
 import { insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
 import {
   emojiIndex,
@@ -114,6 +121,21 @@ describe('quick answers', () => {
     expect(
       fillVariables('{{gretting}}, {{ firstName }} ({{name}}) {{protocol}} {{hora}} {{x}}', values),
     ).toBe('Bom dia, Maria (Maria da Silva) 20261105090407 09:04 {{x}}')
+    // A customer without a name is not addressed by their number.
+    const nobody = { ...values, name: givenName({ name: '5511900000000', number: '5511900000000' }) }
+    const texts = [
+      'Olá {{name}}!',
+      'Olá, {{name}}, tudo bem?',
+      '{{name}}, bom dia\n{{name}}',
+      '{{hora}} {{name}} e {{x}}',
+    ]
+    expect(texts.map(text => fillVariables(text, nobody))).toEqual([
+      'Olá!',
+      'Olá, tudo bem?',
+      'bom dia\n',
+      '09:04 e {{x}}',
+    ])
+    expect(acceptedText('Bom dia', nobody.name, 'Ana')).toMatch(/^Bom dia! Meu nome/)
     expect(
       [5, 6, 11, 12, 17, 18, 23].map(hour => dayPart(new Date(Date.UTC(2026, 0, 1, hour + 3)), '')),
     ).toEqual(['evening', 'morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening'])

@@ -117,9 +117,21 @@ describe('the connection editor', () => {
     await waitFor(() => expect(sent('whatsapps.update')).toEqual([{ params: { id: 1 }, body: {} }]))
   })
 
-  it('offers no utility text where the number cannot send it', async () => {
+  it('joins automatic texts where each message has a price', async () => {
+    lines = [line(1, 'Matriz', { isDefault: true, capabilities: ['pricedMessages'] })]
+    const box = await open('Editar Matriz')
+    fireEvent.click(field<HTMLButtonElement>(box, 'Juntar textos automáticos'))
+    fireEvent.click(button(document, 'Salvar'))
+    await waitFor(() =>
+      expect(sent('whatsapps.update')).toEqual([{ params: { id: 1 }, body: { joinsTexts: true } }]),
+    )
+  })
+
+  it('offers neither utility text nor joining where the number knows nothing of them', async () => {
     lines = [line(1, 'Matriz', { capabilities: [] })]
-    expect(labels(await open('Editar Matriz'))).not.toContain('Texto de utilidade sem modelo')
+    const other = labels(await open('Editar Matriz'))
+    expect(other).not.toContain('Texto de utilidade sem modelo')
+    expect(other).not.toContain('Juntar textos automáticos')
   })
 
   it('shows a message with its variables filled while it is typed', async () => {

@@ -142,26 +142,29 @@ describe('the connections screen', () => {
 
   it('tells what a number of Meta’s used of its free messages, warns near their end, and shows the costs', async () => {
     const answer = call.getMockImplementation()
-    const row = { whatsappId: 1, category: 'service', type: 'regular', author: 'agent', campaignId: 0 }
-    const costs = {
-      month: '2026-11',
-      rows: [
-        { ...row, billable: false, queueId: 4, userId: 9, messages: 810 },
-        { ...row, billable: true, queueId: 0, userId: 9, messages: 1_000 },
+    const figures = (free: number, charged: number) => ({
+      free,
+      charged,
+      amount: charged * 0.035,
+      missing: 0,
+    })
+    const rowsBy: Record<string, object[]> = {
+      connection: [{ key: '1', name: 'Matriz', figures: figures(810, 1_000) }],
+      queue: [
+        { key: '0', name: '', figures: figures(0, 1_000) },
+        { key: '4', name: 'Vendas', figures: figures(810, 0) },
       ],
-      rates: { currency: 'BRL', service: 35, utility: null, marketing: null, authentication: null },
-      queues: [{ id: 4, name: 'Vendas' }],
-      users: [],
-      campaigns: [],
     }
+    const rates = { currency: 'BRL', service: 35, utility: null, marketing: null, authentication: null }
+    const costs = (by: string) => ({ rows: rowsBy[by], total: figures(810, 1_000), rates })
     call.mockImplementation(async (name: string, ...rest: unknown[]) =>
       name === 'whatsapps.cloudUse'
         ? {
             version: { name: 'v26.0', endsOn: '9999-01-01' },
             numbers: [{ whatsappId: 1, service: 810, charged: 3 }],
           }
-        : name === 'whatsapps.cloudCosts'
-          ? costs
+        : name === 'reports.costs'
+          ? costs((rest[0] as { query: { by: string } }).query.by)
           : answer?.(name, ...rest),
     )
     lines = [line(1, 'Matriz', { provider: 'cloud', statusReason: 'unpaid' }), line(2, 'Filial')]
@@ -176,7 +179,7 @@ describe('the connections screen', () => {
     expect(matriz.textContent).toContain('8101.000≈ BRL 35,00')
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Separar por' }))
     await userEvent.click(await screen.findByText('Fila'))
-    expect(within(dialog).getByRole('row', { name: /Vendas/ }).textContent).toContain('8100')
+    expect((await within(dialog).findByRole('row', { name: /Vendas/ })).textContent).toContain('8100')
     expect(within(dialog).getByRole('row', { name: /Sem fila/ }).textContent).toContain('01.000')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Tabela de preços' }))
     const service = await screen.findByRole('spinbutton', { name: 'Atendimento' })
@@ -184,7 +187,7 @@ describe('the connections screen', () => {
     await userEvent.type(service, '40,5')
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
     await waitFor(() =>
-      expect(sent('whatsapps.saveCloudRates')).toEqual([{ body: { ...costs.rates, service: 40.5 } }]),
+      expect(sent('whatsapps.saveCloudRates')).toEqual([{ body: { ...rates, service: 40.5 } }]),
     )
   })
 

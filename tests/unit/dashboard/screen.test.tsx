@@ -58,3 +58,24 @@ it('a chart that fails says so by its own words and leaves the rest alone; one p
   await userEvent.click(screen.getAllByRole('button', { name: 'Tentar de novo' })[0] as HTMLElement)
   await waitFor(() => expect(screen.getAllByTestId('chart')).toHaveLength(2))
 })
+
+it('has what messages cost by connection where a number is charged by message, and nothing of it elsewhere', async () => {
+  const none = { messages: 0, amount: 0, missing: 0 }
+  const figures = { free: 810, charged: 1_000, amount: 35, missing: 0, joined: none, replaced: none }
+  const rates = { currency: 'BRL', service: 35, utility: null, marketing: null, authentication: null }
+  const answer = call.getMockImplementation()
+  let numbers = 1
+  call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+    name === 'reports.costs'
+      ? { numbers, rates, rows: [{ key: '1', name: 'WhatsApp oficial', figures }], total: figures }
+      : answer?.(name, ...rest),
+  )
+  await openScreen(<DashboardScreen />)
+  const row = await screen.findByRole('row', { name: /WhatsApp oficial/ })
+  expect(row.textContent).toContain('8101.000≈ BRL 35,00')
+  closeScreen()
+  numbers = 0
+  await openScreen(<DashboardScreen />)
+  await waitFor(() => expect(counter('supportFinished')).toBe('51'))
+  expect(screen.queryByText('Custo das mensagens')).toBeNull()
+})

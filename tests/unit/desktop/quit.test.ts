@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
-import type { App, AutoUpdater, Dialog } from 'electron'
+import type { App, AutoUpdater, BrowserWindow, Dialog } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { askAboutUnsent } from '../../../electron/main/boot-dialogs'
 import { createLog } from '../../../electron/main/log/log'
 import { prepareQuit } from '../../../electron/main/quit'
 import { textsFor } from '../../../electron/main/texts'
+import { closeToTray } from '../../../electron/main/windows/close-to-tray'
 import { soon } from '../../support/soon'
 
 class AppPort extends EventEmitter {
@@ -58,6 +59,28 @@ describe('the end', () => {
     ended.askNobody()
     other.emit('before-quit', { preventDefault: () => expect.unreachable('somebody was asked') })
     expect(ended.isQuitting()).toBe(true)
+  })
+
+  it('asks before the last window closes, so that there is one to stay in', async () => {
+    const app = new AppPort()
+    const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
+    let answer = (_ends: boolean): void => {}
+    quit.askFirst(() => new Promise(resolve => (answer = resolve)))
+    const window = new EventEmitter()
+    closeToTray(window as unknown as BrowserWindow, {
+      stays: () => false,
+      onStay: () => expect.unreachable('it went to the tray'),
+      mayEnd: quit.mayEnd,
+    })
+    const closes = () => {
+      let closed = true
+      window.emit('close', { preventDefault: () => (closed = false) })
+      return closed
+    }
+    expect(closes()).toBe(false)
+    answer(true)
+    await soon(() => expect(app.quits).toBe(1))
+    expect(closes()).toBe(true)
   })
 
   it('Escape in the box about unsent texts stays, and they go on', async () => {

@@ -50,7 +50,7 @@ it('writes amount, day, derived status and what can be done, and tints what is o
     [open, overdue, paid].map(row => /Em Aberto|Vencido|Pago/.exec(row?.textContent ?? '')?.[0]),
   ).toEqual(['Em Aberto', 'Vencido', 'Pago'])
   // Where columns fold, day and state stand below two cells: one line of both is cut at 390 pixels.
-  const below = [...(open?.querySelectorAll('[class*=when]') ?? [])].map(line => line.textContent)
+  const below = [...(open?.querySelectorAll('[class*=below]') ?? [])].map(line => line.textContent)
   expect(below).toEqual(['09/12/2099', 'Em Aberto'])
   expect([open, overdue, paid].map(row => /PAGAR|PAGO/.exec(row?.textContent ?? '')?.[0])).toEqual([
     'PAGAR',

@@ -33,10 +33,10 @@ it('says how many days of the trial are left, rounded up, where it is billed to,
   await openScreen(<SubscriptionScreen />)
   expect(await screen.findByText('Seu período de teste termina em 2 dias!')).toBeDefined()
   expect(screen.getByText('contas@loja.example')).toBeDefined()
+  expect(screen.getByText('Ver e pagar faturas').getAttribute('href')).toBe('/financeiro')
   fireEvent.click(screen.getByText('Assine Agora!'))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText('vendas@turno.example')).toBeDefined()
-  expect(within(dialog).getByText('Ver e pagar faturas').getAttribute('href')).toBe('/financeiro')
 })
 
 it('says that the subscription could not be read, and reads it when somebody says so', async () => {

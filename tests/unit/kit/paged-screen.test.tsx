@@ -38,19 +38,16 @@ describe('rows of a list screen', () => {
     await openScreen(
       <PagedScreen
         list={list}
-        title="Tags"
-        countText={count => `${count} tags`}
-        searchLabel="Buscar tag"
+        texts="tags"
         columns={[{ key: 'name', title: 'Nome', render: ({ name }) => name }]}
         rowName={({ name }) => name}
         onEdit={edit}
         mayChange={({ name }) => name !== 'Fixa'}
         removal={{
           call: remove,
-          manyLabel: count => `Excluir ${count} tags`,
           text: tags => `Somem: ${tags.map(({ name }) => name).join(', ')}`,
         }}
-        empty={{ icon: Tags, title: '', text: '' }}
+        empty={{ icon: Tags }}
       />,
     )
     await screen.findByText('3 tags')
@@ -73,8 +70,8 @@ describe('rows of a list screen', () => {
     expect(screen.getByText('2 selecionados')).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Buscar tag' })).toBeNull()
     remove.mockRejectedValue(new ApiError('refused', null, '', 400))
-    await press('Excluir 1 tags')
-    await userEvent.click(within(await question()).getByRole('button', { name: 'Excluir 1 tags' }))
+    await press('Excluir 1 tag')
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Excluir 1 tag' }))
     await waitFor(() => expect(said()).toContain('Não foi possível realizar a operação'))
     expect(remove.mock.calls.slice(1)).toEqual([[tag(1, 'Cobrança')]])
     expect(rows()).toEqual(['Cobrança', 'Fixa'])
@@ -96,4 +93,37 @@ describe('rows of a list screen', () => {
     await userEvent.click(screen.getByText('Fixa'))
     expect(edit).toHaveBeenLastCalledWith(tag(3, 'Fixa'))
   })
+})
+
+it('a form of the screen opens for a row that opens and for a new one; a row may be deleted in its own way', async () => {
+  const removed = vi.fn()
+  await openScreen(
+    <PagedScreen
+      list={list}
+      texts="tags"
+      columns={[{ key: 'name', title: 'Nome', render: ({ name }) => name }]}
+      rowName={({ name }) => name}
+      form={(row, close) => (
+        <button type="button" onClick={close}>
+          {`Formulário: ${row?.name ?? 'nova'}`}
+        </button>
+      )}
+      opens={({ name }) => name !== 'Fixa'}
+      onRemove={(row, label) => removed(row.name, label)}
+      mayRemove={({ name }) => name !== 'VIP'}
+      empty={{ icon: Tags }}
+    />,
+  )
+  await screen.findByText('3 tags')
+  await userEvent.click(screen.getByText('Fixa'))
+  expect(screen.queryByRole('button', { name: /Formulário/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Editar Fixa' })).toBeNull()
+  await userEvent.click(screen.getByText('VIP'))
+  await press('Formulário: VIP')
+  await press('Adicionar tag')
+  await press('Formulário: nova')
+  expect(screen.queryByRole('button', { name: /Formulário/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Excluir VIP' })).toBeNull()
+  await press('Excluir Fixa')
+  expect(removed.mock.calls).toEqual([['Fixa', 'Excluir Fixa']])
 })

@@ -35,16 +35,14 @@ beforeEach(async () => {
   fake = await openScreen(
     <PagedScreen
       list={list}
-      title="Tags"
-      countText={count => `${count} tags`}
-      searchLabel="Buscar tag"
+      texts="tags"
       columns={[
         { key: 'name', title: 'Nome', width: 'minmax(0, 2fr)', render: ({ name }) => name },
         { key: 'color', title: 'Cor', width: '96px', render: ({ color }) => color },
         { key: 'id', title: 'Número', width: '72px', align: 'end', render: ({ id }) => id },
       ]}
       rowName={({ name }) => name}
-      empty={{ icon: Tags, title: '', text: '' }}
+      empty={{ icon: Tags }}
     />,
   )
   await screen.findByText('2 tags')

@@ -8,7 +8,7 @@ import { createLog } from '../../../electron/main/log/log'
 import type { RecorderPage } from '../../../electron/main/microphone/microphone'
 import { microphone } from '../../../electron/main/start/microphone'
 import type { Parts } from '../../../electron/main/start/parts'
-import { makeEvent } from '../../../electron/stand-in/host/event'
+import { makeEvent } from '../../../scripts/stand-in/host/event'
 import type { RecorderState } from '../../../src/contract'
 
 const { app } = vi.hoisted(() => ({ app: { on: vi.fn(), quit: vi.fn() } }))

@@ -45,6 +45,15 @@ it('one that cannot start is named in the log', async () => {
   expect(lines.join('\n')).toMatch(/start failed.*pairing/)
 })
 
+it('one that cannot start has all that was started ended first', async () => {
+  const { app, runner, given } = running()
+  const ended: string[] = []
+  const server = part('line', [], (_needs, atEnd) => void atEnd(() => ended.push('server')) as never)
+  const broken = named('pairing', [], () => Promise.reject(new Error('no list')))
+  await expect(runner.start([server, broken], given)).rejects.toThrow('no list')
+  expect([ended, app.exits]).toEqual([['server'], 0])
+})
+
 it('ends come in reverse; one that fails or hangs is named and keeps no other from its end', async () => {
   const { app, lines, runner, given } = running()
   const ended: string[] = []

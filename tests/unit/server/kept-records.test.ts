@@ -1,10 +1,9 @@
 /** What a new area may not forget: its rows go with their company, and what is done with them is in the audit log. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type EndpointName, endpoints } from '@contract'
-import { getTableName, is } from 'drizzle-orm'
+import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
+import { givenWith } from '../../../electron/server/desk/contacts/personal-data'
 import { isAudited, SUBJECTS } from '../../../electron/server/platform/audit/audited'
 import * as schema from '../../../electron/server/platform/db/schema'
 
@@ -16,10 +15,12 @@ const references = (table: SQLiteTable, to: SQLiteTable) =>
 
 /** What every member may write, daily work or one's own: what others would miss is logged when it is deleted. */
 const DAILY = new Set('chats contacts notes quickMessages reminders schedules tags tickets'.split(' '))
+/** What a person is, says and is asked. */
+const PERSONAL = [schema.contacts, schema.tickets, schema.messages]
 /** Figures that triggers keep beside the tickets: they go with those. */
 const COUNTED = new Set(['ticketCounts'])
-/** Nothing of the person: until when she may be written to, and which ticket holds what was said on the phone. */
-const IMPERSONAL = new Set(['phoneHistories', 'replyWindows'])
+/** What stays without them names nobody: figures, and whom a campaign wrote to, which is erased by number. */
+const STAYS = new Set(['campaignRecipients', 'copilotCalls', 'reportCycles', 'schedules'])
 
 describe('a row', () => {
   it.each(tables.filter(([name, table]) => 'companyId' in table && !COUNTED.has(name)))(
@@ -29,16 +30,26 @@ describe('a row', () => {
     },
   )
 
-  it.each(
-    tables.filter(([name, table]) => references(table, schema.contacts).length > 0 && !IMPERSONAL.has(name)),
-  )('of %s is given out and erased with the contact it is about', (name, table) => {
-    const folder = join(import.meta.dirname, '../../../electron/server/desk/contacts')
-    const [given, erased] = ['personal-data.ts', 'erase.ts'].map(file =>
-      readFileSync(join(folder, file), 'utf8'),
+  it.each(tables.filter(([, table]) => PERSONAL.some(parent => references(table, parent).length > 0)))(
+    'of %s goes with the contact, the ticket or the message it is about',
+    (name, table) => {
+      const kept = PERSONAL.flatMap(parent => references(table, parent)).filter(
+        key => key.onDelete !== 'cascade',
+      )
+      expect(kept.length === 0 || STAYS.has(name)).toBe(true)
+    },
+  )
+
+  it('that goes with a contact, a ticket or a message is given out with it, unless it is named', () => {
+    expect(givenWith(schema.contacts).map(({ name, key }) => `${name}.${key}`)).toEqual(
+      expect.arrayContaining(['contactCustomFields.contactId', 'contactAddresses.contactId']),
     )
-    const goes = references(table, schema.contacts).every(key => key.onDelete === 'cascade')
-    expect(new RegExp(`\\b${name}\\b`).test(given ?? ''), `${getTableName(table)} in the export`).toBe(true)
-    expect(goes || new RegExp(`\\b${name}\\b`).test(erased ?? ''), `${getTableName(table)} erased`).toBe(true)
+    expect(givenWith(schema.messages).map(({ name, key }) => `${name}.${key}`)).toEqual([
+      'reactions.messageSeq',
+    ])
+    const ofTickets = givenWith(schema.tickets).map(({ name }) => name)
+    expect(ofTickets).toEqual(expect.arrayContaining(['ratings', 'ticketTrackings', 'ticketProposals']))
+    expect(ofTickets).not.toContain('outgoing')
   })
 })
 

@@ -1,6 +1,6 @@
 /** Recordings go to app:// as bytes: the page of the stand-in refuses what not every Electron passes on. Files: tests/unit/api/local-files.test.ts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { guardBodies, type Sender } from '../../../electron/stand-in/page/bodies'
+import { guardBodies, type Sender } from '../../../scripts/stand-in/page/bodies'
 import { keepRecording } from '../../../src/recorder/keep-recording'
 
 const kept = {

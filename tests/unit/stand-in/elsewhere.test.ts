@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ONLY_ON } from '../../../electron/stand-in/host/elsewhere'
-import { NotInStandIn, refusing } from '../../../electron/stand-in/host/refusing'
+import { ONLY_ON } from '../../../scripts/stand-in/host/elsewhere'
+import { NotInStandIn, refusing } from '../../../scripts/stand-in/host/refusing'
 
 const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
 const types = readFileSync(join(folder, 'electron.d.ts'), 'utf8')
@@ -16,7 +16,7 @@ function restricted(kind: string): Map<string, string[]> {
   const found = [...body.matchAll(/@platform ([\w,]+)\n\s*\*\/\n\s*(?:static |readonly )*(\w+)[(?:<]/g)]
   return new Map(found.map(([, systems = '', name = '']) => [name, systems.split(',').sort()]))
 }
-const offered = (file: string): string => readFileSync(`electron/stand-in/host/${file}.ts`, 'utf8')
+const offered = (file: string): string => readFileSync(`scripts/stand-in/host/${file}.ts`, 'utf8')
 
 it.each([
   ['app', 'App', ['app']],

@@ -1,8 +1,8 @@
 /** The windows of the stand-in answer as Electron's do on each system (native_window_views.cc, native_window_mac.mm). */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BrowserWindow } from '../../../electron/stand-in/host/browser-window'
-import { becomeReady } from '../../../electron/stand-in/host/ready'
-import { Tray, trayList } from '../../../electron/stand-in/host/tray'
+import { BrowserWindow } from '../../../scripts/stand-in/host/browser-window'
+import { becomeReady } from '../../../scripts/stand-in/host/ready'
+import { Tray, trayList } from '../../../scripts/stand-in/host/tray'
 
 becomeReady()
 const on = (platform: NodeJS.Platform) => vi.stubGlobal('process', { ...process, platform })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decode, encode } from '../../../electron/stand-in/wire'
+import { decode, encode } from '../../../scripts/stand-in/wire'
 
 const there = (value: unknown) => decode(encode(value))
 

@@ -17,6 +17,7 @@ describe('palette ranking', () => {
     command('Conexões'),
     command('Contatos'),
     command('Informativos', { keywords: 'avisos' }),
+    command('Relatórios: Filas', { typed: true }),
   ]
   it('puts beginnings before later words and ignores accents and case', () => {
     expect(titles(all, 'CON')).toEqual(['Conexões', 'Contatos', 'Listas de contatos'])
@@ -29,5 +30,6 @@ describe('palette ranking', () => {
   it('finds by other words, and everything for nothing', () => {
     expect(titles(all, 'avisos')).toEqual(['Informativos'])
     expect(titles(all, '  ')).toHaveLength(4)
+    expect(titles(all, 'filas')).toEqual(['Relatórios: Filas'])
   })
 })

@@ -8,7 +8,9 @@ import { type Contact, type MessageTemplate, messageTemplate, whatsapp } from '.
 import { Composer } from '../../../src/features/composer'
 import { TemplateDialog } from '../../../src/features/templates'
 import { settingsDirectory } from '../../../src/stores/settings'
+import { absorbTickets, setViewer, whenTicketChanged } from '../../../src/stores/tickets'
 import { whatsappsDirectory } from '../../../src/stores/whatsapps'
+import { aTicket, at, aViewer } from '../stores/a-ticket'
 import { tick } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
@@ -89,6 +91,28 @@ describe('the templates dialog', () => {
     choose('dura')
     expect(screen.getByText('A Meta rejeitou este modelo. Motivo: ABUSIVE_CONTENT')).toBeTruthy()
     expect(button().disabled).toBe(true)
+  })
+
+  it('asks first where the ticket has become a colleague’s meanwhile, and sends nothing where the answer is no', async () => {
+    setViewer(aViewer())
+    absorbTickets([aTicket(1, { status: 'open', userId: 2 })], 0)
+    const asked: string[] = []
+    const leave = whenTicketChanged(async ({ act: what, now }) => {
+      asked.push(`${what} ${now.user?.name}`)
+      return asked.length > 1
+    })
+    await open()
+    choose('reopen')
+    const bruno = { userId: 7, user: { id: 7, name: 'Bruno' } }
+    absorbTickets([aTicket(1, { status: 'open', ...bruno, updatedAt: at(200) })], 0)
+    fireEvent.click(button())
+    await waitFor(() => expect(asked).toEqual(['send Bruno']))
+    expect(sent()).toEqual([])
+    await waitFor(() => expect(button().disabled).toBe(false))
+    fireEvent.click(button())
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    leave()
+    setViewer(null)
   })
 
   it('goes by the keyboard: arrows, Enter, the first empty field, a preview that follows, Ctrl+Enter', async () => {

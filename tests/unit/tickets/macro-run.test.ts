@@ -1,4 +1,4 @@
-import type { Step } from '@contract'
+import { type Step, whatsapp } from '@contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { runMacro, type StepResult, undoMacro } from '@/features/macros/run'
@@ -11,6 +11,7 @@ import {
   setViewer,
   whenTicketChanged,
 } from '@/stores/tickets'
+import { whatsappsDirectory } from '@/stores/whatsapps'
 import { aTicket, at, aViewer } from '../stores/a-ticket'
 import { ticketsFrom } from '../stores/tickets-source'
 
@@ -21,9 +22,9 @@ const steps: Step[] = [
   { kind: 'message', quickMessageId: 1 },
   { kind: 'resolve', silently: false },
 ]
-const run = () => {
+const run = (done: readonly Step[] = steps) => {
   const tools = { actor: { id: 2, name: 'Ana' }, send, nameOf: () => '' }
-  return runMacro(steps, 1, tools, () => {}, new AbortController().signal)
+  return runMacro(done, 1, tools, () => {}, new AbortController().signal)
 }
 const states = (results: readonly StepResult[]) => results.map(({ state }) => state)
 
@@ -99,4 +100,34 @@ it('does nothing, and says why, while a colleague does a macro on the ticket', a
     ['left', null],
   ])
   expect([send.mock.calls.length, update.mock.calls.length, end.mock.calls.length]).toEqual([0, 0, 0])
+})
+
+it('sends texts that follow one another as one message where the number joins them, a file apart', async () => {
+  const answer = (id: number, message: string, more: object = {}) => ({
+    id,
+    shortcode: `a${id}`,
+    message,
+    menu: null,
+    ...more,
+  })
+  const answers = [
+    answer(1, 'Olá!'),
+    answer(2, 'Segue a nota.'),
+    answer(3, '', { mediaPath: '/media/1/nota.pdf' }),
+  ]
+  quickMessagesDirectory.use.setState({ items: answers as never, status: 'ready' })
+  const number = whatsapp.parse({
+    ...{ id: 5, name: 'Nuvem', status: 'CONNECTED', updatedAt: at(0) },
+    ...{ joinsTexts: true, capabilities: ['pricedMessages'] },
+  })
+  absorbTickets([aTicket(1, { status: 'open', userId: 2, whatsappId: 5, updatedAt: at(100) })], 0)
+  const texts = async (items: (typeof number)[]) => {
+    whatsappsDirectory.use.setState({ items, status: 'ready' })
+    send.mockClear()
+    const results = await run(answers.map(({ id }) => ({ kind: 'message', quickMessageId: id })))
+    expect(states(results)).toEqual(['done', 'done', 'done'])
+    return (send.mock.calls as unknown as [unknown, { message: string }][]).map(([, { message }]) => message)
+  }
+  expect(await texts([number])).toEqual(['Olá!\n\nSegue a nota.', ''])
+  expect(await texts([{ ...number, joinsTexts: false }])).toEqual(['Olá!', 'Segue a nota.', ''])
 })

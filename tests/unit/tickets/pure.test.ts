@@ -1,5 +1,6 @@
 import { groupRules } from '@contract'
 import { describe, expect, it } from 'vitest'
+import { minutesLeft } from '@/features/ticket-clock/words'
 import { headerActions } from '@/features/tickets/header-rules'
 import { lastKind, lastWords, plainLine, snippetOf } from '@/features/tickets/last-message'
 import { placeAfterKey, placeOfTyped } from '@/features/tickets/list-keys'
@@ -134,4 +135,8 @@ describe('header actions', () => {
     expect(rules('enabled', 'enabled')).toEqual({ tab: false, mode: true })
     expect(rules('disabled', 'disabled')).toEqual({ tab: false, mode: false })
   })
+})
+
+it('counts a deadline in whole minutes, and never says that it is late by none', () => {
+  expect([60_000, 1, 0, -1, -60_000, -119_999, -120_000].map(minutesLeft)).toEqual([1, 1, 0, -1, -1, -1, -2])
 })

@@ -64,8 +64,9 @@ describe('the users screen', () => {
     expect(await within(dialog).findByText('Obrigatório')).toBeDefined()
     expect(sent('users.remove')).toEqual([])
     await userEvent.click(within(dialog).getByRole('combobox', { name: 'Colega' }))
-    await userEvent.click(await screen.findByTitle('Caio'))
-    expect(screen.queryByTitle('Bia')).toBeNull()
+    const choice = { selector: '.ant-select-item-option-content' }
+    await userEvent.click(await screen.findByText('Caio', choice))
+    expect(screen.queryByText('Bia', choice)).toBeNull()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }))
     await waitFor(() =>
       expect(sent('users.remove')).toEqual([{ params: { id: 2 }, query: { colleagueId: 3 } }]),

@@ -5,7 +5,8 @@ import type { Act, Consumer } from '../../desk/happenings/consumer'
 import { beginNow } from '../../desk/happenings/follow'
 import type { Kinds, Wrote } from '../../desk/happenings/kinds'
 import { owe } from '../../desk/happenings/owed'
-import { storeOwn } from '../../desk/messages/rows'
+import { inFewMessages } from '../../desk/messages/few-messages'
+import { type OwnMessage, storeOwn } from '../../desk/messages/rows'
 import { filling } from '../../desk/messages/variables'
 import { sendToChannelInTurn } from '../../desk/outgoing'
 import type { MessageRow } from '../../desk/presenters/messages'
@@ -106,21 +107,21 @@ async function answer(
   const { app, tx, companyId } = act
   const is = (what: keyof Owed): boolean => owed.some(one => one[what])
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId))
-  const rows: MessageRow[] = []
+  const drafts: OwnMessage[] = []
   if (!ticket || ticket.mergedInto !== null || ticket.whatsappId === null) return null
-  const say = async (body: string): Promise<void> => {
-    rows.push((await storeOwn(app, tx, ticketId, { companyId, body, userId: null })).row)
-  }
-  if (is('called') && (await settingsOf(tx, companyId, ['call'])).call === 'disabled')
-    await say(CALLS_REFUSED)
-  if (is('tooLarge')) await say(fileRefused(Number(await platformSetting(tx, 'downloadLimit'))))
+  const say = (body: string): void => void drafts.push({ companyId, body, userId: null })
+  if (is('called') && (await settingsOf(tx, companyId, ['call'])).call === 'disabled') say(CALLS_REFUSED)
+  if (is('tooLarge')) say(fileRefused(Number(await platformSetting(tx, 'downloadLimit'))))
   const isNew = is('isNew')
   const said = is('bot') ? await converse(app, tx, ticket, isNew) : []
-  rows.push(...said)
+  drafts.push(...said)
   // The bot answered a choice of its menu: there is nothing left to say.
   const isAsked = is('asked') && (await note(tx, ticketId, !isNew && said.length > 0))
   const words = is('rated') ? await thanks(act, ticket) : null
-  if (words !== null) await say(words)
+  if (words !== null) say(words)
+  const rows: MessageRow[] = []
+  for (const draft of await inFewMessages(app, tx, ticket, drafts))
+    rows.push((await storeOwn(app, tx, ticketId, draft)).row)
   return async () => {
     for (const row of rows) await send(app, ticket, row)
     if (isAsked) beginNow(app, replyJob, { key: ticketId, companyId })

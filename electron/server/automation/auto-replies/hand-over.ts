@@ -2,6 +2,7 @@
 import { HANDOVER_REASONS, type HandoverReason, outOfHoursText } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { WRITTEN_BY } from '../../authors'
+import { inFewMessages } from '../../desk/messages/few-messages'
 import { storeOwn } from '../../desk/messages/rows'
 import { filling } from '../../desk/messages/variables'
 import { sendToChannelInTurn } from '../../desk/outgoing'
@@ -138,7 +139,8 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
     else if (isAsked && outgoingReplies.length === 0) outgoingReplies.push({ body: HANDING_OVER })
   }
   const rows: MessageRow[] = []
-  for (const [at, { body, media = null }] of outgoingReplies.entries()) {
+  const few = await inFewMessages(app, tx, after, outgoingReplies)
+  for (const [at, { body, media = null }] of few.entries()) {
     const stored = await storeOwn(app, tx, after.id, {
       companyId: after.companyId,
       body,

@@ -1,14 +1,24 @@
 /** An answer waits for the transcripts of the customer's voice notes and PDFs, if the company has them transcribed. */
 import { isOnFor, isTranscribable } from '@contract'
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { MessageRow } from '../../desk/presenters/messages'
 import { transcriptsOf } from '../../desk/presenters/transcripts'
 import type { TicketRow } from '../../desk/tickets/visibility'
-import { messages } from '../../platform/db/schema'
+import { messages, transcripts } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { copilotOf } from '../copilot/settings'
 import { note } from '../transcripts/ask'
 import { transcribeSoon } from '../transcripts/worker'
 import type { AutoReplyRow } from './hand-over'
+
+/** Requests that lie ahead because the clock was set back become now, so that they are waited for once more, and no longer. */
+async function setRight(app: Workspace, companyId: number, recordings: readonly MessageRow[]): Promise<void> {
+  const now = new Date().toISOString()
+  const seqs = recordings.map(({ seq }) => seq)
+  const ahead = and(inArray(transcripts.messageSeq, seqs), gt(transcripts.createdAt, now))
+  if ((await app.db.$count(transcripts, ahead)) === 0) return
+  await app.db.company(companyId).update(transcripts).set({ createdAt: now }).where(ahead)
+}
 
 /**
  * Requests missing transcripts of what is not answered yet.
@@ -35,6 +45,7 @@ export async function transcriptsDueAt(
   if (recordings.length === 0) return null
   const settings = await copilotOf(app.db, row.companyId)
   if (!isOnFor(settings?.features.transcribe, ticket.queueId)) return null
+  await setRight(app, row.companyId, recordings)
   const known = await transcriptsOf(app.db, recordings)
   const unasked = recordings.filter(({ seq }) => !known.has(seq))
   if (unasked.length > 0) {
@@ -47,7 +58,6 @@ export async function transcriptsDueAt(
     return transcript.state === 'queued' ? Date.parse(transcript.createdAt) : []
   })
   if (begun.length === 0) return null
-  // None was begun later than now: the clock may have been set back.
-  const until = Math.min(Date.now(), ...begun) + app.modelTimeouts.hearing
+  const until = Math.min(...begun) + app.modelTimeouts.hearing
   return until > Date.now() ? new Date(until).toISOString() : null
 }

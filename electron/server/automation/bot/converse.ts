@@ -1,6 +1,7 @@
 /**
- * The chatbot's answers. The customer's place in the menu and the answer are stored in one transaction, and the answer
- * leaves through the outbox: a killed server neither repeats nor forgets an answer.
+ * The chatbot's answers. The customer's place in the menu and the answer are stored in one transaction
+ * (../auto-replies/answers.ts), and the answer leaves through the outbox: a killed server neither repeats nor forgets an
+ * answer.
  */
 import {
   type BotChoices,
@@ -13,9 +14,8 @@ import {
 } from '@contract'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { showsMenus } from '../../desk/messages/menus'
-import { previewOf, storeOwn } from '../../desk/messages/rows'
+import { type OwnMessage, previewOf } from '../../desk/messages/rows'
 import { filling } from '../../desk/messages/variables'
-import type { MessageRow } from '../../desk/presenters/messages'
 import { ticketView } from '../../desk/presenters/tickets'
 import { isHeldElsewhere } from '../../desk/tickets/holder'
 import { NOT_SNOOZED } from '../../desk/tickets/snoozed'
@@ -51,17 +51,18 @@ const filled = ({ opening, entries }: BotChoices, fill: (text: string) => string
   entries: entries.every(title => fill(title) === title) ? entries : [],
 })
 
-async function say(
+/** The bot's answers as messages to be stored. */
+async function wordsOf(
   app: Workspace,
   tx: Tx,
   ticket: TicketRow,
   replies: readonly BotReply[],
   at: Date,
   timeZone: string,
-): Promise<MessageRow[]> {
+): Promise<OwnMessage[]> {
   if (replies.length === 0) return []
   const fill = await filling(tx, ticket, at, timeZone)
-  const rows: MessageRow[] = []
+  const drafts: OwnMessage[] = []
   const kind = await menuKindOf(app, tx, ticket)
   for (const { text, mediaPath, mediaName, choices } of replies) {
     const media =
@@ -69,10 +70,9 @@ async function say(
     const body = fill(text)
     if (body === '' && !media) continue
     const menu = choices && !media ? pressedMenu(kind, filled(choices, fill)) : null
-    const draft = { companyId: ticket.companyId, body, userId: null, media, menu }
-    rows.push((await storeOwn(app, tx, ticket.id, draft)).row)
+    drafts.push({ companyId: ticket.companyId, body, userId: null, media, menu })
   }
-  return rows
+  return drafts
 }
 
 /**
@@ -90,9 +90,9 @@ async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
 }
 
 /**
- * Stores the chatbot's answer to the last message of a pending ticket, and tells the consoles.
+ * Answers the last message of a pending ticket by the chatbot: moves the ticket, and tells the consoles.
  * @param isNew the message opened the ticket.
- * @returns the messages to hand over once they are stored; none when the bot has nothing to answer.
+ * @returns the messages to be stored in the same write; none when the bot has nothing to answer.
  */
 export async function converse(
   app: Workspace,
@@ -100,7 +100,7 @@ export async function converse(
   before: TicketRow,
   isNew: boolean,
   at = new Date(),
-): Promise<MessageRow[]> {
+): Promise<OwnMessage[]> {
   const { id: ticketId } = before
   // A person took the ticket meanwhile: the bot does not interrupt.
   if (before.status !== 'pending' || before.isGroup || before.whatsappId === null) return []
@@ -136,5 +136,5 @@ export async function converse(
   await noteTicket(app, tx, before, after, 'bot')
   const view = moves ? await ticketView(tx, ticketId) : null
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-  return say(app, tx, after, step.replies, at, bot.timeZone)
+  return wordsOf(app, tx, after, step.replies, at, bot.timeZone)
 }

@@ -21,7 +21,7 @@ import type { Tx } from '../../platform/db/client'
 import { whatsappOf } from '../../platform/db/company-rows'
 import { campaignRecipients, campaigns } from '../../platform/db/schema'
 import type { UploadedFile } from '../../platform/http/handlers'
-import { keepUpload } from '../../platform/media/store'
+import { keepUpload, NO_FILE } from '../../platform/media/store'
 import type { Me, Workspace } from '../../workspace'
 import { listOfTag } from './audience'
 import { wordsOfFiles } from './compose'
@@ -297,20 +297,16 @@ export async function attachTo(
   if (!isEditable(row, Date.now())) throw new ApiError('ERR_CAMPAIGN_LOCKED')
   if (file === undefined) throw new ApiError('ERR_VALIDATION', { field: 'file' })
   const media = file === null ? null : await keepUpload(app.media, row.companyId, file)
-  const none = {
-    mediaFile: null,
-    mediaName: null,
-    mediaMime: null,
-    mediaType: null,
-    mediaSize: null,
-    mediaWidth: null,
-    mediaHeight: null,
-    mediaDuration: null,
-  }
   const changed = await app.db.company(me.companyId).write(async tx => {
     const [changed] = await tx
       .update(campaigns)
-      .set({ ...none, ...media, updatedAt: new Date().toISOString() })
+      .set({
+        ...NO_FILE,
+        mediaType: null,
+        mediaDuration: null,
+        ...media,
+        updatedAt: new Date().toISOString(),
+      })
       .where(and(eq(campaigns.id, id), inArray(campaigns.status, CHANGEABLE)))
       .returning({ id: campaigns.id })
     return changed && announced(app, tx, me, id)

@@ -1,5 +1,5 @@
 /** What a suggestion may be based on: the conversation, and what the asking agent may see around it. */
-import { shownTo } from '@contract'
+import { givenName, shownTo } from '@contract'
 import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { askedIn, GROUNDING_LIMITS, type GroundingText, groundingFrom } from '../../../copilot/ground'
 import type { Turn } from '../../../copilot/questions'
@@ -58,10 +58,10 @@ export async function groundingFor(app: Workspace, me: Me, ticket: TicketRow): P
   const { db } = app
   const turns = await conversation(db, ticket.id)
   const [contact] = await db
-    .select({ name: contacts.name, number: contacts.number })
+    .select({ name: contacts.name, number: contacts.number, username: contacts.username })
     .from(contacts)
     .where(and(eq(contacts.id, ticket.contactId), eq(contacts.companyId, me.companyId)))
-  const customer = contact ? shownTo(me, contact).name : null
+  const customer = contact && givenName(contact) ? shownTo(me, contact).name : null
   const fill = await filling(db, ticket, new Date())
   const [queue] = ticket.queueId
     ? await db

@@ -4,12 +4,14 @@
  */
 import type { TicketProposal } from '@contract'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
+import type { DueCompanies } from '../../desk/happenings/consumer'
 import { prioritise } from '../../desk/tickets/priority'
 import { updateTicket } from '../../desk/tickets/update'
 import { seenOf, type TicketRow, ticketFor } from '../../desk/tickets/visibility'
 import { ApiError } from '../../errors'
 import type { originOf } from '../../platform/audit/audited'
 import type { Reader, Tx } from '../../platform/db/client'
+import { eachRow } from '../../platform/db/each-row'
 import { copilotSettings, queues, tags, ticketProposals, tickets, ticketTags } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
 import { stoppedKinds } from './accuracy'
@@ -112,20 +114,27 @@ export async function decideProposal(
     await updateTicket(app, me, row.ticketId, { status: 'pending', userId: null, queueId: row.queueId })
 }
 
-/**
- * Judges proposals nobody decided about before the ticket was closed, by what people did.
- * @returns how many there were.
- */
-export async function settleProposals(app: Workspace): Promise<number> {
-  const which = app.work.ownedCompanies(ticketProposals.companyId)
+const isToJudge = and(eq(ticketProposals.outcome, 'open'), eq(tickets.status, 'closed'))
+
+/** Companies with proposals nobody decided about before the ticket was closed. */
+export const companiesToJudge: DueCompanies = ({ db }, of) =>
+  db
+    .selectDistinct({ companyId: ticketProposals.companyId })
+    .from(ticketProposals)
+    .innerJoin(tickets, eq(tickets.id, ticketProposals.ticketId))
+    .where(and(isToJudge, of(ticketProposals.companyId)))
+
+/** Judges those of a company by what people did. @returns how many there were. */
+export async function settleProposals(app: Workspace, companyId: number): Promise<number> {
   const rows = await app.db
     .select({ proposal: ticketProposals, queueId: tickets.queueId, priority: tickets.priority })
     .from(ticketProposals)
     .innerJoin(tickets, eq(tickets.id, ticketProposals.ticketId))
-    .where(and(which, eq(ticketProposals.outcome, 'open'), eq(tickets.status, 'closed')))
+    .where(and(eq(ticketProposals.companyId, companyId), isToJudge))
     .limit(200)
-  for (const { proposal, queueId, priority } of rows) {
-    const { id, companyId, ticketId, tagId, kind } = proposal
+  const those = rows.map(row => ({ ...row, id: row.proposal.id }))
+  await eachRow(app.log, 'a proposal was not judged', those, async ({ id, proposal, queueId, priority }) => {
+    const { ticketId, tagId, kind } = proposal
     const carried = and(eq(ticketTags.ticketId, ticketId), eq(ticketTags.tagId, tagId ?? 0))
     const [isSo, moved] = {
       tag: [kind === 'tag' && (await app.db.$count(ticketTags, carried)) > 0, false],
@@ -143,6 +152,6 @@ export async function settleProposals(app: Workspace): Promise<number> {
         })
         .where(and(eq(ticketProposals.id, id), eq(ticketProposals.outcome, 'open'))),
     )
-  }
+  })
   return rows.length
 }

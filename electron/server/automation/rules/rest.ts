@@ -1,6 +1,6 @@
 /** Limits how often a rule writes to one customer: with a robot on the other side, both would keep writing for ever. */
 import { RULE_MESSAGES, type StepOutcome, writesToCustomer } from '@contract'
-import { and, desc, eq, gte, inArray } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { ruleRuns, type rules, tickets } from '../../platform/db/schema'
 
@@ -33,6 +33,8 @@ export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promis
         eq(ruleRuns.ruleId, rule.id),
         eq(ruleRuns.state, 'done'),
         gte(ruleRuns.endedAt, ago(RULE_MESSAGES.restMs)),
+        // Later ones were written before the clock was set back.
+        lte(ruleRuns.endedAt, ago(-RULE_MESSAGES.restMs)),
         inArray(tickets.contactId, customers),
       ),
     )

@@ -24,7 +24,7 @@ import { schedules, tickets } from '../../platform/db/schema'
 import { throughLoss } from '../../platform/db/through-loss'
 import type { MediaPlace } from '../../platform/media/place'
 import { type StoredMedia, shareFile, storedIn } from '../../platform/media/store'
-import { refuseWithoutFeature } from '../../platform/plans/limits'
+import { hasFeature, hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { announceSchedule, changeSchedule, type ScheduleRow } from './rows'
 import { writerOf } from './writer'
@@ -75,15 +75,18 @@ async function mediaOf(media: MediaPlace, row: ScheduleRow): Promise<StoredMedia
   return storedIn({ ...row, mediaType: 'image' }, await shareFile(media, row.companyId, row.mediaFile))
 }
 
-async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
+/** @returns false when it waits until the plan of its company has scheduled messages again. */
+async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<boolean> {
   const known = await byClientId(app.db, row.companyId, scheduleClientId(row.id, row.attempt))
   if (known) {
     // Stored before the workspace ended: it leaves now if it did not leave then.
     const [ticket] = await app.db.select().from(tickets).where(eq(tickets.id, known.ticketId))
     if (ticket && isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
-    return
+    return true
   }
-  await refuseWithoutFeature(app.db, row.companyId, 'useSchedules')
+  const late = at.getTime() - Date.parse(row.sendAt)
+  if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while it could not be sent')
+  if (!(await hasFeature(app.db, row.companyId, 'useSchedules'))) return false
   const ticket = await conversationOf(app, row)
   if (!ticket) throw new ChannelError('ERR_SENDING_WAPP_MSG')
   connectionOf(app, ticket)
@@ -98,6 +101,7 @@ async function send(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
     clientId: scheduleClientId(row.id, row.attempt),
     media: await mediaOf(app.media, row),
   })
+  return true
 }
 
 const mark = (
@@ -106,6 +110,12 @@ const mark = (
   status: ScheduleRow['status'],
   sentAt: string | null,
 ) => changeSchedule(app, companyId, eq(schedules.id, id), { status, sentAt, waitsForNumber: false })
+
+const waitAgain = (on: Writer, which: SQL | undefined) =>
+  on
+    .update(schedules)
+    .set({ status: 'PENDENTE' })
+    .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), which))
 
 /** Sends one message as it is now: one that was deleted or postponed meanwhile does not leave. */
 async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
@@ -116,11 +126,9 @@ async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void
     .where(and(eq(schedules.id, row.id), lte(schedules.sendAt, at.toISOString()), waiting))
     .returning()
   if (!taken) return
-  const late = at.getTime() - Date.parse(taken.sendAt)
   try {
-    if (late > SCHEDULE_LATEST_MS) throw new Error('its time passed while the workspace was closed')
-    await send(app, taken, at)
-    await mark(app, taken, 'ENVIADA', new Date().toISOString())
+    if (await send(app, taken, at)) await mark(app, taken, 'ENVIADA', new Date().toISOString())
+    else await waitAgain(app.db.company(row.companyId), eq(schedules.id, row.id))
   } catch (error) {
     if (error instanceof Error && isDatabaseLost(error)) throw error
     // The number is down: the message waits for it while it still makes sense.
@@ -137,12 +145,6 @@ async function sendOne(app: Workspace, row: ScheduleRow, at: Date): Promise<void
     await mark(app, taken, 'ERRO', null)
   }
 }
-
-const waitAgain = (on: Writer, which: SQL | undefined) =>
-  on
-    .update(schedules)
-    .set({ status: 'PENDENTE' })
-    .where(and(eq(schedules.status, 'AGENDADA'), eq(schedules.waitsForNumber, false), which))
 
 async function sendScheduled(app: Workspace, row: ScheduleRow, at: Date): Promise<void> {
   try {
@@ -176,6 +178,8 @@ async function beginDue(app: Workspace, at: Date, numbers = createFairQueue(1)):
         lte(schedules.sendAt, at.toISOString()),
         waiting,
         app.work.ownedCompanies(schedules.companyId),
+        // Without them in its plan, a company's messages wait as for a number: they leave while they still make sense.
+        hasFeatureOf('useSchedules', schedules.companyId),
         noneOf(sql`cast(${group} as text)`, numbers.busy().map(String)),
       ),
     )

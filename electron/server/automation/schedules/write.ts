@@ -9,6 +9,7 @@ import type { Reader } from '../../platform/db/client'
 import { contacts, schedules } from '../../platform/db/schema'
 import type { UploadedFile } from '../../platform/http/handlers'
 import { keepPicture } from '../../platform/media/attached'
+import { NO_FILE } from '../../platform/media/store'
 import { authorOf, type Me, type Workspace } from '../../workspace'
 import { announceSchedule, changeableSchedule, changeSchedule, stillUnsent } from './rows'
 import { writerOf } from './writer'
@@ -106,15 +107,7 @@ export async function attachPicture(
  */
 export async function detachPicture(app: Workspace, me: Me, id: number): Promise<null> {
   const row = await changeableSchedule(app.db, me, id)
-  const none = {
-    mediaFile: null,
-    mediaName: null,
-    mediaMime: null,
-    mediaSize: null,
-    mediaWidth: null,
-    mediaHeight: null,
-  }
-  const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), none)
+  const changed = await changeSchedule(app, row.companyId, stillUnsent(row.id), NO_FILE)
   if (!changed) throw new ApiError('ERR_VALIDATION', { field: 'status' })
   if (row.mediaFile) await app.media.remove(row.companyId, row.mediaFile)
   return null

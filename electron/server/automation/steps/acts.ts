@@ -1,9 +1,10 @@
 /** What each step does: an act a person could do, done in the name of the rule or service level. */
-import { mayOpen, menuWords, type Step } from '@contract'
+import { fitTogether, joinTwo, mayOpen, menuWords, type Step } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { writeNote } from '../../desk/mentions/write-note'
 import { connectionOf } from '../../desk/messages/deliver'
-import { worded } from '../../desk/messages/menus'
+import { joinsTexts } from '../../desk/messages/few-messages'
+import { type Worded, worded } from '../../desk/messages/menus'
 import { byClientId } from '../../desk/messages/rows'
 import { deliverOwn } from '../../desk/messages/send'
 import { filling } from '../../desk/messages/variables'
@@ -21,6 +22,7 @@ import type { Reader } from '../../platform/db/client'
 import { queueOf, userOf } from '../../platform/db/company-rows'
 import { type contacts, queues, quickMessages, tags, users } from '../../platform/db/schema'
 import { shareAttached } from '../../platform/media/store'
+import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Me, Workspace } from '../../workspace'
 import { createSchedule } from '../schedules/write'
 
@@ -54,18 +56,11 @@ async function quickMessageOf(db: Reader, companyId: number, id: number) {
   return row
 }
 
-/** Sends a quick message once, as the workspace: a waiting customer keeps waiting. */
-async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<void> {
-  const { companyId } = ticket
-  const known = await byClientId(app.db, companyId, key)
-  if (known) {
-    if (isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
-    return
-  }
-  const { message, mediaPath, mediaName, menu } = await quickMessageOf(app.db, companyId, id)
-  connectionOf(app, ticket)
-  refuseOutsideWindow(await lineOf(app.db, ticket), ticket)
-  const media = mediaPath && (await shareAttached(app.media, companyId, mediaPath, mediaName ?? ''))
+/** A quick message as it is said to the customer: filled in, with its menu. `media` names its file. */
+async function lineOfMessage(
+  { app, ticket }: Act,
+  { message, mediaPath: media, menu }: typeof quickMessages.$inferSelect,
+): Promise<Worded & { media: string | null }> {
   const text = (await filling(app.db, ticket, new Date()))(message)
   // Filled in, the text may be too long to stand above a menu.
   const said =
@@ -73,8 +68,51 @@ async function sendQuickMessage({ app, ticket, key }: Act, id: number): Promise<
       ? await worded(app, ticket, text, menu)
       : { body: menuWords({ ...menu, opening: text }), menu: null }
   // A message with a file has no menu: its caption has the choices in words.
-  const own = media ? { ...said, menu: null, media } : said
-  await deliverOwn(app, ticket.id, { companyId, ...own, userId: null, clientId: key })
+  return media ? { ...said, menu: null, media } : { ...said, media }
+}
+
+export type MessageStep = Extract<Step, { kind: 'message' }>
+
+/**
+ * Sends a step's quick message once, as the workspace: a waiting customer keeps waiting. Where the connection joins texts, those
+ * of the steps right after it are part of the message while they fit.
+ * @param further the message steps that directly follow.
+ * @returns how many of these were done with it.
+ * @throws ApiError, ChannelError saying why it cannot be done.
+ */
+export async function sendMessages(act: Act, step: MessageStep, further: readonly MessageStep[]) {
+  const { app, ticket, key } = act
+  if (isHeldElsewhere(ticket)) throw new ApiError('ERR_HELD_ELSEWHERE')
+  const { companyId } = ticket
+  const known = await byClientId(app.db, companyId, key)
+  const first = await quickMessageOf(app.db, companyId, step.quickMessageId)
+  const sent = [first]
+  let line = await lineOfMessage(act, first)
+  const joins = further.length > 0 && (await joinsTexts(app, app.db, ticket))
+  try {
+    for (const { quickMessageId } of joins ? further : []) {
+      const next = await quickMessageOf(app.db, companyId, quickMessageId)
+      const nextLine = await lineOfMessage(act, next)
+      if (!fitTogether(line, nextLine)) break
+      line = joinTwo(line, nextLine)
+      sent.push(next)
+    }
+  } catch (error) {
+    // What is wrong with a later one is told by its own step.
+    if (!(error instanceof ApiError)) throw error
+  }
+  if (known) {
+    if (isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
+  } else {
+    connectionOf(app, ticket)
+    refuseOutsideWindow(await lineOf(app.db, ticket), ticket)
+    const media =
+      first.mediaPath && (await shareAttached(app.media, companyId, first.mediaPath, first.mediaName ?? ''))
+    const own = { companyId, ...line, media: media || null, userId: null, clientId: key }
+    await deliverOwn(app, ticket.id, own)
+  }
+  for (const { shortcode } of sent) await record(act, 'message', '', `/${shortcode}`)
+  return sent.length - 1
 }
 
 async function nameOf(
@@ -133,21 +171,13 @@ async function note(act: Act, words: string, mentions?: { users: number[]; queue
   )
 }
 
-/** Does one step. @throws ApiError, ChannelError saying why it cannot be done. */
-export async function perform(act: Act, step: Step): Promise<void> {
+/** Does one step that is no message. @throws ApiError, ChannelError saying why it cannot be done. */
+export async function perform(act: Act, step: Exclude<Step, MessageStep>): Promise<void> {
   const { app, me, ticket } = act
-  const sends = step.kind === 'message' || step.kind === 'schedule'
-  if (sends && isHeldElsewhere(ticket)) throw new ApiError('ERR_HELD_ELSEWHERE')
+  if (step.kind === 'schedule' && isHeldElsewhere(ticket)) throw new ApiError('ERR_HELD_ELSEWHERE')
   switch (step.kind) {
-    case 'message':
-      await sendQuickMessage(act, step.quickMessageId)
-      return record(
-        act,
-        'message',
-        '',
-        `/${(await quickMessageOf(app.db, me.companyId, step.quickMessageId)).shortcode}`,
-      )
     case 'schedule': {
+      await refuseWithoutFeature(app.db, me.companyId, 'useSchedules')
       const sendAt = inMinutes(step.minutes)
       await createSchedule(app, me, {
         body: step.body,

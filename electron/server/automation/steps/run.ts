@@ -10,7 +10,7 @@ import { AnsweredError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import { stepReceipts, tickets } from '../../platform/db/schema'
 import { type Me, NOBODY, type Workspace } from '../../workspace'
-import { perform } from './acts'
+import { type MessageStep, perform, sendMessages } from './acts'
 
 /** Steps that must not be repeated when it is unknown whether they were done; repeating the others changes nothing. */
 const ONCE: ReadonlySet<StepKind> = new Set(['schedule', 'note', 'notify'])
@@ -62,6 +62,16 @@ async function receiptsOf(db: Reader, companyId: number, run: string) {
   return new Map(rows.map(row => [row.step, row]))
 }
 
+/** The message steps from a place on that directly follow one another. */
+function messagesFrom(steps: readonly Step[], from: number): MessageStep[] {
+  const messages: MessageStep[] = []
+  for (const step of steps.slice(from)) {
+    if (step.kind !== 'message') break
+    messages.push(step)
+  }
+  return messages
+}
+
 /**
  * Runs steps on a ticket, one after the other. A step that fails skips only those that would take the ticket out of
  * sight.
@@ -89,11 +99,19 @@ export async function runSteps(
         set: kept,
       })
   }
+  /** The steps before this one were done with others. */
+  let doneUpTo = 0
   const attempt = async (step: Step, at: number): Promise<StepOutcome> => {
     const ticket = await ticketNow(app.db, companyId, ticketId)
     if (!ticket) return { state: 'failed', code: 'ERR_NO_TICKET_FOUND' }
+    const act = { app, me, ticket, key: `${run}:${at}` }
     try {
-      await perform({ app, me, ticket, key: `${run}:${at}` }, step)
+      if (step.kind === 'message') {
+        const more = await sendMessages(act, step, messagesFrom(steps, at + 1))
+        doneUpTo = at + 1 + more
+        // Before its own: a run that goes on after a kill begins with the message, and finds what was part of it.
+        for (let other = at + more; other > at; other -= 1) await keep(other, 'done', null)
+      } else await perform(act, step)
       return { state: 'done', code: null }
     } catch (error) {
       if (error instanceof AnsweredError) return { state: 'failed', code: error.code }
@@ -102,6 +120,10 @@ export async function runSteps(
   }
   for (const [at, step] of steps.entries()) {
     const known = receipts.get(at)
+    if (at < doneUpTo) {
+      outcomes.push({ state: 'done', code: null })
+      continue
+    }
     if (known && known.state !== 'begun') {
       outcomes.push({ state: known.state, code: known.code })
       continue

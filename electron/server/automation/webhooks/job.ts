@@ -2,10 +2,11 @@
  * Delivers what is in the log. The rows are the queue, written with what happened (./hear.ts): a kill loses nothing, and
  * an interrupted try is repeated under the same id.
  */
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
 import type { OfCompanies, Piece } from '../../desk/happenings/kinds'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
+import { hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { attempt } from './attempt'
 import { hears } from './hear'
@@ -27,6 +28,12 @@ const isNextOfTicket = sql`coalesce((select min(earlier.id) from webhook_deliver
 const mayBeTried = () =>
   and(sql`${webhookDeliveries.status} = 'waiting'`, lte(webhookDeliveries.nextAt, new Date().toISOString()))
 
+/**
+ * Whether the plan of a company still has webhooks. Without them deliveries wait until it has them again, or until the log
+ * forgets them.
+ */
+const isInPlan = (companyId: AnyColumn | number) => hasFeatureOf('useExternalApi', companyId)
+
 /** Delivers what is due for one webhook, in order; a failed delivery waits and holds up its own conversation only. */
 async function deliverDue(
   app: Workspace,
@@ -40,7 +47,14 @@ async function deliverDue(
     const page = await app.db
       .select({ id: webhookDeliveries.id, ticketId: webhookDeliveries.ticketId })
       .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.webhookId, webhookId), mayBeTried(), gt(webhookDeliveries.id, after)))
+      .where(
+        and(
+          eq(webhookDeliveries.webhookId, webhookId),
+          mayBeTried(),
+          gt(webhookDeliveries.id, after),
+          isInPlan(companyId),
+        ),
+      )
       .orderBy(asc(webhookDeliveries.id))
       .limit(PAGE)
     if (page.length === 0) return tried
@@ -48,7 +62,7 @@ async function deliverDue(
       if (ending.aborted || !app.work.owns(companyId)) return tried
       after = id
       if (ticketId !== null && held.has(ticketId)) continue
-      const own = and(eq(webhookDeliveries.id, id), mayBeTried(), isNextOfTicket)
+      const own = and(eq(webhookDeliveries.id, id), mayBeTried(), isNextOfTicket, isInPlan(companyId))
       if ((await app.db.$count(webhookDeliveries, own)) > 0) {
         await attempt(app, id, ending)
         tried += 1
@@ -64,7 +78,7 @@ function dueWebhooks({ db }: Workspace, of: OfCompanies): Promise<Piece[]> {
   return db
     .select({ key: webhooks.id, companyId: webhooks.companyId })
     .from(webhooks)
-    .where(and(of(webhooks.companyId), eq(webhooks.active, true), due))
+    .where(and(of(webhooks.companyId), eq(webhooks.active, true), isInPlan(webhooks.companyId), due))
     .orderBy(sql`${webhooks.failingSince} is not null`, asc(webhooks.id))
 }
 

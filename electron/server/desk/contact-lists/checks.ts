@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/client'
 import { rowsAsTable } from '../../platform/db/engine/rows'
 import { companies, contactListItems } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
+import { hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
@@ -167,10 +168,13 @@ export const numberChecks: Consumer = {
     due({ db }, of) {
       const ofCompany = and(eq(contactListItems.companyId, companies.id), WAITING)
       const waits = exists(db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany))
-      return db
-        .select({ key: companies.id, companyId: companies.id })
-        .from(companies)
-        .where(and(of(companies.id), waits))
+      return (
+        db
+          .select({ key: companies.id, companyId: companies.id })
+          .from(companies)
+          // Lists are for campaigns.
+          .where(and(of(companies.id), hasFeatureOf('useCampaigns', companies.id), waits))
+      )
     },
     async work(app, { companyId }, ending) {
       let batches = 0

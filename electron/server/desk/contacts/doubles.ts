@@ -6,6 +6,7 @@ import { numberForms } from '@contract'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { every, type Job } from '../../every'
 import type { Reader, Tx } from '../../platform/db/client'
+import { eachRow } from '../../platform/db/each-row'
 import { contacts, messages } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { type ContactRow, otherForm } from './by-phone'
@@ -68,8 +69,9 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
       )
       .orderBy(contacts.id)
       .limit(SLICE)
-    for (const { id, companyId } of rows) {
-      if (stopped()) return merged
+    await eachRow(app.log, 'contacts were not merged', rows, async ({ id, companyId }) => {
+      if (stopped()) return
+      after = id
       const one = await app.db.company(companyId).write(async tx => {
         const found = await mergeOne(tx, id)
         await publishMerged(app, tx, found)
@@ -77,8 +79,8 @@ export async function mergeDoubles(app: Workspace, stopped: () => boolean = () =
       })
       await recordMerged(app, one)
       merged += one.length
-      after = id
-    }
+    })
+    if (stopped()) return merged
     if (rows.length < SLICE) return merged
   }
 }

@@ -29,6 +29,7 @@ import { happened } from '../happenings/tell'
 import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import { samePhone } from './by-phone'
+import { noteErasedPerson } from './erased-people'
 import { countPersonal, messagesOf } from './personal-data'
 import { contactOf } from './write'
 
@@ -95,6 +96,7 @@ export async function eraseContact(
     const numbers = await namesOf(tx, contact)
     const theirs = (column: AnyColumn): SQL | undefined => or(...numbers.map(one => samePhone(column, one)))
     await forgetPerson(tx, companyId, numbers, contact.isGroup)
+    await noteErasedPerson(tx, app.keys, companyId, numbers)
     const gone = await tx.select().from(tickets).where(eq(tickets.contactId, id))
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
     await happened({ app, tx, companyId }, 'removed', gone)

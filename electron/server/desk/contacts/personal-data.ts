@@ -1,28 +1,25 @@
-/** Everything about one contact, counted and exported: JSON and files in one ZIP, generated while it is sent. */
+/**
+ * Everything about one contact, counted and exported: JSON and files in one ZIP, generated while it is sent. Tables whose
+ * rows go with the contact, a ticket or a message are given out by their foreign keys: a new one needs nothing here.
+ */
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { PersonalCounts } from '@contract'
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
+import { attachedRows, attachedTo, type Parent } from '../../platform/db/attached'
 import type { Reader } from '../../platform/db/client'
 import {
-  articleProposals,
   companies,
-  contactAddresses,
-  contactCustomFields,
   contacts,
   messages,
-  ratings,
-  reactions,
   reminders,
   schedules,
   tags,
   ticketNotes,
-  ticketProposals,
   ticketSummaries,
   tickets,
   ticketTags,
-  ticketTrackings,
 } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { summariesOf } from '../presenters/summaries'
@@ -83,6 +80,31 @@ async function* listText(
 /** Internal columns. */
 const without = ({ search: _search, companyId: _company, mediaFile: _file, ...row }: Row): Row => row
 
+/** Given out as lists of their own, or by the names and words that belong to them. */
+const OTHERWISE = new Set(
+  'tickets messages schedules ticketNotes reminders ticketTags ticketSummaries transcripts'.split(' '),
+)
+/** What the server does or did with rows: it says nothing more of the person. */
+const MACHINERY = new Set(
+  'outgoing webhookDeliveries happenings stepReceipts resolveUndos autoReplies phoneHistories replyWindows mentions ticketPins'.split(
+    ' ',
+  ),
+)
+
+const APART = new Set([...OTHERWISE, ...MACHINERY])
+
+/** The tables whose rows are given out with a row of a table. */
+export const givenWith = (parent: Parent) => attachedTo(parent).filter(({ name }) => !APART.has(name))
+
+/** The rows given out with rows of a table, by their ids. */
+async function attachments(db: Reader, parent: Parent, ids: number[]): Promise<(id: number) => Row> {
+  const lists = await attachedRows(db, givenWith(parent), ids)
+  return id =>
+    Object.fromEntries(
+      lists.map(({ name, key, rows }) => [name, rows.filter(row => row[key] === id).map(without)]),
+    )
+}
+
 async function ticketPage(db: Reader, contactId: number, after: number) {
   const rows = await db
     .select()
@@ -91,30 +113,20 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
     .orderBy(asc(tickets.id))
     .limit(SLICE)
   const ids = rows.map(row => row.id)
-  if (ids.length === 0) return []
+  const attached = await attachments(db, tickets, ids)
   const named = await db
     .select({ ticketId: ticketTags.ticketId, name: tags.name })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
     .where(inArray(ticketTags.ticketId, ids))
-  const proposed = await db.select().from(ticketProposals).where(inArray(ticketProposals.ticketId, ids))
-  const written = await db
-    .select()
-    .from(articleProposals)
-    .where(and(inArray(articleProposals.ticketId, ids), eq(articleProposals.state, 'open')))
-  const rated = await db.select().from(ratings).where(inArray(ratings.ticketId, ids))
-  const tracked = await db.select().from(ticketTrackings).where(inArray(ticketTrackings.ticketId, ids))
   const summaries = await summariesOf(db, inArray(ticketSummaries.ticketId, ids))
   return rows.map(row => ({
     at: row.id,
     row: {
       ...without(row),
+      ...attached(row.id),
       tags: named.filter(tag => tag.ticketId === row.id).map(tag => tag.name),
-      ratings: rated.filter(one => one.ticketId === row.id).map(without),
       summary: summaries.find(one => one.ticketId === row.id)?.lines.map(({ text }) => text) ?? [],
-      articleProposals: written.filter(one => one.ticketId === row.id).map(without),
-      proposals: proposed.filter(one => one.ticketId === row.id).map(without),
-      cycles: tracked.filter(one => one.ticketId === row.id).map(without),
     },
   }))
 }
@@ -158,23 +170,24 @@ export async function personalZip(
       .where(and(messagesOf(db, contactId), gt(messages.seq, after)))
       .orderBy(asc(messages.seq))
       .limit(SLICE)
-    const seqs = rows.map(row => row.seq)
-    const felt = seqs.length
-      ? await db.select().from(reactions).where(inArray(reactions.messageSeq, seqs))
-      : []
+    const attached = await attachments(
+      db,
+      messages,
+      rows.map(row => row.seq),
+    )
     const transcriptTexts = await transcriptsOf(db, rows)
     return Promise.all(
       rows.map(async row => ({
         at: row.seq,
         row: {
           ...without(row),
+          ...attached(row.seq),
           transcript: transcriptTexts.get(row.seq)?.body ?? null,
           file: await attach(String(row.seq), row.mediaFile, row.mediaMime),
           linkPreview: row.linkPreview && {
             ...row.linkPreview,
             picture: await attach(`${row.seq}-link`, row.linkPreview.picture, 'image/*'),
           },
-          reactions: felt.filter(one => one.messageSeq === row.seq).map(without),
         },
       })),
     )
@@ -193,40 +206,21 @@ export async function personalZip(
       })),
     )
   }
-  const notePage = async (after: number) => {
-    const rows = await db
-      .select()
-      .from(ticketNotes)
-      .where(and(notesOf(db, contactId), gt(ticketNotes.id, after)))
-      .orderBy(asc(ticketNotes.id))
-      .limit(SLICE)
-    return rows.map(row => ({ at: row.id, row: without(row) }))
-  }
-
-  const reminderPage = async (after: number) => {
-    const rows = await db
-      .select()
-      .from(reminders)
-      .where(and(inArray(reminders.ticketId, ticketsOf(db, contactId)), gt(reminders.id, after)))
-      .orderBy(asc(reminders.id))
-      .limit(SLICE)
-    return rows.map(row => ({ at: row.id, row: without(row) }))
-  }
+  const listOf = (table: typeof ticketNotes | typeof reminders, which: SQL | undefined) =>
+    Readable.from(
+      listText(async after => {
+        const rows = await db
+          .select()
+          .from(table as typeof ticketNotes)
+          .where(and(which, gt(table.id, after)))
+          .orderBy(asc(table.id))
+          .limit(SLICE)
+        return rows.map(row => ({ at: row.id, row: without(row) }))
+      }),
+    )
 
   const [contact] = await db.select().from(contacts).where(eq(contacts.id, contactId))
-  const extra = await db
-    .select({ name: contactCustomFields.name, value: contactCustomFields.value })
-    .from(contactCustomFields)
-    .where(eq(contactCustomFields.contactId, contactId))
-  const addresses = await db
-    .select({
-      kind: contactAddresses.kind,
-      value: contactAddresses.value,
-      former: contactAddresses.former,
-      createdAt: contactAddresses.createdAt,
-    })
-    .from(contactAddresses)
-    .where(eq(contactAddresses.contactId, contactId))
+  const attached = await attachments(db, contacts, [contactId])
   const [company] = await db
     .select({ name: companies.name })
     .from(companies)
@@ -234,12 +228,15 @@ export async function personalZip(
   const about = {
     company: company?.name ?? '',
     exportedAt: new Date().toISOString(),
-    contact: { ...without(contact ?? {}), addresses, extraInfo: extra },
+    contact: { ...without(contact ?? {}), ...attached(contactId) },
   }
   zip.addBuffer(Buffer.from(`${JSON.stringify(about, null, 1)}\n`), 'contact.json')
   zip.addReadStream(Readable.from(listText(after => ticketPage(db, contactId, after))), 'tickets.json')
-  zip.addReadStream(Readable.from(listText(notePage)), 'notes.json')
-  zip.addReadStream(Readable.from(listText(reminderPage)), 'reminders.json')
+  zip.addReadStream(listOf(ticketNotes, notesOf(db, contactId)), 'notes.json')
+  zip.addReadStream(
+    listOf(reminders, inArray(reminders.ticketId, ticketsOf(db, contactId))),
+    'reminders.json',
+  )
   zip.addReadStream(Readable.from(listText(schedulePage)), 'schedules.json')
   // The last list: its rows' files are added while it is read, and nothing may come after them.
   const last = async function* (): AsyncGenerator<string> {

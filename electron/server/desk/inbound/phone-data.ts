@@ -14,6 +14,7 @@ import type { Workspace } from '../../workspace'
 import { learnAddresses, scopesOf } from '../channel/addresses'
 import type { EarlierMessage, PhoneData, PhoneEntry } from '../channel/phone-data'
 import { type ContactRow, contactByPhone } from '../contacts/by-phone'
+import { erasedAt } from '../contacts/erased-people'
 import { recordMerged } from '../contacts/merge'
 import { PLAIN_MESSAGE, previewOf } from '../messages/rows'
 import { insertTicket } from '../tickets/create'
@@ -73,15 +74,19 @@ async function learnAddress(tx: Tx, whatsappId: number, contact: ContactRow, num
 }
 
 /**
- * Takes one entry of the address book over. A name that people gave stays; one that came from the phone follows it.
+ * Takes one entry of the address book over. A name that people gave stays; one that came from the phone follows it. An entry
+ * from before the person was erased is none.
  * @returns the contact that is new or called otherwise; null for none.
  */
 async function takeEntry(
+  { keys }: Workspace,
   tx: Tx,
   { companyId, whatsappId }: At,
   entry: PhoneEntry,
 ): Promise<{ created: ContactRow[]; renumbered: ContactRow[] } | null> {
-  const { number, username, at } = entry
+  const { number, addresses, username, at } = entry
+  if (at <= (await erasedAt(tx, keys, companyId, [number, ...addresses.map(({ value }) => value)])))
+    return null
   const name = singleLine(wellFormed(entry.name)).trim()
   const of = and(eq(phoneBook.whatsappId, whatsappId), eq(phoneBook.number, number))
   const [known] = await tx.select().from(phoneBook).where(of)
@@ -112,7 +117,7 @@ async function takeContacts(app: Workspace, at: At, entries: readonly PhoneEntry
   await app.db.company(at.companyId).write(async tx => {
     if (!(await isAskedFor(tx, at.whatsappId, 'contacts'))) return
     for (const entry of entries) {
-      const changed = await takeEntry(tx, at, entry)
+      const changed = await takeEntry(app, tx, at, entry)
       if (changed) await publishContacts(app, tx, at.companyId, { ...changed, merged: [] })
     }
     await noteTaken(tx, at.whatsappId, 'contacts', entries.filter(({ name }) => name !== '').length)
@@ -206,7 +211,12 @@ async function takeEarlier(app: Workspace, at: At, all: readonly EarlierMessage[
         ),
       )
     const seen = new Set(known.map(({ id }) => id))
-    const fresh = all.filter(({ id }) => !seen.has(id) && seen.add(id))
+    const names = all.flatMap(({ from }) => [
+      from.number,
+      ...(from.addresses ?? []).map(({ value }) => value),
+    ])
+    const erased = await erasedAt(tx, app.keys, companyId, names)
+    const fresh = all.filter(one => one.at > erased && !seen.has(one.id) && seen.add(one.id))
     const [first] = fresh
     const last = fresh.at(-1)
     if (!first || !last) return []

@@ -38,7 +38,7 @@ async function knownOf(app: Workspace, { companyId, link }: Linked): Promise<Kep
     .where(and(eq(messages.companyId, companyId), eq(messages.link, link), isNotNull(messages.linkPreview)))
     .orderBy(desc(messages.seq))
     .limit(1)
-  const age = Date.now() - Date.parse(row?.preview?.at ?? '')
+  const age = Math.abs(Date.now() - Date.parse(row?.preview?.at ?? ''))
   return row?.preview && age < FRESH_MS[row.preview.title ? 'read' : 'failed'] ? row.preview : null
 }
 

@@ -9,7 +9,7 @@ import { amongProcesses } from '../../platform/db/engine/words'
 import { givenOf, prepared } from '../../platform/db/prepared'
 import { messages, tickets } from '../../platform/db/schema'
 import type { StoredTemplate } from '../../platform/db/template'
-import type { StoredMedia } from '../../platform/media/store'
+import { NO_FILE, type StoredMedia } from '../../platform/media/store'
 import type { Me, Workspace } from '../../workspace'
 import { countTraffic } from '../channel/traffic'
 import { enqueue } from '../outgoing/jobs'
@@ -101,12 +101,7 @@ export const MESSAGE_COLUMNS = Object.keys(getTableColumns(messages)).filter(
 
 /** What a message is where its channel or writer says nothing else. */
 export const PLAIN_MESSAGE = {
-  mediaFile: null,
-  mediaName: null,
-  mediaMime: null,
-  mediaSize: null,
-  mediaWidth: null,
-  mediaHeight: null,
+  ...NO_FILE,
   mediaDuration: null,
   contactId: null,
   userId: null,

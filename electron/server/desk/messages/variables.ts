@@ -1,5 +1,5 @@
 /** Fills the variables of a company's texts for a ticket's customer. */
-import { fillVariables, GREETINGS, variablesFor } from '@contract'
+import { fillVariables, GREETINGS, givenName, variablesFor } from '@contract'
 import { eq } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { contacts } from '../../platform/db/schema'
@@ -17,10 +17,11 @@ export async function filling(
   zone?: string,
 ): Promise<(text: string) => string> {
   const [contact] = await db
-    .select({ name: contacts.name })
+    .select({ name: contacts.name, number: contacts.number, username: contacts.username })
     .from(contacts)
     .where(eq(contacts.id, ticket.contactId))
   const clock = zone ?? (await timeZoneOf(db, ticket.companyId))
-  const variables = { ...variablesFor(contact?.name ?? '', at, GREETINGS, clock), protocol: ticket.code }
+  const name = contact ? givenName(contact) : ''
+  const variables = { ...variablesFor(name, at, GREETINGS, clock), protocol: ticket.code }
   return text => fillVariables(text, variables)
 }

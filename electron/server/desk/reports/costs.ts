@@ -1,7 +1,6 @@
 /** What messages cost in a period (docs/figures.md), and the tickets they were written in. */
 import {
   type CloudRates,
-  COST_TIMES,
   type CostFigures,
   type CostGrouping,
   type CostReport,
@@ -9,6 +8,7 @@ import {
   type CountedMessages,
   costFigures,
   costLines,
+  isTime,
   plusDays,
   type QueryOut,
   startOfDay,
@@ -40,7 +40,7 @@ const s = messageCosts
 const total = (column: SQLiteColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
 
 /** @returns what a company says a message costs; null where it has said nothing. */
-export async function ratesOf(db: Reader, companyId: number): Promise<CloudRates | null> {
+async function ratesOf(db: Reader, companyId: number): Promise<CloudRates | null> {
   const [row] = await db.select().from(cloudRates).where(eq(cloudRates.companyId, companyId))
   if (!row) return null
   const { currency, amounts } = row
@@ -103,9 +103,7 @@ async function namesOf(db: Reader, companyId: number, by: CostGrouping): Promise
   return new Map(rows.map(({ id, name }) => [String(id), name]))
 }
 
-const isTime = (by: CostGrouping): by is (typeof COST_TIMES)[number] => COST_TIMES.some(time => time === by)
-
-export interface CostsAsked {
+interface CostsAsked {
   companyId: number
   from: string
   to: string

@@ -67,7 +67,7 @@ export async function templatesOf(
 ): Promise<ConnectionTemplates> {
   if (!hasTemplates(app, connection)) return { templates: [], askedAt: null, reason: 'noProvider' }
   const before = await keptOf(app.db, connection.id)
-  const fresh = before !== null && Date.now() - Date.parse(before.askedAt) < FRESH_MS
+  const fresh = before !== null && Math.abs(Date.now() - Date.parse(before.askedAt)) < FRESH_MS
   const reason = fresh && !refresh ? '' : await askOnce(app, connection)
   const kept = await keptOf(app.db, connection.id)
   return { templates: kept?.templates ?? [], askedAt: kept?.askedAt ?? null, reason }

@@ -1,6 +1,6 @@
 /** Automatic texts to customers about transitions: the company's own texts, Portuguese by default. */
 
-import { acceptedText, dayPart, GREETINGS } from '@contract'
+import { acceptedText, dayPart, GREETINGS, givenName } from '@contract'
 import { eq } from 'drizzle-orm'
 import { reasonOf } from '../../log'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -25,11 +25,7 @@ const firstName = (name: string): string => name.trim().split(/\s+/, 1)[0] ?? ''
 const transferText = (place: string): string =>
   `*Mensagem automática*: seu atendimento foi transferido para ${place}. Já vamos responder você.`
 
-async function nameOf(
-  db: Reader,
-  table: typeof users | typeof queues | typeof contacts,
-  id: number | null,
-): Promise<string> {
+async function nameOf(db: Reader, table: typeof users | typeof queues, id: number | null): Promise<string> {
   if (id === null) return ''
   const [row] = await db.select({ name: table.name }).from(table).where(eq(table.id, id))
   return row?.name ?? ''
@@ -38,11 +34,14 @@ async function nameOf(
 async function onAccept(tx: Tx, ticket: TicketRow): Promise<string | null> {
   const { sendGreetingAccepted } = await settingsOf(tx, ticket.companyId, ['sendGreetingAccepted'])
   if (!isEnabled(sendGreetingAccepted) || ticket.isGroup) return null
-  const customer = await nameOf(tx, contacts, ticket.contactId)
+  const [customer] = await tx
+    .select({ name: contacts.name, number: contacts.number, username: contacts.username })
+    .from(contacts)
+    .where(eq(contacts.id, ticket.contactId))
   const agent = await nameOf(tx, users, ticket.userId)
   const zone = await timeZoneOf(tx, ticket.companyId)
   const daytime = GREETINGS[dayPart(new Date(), zone)]
-  return acceptedText(daytime, firstName(customer), agent)
+  return acceptedText(daytime, firstName(customer ? givenName(customer) : ''), agent)
 }
 
 async function onTransfer(tx: Tx, before: TicketRow, ticket: TicketRow): Promise<string | null> {

@@ -4,10 +4,10 @@
  */
 import { RESOLVE_UNDO_MS } from '@contract'
 import { and, asc, eq, gt, lt, or } from 'drizzle-orm'
-import { reasonOf } from '../../log'
-import { isDatabaseLost } from '../../platform/db/engine/lost'
+import { eachRow } from '../../platform/db/each-row'
 import { resolveUndos, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
+import type { DueCompanies } from '../happenings/consumer'
 import { sendWords, storeWords } from './automatic'
 import { activeTicketOf } from './other-open'
 
@@ -37,35 +37,42 @@ async function sayOf(
   return { said: ticket ? sendWords(app, ticket, words) : Promise.resolve() }
 }
 
+const isOver = (at: Date) =>
+  or(
+    lt(resolveUndos.at, new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()),
+    // A time this far ahead was written before the clock was set back: it is not waited for.
+    gt(resolveUndos.at, new Date(at.getTime() + RESOLVE_UNDO_MS).toISOString()),
+  )
+
+/** Companies with resolves that can no longer be undone. */
+export const companiesToSay: DueCompanies = ({ db }, of) =>
+  db
+    .selectDistinct({ companyId: resolveUndos.companyId })
+    .from(resolveUndos)
+    .where(and(isOver(new Date()), of(resolveUndos.companyId)))
+
 /**
- * Ends the undo time of resolves and says their closing messages, unless the conversation went on.
+ * Ends the undo time of a company's resolves and says their closing messages, unless the conversation went on.
  * @returns a promise for each handover: a number that hangs holds up no other.
  */
-export async function sendClosingMessages(app: Workspace, at: Date = new Date()): Promise<Promise<void>[]> {
+export async function sendClosingMessages(
+  app: Workspace,
+  companyId: number,
+  at: Date = new Date(),
+): Promise<Promise<void>[]> {
   const ends: Promise<void>[] = []
-  const over = new Date(at.getTime() - RESOLVE_UNDO_MS).toISOString()
-  // A time this far ahead was written before the clock was set back: it is not waited for.
-  const ahead = new Date(at.getTime() + RESOLVE_UNDO_MS).toISOString()
   const rows = await app.db
     .select()
     .from(resolveUndos)
-    .where(
-      and(
-        or(lt(resolveUndos.at, over), gt(resolveUndos.at, ahead)),
-        app.work.ownedCompanies(resolveUndos.companyId),
-      ),
-    )
+    .where(and(eq(resolveUndos.companyId, companyId), isOver(at)))
     .orderBy(asc(resolveUndos.at))
     .limit(MOST_A_TURN)
-  for (const row of rows) {
-    if (!app.work.owns(row.companyId)) continue
-    try {
-      ends.push((await sayOf(app, row)).said)
-    } catch (error) {
-      // Nothing was deleted: it is retried, and holds up no other.
-      if (error instanceof Error && isDatabaseLost(error)) throw error
-      app.log.warn('last words not said', { ticketId: row.ticketId, reason: reasonOf(error) })
-    }
-  }
+  // Where it fails nothing was deleted: it is retried.
+  await eachRow(
+    app.log,
+    'last words not said',
+    rows.map(row => ({ ...row, id: row.ticketId })),
+    async row => void ends.push((await sayOf(app, row)).said),
+  )
   return ends
 }

@@ -6,9 +6,11 @@ import { and, eq, isNotNull, lte } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { originOf } from '../../platform/audit/audited'
 import { recordOfTicket } from '../../platform/audit/record'
+import { eachRow } from '../../platform/db/each-row'
 import { ascending } from '../../platform/db/engine/words'
 import { tickets } from '../../platform/db/schema'
 import type { Me, Workspace } from '../../workspace'
+import type { DueCompanies } from '../happenings/consumer'
 import { type TicketView, ticketDetail } from '../presenters/tickets'
 import { ticketToAct } from './expected'
 import { snoozeChanges, wakeChanges } from './snoozed'
@@ -84,17 +86,23 @@ export const wake = (app: Workspace, me: Me, id: number, manner: Manner): Promis
 
 const due = (at: Date) => and(isNotNull(tickets.snoozedAt), lte(tickets.snoozedUntil, at.toISOString()))
 
-/** Wakes due tickets; they come to the top, unread. @returns how many there were. */
-export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<number> {
-  const rows = await app.db
-    .select({ id: tickets.id, companyId: tickets.companyId })
+/** Companies with tickets to wake. */
+export const companiesToWake: DueCompanies = ({ db }, of) =>
+  db
+    .selectDistinct({ companyId: tickets.companyId })
     .from(tickets)
-    .where(and(due(at), app.work.ownedCompanies(tickets.companyId)))
+    .where(and(due(new Date()), of(tickets.companyId)))
+
+/** Wakes due tickets of a company; they come to the top, unread. @returns how many there were. */
+export async function wakeDue(app: Workspace, companyId: number, at: Date = new Date()): Promise<number> {
+  const rows = await app.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), due(at)))
     .orderBy(ascending(tickets.snoozedUntil))
     .limit(MOST_A_TURN)
-  for (const { id, companyId } of rows) {
-    if (!app.work.owns(companyId)) continue
-    await app.db.company(companyId).write(async tx => {
+  await eachRow(app.log, 'a ticket was not woken', rows, ({ id }) =>
+    app.db.company(companyId).write(async tx => {
       const [before] = await tx.select().from(tickets).where(eq(tickets.id, id))
       if (!before) return
       const changes = {
@@ -109,7 +117,7 @@ export async function wakeDue(app: Workspace, at: Date = new Date()): Promise<nu
         .where(and(eq(tickets.id, id), due(at)))
         .returning()
       if (after) await announce(app, tx, before, after, 'clock')
-    })
-  }
+    }),
+  )
   return rows.length
 }

@@ -7,8 +7,10 @@
  */
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/client'
+import { eachRow } from '../../platform/db/each-row'
 import { messages, tickets, ticketTrackings, whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
+import type { DueCompanies } from '../happenings/consumer'
 import { storeOwn } from '../messages/rows'
 import { filling } from '../messages/variables'
 import type { MessageRow } from '../presenters/messages'
@@ -151,8 +153,8 @@ async function setRight(db: Db, connection: Connection, at: Date): Promise<void>
       )
 }
 
-/** Acts on everything that is due for one connection. */
-async function runConnection(app: Workspace, connection: Connection, at: Date): Promise<void> {
+/** Acts on everything that is due for one connection. @returns the farewells on their way. */
+async function runConnection(app: Workspace, connection: Connection, at: Date): Promise<Promise<void>[]> {
   await setRight(app.db, connection, at)
   const rules = [
     {
@@ -162,6 +164,7 @@ async function runConnection(app: Workspace, connection: Connection, at: Date): 
     },
     { active: (connection.expiresTicket ?? 0) > 0, due: expired(connection, at), act: expire },
   ]
+  const said: Promise<void>[] = []
   for (const { active, due, act } of rules) {
     if (!active) continue
     const rows = await app.db
@@ -170,24 +173,37 @@ async function runConnection(app: Workspace, connection: Connection, at: Date): 
       .where(due)
       .orderBy(asc(tickets.updatedAt))
       .limit(MOST_A_TURN)
-    for (const { id } of rows) {
+    await eachRow(app.log, 'a ticket was not timed out', rows, async ({ id }) => {
       const outcome = await app.db.company(connection.companyId).write(tx => act(app, tx, connection, id, at))
-      if (outcome) await sendWords(app, outcome.after, outcome.farewell)
-    }
+      if (outcome) said.push(sendWords(app, outcome.after, outcome.farewell))
+    })
   }
+  return said
 }
 
-/** Moves and closes what is due now. */
-export async function runTimers(app: Workspace, at: Date = new Date()): Promise<void> {
+const isTimed = or(gt(whatsapps.expiresTicket, 0), gt(whatsapps.timeToTransfer, 0))
+
+/** Companies with connections that move or close tickets. */
+export const companiesToTime: DueCompanies = ({ db }, of) =>
+  db
+    .selectDistinct({ companyId: whatsapps.companyId })
+    .from(whatsapps)
+    .where(and(isTimed, of(whatsapps.companyId)))
+
+/**
+ * Moves and closes what is due now in a company.
+ * @returns a promise for each farewell: a number that hangs holds up no other.
+ */
+export async function runTimers(
+  app: Workspace,
+  companyId: number,
+  at: Date = new Date(),
+): Promise<Promise<void>[]> {
   const connections = await app.db
     .select()
     .from(whatsapps)
-    .where(
-      and(
-        or(gt(whatsapps.expiresTicket, 0), gt(whatsapps.timeToTransfer, 0)),
-        app.work.ownedCompanies(whatsapps.companyId),
-      ),
-    )
-  for (const connection of connections)
-    if (app.work.owns(connection.companyId)) await runConnection(app, connection, at)
+    .where(and(eq(whatsapps.companyId, companyId), isTimed))
+  const said: Promise<void>[] = []
+  for (const connection of connections) said.push(...(await runConnection(app, connection, at)))
+  return said
 }

@@ -5,6 +5,7 @@ import {
   type CostReport,
   type CostRow,
   costEstimate,
+  costGroupLabel,
   type ReportCell,
   type ReportColumn,
   type ReportTable,
@@ -26,9 +27,8 @@ function costName(
     return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       Date.parse(`${key}T12:00:00Z`),
     )
-  if (by === 'author' || by === 'category') return t(`figures.cost.${by}Is.${key}`, { defaultValue: key })
-  if (key === '0') return t(`figures.cost.none.${by}`)
-  return name || t('figures.cost.gone', { id: key })
+  const label = costGroupLabel(by, { key, name })
+  return label.is === 'text' ? label.text : t(label.word, { id: key })
 }
 
 /** What messages cost, by each group, and as a whole. Without prices there are counts only. */

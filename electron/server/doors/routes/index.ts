@@ -1,12 +1,9 @@
 /** Every endpoint of the contract and who answers it. */
 import type { Handlers } from '../../platform/http/handlers'
-import { announcementHandlers } from './announcements'
-import { articleProposalHandlers } from './article-proposals'
 import { articleHandlers } from './articles'
 import { auditHandlers } from './audit'
 import { authHandlers } from './auth'
 import { integrationHandlers, promptHandlers } from './automation'
-import { breakHandlers } from './breaks'
 import { campaignHandlers, campaignOptOutHandlers, campaignSettingHandlers } from './campaigns'
 import { chatHandlers } from './chats'
 import { companyHandlers } from './companies'
@@ -16,29 +13,18 @@ import { copilotHandlers } from './copilot'
 import { dashboardHandlers } from './dashboard'
 import { deliveryHandlers, externalApiHandlers, webhookHandlers } from './external-api'
 import { fileListHandlers } from './file-lists'
-import { floorHandlers } from './floor'
 import { kanbanHandlers, ticketTagHandlers } from './kanban'
 import { invitationHandlers, localNetworkHandlers } from './local-network'
-import { macroHandlers } from './macros'
 import { mailHandlers, passwordHandlers } from './mail'
-import { mentionHandlers } from './mentions'
 import { messageHandlers } from './messages'
-import { noteHandlers } from './notes'
 import { pairingHandlers } from './pairing'
 import { invoiceHandlers, paymentHandlers, subscriptionHandlers } from './payments'
 import { helpHandlers, planHandlers } from './plans'
 import { holidayHandlers, queueOptionHandlers } from './queue-options'
-import { queueHandlers } from './queues'
-import { quickMessageHandlers } from './quick-messages'
-import { reminderHandlers } from './reminders'
-import { reportScheduleHandlers } from './report-schedules'
+import { recordHandlers } from './records'
 import { reportHandlers } from './reports'
-import { ruleHandlers } from './rules'
-import { savedViewHandlers } from './saved-views'
 import { scheduleHandlers } from './schedules'
-import { serviceLevelHandlers } from './service-levels'
 import { settingHandlers } from './settings'
-import { tagHandlers } from './tags'
 import { ticketHandlers } from './tickets'
 import { userHandlers } from './users'
 import { versionHandlers } from './version'
@@ -55,27 +41,13 @@ export const handlers: Handlers = {
   ...ticketHandlers,
   ...messageHandlers,
   ...contactHandlers,
-  ...noteHandlers,
-  ...mentionHandlers,
-  ...reminderHandlers,
-  ...savedViewHandlers,
-  ...macroHandlers,
-  ...serviceLevelHandlers,
-  ...reportScheduleHandlers,
-  ...ruleHandlers,
-  ...tagHandlers,
   ...kanbanHandlers,
   ...ticketTagHandlers,
-  ...quickMessageHandlers,
   ...userHandlers,
-  ...queueHandlers,
   ...queueOptionHandlers,
   ...holidayHandlers,
   ...whatsappHandlers,
-  ...announcementHandlers,
   ...chatHandlers,
-  ...breakHandlers,
-  ...floorHandlers,
   ...localNetworkHandlers,
   ...invitationHandlers,
   ...passwordHandlers,
@@ -90,7 +62,6 @@ export const handlers: Handlers = {
   ...webhookHandlers,
   ...deliveryHandlers,
   ...articleHandlers,
-  ...articleProposalHandlers,
   ...auditHandlers,
   ...promptHandlers,
   ...copilotHandlers,
@@ -103,4 +74,5 @@ export const handlers: Handlers = {
   ...campaignOptOutHandlers,
   ...pairingHandlers,
   ...workspaceHandlers,
+  ...recordHandlers,
 }

@@ -5,7 +5,7 @@ import { readCloudProfile, saveCloudProfile } from '../../desk/channel/cloud/pro
 import { cloudSetUpOf, tryCloud } from '../../desk/channel/cloud/set-up'
 import { GRAPH_VERSION } from '../../desk/channel/cloud/version'
 import { trafficOf } from '../../desk/channel/traffic'
-import { costsOf, saveRates, usedOf } from '../../desk/connections/cloud-use'
+import { saveRates, usedOf } from '../../desk/connections/cloud-use'
 import {
   addConnection,
   announceConnection,
@@ -69,8 +69,6 @@ export const whatsappHandlers: HandlersOf<'whatsapps'> = {
     version: GRAPH_VERSION,
     numbers: await usedOf(app.db, me.companyId, Date.now()),
   }),
-
-  'whatsapps.cloudCosts': ({ app, me, query }) => costsOf(app.db, me.companyId, query.month, Date.now()),
 
   'whatsapps.saveCloudRates': ({ app, me, body }) => saveRates(app.db, me.companyId, body),
 

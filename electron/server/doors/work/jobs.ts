@@ -5,18 +5,19 @@
 
 import { CHARGE_TICK_MS, INVOICE_TICK_MS } from '@contract'
 import { resumeCampaigns, startCampaigns } from '../../automation/campaigns/job'
-import { settleProposals } from '../../automation/copilot/proposals'
+import { companiesToJudge, settleProposals } from '../../automation/copilot/proposals'
 import { startRules } from '../../automation/rules/work'
 import { resumeSchedules, startSchedules } from '../../automation/schedules/job'
 import type { Channel } from '../../desk/channel/channel'
 import { startMerging } from '../../desk/contacts/doubles'
+import type { DueCompanies, Following } from '../../desk/happenings/consumer'
 import { startFollowing } from '../../desk/happenings/follow'
 import { settlingJob, takeUpOwed } from '../../desk/happenings/owed'
 import { resume } from '../../desk/outgoing'
 import { startReports } from '../../desk/reports/job'
-import { sendClosingMessages } from '../../desk/tickets/closing-messages'
-import { wakeDue } from '../../desk/tickets/snooze'
-import { runTimers } from '../../desk/tickets/timers'
+import { companiesToSay, sendClosingMessages } from '../../desk/tickets/closing-messages'
+import { companiesToWake, wakeDue } from '../../desk/tickets/snooze'
+import { companiesToTime, runTimers } from '../../desk/tickets/timers'
 import { every, type Job, NOTHING } from '../../every'
 import { reasonOf } from '../../log'
 import { pruneAudit } from '../../platform/audit/record'
@@ -81,15 +82,26 @@ const ofPlatform =
   async (app: Workspace): Promise<number> =>
     app.work.owns(PLATFORM) ? await work(app) : 0
 
-/**
- * Work that only time brings: its name, how often it is looked for (milliseconds), and what is done. It returns 0 when
- * there was nothing to do.
- */
+/** Work that only time brings: its name, how often it is looked for (milliseconds), and what is done for one company. */
+const COMPANY_CLOCKS: readonly (readonly [
+  name: `${string}.${string}`,
+  everyMs: number,
+  due: DueCompanies,
+  work: (app: Workspace, companyId: number) => Promise<number>,
+])[] = [
+  ['ticket.time-out', 15_000, companiesToTime, async (app, id) => (await runTimers(app, id)).length],
+  ['ticket.wake', 2_000, companiesToWake, wakeDue],
+  [
+    'ticket.closing-message',
+    1_000,
+    companiesToSay,
+    async (app, id) => (await sendClosingMessages(app, id)).length,
+  ],
+  ['proposal.settle', 3_000, companiesToJudge, settleProposals],
+]
+
+/** The same over all companies. It returns 0 when there was nothing to do. */
 const CLOCKS: readonly (readonly [`${string}.${string}`, number, (app: Workspace) => Promise<unknown>])[] = [
-  ['ticket.time-out', 15_000, app => runTimers(app)],
-  ['ticket.wake', 2_000, app => wakeDue(app)],
-  ['ticket.closing-message', 1_000, async app => (await sendClosingMessages(app)).length],
-  ['proposal.settle', 3_000, settleProposals],
   // Alarms also depend on time alone: only a company without alarms has nothing to do.
   ['floor.alarm', 3_000, judgeAlarms],
   ['break.end', 10_000, app => endForgotten(app)],
@@ -100,15 +112,25 @@ const CLOCKS: readonly (readonly [`${string}.${string}`, number, (app: Workspace
   ['audit.prune', 24 * HOUR_MS, ({ db }) => pruneAudit(db, Date.now())],
 ]
 
+/** A piece for each company: many rows, an error or a database that hangs for one of them hold up no other. */
+const byCompany = ([job, everyMs, due, work]: (typeof COMPANY_CLOCKS)[number]): Following => ({
+  job,
+  everyMs,
+  due: async (app, of) => (await due(app, of)).map(({ companyId }) => ({ key: companyId, companyId })),
+  work: (app, { companyId }) => work(app, companyId),
+})
+
 /** Starts all jobs, for the companies this process works for (`WorkOwnership.ownedCompanies`). */
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   const jobs = [
     startDueAgain(app),
     startSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
-    ...[settlingJob, ...app.consumers.flatMap(({ follows }) => follows ?? [])].map(follows =>
-      startFollowing(app, follows),
-    ),
+    ...[
+      settlingJob,
+      ...app.consumers.flatMap(({ follows }) => follows ?? []),
+      ...COMPANY_CLOCKS.map(byCompany),
+    ].map(follows => startFollowing(app, follows)),
     ...CLOCKS.map(([name, ms, work]) =>
       every(app, name, ms, async () => ((await work(app)) === 0 ? NOTHING : null)),
     ),

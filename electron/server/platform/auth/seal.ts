@@ -2,7 +2,7 @@
  * Secrets in the database: AES-256-GCM under a key derived from the workspace's key file (./tokens.ts). Somebody with
  * workspace.db alone reads nothing; with the whole data folder they do.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { SessionKeys } from './tokens'
 
 const NONCE_BYTES = 12
@@ -13,6 +13,10 @@ const TAG = { authTagLength: 16 } as const
 /** One key for each purpose: what is sealed for one cannot be used as another. */
 export const keyFor = (keys: SessionKeys, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', keys.access, Buffer.alloc(0), purpose, KEY_BYTES))
+
+/** A mark of a text by which it is found again: nobody makes it, or reads the text in it, without the key file. */
+export const markOf = (keys: SessionKeys, purpose: string, text: string): string =>
+  createHmac('sha256', keyFor(keys, purpose)).update(text).digest('base64url')
 
 /** @param purpose fixed words that name what is sealed. @returns text for the database. */
 export function sealText(keys: SessionKeys, purpose: string, plain: string): string {

@@ -6,6 +6,7 @@ import { and, gt, lte } from 'drizzle-orm'
 import { every, type Job } from '../../every'
 import type { Workspace } from '../../workspace'
 import type { Reader } from '../db/client'
+import { eachRow } from '../db/each-row'
 import { companies } from '../db/schema'
 import { PLATFORM } from '../db/shards'
 
@@ -24,8 +25,9 @@ export function startExpiry(app: Workspace, since: Date = new Date()): Job {
     // Whoever comes to do it looks back to when it did last, or to its start.
     if (!app.work.owns(PLATFORM)) return
     const now = new Date()
-    for (const { id } of await fellDue(app.db, seen, now))
-      await app.db.company(id).write(async () => app.realtime.refreshCompany(id))
+    await eachRow(app.log, 'company.expire', await fellDue(app.db, seen, now), ({ id }) =>
+      app.db.company(id).write(async () => app.realtime.refreshCompany(id)),
+    )
     // Follows a clock that was set back, so that nothing is skipped afterwards.
     seen = now
   })

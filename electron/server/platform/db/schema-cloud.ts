@@ -57,7 +57,6 @@ export const cloudMessages = sqliteTable(
     /** Meta's pricing information (./pricing in channel/cloud); null while there is none. */
     priceCategory: text('price_category'),
     priceType: text('price_type'),
-    priceModel: text('price_model'),
     billable: yesNo('billable'),
     /** When it was added to the sums, which happens once. */
     countedAt: instant('counted_at'),

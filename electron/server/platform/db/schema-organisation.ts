@@ -247,6 +247,8 @@ export const whatsapps = sqliteTable(
     /** Agents may send utility text without a template; and when the provider last refused that to the account. */
     directSend: yesNo('direct_send').notNull().default(false),
     directSendRefusedAt: instant('direct_send_refused_at'),
+    /** Automatic texts that follow each other leave as one message. */
+    joinsTexts: yesNo('joins_texts').notNull().default(false),
     ...stamps(),
   },
   t => [

@@ -45,6 +45,13 @@ export const phoneBook = sqliteTable(
   ],
 )
 
+/** When somebody was erased. Who it was cannot be read from it: a mark is found only by whoever has the number and the key file. */
+export const erasedPeople = sqliteTable(
+  'erased_people',
+  { companyId: companyId(), mark: text('mark').notNull(), at: instant('at').notNull() },
+  t => [primaryKey({ columns: [t.companyId, t.mark] })],
+)
+
 /** The closed ticket in which what was said with a contact on the phone is kept. */
 export const phoneHistories = sqliteTable(
   'phone_histories',

@@ -12,6 +12,16 @@ import type { MediaPlace } from './place'
 /** The columns of a message about its file. */
 export type StoredMedia = KeptFile
 
+/** What a row says of a file where it has none. */
+export const NO_FILE = {
+  mediaFile: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaWidth: null,
+  mediaHeight: null,
+}
+
 /** The file a row names, under `mediaFile`, which may be a second name of it. */
 export const storedIn = (
   row: Partial<{ [Fact in keyof StoredMedia]: StoredMedia[Fact] | null }>,

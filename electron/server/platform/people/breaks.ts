@@ -3,6 +3,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Me, Workspace } from '../../workspace'
 import type { Tx } from '../db/client'
+import { eachRow } from '../db/each-row'
 import { breaks, users } from '../db/schema'
 import { type UserView, userViews } from './views'
 
@@ -68,7 +69,8 @@ export async function endForgotten(app: Workspace, at: Date = new Date()): Promi
         app.work.ownedCompanies(breaks.companyId),
       ),
     )
-  for (const who of forgotten)
-    if (app.work.owns(who.companyId))
-      await app.db.company(who.companyId).write(tx => endBreak(app, tx, who, 'limit'))
+  const own = forgotten.filter(({ companyId }) => app.work.owns(companyId))
+  await eachRow(app.log, 'a break was not ended', own, who =>
+    app.db.company(who.companyId).write(tx => endBreak(app, tx, who, 'limit')),
+  )
 }

@@ -1,6 +1,6 @@
 /** The limits of a company's plan. */
 import type { PlanFlags } from '@contract'
-import { eq } from 'drizzle-orm'
+import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../db/client'
 import { companies, plans, queues, users, whatsapps } from '../db/schema'
@@ -45,3 +45,8 @@ export async function hasFeature(db: Reader, companyId: number, what: keyof Plan
     .where(eq(companies.id, companyId))
   return plan?.has === true
 }
+
+/** The same as a condition: of one company, or of the company of each row. */
+export const hasFeatureOf = (what: keyof PlanFlags, companyId: AnyColumn | number): SQL =>
+  sql`${companyId} in (select ${companies.id} from ${companies} join ${plans} on ${eq(plans.id, companies.planId)}
+    where ${eq(plans[what], true)})`

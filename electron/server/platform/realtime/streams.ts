@@ -36,7 +36,6 @@ export interface Streams {
 
 interface Followed {
   at: number
-  users: number
   stop(): void
 }
 
@@ -46,11 +45,11 @@ export function streamsOf(
   log: Log,
   perform: (entry: Logged) => Promise<void> | undefined,
 ): Streams {
-  const all = new Map<number, Promise<Followed>>()
+  const all = new Map<number, { users: number; coming: Promise<Followed> }>()
   const begin = async (companyId: number): Promise<Followed> => {
     const queue: Logged[] = []
     let busy = false
-    const followed: Followed = { at: 0, users: 0, stop: () => {} }
+    const followed: Followed = { at: 0, stop: () => {} }
     const carryOut = async (): Promise<void> => {
       busy = true
       for (let next = queue.shift(); next; next = queue.shift()) {
@@ -79,24 +78,27 @@ export function streamsOf(
   }
   return {
     async join(companyId) {
-      let coming = all.get(companyId)
-      if (!coming) {
-        coming = begin(companyId)
-        all.set(companyId, coming)
-        coming.catch(() => all.delete(companyId))
+      const joined = all.get(companyId) ?? { users: 0, coming: begin(companyId) }
+      all.set(companyId, joined)
+      // Counted before it is there, so that nobody else's leaving ends it meanwhile.
+      joined.users += 1
+      const forget = (): void => {
+        if (all.get(companyId) === joined) all.delete(companyId)
       }
-      const followed = await coming
-      followed.users += 1
+      const followed = await joined.coming.catch((error: unknown) => {
+        forget()
+        throw error
+      })
       let left = false
       return {
         at: () => followed.at,
         leave() {
           if (left) return
           left = true
-          followed.users -= 1
-          if (followed.users > 0) return
+          joined.users -= 1
+          if (joined.users > 0) return
           followed.stop()
-          all.delete(companyId)
+          forget()
         },
       }
     },

@@ -1,5 +1,5 @@
 import type { NewInvitation, OpenInvitation } from '@contract'
-import { Button, Switch } from 'antd'
+import { Button } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
@@ -9,7 +9,7 @@ import { useTexts } from '@/i18n'
 import { localNetwork } from '@/stores/local-network'
 import { useUser } from '@/stores/session'
 import { IconButton, SkeletonRows } from '@/ui'
-import { Group, Line } from '../parts'
+import { Group, Line, SwitchLine } from '../parts'
 import styles from './colleagues.module.css'
 import { InvitationDialog, InviteDialog } from './invite-dialog'
 
@@ -54,18 +54,14 @@ export function ColleaguesSection() {
   return (
     <>
       <Group alone title={t('localNetwork.title')}>
-        <Line label={t('localNetwork.switch')} hint={on ? where : t('localNetwork.offHint')}>
-          {({ labelId, hintId }) => (
-            <Switch
-              aria-labelledby={labelId}
-              aria-describedby={hintId}
-              checked={on}
-              loading={busy}
-              disabled={!isSuper}
-              onChange={value => void turn(value)}
-            />
-          )}
-        </Line>
+        <SwitchLine
+          label={t('localNetwork.switch')}
+          hint={on ? where : t('localNetwork.offHint')}
+          checked={on}
+          loading={busy}
+          disabled={!isSuper}
+          onChange={value => void turn(value)}
+        />
         {on ? (
           <Line label={t('localNetwork.invite')} hint={t('localNetwork.inviteHint')}>
             {() => (

@@ -98,7 +98,6 @@ export async function noteCost(
         .set({
           priceCategory: price.category,
           priceType: price.type,
-          priceModel: price.model,
           billable: price.billable,
         })
         // What was counted is not recounted.

@@ -2,7 +2,7 @@
  * WhatsApp Business Cloud API: numbers hosted by Meta. Each outgoing message is one call; incoming ones are delivered
  * to a route of ours (./hook) and processed from the database (../inbox).
  */
-import { type ChannelCapability, canRing } from '@contract'
+import { canRing } from '@contract'
 import { limitSignal } from '../../../../time-limit'
 import { type Log, reasonOf } from '../../../log'
 import type { SessionKeys } from '../../../platform/auth/tokens'
@@ -13,35 +13,13 @@ import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '
 import { createInbox } from '../inbox'
 import type { VoicePackages } from '../voice/packages'
 import type { CloudAccount } from './account'
+import { CLOUD, CLOUD_CAPABILITIES } from './capabilities'
 import { createConnections } from './connections'
 import { createGraph } from './graph'
 import { serveHook } from './hook'
 import { createOutgoing } from './outgoing'
 import { createTaker } from './take'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
-
-/** The provider value of a connection hosted by Meta. */
-export const CLOUD = 'cloud'
-
-const CAPABILITIES: readonly ChannelCapability[] = [
-  'text',
-  'image',
-  'audio',
-  'video',
-  'document',
-  'reactions',
-  'location',
-  'contactCard',
-  // If Meta offers them for the number.
-  'groups',
-  'readReceipts',
-  'typing',
-  'menus',
-  'contactRequest',
-  'directSend',
-  'templates',
-  'credentials',
-]
 
 export interface CloudOptions {
   db: Db
@@ -121,7 +99,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
 
   return {
     kind: 'real',
-    capabilitiesOf: () => CAPABILITIES,
+    capabilitiesOf: () => CLOUD_CAPABILITIES,
     serve: http =>
       serveHook(http, {
         ...{ db, keys, log },

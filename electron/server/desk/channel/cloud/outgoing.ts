@@ -189,7 +189,8 @@ export function createOutgoing({
           ...(known.failure ? { failure: known.failure } : {}),
         }
       const since = Math.max(Date.parse(known.askedAt), startedAt)
-      if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
+      // A clock that was set back is not waited for.
+      if (Math.abs(Date.now() - since) < t.graceMs) throw new ChannelUnsure(t.unsureMs)
       // No ack came: resending is a person's decision (docs/decisions.md).
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },

@@ -7,7 +7,6 @@ const word = words.pipe(z.string().max(60)).catch('')
 /** `pricing` of a status, as it is delivered. */
 export const pricing = z.object({
   billable: z.boolean(),
-  pricing_model: word,
   type: word,
   category: words.pipe(z.string().min(1).max(60)),
 })
@@ -15,8 +14,6 @@ export const pricing = z.object({
 /** The same as an event carries it. */
 export const price = z.object({
   billable: z.boolean(),
-  /** How Meta counts: PMP is per message. */
-  model: z.string(),
   /** regular, free_customer_service, free_entry_point or whatever is new. */
   type: z.string(),
   /** service, utility, marketing, authentication or whatever is new. */
@@ -25,6 +22,4 @@ export const price = z.object({
 export type Price = z.output<typeof price>
 
 export const priceOf = (told: z.output<typeof pricing> | undefined): Price | null =>
-  told
-    ? { billable: told.billable, model: told.pricing_model, type: told.type, category: told.category }
-    : null
+  told ? { billable: told.billable, type: told.type, category: told.category } : null

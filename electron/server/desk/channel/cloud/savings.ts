@@ -1,5 +1,5 @@
 /** Whether a message could have been part of the one before, or a plain text instead of a template (docs/figures.md). */
-import { JOINABLE_MS, MENU_LIMITS, NUMBER_TEXT_CHARS, REPLACEABLE_CATEGORIES } from '@contract'
+import { fitTogether, JOINABLE_MS, REPLACEABLE_CATEGORIES } from '@contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { authorOf } from '../../../authors'
 import type { Reader } from '../../../platform/db/client'
@@ -11,16 +11,6 @@ type MessageRow = typeof messages.$inferSelect
 /** Text without a file or a template. */
 const isText = (row: MessageRow): boolean =>
   row.mediaType === 'extendedTextMessage' && row.mediaFile === null && row.template === null && !row.isDeleted
-
-/** Whether a text and the message right after it would have fitted into one: a menu takes the words into its own text. */
-function fitTogether(first: MessageRow, second: MessageRow): boolean {
-  if (first.menu) return false
-  const added = first.body.length + '\n\n'.length
-  return (
-    added + second.body.length <= NUMBER_TEXT_CHARS &&
-    (!second.menu || added + second.menu.opening.length <= MENU_LIMITS[second.menu.kind].opening)
-  )
-}
 
 async function isJoinable(db: Reader, row: MessageRow): Promise<boolean> {
   if (!isText(row) || !row.fromMe) return false

@@ -18,7 +18,7 @@ const ACKS: Readonly<Record<string, number>> = {
   PLAYED: ACK.played,
 }
 
-export interface PhoneDeps {
+interface PhoneDeps {
   db: Db
   sink: ChannelSink
   /** How long nothing may have come before what came is put in order, in milliseconds. */
@@ -60,7 +60,8 @@ async function waitsFor(db: Db, row: InboxRow, at: string, quietMs: number): Pro
     .where(and(eq(phoneSyncs.whatsappId, whatsappId), eq(phoneSyncs.kind, 'history')))
   if (!sync) return null
   const last = Math.max(Date.parse(createdAt), sync.heardAt === null ? 0 : Date.parse(sync.heardAt))
-  const quiet = last + quietMs - Date.now()
+  // A clock that was set back is not waited for.
+  const quiet = quietMs - Math.abs(Date.now() - last)
   return quiet <= 0 && (await isAfterOne(db, row, at)) ? BEFORE_MS : quiet
 }
 

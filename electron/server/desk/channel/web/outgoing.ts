@@ -96,7 +96,8 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
       const failure = known.failure ? { failure: known.failure } : {}
       if (known.ack > 0 || known.failure) return { ack: known.ack, ...failure }
       const since = Math.max(Date.parse(known.askedAt), startedAt)
-      if (Date.now() - since < t.graceMs) throw new ChannelUnsure(t.unsureMs)
+      // A clock that was set back is not waited for.
+      if (Math.abs(Date.now() - since) < t.graceMs) throw new ChannelUnsure(t.unsureMs)
       // No ack came: resending is a person's decision (docs/decisions.md, 40).
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },

@@ -23,6 +23,8 @@ interface Stream {
   /** Own entries that wait for earlier ones. */
   early: Map<number, Logged>
   followers: Set<(entry: Logged) => void>
+  /** Those who follow it, and those who wait for its start: while there is one it is not dropped. */
+  users: number
   begun: Promise<void>
 }
 
@@ -45,7 +47,10 @@ export async function postgresEvents(
   lookMs: number = LOOK_MS,
 ): Promise<PostgresEvents> {
   const streams = new Map<number, Stream>()
-  const trouble = (error: unknown): void => onTrouble(error as Error)
+  const trouble = (error: unknown): void => {
+    if (!closed) onTrouble(error as Error)
+  }
+  let closed = false
 
   const rows = eventRows(on)
   let epoch = await rows.epoch()
@@ -68,7 +73,6 @@ export async function postgresEvents(
 
   const wanted = new Set<number>()
   let reading: Promise<void> | null = null
-  let closed = false
   const readOnce = async (): Promise<void> => {
     const companies = [...wanted].slice(0, MOST_COMPANIES)
     for (const id of companies) wanted.delete(id)
@@ -100,7 +104,7 @@ export async function postgresEvents(
       try {
         while (wanted.size > 0 && !closed) await readOnce()
       } catch (error) {
-        if (!closed) trouble(error)
+        trouble(error)
       } finally {
         reading = null
       }
@@ -122,20 +126,22 @@ export async function postgresEvents(
     await notifications.listen()
     const present = await rows.epoch()
     if (present === epoch) return
+    const heads = await rows.heads(streams.keys())
     epoch = present
     for (const [companyId, stream] of streams) {
       stream.early.clear()
-      deliver(stream, { companyId, seq: await rows.head(companyId), rooms: [], act: { startOver: true } })
+      deliver(stream, { companyId, seq: heads.get(companyId) ?? 0, rooms: [], act: { startOver: true } })
     }
   }
   let looking: Promise<void> | null = null
   const clock = setInterval(() => {
     looking ??= (async () => {
       try {
-        if (!notifications.isListening()) await listen()
+        // Also while nothing can be listened to: what others write is then found here.
+        if (!notifications.isListening()) await listen().catch(trouble)
         await look()
       } catch (error) {
-        if (!closed) trouble(error)
+        trouble(error)
       } finally {
         looking = null
       }
@@ -173,6 +179,7 @@ export async function postgresEvents(
           at: Number.POSITIVE_INFINITY,
           early: new Map(),
           followers: new Set(),
+          users: 0,
           begun: Promise.resolve(),
         }
         made.begun = rows.head(companyId).then(
@@ -189,13 +196,15 @@ export async function postgresEvents(
         stream = made
       }
       const followed = stream
+      followed.users += 1
       await followed.begun
       followed.followers.add(follower)
       return {
         seq: followed.at,
         stop() {
-          followed.followers.delete(follower)
-          if (followed.followers.size === 0 && streams.get(companyId) === followed) streams.delete(companyId)
+          if (!followed.followers.delete(follower)) return
+          followed.users -= 1
+          if (followed.users === 0 && streams.get(companyId) === followed) streams.delete(companyId)
         },
       }
     },

@@ -17,7 +17,7 @@ export interface Searcher {
 }
 
 /** The columns of people a company writes to. */
-export interface PersonColumns {
+interface PersonColumns {
   name: AnyColumn
   number: AnyColumn
   /** Of their names, numbers and addresses (`contactSearchText`). */

@@ -113,6 +113,9 @@ import { portfolios } from './0299-portfolios'
 import { directSend } from './0300-direct-send'
 import { phoneData } from './0301-phone-data'
 import { messageCosts } from './0307-message-costs'
+import { erasedPeople } from './0310-erased-people'
+import { noPriceModel } from './0311-no-price-model'
+import { joinedTexts } from './0313-joined-texts'
 import { webhooksFollow } from './0308-webhooks-follow'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
@@ -251,5 +254,8 @@ export const migrations: readonly Migration[] = [
   { id: '0297-quick-message-menus', sql: quickMessageMenus },
   { id: '0301-phone-data', sql: phoneData },
   { id: '0307-message-costs', sql: messageCosts },
+  { id: '0310-erased-people', sql: erasedPeople },
+  { id: '0311-no-price-model', sql: noPriceModel },
+  { id: '0313-joined-texts', sql: joinedTexts },
   { id: '0308-webhooks-follow', ...webhooksFollow },
 ]

@@ -3,7 +3,7 @@ import { ONLY_ON } from './elsewhere'
 /** Reading a member the stand-in lacks is a mistake to be seen at once, not an `undefined` to be called later. */
 export class NotInStandIn extends Error {
   constructor(what: string) {
-    super(`The stand-in does not implement ${what} (see electron/stand-in).`)
+    super(`The stand-in does not implement ${what} (see scripts/stand-in).`)
     this.name = 'NotInStandIn'
   }
 }
