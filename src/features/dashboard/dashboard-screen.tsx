@@ -139,7 +139,7 @@ function Figures({ user }: { user: User }) {
           <ServiceLevels results={serviceLevels.value?.results ?? null} />
         </Panel>
       ) : null}
-      {costs?.value && costs.value.numbers > 0 ? (
+      {costs && (costs.value ? costs.value.numbers > 0 : costs.status === 'failed') ? (
         <Panel
           title={t('connections.cost.title')}
           failedText={t('dashboard.costs.failed')}
