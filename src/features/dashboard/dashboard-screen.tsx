@@ -147,7 +147,7 @@ function Figures({ user }: { user: User }) {
           {...again}
         >
           <div className={styles.costs}>
-            <CostTable by="connection" report={costs.value} />
+            {costs.value ? <CostTable by="connection" report={costs.value} /> : null}
           </div>
         </Panel>
       ) : null}
