@@ -31,10 +31,11 @@ it('asks for figures a second after it opened, for those of another period at on
     'dashboard.ticketsDay',
     'dashboard.ticketsUsers',
     'dashboard.serviceLevels',
+    'reports.costs',
   ])
   rerender({ days: { kind: 'days', days: 30 } })
   await pass(0)
-  expect(asked()).toHaveLength(8)
+  expect(asked()).toHaveLength(10)
 })
 
 it('offers six periods', () => {
