@@ -142,6 +142,30 @@ describe('migrations', () => {
     client.close()
   })
 
+  it('leave what waits for webhooks, and write no more of it', async () => {
+    const client = await openDatabase(join(folder, 'older.db'))
+    await migrate(
+      client,
+      migrations.filter(({ id }) => id < '0308'),
+    )
+    await client.execute(`INSERT INTO companies (id, name, created_at, updated_at) VALUES (1, 'Um', 1, 1)`)
+    await client.execute(`INSERT INTO webhooks
+      (company_id, name, url, messages, acks, tickets, secret, created_at, updated_at)
+      VALUES (1, 'CRM', 'https://example.invalid/', 1, 1, 1, '', 1, 1)`)
+    await client.execute('PRAGMA foreign_keys = OFF')
+    const ticket = (id: number) =>
+      client.execute(`INSERT INTO tickets (id, uuid, company_id, contact_id, status, created_at, updated_at)
+        VALUES (${id}, 'u${id}', 1, 1, 'pending', 1, 1)`)
+    await ticket(1)
+    await migrate(client)
+    await ticket(2)
+    await client.execute(`UPDATE tickets SET status = 'open'`)
+    await client.execute('DELETE FROM tickets WHERE id = 2')
+    const { rows } = await client.execute('SELECT event, ticket_id, status FROM webhook_deliveries')
+    expect(rows.map(row => Object.values({ ...row }))).toEqual([['ticket.created', 1, 'waiting']])
+    client.close()
+  })
+
   it('give customers of sleeping tickets their wait back', async () => {
     const client = await openDatabase(join(folder, 'older.db'))
     await migrate(

@@ -1,128 +1,11 @@
 /**
- * Triggers of the database. They write the deliveries of webhooks to their log, as in SQLite
- * (migrations/0040-external-api.ts, 0049-webhook-order.ts): an event is neither lost by a kill nor sent for a change
- * that was rolled back. They also count tickets (migrations/0063-ticket-counts.ts).
+ * Triggers of the database: they count tickets (migrations/0063-ticket-counts.ts) and note what reports have to measure
+ * anew.
  */
 import { presenceMarks } from './presence-marks'
 
 /** The database's own clock, milliseconds since the epoch. */
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
-
-interface Event {
-  name: string
-  table: 'messages' | 'tickets' | 'ticket_summaries' | 'transcripts'
-  when: string
-  topic: 'messages' | 'acks' | 'tickets'
-  event: string
-  /** Expressions for the columns message_seq, ticket_id and detail. */
-  about: string
-  /** The condition on the change. */
-  if?: string
-}
-
-/** @param more further columns, by their names in a delivery. */
-const part = (row: string, more: Readonly<Record<string, string>>): string =>
-  Object.entries({ status: 'status', priority: 'priority', ...more, queueId: 'queue_id', userId: 'user_id' })
-    .map(([name, column]) => `'${name}', ${row}.${column}`)
-    .join(', ')
-
-const MESSAGE_EVENTS: readonly Event[] = [
-  {
-    name: 'webhook_message_created',
-    table: 'messages',
-    when: 'after insert',
-    topic: 'messages',
-    event: 'message.created',
-    about: `new.seq, new.ticket_id, '{}'`,
-  },
-  {
-    name: 'webhook_message_updated',
-    table: 'messages',
-    when: 'after update of body, is_deleted',
-    topic: 'messages',
-    event: 'message.updated',
-    about: `new.seq, new.ticket_id, '{}'`,
-    if: 'new.body <> old.body or new.is_deleted <> old.is_deleted',
-  },
-  {
-    name: 'webhook_message_ack',
-    table: 'messages',
-    when: 'after update of ack, failure',
-    topic: 'acks',
-    event: 'message.ack',
-    about: `new.seq, new.ticket_id, json_build_object('ack', new.ack, 'failure', new.failure)::text`,
-    if: 'new.from_me = 1 and (new.ack <> old.ack or new.failure is distinct from old.failure)',
-  },
-]
-
-const SNOOZE = { snoozedAt: 'snoozed_at', snoozedUntil: 'snoozed_until' }
-
-const ticketEvents = (more: Readonly<Record<string, string>>): readonly Event[] => {
-  const watched = ['status', 'priority', ...Object.values(more), 'queue_id', 'user_id']
-  return [
-    {
-      name: 'webhook_ticket_created',
-      table: 'tickets',
-      when: 'after insert',
-      topic: 'tickets',
-      event: 'ticket.created',
-      about: `null, new.id, json_build_object(${part('new', more)})::text`,
-    },
-    {
-      name: 'webhook_ticket_updated',
-      table: 'tickets',
-      when: `after update of ${watched.join(', ')}`,
-      topic: 'tickets',
-      event: 'ticket.updated',
-      about: `null, new.id, json_build_object(${part('new', more)}, 'before', json_build_object(${part('old', more)}))::text`,
-      if: watched.map(column => `new.${column} is distinct from old.${column}`).join(' or '),
-    },
-    {
-      name: 'webhook_ticket_deleted',
-      table: 'tickets',
-      when: 'after delete',
-      topic: 'tickets',
-      event: 'ticket.deleted',
-      // Deliveries about a ticket are deleted with it; this one has no reference to it.
-      about: `null, null, json_build_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old', more)}, 'connectionId', old.whatsapp_id)::text`,
-    },
-  ]
-}
-
-const SUMMARISED: Event = {
-  name: 'webhook_ticket_summarised',
-  table: 'ticket_summaries',
-  when: 'after insert or update of lines',
-  topic: 'tickets',
-  event: 'ticket.summarised',
-  about: `null, new.ticket_id, '{}'`,
-}
-
-const TRANSCRIBED: Event = {
-  name: 'webhook_message_transcribed',
-  table: 'transcripts',
-  when: 'after update of state',
-  topic: 'messages',
-  event: 'message.transcribed',
-  about: `new.message_seq, (select ticket_id from messages where seq = new.message_seq), '{}'`,
-  if: `new.state = 'done' and old.state <> 'done'`,
-}
-
-const trigger = ({ name, table, when, topic, event, about, if: changed }: Event): string => {
-  // A deleted row is read as it was.
-  const of = when === 'after delete' ? 'old' : 'new'
-  return `
-create function ${name}() returns trigger language plpgsql as $$
-begin
-  insert into webhook_deliveries
-    (company_id, webhook_id, event, message_seq, ticket_id, detail, next_at, created_at, updated_at)
-  select w.company_id, w.id, '${event}', ${about}, ${NOW}, ${NOW}, ${NOW}
-  from webhooks w join companies c on c.id = w.company_id
-  where w.company_id = ${of}.company_id and w.active = 1 and w.${topic} = 1;
-  return null;
-end $$;
-create trigger ${name} ${when} on ${table} for each row${changed ? ` when (${changed})` : ''} execute function ${name}();`
-}
 
 const counted = (sign: '+' | '-', row: string): string => `
   insert into ticket_counts as c (company_id, status, queue_id, user_id, is_group, tickets)
@@ -191,21 +74,6 @@ export const countsOfGone = `${countingFunction(
     and queue_id = coalesce(old.queue_id, 0) and user_id = coalesce(old.user_id, 0) and is_group = old.is_group;`,
 )}`
 
-const madeAgain = (event: Event): string =>
-  `drop trigger ${event.name} on tickets; drop function ${event.name}();${trigger(event)}`
-
-/** Tickets have a priority (migrations/0205-priority.ts). */
-export const prioritised = `${ticketEvents({}).map(madeAgain).join('\n')}`
-
-/** Tickets can be snoozed (migrations/0196-snooze.ts). */
-export const snoozed = `${ticketEvents(SNOOZE).map(madeAgain).join('\n')}`
-
-/** Summaries are kept (migrations/0180-summaries.ts). */
-export const summaryEvents = `${trigger(SUMMARISED)}`
-
-/** Webhooks are told about transcripts (migrations/0202-transcribed.ts). */
-export const transcribedEvents = `${trigger(TRANSCRIBED)}`
-
 const marking = (name: string, change: string, rows: readonly ('new' | 'old')[], when = ''): string => `
 create function report_marks_${name}() returns trigger language plpgsql as $$
 begin${rows
@@ -240,4 +108,4 @@ ${marking('deadline_changed', 'update of due_at, ended_at on deadlines', ['new']
 ${marking('deadline_gone', 'delete on deadlines', ['old'])}
 `
 
-export const triggers = `${[...MESSAGE_EVENTS, ...ticketEvents(SNOOZE)].map(trigger).join('\n')}${ticketCountTriggers}${mergedUncounted}${countsOfGone}${summaryEvents}${transcribedEvents}${reportMarks}${presenceMarks.postgres}`
+export const triggers = `${ticketCountTriggers}${mergedUncounted}${countsOfGone}${reportMarks}${presenceMarks.postgres}`

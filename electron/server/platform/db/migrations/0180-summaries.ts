@@ -1,5 +1,4 @@
 /** What conversations are about in a few lines, kept with their tickets; webhooks hear of them by triggers, as of all else. */
-import { summaryEvents } from '../engine/postgres-triggers'
 
 const NOW = `CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)`
 
@@ -45,5 +44,5 @@ create table ticket_summaries (
   updated_at bigint not null
 );
 create index ticket_summaries_company on ticket_summaries (company_id);
-${summaryEvents}`,
+`,
 }

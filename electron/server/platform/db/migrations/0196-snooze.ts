@@ -1,5 +1,4 @@
 /** Tickets that sleep, found by an index of their own; webhooks hear of it. */
-import { snoozed as postgres } from '../engine/postgres-triggers'
 import { ticketTrigger } from './0205-priority'
 
 /** Words that both engines know. */
@@ -39,5 +38,5 @@ WHEN (new.status <> old.status OR new.priority <> old.priority OR new.snoozed_at
     'ticket.deleted',
     `NULL, json_object('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old')}, 'connectionId', old.whatsapp_id)`,
   )}`,
-  postgres: `${columns('bigint', 'text collate "C"')}${indexes}${postgres}`,
+  postgres: `${columns('bigint', 'text collate "C"')}${indexes}`,
 }

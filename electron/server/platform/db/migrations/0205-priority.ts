@@ -1,6 +1,4 @@
 /** How urgent tickets are, in lists by an index of its own; webhooks hear of it. */
-import { prioritised as postgres } from '../engine/postgres-triggers'
-
 const NOW = `CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)`
 
 /** Words that both engines know. */
@@ -48,5 +46,5 @@ WHEN (new.status <> old.status OR new.priority <> old.priority OR new.queue_id I
   )}`,
   postgres: `
 alter table tickets add column priority text collate "C" default 'normal' not null;
-${indexes}${postgres}`,
+${indexes}`,
 }

@@ -116,6 +116,7 @@ import { messageCosts } from './0307-message-costs'
 import { erasedPeople } from './0310-erased-people'
 import { noPriceModel } from './0311-no-price-model'
 import { joinedTexts } from './0313-joined-texts'
+import { webhooksFollow } from './0308-webhooks-follow'
 import { cloudCosts } from './0265-cloud-costs'
 import { threadHolders } from './0270-thread-holders'
 import { happenings } from './0257-happenings'
@@ -256,4 +257,5 @@ export const migrations: readonly Migration[] = [
   { id: '0310-erased-people', sql: erasedPeople },
   { id: '0311-no-price-model', sql: noPriceModel },
   { id: '0313-joined-texts', sql: joinedTexts },
+  { id: '0308-webhooks-follow', ...webhooksFollow },
 ]
