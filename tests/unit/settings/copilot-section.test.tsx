@@ -17,7 +17,9 @@ it('names what is switched on, and counts anew what was used each time the form 
     )
   const settings = settingsSchema.parse({ used: {}, features: on(['suggest', 'translate']), masks: [] })
   call.mockImplementation(async (name: string) =>
-    name === 'copilot.settings' ? { ...settings, used } : { features: on(['suggest', 'translate', 'learn']) },
+    name === 'copilot.settings'
+      ? { ...settings, used: { ...used } }
+      : { features: on(['suggest', 'translate', 'learn']) },
   )
   await openScreen(<CopilotSection />)
   // Learning is a server's.
