@@ -71,45 +71,43 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         footer={<Button onClick={() => setPricing(true)}>{t('connections.cost.rates')}</Button>}
       >
+        <div className={styles.tools}>
+          {choice(
+            `${labels}month`,
+            t('connections.cost.month'),
+            <Select
+              aria-labelledby={`${labels}month`}
+              value={month}
+              options={monthsUpTo(latest).map(value => ({
+                value,
+                label: value.split('-').reverse().join('/'),
+              }))}
+              onChange={setMonth}
+            />,
+          )}
+          {choice(
+            `${labels}by`,
+            t('connections.cost.by'),
+            <Select
+              aria-labelledby={`${labels}by`}
+              value={by}
+              options={COST_GROUPS.map(value => ({ value, label: t(`figures.cost.byIs.${value}`) }))}
+              onChange={setBy}
+            />,
+          )}
+        </div>
         {error !== null ? (
           <LoadError
             title={t('kit.list.failed')}
             error={error}
             onRetry={() => setTurn(before => before + 1)}
           />
-        ) : costs === null ? (
-          <SkeletonRows count={4} height={28} label={t('common.loading')} />
+        ) : costs?.month === month && costs.by === by ? (
+          <CostTable by={by} report={costs} />
         ) : (
-          <>
-            <div className={styles.tools}>
-              {choice(
-                `${labels}month`,
-                t('connections.cost.month'),
-                <Select
-                  aria-labelledby={`${labels}month`}
-                  value={costs.month}
-                  options={monthsUpTo(latest).map(value => ({
-                    value,
-                    label: value.split('-').reverse().join('/'),
-                  }))}
-                  onChange={setMonth}
-                />,
-              )}
-              {choice(
-                `${labels}by`,
-                t('connections.cost.by'),
-                <Select
-                  aria-labelledby={`${labels}by`}
-                  value={costs.by}
-                  options={COST_GROUPS.map(value => ({ value, label: t(`figures.cost.byIs.${value}`) }))}
-                  onChange={setBy}
-                />,
-              )}
-            </div>
-            <CostTable by={costs.by} report={costs} />
-            <p className={styles.note}>{t('connections.cost.note')}</p>
-          </>
+          <SkeletonRows count={4} height={28} label={t('common.loading')} />
         )}
+        <p className={styles.note}>{t('connections.cost.note')}</p>
       </Modal>
       {pricing && costs ? (
         <RatesDialog

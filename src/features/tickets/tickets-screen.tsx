@@ -28,7 +28,7 @@ import {
   useSteadyNavigate,
 } from '@/ui'
 import { Conversation } from './conversation'
-import { focusSoon } from './enter-list'
+import { enterList, focusSoon } from './enter-list'
 import { TicketManager } from './ticket-manager'
 import styles from './tickets-screen.module.css'
 import { useChangedQuestion } from './use-changed-question'
@@ -328,7 +328,10 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
           value={side}
           onChange={next => {
             setSide(next)
-            if (next === 'manager' && opening.phase === 'forbidden') void navigate(LIST_PATH)
+            if (next !== 'manager' || opening.phase !== 'forbidden') return
+            void navigate(LIST_PATH)
+            // The tabs go with the ticket.
+            enterList()
           }}
         />
       ) : null}

@@ -45,6 +45,13 @@ export async function changed(
   const { companyId } = ticket
   const [view, picture] = await app.db.company(companyId).write(async tx => {
     const gone = values.linkPreview === null ? await pictureOf(tx, message.seq) : null
+    const mayReword = values.body !== undefined || values.isDeleted !== undefined
+    const [was] = mayReword
+      ? await tx
+          .select({ body: messages.body, isDeleted: messages.isDeleted })
+          .from(messages)
+          .where(eq(messages.seq, message.seq))
+      : []
     const [row] = await tx
       .update(messages)
       .set({ ...values, updatedAt: changedNow(messages.updatedAt) })
@@ -53,7 +60,7 @@ export async function changed(
     if (!row) return [null, gone]
     await more?.(tx, row)
     const view = await announceChange(app, tx, ticket, row)
-    if (row.isDeleted !== message.isDeleted || row.body !== message.body) {
+    if (was && (row.isDeleted !== was.isDeleted || row.body !== was.body)) {
       await happened({ app, tx, companyId }, 'reworded', row)
       await showLast(app, tx, ticket, row)
     }
