@@ -1,6 +1,6 @@
 /**
  * Delivers what is in the log. The rows are the queue, written by triggers with each change
- * (db/engine/postgres-triggers.ts): a kill loses nothing, and an interrupted try is repeated under the same id.
+ * (db/engine/triggers.ts): a kill loses nothing, and an interrupted try is repeated under the same id.
  */
 import { type AnyColumn, and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'

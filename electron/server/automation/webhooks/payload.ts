@@ -19,7 +19,7 @@ import {
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 type Data = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> }
-/** What a trigger wrote (migrations/0040-external-api.ts, 0049-webhook-order.ts). */
+/** What a trigger wrote (db/engine/triggers.ts). */
 type Seen = Omit<Data['ticketChange']['before'], 'snoozedAt' | 'snoozedUntil'> & {
   snoozedAt?: number | null
   snoozedUntil?: number | null
