@@ -403,13 +403,14 @@ export const ROOMS: Record<string, Row> = {
     node: 'crypto',
   },
   'electron/server/desk/contact-lists': {
-    rooms: 'electron/documents src/spreadsheet ./desk/channel ./desk/contacts',
+    rooms: 'electron/documents src/spreadsheet ./desk/channel ./desk/contacts ./desk/happenings',
     packages: 'drizzle-orm',
     node: 'fs fs/promises path url worker_threads',
   },
   'electron/server/desk/contacts': {
     rooms:
-      'src/spreadsheet ./desk/channel ./desk/contact-lists ./desk/reports ./desk/tickets ./desk/presenters',
+      'src/spreadsheet ./desk/channel ./desk/contact-lists ./desk/happenings ./desk/reports ./desk/tickets ' +
+      './desk/presenters',
     packages: 'drizzle-orm yazl',
     node: 'fs/promises path stream',
   },
@@ -591,5 +592,21 @@ export const ROOMS: Record<string, Row> = {
  */
 export const FLOORS = ['platform', 'desk', 'automation', 'doors']
 
-/** The number of rooms in the largest set of rooms of the server that all reach one another. It only shrinks. */
-export const LARGEST_CIRCLE = 4
+/** Rooms of the server that all reach one another, with the reason. The list only shrinks, and so does each circle. */
+export const CIRCLES: Readonly<Record<string, string>> = {
+  'automation/articles automation/copilot automation/integrations':
+    "articles are searched by the copilot's vectors, the copilot answers from articles, and prompts do both",
+  'automation/auto-replies automation/bot':
+    'the chatbot asks who answers after it, and an answer that hands over speaks its words',
+  'desk/channel desk/channel/web': "erasing a person names them as the paired number's keys do",
+  'desk/contact-lists desk/contacts':
+    'lists read numbers as contacts do, and erasing a person takes them off the lists',
+  'desk/messages desk/outgoing desk/reports desk/tickets':
+    'a message moves its ticket and leaves; a transition says something; a ticket is measured before it is deleted',
+  'platform/audit platform/http platform/logos platform/media':
+    'calls are recorded and files served as they are bound, and their rooms name the shapes of calls',
+  'platform/auth platform/people':
+    'signing in ends a break and shows the person; people prove and change passwords',
+  'platform/db platform/db/engine platform/db/migrations platform/keeping':
+    'migrations hold words of each engine, engines take migrations, and an import locks the folder it reads',
+}

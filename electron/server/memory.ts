@@ -89,10 +89,12 @@ export interface Memory {
   /** Providers of payments with a bank's access token. Several processes: as it is; kept for the row of settings it was made of. */
   paymentProviders: Map<PaymentProviderName, { stamp: string; provider: PaymentProvider }>
   /**
-   * What wakes the job that asks whether numbers of contact lists are on WhatsApp.
+   * When the job that asks whether numbers of contact lists are on WhatsApp looks next for what was added.
    * Several processes: each has its own, and all are woken.
    */
-  numberChecks: { wake(afterMs: number): void }
+  numberChecks: { timer?: NodeJS.Timeout }
+  /** The charge after which waiting ones are asked about next. Several processes: of the one that works for the platform; another begins anew. */
+  charges: { after: number }
   /** Events about contact lists that are gathered for a moment. Several processes: as it is. */
   listNews: Throttled
   /** Campaigns that only wait, and since when, in milliseconds since the epoch. Several processes: as it is; whoever takes one over looks once more. */
@@ -139,7 +141,8 @@ export function createMemory(
     templateQuestions: new Map(),
     translations: new Map(),
     paymentProviders: new Map(),
-    numberChecks: { wake() {} },
+    numberChecks: {},
+    charges: { after: 0 },
     listNews: throttled(log, 'contact list', 400),
     idleCampaigns: new Map(),
     campaignsLooked: new Map(),

@@ -2,7 +2,13 @@
  * What messages of the Cloud API cost by a company's own rate card, and what a change of how it writes would save. Every place
  * that shows a cost computes it here (docs/figures.md). Pure.
  */
-import type { CloudRates, CostFigures, Saving } from './endpoints/message-costs'
+import {
+  type CloudRates,
+  COST_AUTHORS,
+  COST_CATEGORIES,
+  type CostFigures,
+  type Saving,
+} from './endpoints/message-costs'
 
 /** Meta's categories that are charged as another one. */
 const CHARGED_AS: Readonly<Record<string, keyof Omit<CloudRates, 'currency'>>> = {
@@ -83,22 +89,19 @@ export const isTime = (by: string): by is (typeof COST_TIMES)[number] => COST_TI
 export const COST_GROUPINGS = [...COST_TIMES, ...COST_GROUPS] as const
 export type CostGrouping = (typeof COST_GROUPINGS)[number]
 
-const CATEGORIES = ['service', 'utility', 'marketing', 'authentication'] as const
-const AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
-
 /**
  * What a group that is no time is called: `text` as it is, or `word`, the key of a text.
  * @param row its name is "" once it is gone.
  */
 export function costGroupLabel(by: CostGroup, { key, name }: { key: string; name: string }) {
   if (by === 'author') {
-    const author = AUTHORS.find(one => one === key)
+    const author = COST_AUTHORS.find(one => one === key)
     return author
       ? ({ is: 'word', word: `figures.cost.authorIs.${author}` } as const)
       : ({ is: 'text', text: key } as const)
   }
   if (by === 'category') {
-    const category = CATEGORIES.find(one => one === key)
+    const category = COST_CATEGORIES.find(one => one === key)
     return category
       ? ({ is: 'word', word: `figures.cost.categoryIs.${category}` } as const)
       : ({ is: 'text', text: key } as const)

@@ -5,7 +5,7 @@ import { Splash } from '@/app/shell/splash'
 import { useKeyboard } from '@/app/shell/use-keyboard'
 import { DownloadsShelf } from '@/features/downloads'
 import { useSession } from '@/stores/session'
-import { SteadyNavigate } from '@/ui'
+import { looks, SteadyNavigate } from '@/ui'
 import styles from './second-window.module.css'
 import type { View } from './view'
 
@@ -39,7 +39,7 @@ export function SecondWindow({ view }: { view: View }) {
     <div className={styles.frame}>
       <ConnectionLine />
       <DownloadsShelf />
-      <main className={styles.content}>
+      <main className={looks.pane}>
         <Suspense fallback={<Splash />}>
           <Screen view={view} />
         </Suspense>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx'
 import styles from './entrance-page.module.css'
 import { Desk } from './illustrations'
+import looks from './looks.module.css'
 
 export interface EntrancePageProps {
   /** The mark before the product's name. */
@@ -39,7 +40,7 @@ export function EntrancePage({
         <main className={styles.main}>
           <div className={styles.brand}>{mark}</div>
           {above}
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={looks.title}>{title}</h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}
           {children}
         </main>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { safeColour } from './colour'
+import looks from './looks.module.css'
 import styles from './queue-bar.module.css'
 
 /**
@@ -29,7 +30,7 @@ export function QueueName({ name, color }: { name: string; color: string | null 
         data-swatch=""
         aria-hidden="true"
       />
-      <span className={styles.text}>{name}</span>
+      <span className={looks.cut}>{name}</span>
     </span>
   )
 }

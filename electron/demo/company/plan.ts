@@ -21,7 +21,7 @@ export interface PlannedTicket {
   endedAgo: number
 }
 
-export const COUNTS = { people: 190, groups: 10, pending: 25, open: 60, closed: 215 } as const
+const COUNTS = { people: 190, groups: 10, pending: 25, open: 60, closed: 215 } as const
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -4,7 +4,7 @@ import { useTexts } from '@/i18n'
 import { keysShown, keyText } from '@/stores/key-bindings'
 import { KEY_MAP, type KeyActionId, type KeyBinding, type KeyGroup } from '@/stores/key-map'
 import { usePreferences } from '@/stores/preferences'
-import { Kbd, SearchField } from '@/ui'
+import { Kbd, looks, SearchField } from '@/ui'
 import styles from './keys-overview.module.css'
 
 const GROUPS: readonly KeyGroup[] = ['general', 'tickets', 'thread', 'composer']
@@ -75,10 +75,10 @@ function Keys({ field }: { field: RefObject<HTMLInputElement | null> }) {
                   <div key={id} className={styles.row}>
                     <dt>{name}</dt>
                     <dd className={styles.keys}>
-                      {chords.length === 0 ? <span className={styles.or}>{t('shell.keys.off')}</span> : null}
+                      {chords.length === 0 ? <span className={looks.meta}>{t('shell.keys.off')}</span> : null}
                       {chords.map((keys, place) => (
                         <span key={keys} className={styles.keys}>
-                          {place > 0 ? <span className={styles.or}>{t('shell.keys.or')}</span> : null}
+                          {place > 0 ? <span className={looks.meta}>{t('shell.keys.or')}</span> : null}
                           <Kbd keys={keys} />
                         </span>
                       ))}

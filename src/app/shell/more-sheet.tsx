@@ -1,9 +1,8 @@
 import { Drawer } from 'antd'
 import { LogOut } from 'lucide-react'
 import { useTexts } from '@/i18n'
-import { ToolbarButton } from '@/ui'
+import { looks, ToolbarButton } from '@/ui'
 import type { NavSection } from '../navigation'
-import styles from './bottom-bar.module.css'
 import { type BelowEntries, RailSections, type Signals } from './rail'
 
 export interface MenuProps {
@@ -31,8 +30,8 @@ export function MoreSheet({ open, sections, signals, below, version, onClose, on
       title={t('shell.nav.label')}
       styles={{ body: { padding: '8px 0' } }}
       footer={
-        <div className={styles.footer}>
-          <span className={styles.version}>{t('shell.nav.version', { version })}</span>
+        <div className={looks.spread}>
+          <span className={looks.meta}>{t('shell.nav.version', { version })}</span>
           <ToolbarButton icon={LogOut} label={t('shell.nav.signOut')} onClick={onSignOut} />
         </div>
       }

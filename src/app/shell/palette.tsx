@@ -6,7 +6,7 @@ import { useTexts } from '@/i18n'
 import { type Command, ranked, useCommandRegistry } from '@/stores/commands'
 import { keysOf } from '@/stores/key-bindings'
 import type { KeyActionId } from '@/stores/key-map'
-import { announce, cx, enterScreen, Kbd } from '@/ui'
+import { announce, cx, enterScreen, Kbd, looks } from '@/ui'
 import styles from './palette.module.css'
 import { useFound } from './use-found'
 
@@ -135,7 +135,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
                   onKeyDown={onKeyDown}
                 >
                   <span className={styles.icon}>{Icon ? <Icon size={18} strokeWidth={1.5} /> : null}</span>
-                  <span className={styles.name}>{command.title}</span>
+                  <span className={looks.cutRest}>{command.title}</span>
                   {command.detail ? <span className={styles.detail}>{command.detail}</span> : null}
                   <CommandKeys action={command.keyAction} />
                 </div>

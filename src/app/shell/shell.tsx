@@ -14,7 +14,7 @@ import { signOut, useUser } from '@/stores/session'
 import { onSignOutAsked } from '@/stores/sign-out-question'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
 import { useCompanyPlace } from '@/stores/workspace'
-import { enterScreen, onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
+import { enterScreen, looks, onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
 import { menuOf, sectionsAt, withPins } from '../navigation'
 import { campaignsShown } from '../routing/screens'
 import { daysToWarn, PAY_PATH, useMustPay } from '../subscription'
@@ -202,7 +202,7 @@ export function Shell({
         {t('shell.skip')}
       </a>
       {narrow ? null : <Rail {...frame} open={open} onToggle={toggleRail} />}
-      <div className={styles.column}>
+      <div className={looks.fillColumn}>
         <TopBar
           title={title}
           {...slots}

@@ -17,6 +17,7 @@ import { connectionEndpoints } from './connections'
 export {
   type CloudRates,
   type CloudUse,
+  COST_AUTHORS,
   COST_CATEGORIES,
   type CostFigures,
   type CostReport,

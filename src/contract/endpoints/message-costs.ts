@@ -7,6 +7,8 @@ import { endpoint } from './define'
 export const FREE_SERVICE_MESSAGES = 1_000
 /** Categories a company may say a price of. */
 export const COST_CATEGORIES = ['service', 'utility', 'marketing', 'authentication'] as const
+/** Who writes what Meta charges. */
+export const COST_AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
 /** Of a thousand messages: one costs parts of a cent. */
 const amount = z.number().min(0).max(1_000_000).nullable()
 /** What a company says a thousand delivered messages cost; Meta tells no amounts. null: not said. */

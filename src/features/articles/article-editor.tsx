@@ -22,7 +22,7 @@ import {
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
 import { contentToasts } from '@/stores/toasts'
-import { counted } from '@/ui'
+import { counted, looks } from '@/ui'
 import styles from './articles.module.css'
 
 type Fields = z.input<typeof articleForm>
@@ -74,7 +74,7 @@ function Versions({ id, bringBack }: { id: number; bringBack: (fields: Fields) =
         const before = versions[at + 1]
         return (
           <li key={version.id} className={styles.version}>
-            <div className={styles.versionHead}>
+            <div className={looks.wrapLine8}>
               <Button
                 type="text"
                 aria-expanded={shown === version.id}
@@ -83,7 +83,7 @@ function Versions({ id, bringBack }: { id: number; bringBack: (fields: Fields) =
                 {`${format.exact(version.createdAt)} · ${version.userName}`}
               </Button>
               {at === 0 ? (
-                <span className={styles.quiet}>{t('articles.now')}</span>
+                <span className={looks.quiet}>{t('articles.now')}</span>
               ) : (
                 <Button size="small" onClick={() => bringBack(fieldsOf(version))}>
                   {t('articles.bringBack')}

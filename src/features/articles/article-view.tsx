@@ -1,7 +1,7 @@
 import type { Article } from '@contract'
 import { Button, Modal } from 'antd'
 import { useTexts } from '@/i18n'
-import { Pill } from '@/ui'
+import { looks, Pill } from '@/ui'
 import styles from './articles.module.css'
 
 /** An article to read. @param onEdit offered to those who may. */
@@ -30,9 +30,9 @@ export function ArticleView({
         {text}
       </p>
       <p className={styles.about}>
-        <span className={styles.quiet}>{t('articles.changedOn', { date: format.date(updatedAt) })}</span>
+        <span className={looks.quiet}>{t('articles.changedOn', { date: format.date(updatedAt) })}</span>
         {validUntil ? (
-          <span className={styles.quiet}>{t('articles.until', { date: format.date(validUntil) })}</span>
+          <span className={looks.quiet}>{t('articles.until', { date: format.date(validUntil) })}</span>
         ) : null}
         {tags.map(tag => (
           <Pill key={tag}>{tag}</Pill>

@@ -11,7 +11,7 @@ import { startDownload } from '@/stores/downloads'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { type Column, IconButton, Pill, SegmentedTabs, Select } from '@/ui'
+import { type Column, IconButton, looks, Pill, SegmentedTabs, Select } from '@/ui'
 import { ArticleEditor } from './article-editor'
 import { ArticleView } from './article-view'
 import styles from './articles.module.css'
@@ -25,7 +25,7 @@ function ArticleFilters() {
   const queues = useQueues()
   const { filters } = articlesList.use()
   return (
-    <div className={styles.filters}>
+    <div className={looks.wrap8}>
       <Select
         aria-label={t('articles.queue')}
         allowClear
@@ -163,7 +163,7 @@ export function ArticlesScreen() {
       columns={columns}
       rowName={({ title }) => title}
       filters={
-        <div className={styles.filters} data-many>
+        <div className={looks.wrap8} data-many>
           {tabs}
           <ArticleFilters />
         </div>

@@ -2,12 +2,12 @@ import { ARTICLE_LIMITS, type ResponseOut } from '@contract'
 import { Alert, Button, Checkbox, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
-import { FilePlace, ImportBody, ImportFooter, ImportNote } from '@/features/kit'
+import { FilePlace, ImportBody, ImportNote } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList } from '@/stores/articles'
 import { useQueues } from '@/stores/queues'
 import { contentToasts } from '@/stores/toasts'
-import { Select } from '@/ui'
+import { looks, Select } from '@/ui'
 import styles from './articles.module.css'
 
 const ACCEPT = '.pdf,.docx,.html,.htm,.md,.markdown,.txt,.zip'
@@ -107,7 +107,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       destroyOnHidden
       footer={
         found ? (
-          <ImportFooter>
+          <div className={looks.buttons}>
             <Button disabled={busy} onClick={() => setFound(null)}>
               {t('articles.import.again')}
             </Button>
@@ -116,7 +116,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 ? t('articles.import.keep', { count: wanted.length })
                 : t('articles.import.keeping', { done: kept + 1, count: wanted.length })}
             </Button>
-          </ImportFooter>
+          </div>
         ) : null
       }
     >
@@ -137,7 +137,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <ul className={styles.proposed}>
               {found.sections.map(({ key, title, text, about, taken }) => (
                 <li key={key} className={styles.version}>
-                  <div className={styles.versionHead}>
+                  <div className={looks.wrapLine8}>
                     <Checkbox
                       checked={taken}
                       disabled={busy}
@@ -154,7 +154,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                     />
                   </div>
                   {about && about.unknownQueues.length > 0 ? (
-                    <p className={styles.quiet}>
+                    <p className={looks.quiet}>
                       {t('articles.import.unknownQueues', { names: about.unknownQueues.join(', ') })}
                     </p>
                   ) : null}
@@ -182,7 +182,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <ImportNote id={hintId}>{t('articles.import.hint')}</ImportNote>
             <label htmlFor={urlId}>{t('articles.import.url')}</label>
             <form
-              className={styles.versionHead}
+              className={looks.wrapLine8}
               onSubmit={event => {
                 event.preventDefault()
                 void read(signal => call('articles.read', { body: { url: url.trim() }, signal }))

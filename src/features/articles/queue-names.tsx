@@ -1,6 +1,6 @@
 import { useTexts } from '@/i18n'
 import { useQueues } from '@/stores/queues'
-import { QueueName } from '@/ui'
+import { looks, QueueName } from '@/ui'
 import styles from './articles.module.css'
 
 /** For whom an article is. */
@@ -9,7 +9,7 @@ export function QueueNames({ ids }: { ids: readonly number[] }) {
   const queues = useQueues()
   if (ids.length === 0)
     return (
-      <span className={styles.quiet} title={t('articles.everybody')}>
+      <span className={looks.quiet} title={t('articles.everybody')}>
         {t('articles.everybodyShort')}
       </span>
     )

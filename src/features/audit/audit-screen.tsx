@@ -13,7 +13,7 @@ import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { type Column, EmptyState, SegmentedTabs, Select, ToolbarButton } from '@/ui'
+import { type Column, EmptyState, looks, SegmentedTabs, Select, ToolbarButton } from '@/ui'
 import styles from './audit-screen.module.css'
 import { auditCsv } from './csv'
 import { EntryDialog } from './entry-dialog'
@@ -86,7 +86,7 @@ function AuditFilters({ list }: { list: LogList }) {
   const { t } = useTexts()
   const { filters } = list.use()
   return (
-    <div className={styles.filters} data-many>
+    <div className={looks.wrap8} data-many>
       {list === platformAuditList ? <CompanyFilter /> : <PersonFilter />}
       <Select
         aria-label={t('audit.what')}

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@contract'
 import { Modal } from 'antd'
 import { useTexts } from '@/i18n'
 import { exactTime, useCompanyZone } from '@/stores/company-clock'
+import { looks } from '@/ui'
 import styles from './audit-screen.module.css'
 import { sentenceOf, whoOf } from './sentence'
 import { fieldText, OPERATION, valueText } from './words'
@@ -12,7 +13,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
   const zone = useCompanyZone()
   const value = (field: string, text: string) =>
     text === '' ? (
-      <span className={styles.nothing}>{t('audit.nothing')}</span>
+      <span className={looks.quiet}>{t('audit.nothing')}</span>
     ) : (
       <bdi>{valueText(t, format, entry.subject, field, text)}</bdi>
     )

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react'
 import { HelpedItem, useInsertion } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
-import { cx, SegmentedTabs } from '@/ui'
+import { cx, looks, SegmentedTabs } from '@/ui'
 import styles from './editor.module.css'
 
 /** Characters from which on they are counted: more than one screen of a phone. */
@@ -64,7 +64,7 @@ function CampaignText({ id, value = '', onChange, label, minRows, onFault }: Tex
           <button
             key={name}
             type="button"
-            className={styles.chip}
+            className={looks.chip}
             disabled={disabled}
             aria-label={t('campaigns.editor.insert', { name: `{${name}}` })}
             onMouseDown={event => event.preventDefault()}

@@ -19,7 +19,7 @@ import { fileListsDirectory } from '@/stores/file-lists'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { Field } from '@/ui'
+import { Field, looks } from '@/ui'
 import { type AudienceState, samplesOf, useAudience } from './audience'
 import styles from './editor.module.css'
 import type { Fields } from './fields'
@@ -219,7 +219,7 @@ export function CampaignPreview({
   const empty = wordingFor({ ...textsOf(fields), confirmation: false }, sample, []) === null
   return (
     <div className={styles.preview}>
-      <h3 className={styles.previewTitle}>{t('campaigns.preview.title')}</h3>
+      <h3 className={looks.heading}>{t('campaigns.preview.title')}</h3>
       {template && fields.whatsappId ? (
         <TemplatePeople
           whatsappId={fields.whatsappId}

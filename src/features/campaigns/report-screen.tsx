@@ -30,7 +30,16 @@ import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { type Column, EmptyState, IconButton, NothingFound, Select, SkeletonRows, ToolbarButton } from '@/ui'
+import {
+  type Column,
+  EmptyState,
+  IconButton,
+  looks,
+  NothingFound,
+  Select,
+  SkeletonRows,
+  ToolbarButton,
+} from '@/ui'
 import { OverTime } from './over-time'
 import { doneOf, PARTS, ProgressBar } from './progress-bar'
 import styles from './report.module.css'
@@ -107,7 +116,7 @@ function Figures() {
 
   return (
     <div className={styles.figures}>
-      <header className={styles.head}>
+      <header className={looks.wrapLine8}>
         <IconButton
           icon={ArrowLeft}
           label={t('campaigns.figures.back')}

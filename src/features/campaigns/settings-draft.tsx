@@ -2,7 +2,7 @@ import type { CampaignSettings } from '@contract'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
-import styles from './settings.module.css'
+import { looks } from '@/ui'
 
 type Key = keyof CampaignSettings
 
@@ -82,7 +82,7 @@ export function TheirSettings({
         </ul>
       }
       action={
-        <span className={styles.choice}>
+        <span className={looks.stack8}>
           <Button size="small" onClick={draft.takeTheirs}>
             {t('kit.form.takeTheirs')}
           </Button>

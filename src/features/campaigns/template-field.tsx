@@ -13,7 +13,7 @@ import { isSendable, keyOf, useTemplates } from '@/features/templates'
 import { useTexts } from '@/i18n'
 import { useCampaignSettings } from '@/stores/campaigns'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { Select } from '@/ui'
+import { looks, Select } from '@/ui'
 import styles from './editor.module.css'
 
 /** Whether a connection reaches strangers by templates alone. */
@@ -69,7 +69,7 @@ function Gap({ gap, value, onChange }: GapProps) {
           <button
             key={name}
             type="button"
-            className={styles.chip}
+            className={looks.chip}
             aria-label={`${t('campaigns.editor.insert', { name: `{${name}}` })}: ${label}`}
             onMouseDown={event => event.preventDefault()}
             onClick={() => onChange(`${value}{${name}}`)}

@@ -6,7 +6,7 @@ import { markChatRead } from '@/stores/chat-thread'
 import { unreadIn } from '@/stores/chats'
 import { useConnection } from '@/stores/connection'
 import { useUsers } from '@/stores/users'
-import { Avatar } from '@/ui'
+import { Avatar, looks } from '@/ui'
 import { ChatComposer } from './chat-composer'
 import { ChatMessages } from './chat-messages'
 import styles from './chats.module.css'
@@ -46,7 +46,7 @@ export function ChatPane({ chat, me, name, focus }: { chat: Chat; me: number; na
           group={single === undefined}
           {...(single ? { online: single.online } : {})}
         />
-        <div className={styles.headWords}>
+        <div className={looks.fill}>
           <h2 className={styles.headName}>
             <bdi>{name}</bdi>
           </h2>

@@ -3,7 +3,7 @@ import { FileText, X } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useTexts } from '@/i18n'
 import { draftOf, saveDraft } from '@/stores/drafts'
-import { cx, IconButton, nearLimit } from '@/ui'
+import { cx, IconButton, looks, nearLimit } from '@/ui'
 import styles from './attachment-tray.module.css'
 import { captionTooLong } from './sending'
 import { cancelUpload, previewOf, removeAttachment, type Upload } from './uploads'
@@ -83,7 +83,7 @@ export function AttachmentTray({ ticketId, attachments, uploads, isTaken, onEnte
               <bdi className={styles.name} title={file.name}>
                 {file.name}
               </bdi>
-              <span className={styles.size}>{format.size(file.size)}</span>
+              <span className={looks.meta}>{format.size(file.size)}</span>
             </span>
             {isTaken(file) ? null : (
               <span className={cx(styles.limit, styles.over)} role="alert">

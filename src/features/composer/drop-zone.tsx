@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
-import { droppedFiles } from '@/ui'
+import { droppedFiles, looks } from '@/ui'
 import styles from './drop-zone.module.css'
 
 interface DropZoneProps {
@@ -79,7 +79,7 @@ export function DropZone({ around, name, onFiles }: DropZoneProps) {
       <span className={styles.inner}>
         <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
         <span>
-          {t('composer.dropFor')} <bdi className={styles.name}>{name}</bdi>
+          {t('composer.dropFor')} <bdi className={looks.strong}>{name}</bdi>
         </span>
       </span>
     </div>,

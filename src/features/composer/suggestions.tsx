@@ -4,7 +4,7 @@ import { LayoutTemplate, ListChecks, Paperclip, Sparkles } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { keyOf } from '@/features/templates'
 import { type TFunction, useTexts } from '@/i18n'
-import { cx } from '@/ui'
+import { cx, looks } from '@/ui'
 import type { NamedEmoji } from './emoji-search'
 import { answerLabel, answerWords, fillVariables, type SlashNotice, type Variables } from './quick-answers'
 import type { SlashAction } from './slash-actions'
@@ -78,7 +78,7 @@ function Words({ item }: { item: Suggestion }) {
     case 'answer':
       return (
         <>
-          <bdi className={styles.label}>{answerLabel(item.answer)}</bdi>
+          <bdi className={looks.cutRest}>{answerLabel(item.answer)}</bdi>
           {item.answer.mediaPath ? (
             <Paperclip size={14} strokeWidth={1.75} aria-label={t('composer.withFile')} />
           ) : null}
@@ -88,12 +88,12 @@ function Words({ item }: { item: Suggestion }) {
         </>
       )
     case 'article':
-      return <bdi className={styles.label}>{item.article.title}</bdi>
+      return <bdi className={looks.cutRest}>{item.article.title}</bdi>
     case 'emoji':
       return (
         <>
           <span className={styles.emoji}>{item.emoji.emoji}</span>
-          <span className={styles.label}>{item.emoji.name}</span>
+          <span className={looks.cutRest}>{item.emoji.name}</span>
         </>
       )
     default: {
@@ -101,7 +101,7 @@ function Words({ item }: { item: Suggestion }) {
       return (
         <>
           <Icon className={styles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
-          <bdi className={styles.label}>{item.label}</bdi>
+          <bdi className={looks.cutRest}>{item.label}</bdi>
         </>
       )
     }

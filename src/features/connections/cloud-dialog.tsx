@@ -7,7 +7,7 @@ import { EditDialog, type EditForm, kinds } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { IconButton } from '@/ui'
+import { IconButton, looks } from '@/ui'
 import styles from './cloud.module.css'
 import { PhoneData } from './phone-data'
 import { PhoneStatus, qualityName, statusName } from './phone-status'
@@ -95,7 +95,7 @@ function Secret({ edit, field, has }: SecretProps) {
 function Step({ title, how, children }: { title: string; how: string; children: ReactNode }) {
   return (
     <li className={styles.step}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className={looks.heading}>{title}</h3>
       <p className={styles.how}>{how}</p>
       {children}
     </li>

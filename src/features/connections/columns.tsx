@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 import { column, newChatsText } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
-import { useCompanyZone } from '@/stores/company-clock'
+import { exactTime, useCompanyZone, wallOf } from '@/stores/company-clock'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { type Column, cx, Pill, useMedia, useNarrow } from '@/ui'
 import styles from './connections.module.css'
@@ -97,6 +97,7 @@ export function useColumns(
   use: CloudUse | null,
 ): readonly Column<Whatsapp>[] {
   const { t, format } = useTexts()
+  const zone = useCompanyZone()
   const traffic = useTraffic()
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
@@ -175,9 +176,17 @@ export function useColumns(
       }),
     )
   columns.push(
-    column.moment('updated', t('connections.column.updated'), '150px', ({ updatedAt }) => updatedAt, {
-      align: 'end',
-    }),
+    column.cell(
+      'updated',
+      t('connections.column.updated'),
+      '140px',
+      ({ updatedAt }) => (
+        <time dateTime={updatedAt} title={exactTime(updatedAt, zone)}>
+          {wallOf(updatedAt, zone)?.format('DD/MM/YY HH:mm')}
+        </time>
+      ),
+      { align: 'end' },
+    ),
   )
   return columns
 }

@@ -10,7 +10,7 @@ import {
   usePairing,
 } from '@/stores/pairing'
 import { toasts } from '@/stores/toasts'
-import { useConfirm } from '@/ui'
+import { looks, useConfirm } from '@/ui'
 import styles from './component.module.css'
 
 interface ComponentDialogProps {
@@ -210,7 +210,7 @@ export function ComponentDialog({ onPair, onClose }: ComponentDialogProps) {
       title={t('connections.component.title')}
       mask={{ closable: false }}
       onCancel={onClose}
-      footer={state ? <div className={styles.footer}>{buttons(state)}</div> : null}
+      footer={state ? <div className={looks.buttons}>{buttons(state)}</div> : null}
     >
       {state ? (
         <Form id="pairing-component" layout="vertical" className={styles.body ?? ''} onFinish={install}>

@@ -7,7 +7,7 @@ import { LoadError } from '@/features/load-error'
 import { errorText, type TFunction, useTexts } from '@/i18n'
 import { useClock } from '@/stores/clock'
 import { toasts } from '@/stores/toasts'
-import { SkeletonRows } from '@/ui'
+import { looks, SkeletonRows } from '@/ui'
 import styles from './cloud.module.css'
 
 /** How often it is looked what came while something is awaited, in milliseconds. */
@@ -115,7 +115,7 @@ export function PhoneData({ id }: { id: number }) {
   if (!syncs && failure instanceof ApiError && failure.status === 404) return null
   return (
     <section className={styles.phone} aria-label={t('connections.phoneData.title')}>
-      <h3 className={styles.title}>{t('connections.phoneData.title')}</h3>
+      <h3 className={looks.heading}>{t('connections.phoneData.title')}</h3>
       <p className={styles.how}>{t('connections.phoneData.how')}</p>
       {syncs ? (
         PHONE_DATA.map(kind => (

@@ -2,7 +2,7 @@ import { type CloudPhone, type CloudProfile, MESSAGING_TIERS } from '@contract'
 import { Alert, Button } from 'antd'
 import { RefreshCw, Store } from 'lucide-react'
 import { type TFunction, useTexts } from '@/i18n'
-import { IconButton, Pill, type PillTone, SkeletonRows } from '@/ui'
+import { IconButton, looks, Pill, type PillTone, SkeletonRows } from '@/ui'
 import styles from './cloud.module.css'
 
 /** Meta's words that are told in ours; what is new stands as Meta says it. */
@@ -93,7 +93,7 @@ function Facts({ phone }: { phone: CloudPhone }) {
           <dt>{label}</dt>
           <dd>
             {tone ? <Pill tone={tone}>{value}</Pill> : <bdi className={styles.value}>{value}</bdi>}
-            {why ? <span className={styles.why}>{why}</span> : null}
+            {why ? <span className={looks.smallLines}>{why}</span> : null}
           </dd>
         </div>
       ))}
@@ -114,8 +114,8 @@ export function PhoneStatus({ known, busy, onRefresh, onEdit }: PhoneStatusProps
   const { t } = useTexts()
   return (
     <section className={styles.phone} aria-label={t('connections.phone.title')} aria-busy={busy}>
-      <div className={styles.phoneHead}>
-        <h3 className={styles.title}>{t('connections.phone.title')}</h3>
+      <div className={looks.spread}>
+        <h3 className={looks.heading}>{t('connections.phone.title')}</h3>
         <IconButton
           icon={RefreshCw}
           size="small"

@@ -6,7 +6,7 @@ import { useTexts } from '@/i18n'
 import { clockOffset } from '@/stores/clock'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { cx, QrCode } from '@/ui'
+import { cx, looks, QrCode } from '@/ui'
 import { AskCode, ShownCode } from './pairing-code'
 import styles from './qr.module.css'
 
@@ -120,7 +120,7 @@ function Steps({ typed }: { typed: boolean }) {
   const step = (title: string, how: string, drawing?: ReactNode) => (
     <li className={styles.step}>
       <span className={styles.stepTitle}>{title}</span>
-      <span className={styles.how}>{how}</span>
+      <span className={looks.quiet}>{how}</span>
       {drawing}
     </li>
   )

@@ -7,7 +7,7 @@ import type { ContactPanelProps } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import { keepPanelContact, openContactPanel, useContactPanel } from '@/stores/contact-panel'
 import { useOffered } from '@/stores/servers'
-import { EmptyState, IconButton } from '@/ui'
+import { EmptyState, IconButton, looks } from '@/ui'
 import { AskNumber } from './ask-number'
 import styles from './contact-panel.module.css'
 import { Earlier } from './earlier'
@@ -26,7 +26,7 @@ export function Personal({ contact }: { contact: Pick<Contact, 'id' | 'name' | '
   return (
     <Section name="personal" title={t('contacts.personal.title')}>
       <p className={styles.hint}>{t('contacts.personal.text')}</p>
-      <div className={styles.personal}>
+      <div className={looks.wrapBelow8}>
         {mayExport ? (
           <Button size="small" icon={<FileArchive size={14} />} onClick={() => void exportAll(contact)}>
             {t('contacts.personal.export')}
@@ -59,7 +59,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   // What the list knows stands at once; the whole contact follows.
   const contact = full ?? ticket.contact
   return (
-    <div className={styles.panel}>
+    <div className={looks.pane}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('contactDrawer.title')}</h2>
         {contact ? (

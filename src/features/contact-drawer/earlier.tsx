@@ -11,7 +11,7 @@ import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { earlierList } from '@/stores/contact-panel-lists'
 import { useCopilotOffers } from '@/stores/copilot'
 import { lookAtSummary, useSummaries } from '@/stores/summaries'
-import { Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
+import { looks, Pill, type PillTone, QueueName, SkeletonRows, useSteadyNavigate } from '@/ui'
 import styles from './contact-panel.module.css'
 
 const TONES: Record<Ticket['status'], PillTone> = { pending: 'warning', open: 'accent', closed: 'neutral' }
@@ -42,7 +42,7 @@ export function Earlier({ currentId }: { currentId: number }) {
                   aria-label={t('contactDrawer.earlier.read', { date, status: words })}
                   onClick={() => setReading(ticket)}
                 >
-                  <span className={styles.itemHead}>
+                  <span className={looks.spread}>
                     <span className={styles.date}>{date}</span>
                     <Pill tone={TONES[ticket.status]}>{words}</Pill>
                   </span>
@@ -106,7 +106,7 @@ function EarlierDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => voi
       title={t('contactDrawer.earlier.title', { date: format.date(ticket.createdAt) })}
       onCancel={onClose}
       footer={
-        <div className={styles.dialogFoot}>
+        <div className={looks.spread}>
           <span className={styles.readOnly}>
             <Eye size={16} strokeWidth={1.5} aria-hidden="true" />
             {t('contactDrawer.earlier.readOnly')}

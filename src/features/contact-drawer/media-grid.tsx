@@ -14,7 +14,7 @@ import {
 import { useTexts } from '@/i18n'
 import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { mediaList } from '@/stores/contact-panel-lists'
-import { SkeletonRows } from '@/ui'
+import { looks, SkeletonRows } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './media-grid.module.css'
 
@@ -113,7 +113,7 @@ export function MediaGrid() {
                   onClick={() => downloadFile(message)}
                 >
                   <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
-                  <span className={styles.fileText}>
+                  <span className={looks.fillColumn}>
                     <bdi className={styles.fileName} title={name}>
                       {name}
                     </bdi>

@@ -7,7 +7,7 @@ import { deleteNote, reloadContactPanel, useContactPanel } from '@/stores/contac
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
-import { Avatar, IconButton, SkeletonRows, useConfirm } from '@/ui'
+import { Avatar, IconButton, looks, SkeletonRows, useConfirm } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './notes.module.css'
 
@@ -44,7 +44,7 @@ export function Notes({ ticket, contactId }: { ticket: Ticket; contactId: number
     user !== null && (user.super || user.profile === 'admin' || (ownNotes && note.userId === user.id))
 
   return (
-    <div className={styles.notes}>
+    <div className={looks.stack8}>
       <NoteComposer ticket={ticket} contactId={contactId} />
       {status === 'loading' ? (
         <SkeletonRows count={2} height={44} avatar label={t('common.loading')} />
@@ -95,7 +95,7 @@ function Note({
   return (
     <li className={styles.note} data-note-id={note.id}>
       <Avatar name={author} size={24} />
-      <div className={styles.noteText}>
+      <div className={looks.fill}>
         <p className={styles.noteHead}>
           <bdi className={styles.author}>{author}</bdi>
           <span className={panel.meta} title={format.exact(note.createdAt)}>

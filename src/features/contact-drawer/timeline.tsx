@@ -22,7 +22,7 @@ import { LoadError } from '@/features/load-error'
 import { type TFunction, useTexts } from '@/i18n'
 import { lookAtPanelList, useContactPanel } from '@/stores/contact-panel'
 import { timelineList } from '@/stores/contact-panel-lists'
-import { cx, SkeletonRows } from '@/ui'
+import { cx, looks, SkeletonRows } from '@/ui'
 import panel from './contact-panel.module.css'
 import styles from './timeline.module.css'
 
@@ -119,7 +119,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <span className={cx(styles.icon, entry.kind === 'late' && styles.bad)}>
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
       </span>
-      <div className={styles.text}>
+      <div className={looks.fill}>
         <p className={styles.head}>
           <span className={styles.act}>{t(`contactDrawer.timeline.kinds.${entry.kind}`)}</span>
           <time className={panel.meta} dateTime={entry.at} title={format.exact(entry.at)}>

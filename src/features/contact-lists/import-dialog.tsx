@@ -1,11 +1,12 @@
 import { isBrazil } from '@contract'
 import { Alert, Button, Modal, Spin } from 'antd'
 import { useId, useState } from 'react'
-import { FilePlace, ImportBody, ImportFooter, ImportLink, ImportNote, ImportProgress } from '@/features/kit'
+import { FilePlace, ImportBody, ImportLink, ImportNote, ImportProgress } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { SHEET, SHEET_ENDINGS } from '@/spreadsheet/faults'
 import { useCompanyZone } from '@/stores/company-clock'
 import { contentToasts } from '@/stores/toasts'
+import { looks } from '@/ui'
 import { ColumnsStep } from './columns-step'
 import styles from './import-dialog.module.css'
 import { ImportReport } from './import-report'
@@ -117,7 +118,7 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
       closable={phase.at !== 'sending'}
       keyboard={phase.at !== 'sending'}
       onCancel={onClose}
-      footer={<ImportFooter>{buttons()}</ImportFooter>}
+      footer={<div className={looks.buttons}>{buttons()}</div>}
     >
       {phase.at === 'choosing' ? (
         <ChooseSheet

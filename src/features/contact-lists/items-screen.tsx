@@ -14,7 +14,7 @@ import {
 } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
-import { EmptyState, IconButton, NothingFound, SkeletonRows, ToolbarButton } from '@/ui'
+import { EmptyState, IconButton, looks, NothingFound, SkeletonRows, ToolbarButton } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ImportDialog } from './import-dialog'
 import { ListItems } from './list-items'
@@ -95,7 +95,7 @@ export function ContactListItemsScreen() {
           </span>
         ) : null}
       </div>
-      <div className={styles.below}>{content()}</div>
+      <div className={looks.pane}>{content()}</div>
       {importing && shown ? (
         <ImportDialog
           contactListId={id}

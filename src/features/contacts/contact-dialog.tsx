@@ -7,7 +7,7 @@ import { call, isAborted } from '@/api'
 import { EditDialog, kinds, useLiveRow } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
-import { IconButton, SkeletonRows } from '@/ui'
+import { IconButton, looks, SkeletonRows } from '@/ui'
 import styles from './contact-dialog.module.css'
 
 /** The form's own members of a contact; additional information is read apart. */
@@ -124,7 +124,7 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
             <legend className={styles.legend}>{t('contacts.dialog.extra')}</legend>
             {extra === 'loading' ? <SkeletonRows count={2} height={32} label={t('common.loading')} /> : null}
             {extra === 'failed' ? (
-              <p className={styles.quiet} role="status">
+              <p className={looks.note} role="status">
                 {t('contacts.dialog.extraFailed')}
               </p>
             ) : null}

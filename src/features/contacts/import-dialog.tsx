@@ -6,7 +6,6 @@ import {
   ChosenFile,
   FilePlace,
   ImportBody,
-  ImportFooter,
   ImportLink,
   ImportNote,
   ImportProgress,
@@ -16,9 +15,8 @@ import { errorText, useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
 import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
-import { announce } from '@/ui'
+import { announce, looks } from '@/ui'
 import { CSV_EXAMPLE, type CsvHead, csvExample, isCsvName, readHead } from './csv-head'
-import styles from './import-dialog.module.css'
 import { ImportReport } from './import-report'
 
 type Report = ResponseOut<'contacts.importCsv'>
@@ -130,7 +128,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t(phase.at === 'done' ? 'contacts.file.done' : 'contacts.file.title')}
       mask={{ closable: false }}
       onCancel={busy ? undefined : onClose}
-      footer={<ImportFooter>{buttons}</ImportFooter>}
+      footer={<div className={looks.buttons}>{buttons}</div>}
     >
       {phase.at === 'done' ? <ImportReport report={phase.report} /> : null}
       {phase.at === 'sending' ? (
@@ -163,7 +161,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <ImportNote live>{t('contacts.file.found', { headers: head.headers.join(', ') })}</ImportNote>
           ) : null}
           <section aria-label={t('contacts.file.example')}>
-            <p className={styles.exampleTitle}>{t('contacts.file.example')}</p>
+            <p className={looks.strong}>{t('contacts.file.example')}</p>
             <ImportNote id={hintId}>{t('contacts.file.exampleHint')}</ImportNote>
             <SampleRows
               verbatim

@@ -15,7 +15,7 @@ import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
 import { useLocalCopilot } from '@/stores/copilot'
 import { useQueues } from '@/stores/queues'
-import { Select } from '@/ui'
+import { looks, Select } from '@/ui'
 import styles from './copilot.module.css'
 
 type Rules = Record<CopilotFeature, FeatureRule>
@@ -123,7 +123,7 @@ export function TryButton({ form, label, ask }: TryButtonProps) {
     }
   }
   return (
-    <div className={styles.tried}>
+    <div className={looks.wrapLine8}>
       <Button loading={busy} onClick={() => void run()}>
         {label}
       </Button>

@@ -2,7 +2,7 @@ import type { DashboardCounters } from '@contract'
 import { FigureHelp, type FigureName } from '@/features/figures'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
-import { cx, SkeletonBox } from '@/ui'
+import { cx, looks, SkeletonBox } from '@/ui'
 import styles from './counters.module.css'
 import { msOf } from './figures'
 
@@ -55,14 +55,14 @@ export function Counters({ counters, platform }: CountersProps) {
           const figure = defined ? FIGURES[key] : undefined
           return (
             <div key={key} className={styles.cell} data-counter={key}>
-              <dt className={styles.name}>
+              <dt className={looks.smallLines}>
                 {t(`dashboard.counters.${key}`)}
                 {figure ? <FigureHelp figure={figure} /> : null}
                 {NOW[key] ? (
                   <span className={styles.now}>{t(`dashboard.counters.now.${NOW[key]}`)}</span>
                 ) : null}
               </dt>
-              <dd className={styles.figure}>
+              <dd className={looks.figure}>
                 {counters ? read(key) : <SkeletonBox width={56} height={20} />}
               </dd>
             </div>

@@ -7,7 +7,7 @@ import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
 import { useWorkplace } from '@/stores/workplace'
-import { IconButton } from '@/ui'
+import { IconButton, looks } from '@/ui'
 import { Attendants } from './attendants'
 import type { ChartProps } from './charts'
 import { Copilot } from './copilot'
@@ -42,8 +42,8 @@ function Greeting({ user }: { user: User }) {
   const expires = user.profile === 'admin' && dueDate ? format.date(dueDate) : ''
   return (
     <div className={styles.greeting}>
-      <h2 className={styles.hello}>{t('dashboard.greeting', { name: user.name })}</h2>
-      <p className={styles.welcome}>
+      <h2 className={looks.title}>{t('dashboard.greeting', { name: user.name })}</h2>
+      <p className={looks.quiet}>
         {user.company ? t('dashboard.welcome', { company: user.company.name }) : null}
         {expires ? <span data-expiry>{` ${t('dashboard.expires', { date: expires })}`}</span> : null}
       </p>

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { FileField } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { IconButton, ToolbarButton } from '@/ui'
+import { IconButton, looks, ToolbarButton } from '@/ui'
 import type { Entry } from './file-list-fields'
 import styles from './file-lists.module.css'
 
@@ -44,7 +44,7 @@ export function EntryRows() {
                     dir="auto"
                   />
                 </Form.Item>
-                <span className={styles.tools}>
+                <span className={looks.row4}>
                   <IconButton
                     icon={ArrowUp}
                     size="small"
@@ -79,7 +79,7 @@ export function EntryRows() {
           {rows.length < FILE_LIST.options ? (
             <ToolbarButton icon={Plus} label={t('fileLists.addOption')} onClick={() => add(fresh())} />
           ) : (
-            <p className={styles.quiet}>{t('fileLists.most', { most: FILE_LIST.options })}</p>
+            <p className={looks.note}>{t('fileLists.most', { most: FILE_LIST.options })}</p>
           )}
         </>
       )}

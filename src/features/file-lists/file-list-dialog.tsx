@@ -7,7 +7,7 @@ import { fileListsList } from '@/stores/file-lists'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { contentToasts } from '@/stores/toasts'
-import { SkeletonRows } from '@/ui'
+import { looks, SkeletonRows } from '@/ui'
 import { EntryRows } from './entry-rows'
 import {
   type Entry,
@@ -117,7 +117,7 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
       describeError={error => (error instanceof Error && error.name === 'Error' ? error.message : null)}
       extra={
         progress === null ? null : (
-          <span className={styles.quiet} role="status">
+          <span className={looks.note} role="status">
             {t('fileLists.uploading', { percent: progress })}
           </span>
         )
@@ -139,7 +139,7 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
             {list && full === 'loading' ? (
               <SkeletonRows count={2} height={40} label={t('common.loading')} />
             ) : list && full === 'failed' ? (
-              <p className={styles.quiet} role="status">
+              <p className={looks.note} role="status">
                 {t('kit.list.failed')}
               </p>
             ) : (

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
 import { chooseServer, tryDemo, useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
-import { Avatar } from '@/ui'
+import { Avatar, looks } from '@/ui'
 import styles from './first-run.module.css'
 import { Page } from './page'
 
@@ -29,7 +29,7 @@ function Way({
       <Icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
       <div className={styles.about}>
         <h2 className={styles.name}>{title}</h2>
-        <p className={styles.text}>{text}</p>
+        <p className={looks.quiet}>{text}</p>
       </div>
       {action ? <div className={styles.action}>{action}</div> : null}
       {children ? <div className={styles.more}>{children}</div> : null}

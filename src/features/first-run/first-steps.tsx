@@ -9,7 +9,7 @@ import { useServers } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useToasts } from '@/stores/toasts'
 import { useWorkspaceState } from '@/stores/workspace'
-import { AllAnswered, cx, FirstWay, IconButton, VisuallyHidden } from '@/ui'
+import { AllAnswered, cx, FirstWay, IconButton, looks, VisuallyHidden } from '@/ui'
 import styles from './first-steps.module.css'
 
 /** Where each step is done; colleagues of a company on this computer come by its network. */
@@ -65,7 +65,7 @@ export function FirstSteps() {
     <section className={styles.card} aria-label={t('firstRun.steps.title')}>
       <div className={styles.lead}>
         <div className={styles.drawing}>{ready ? <AllAnswered small /> : <FirstWay small />}</div>
-        <div className={styles.words}>
+        <div className={looks.fill}>
           <h2 className={styles.title}>{t('firstRun.steps.title')}</h2>
           <p className={cx(styles.text, ready && styles.done)}>
             {t(ready ? `firstRun.steps.${outcome}` : 'firstRun.steps.lead')}
@@ -85,7 +85,7 @@ export function FirstSteps() {
           const words = (
             <>
               <Icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.tick} />
-              <span className={styles.about}>
+              <span className={looks.fillColumn}>
                 <span className={styles.name}>
                   {t(`firstRun.steps.${step}`)}
                   <VisuallyHidden>{t(`firstRun.steps.${state}`)}</VisuallyHidden>

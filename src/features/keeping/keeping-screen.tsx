@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { goOn, restoreCopy, showCopies, useKeeping } from '@/stores/keeping'
 import { toasts } from '@/stores/toasts'
-import { cx, Select, useConfirm } from '@/ui'
+import { cx, looks, Select, useConfirm } from '@/ui'
 import styles from './keeping-screen.module.css'
 
 /** Days are written as dates of this computer, at noon: no zone moves them. */
@@ -82,7 +82,7 @@ function Restore({ days }: { days: readonly string[] }) {
   }
   return (
     <div className={styles.way}>
-      <div className={styles.row}>
+      <div className={looks.wrapLine8}>
         <span id={label}>{t('keeping.day')}</span>
         <Select
           className={styles.day}
@@ -114,7 +114,7 @@ function Report({ repair }: { repair: WorkspaceRepair }) {
           <Icon size={24} strokeWidth={1.75} />
         </span>
         <div>
-          <h1 id="keeping-title" className={styles.title}>
+          <h1 id="keeping-title" className={looks.title}>
             {t(`keeping.title.${fault}`, { day: copy === null ? '' : format.date(dayAt(copy)) })}
           </h1>
           <time className={styles.hint} dateTime={at}>

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '@/i18n'
 import { dayAndTime, exactTime, useCompanyZone } from '@/stores/company-clock'
-import { type Column, FoldedBelow, Pill, type PillTone } from '@/ui'
+import { type Column, FoldedBelow, looks, Pill, type PillTone } from '@/ui'
 import styles from './columns.module.css'
 
 /** About one column of a list. */
@@ -44,7 +44,7 @@ const kind =
       const value = of(row)
       const lacks = value === null || value === undefined || value === ''
       const words = lacks ? (
-        <span className={styles.none}>{typeof none === 'function' ? none(row) : none}</span>
+        <span className={looks.quiet}>{typeof none === 'function' ? none(row) : none}</span>
       ) : (
         draw(value)
       )
@@ -97,7 +97,7 @@ function Moment({ at }: { at: string }) {
 export const column = {
   /** What a row is called. */
   name: kind<string>(value => (
-    <bdi className={styles.name} title={value}>
+    <bdi className={looks.medium} title={value}>
       {value}
     </bdi>
   )),

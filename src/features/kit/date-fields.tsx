@@ -7,8 +7,21 @@ import { dayText, parseDate, parseDateTime, type TFunction, useTexts } from '@/i
 import { instantOf, wallOf } from '@/stores/company-clock'
 import { useClearWithoutTab } from '@/ui'
 import { type Picker, pickerOf, TYPED_BOX, TypedBoxes } from './pickers'
-import { useSteadyDays } from './steady-days'
 import { Problem, type Reading, type Typed, useTyped } from './typed-text'
+
+type Day = Dayjs | null | undefined
+
+const alike = (one: Day, other: Day): boolean => one?.valueOf() === other?.valueOf()
+
+/**
+ * The same list as long as it says the same: a picker forgets what is being typed whenever its value is another object, which a form
+ * makes of its texts with every drawing.
+ */
+function useSteadyDays<T extends [Day, ...Day[]]>(days: T): T {
+  const kept = useRef(days)
+  if (!days.every((day, at) => alike(day, kept.current[at]))) kept.current = days
+  return kept.current
+}
 
 const DAY = 'YYYY-MM-DD'
 const DAY_SHOWN = 'DD/MM/YYYY'

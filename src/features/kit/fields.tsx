@@ -1,12 +1,37 @@
 import { Checkbox, Form, type FormItemProps, type GetProps, Input, type InputProps, Switch } from 'antd'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import type { TFunction } from '@/i18n'
+import { type TFunction, useTexts } from '@/i18n'
 import { Select } from '@/ui'
 import { HelpedItem } from './helped-item'
 import { NumberField, type NumberFieldProps } from './number-field'
 import { type FieldName, type FormSchema, schemaItem } from './schema-rules'
-import { SecretField } from './secret-field'
 import { One, type RowKind, Several, useRowNames } from './several'
+
+interface SecretFieldProps {
+  /** Given by the form. */
+  id?: string
+  value?: string
+  onChange?: (text: string) => void
+  onBlur?: () => void
+  /** The server keeps one: an empty field leaves it as it is. */
+  kept: boolean
+}
+
+/** A key of a provider: typed and never shown again. */
+function SecretField({ id, value = '', onChange, onBlur, kept }: SecretFieldProps) {
+  const { t } = useTexts()
+  return (
+    <Input.Password
+      {...(id ? { id } : {})}
+      value={value}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={kept ? t('prompts.keptSecret') : ''}
+      {...(onBlur ? { onBlur } : {})}
+      onChange={event => onChange?.(event.target.value)}
+    />
+  )
+}
 
 /** A kind of field: how it is filled in, and how a value of it reads. */
 export interface FieldKind {

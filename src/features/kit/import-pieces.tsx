@@ -5,12 +5,8 @@
 import { Button, Progress } from 'antd'
 import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { type Column, cx, DataTable, droppedFiles, EmptyState, IconButton, SegmentedTabs } from '@/ui'
+import { type Column, cx, DataTable, droppedFiles, EmptyState, IconButton, looks, SegmentedTabs } from '@/ui'
 import styles from './import-pieces.module.css'
-
-export const ImportFooter = ({ children }: { children: ReactNode }) => (
-  <div className={styles.footer}>{children}</div>
-)
 
 /** The parts of a step, one below the other. */
 export const ImportBody = ({ children }: { children: ReactNode }) => (
@@ -19,7 +15,7 @@ export const ImportBody = ({ children }: { children: ReactNode }) => (
 
 /** A sentence beside what matters; spoken when it changes where `live`. */
 export const ImportNote = ({ children, id, live }: { children: ReactNode; id?: string; live?: boolean }) => (
-  <p id={id} className={styles.note} role={live ? 'status' : undefined}>
+  <p id={id} className={looks.note} role={live ? 'status' : undefined}>
     {children}
   </p>
 )
@@ -115,10 +111,10 @@ export const ChosenFile = ({ name, note, live, remove }: ChosenFileProps) => (
   <div className={styles.file}>
     <FileSpreadsheet size={20} strokeWidth={1.5} aria-hidden="true" />
     <span className={styles.fileText}>
-      <bdi className={styles.fileName} title={name}>
+      <bdi className={looks.cut} title={name}>
         {name}
       </bdi>
-      <span className={styles.note} role={live ? 'status' : undefined}>
+      <span className={looks.note} role={live ? 'status' : undefined}>
         {note}
       </span>
     </span>

@@ -14,7 +14,6 @@ export {
   ChosenFile,
   FilePlace,
   ImportBody,
-  ImportFooter,
   ImportLink,
   ImportNote,
   ImportOutcomes,

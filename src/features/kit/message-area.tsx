@@ -3,7 +3,7 @@ import { ConfigProvider, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
 import { useTexts } from '@/i18n'
-import { counted, cx, nearLimit } from '@/ui'
+import { counted, cx, looks, nearLimit } from '@/ui'
 import styles from './forms.module.css'
 
 export interface MessageAreaProps {
@@ -80,7 +80,7 @@ export function MessageArea({
             <button
               key={key}
               type="button"
-              className={styles.chip}
+              className={looks.chip}
               aria-label={t('kit.variable.insert', { name })}
               title={form}
               disabled={disabled}

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '@/i18n'
+import { looks } from '@/ui'
 import styles from './forms.module.css'
 import type { FormSchema } from './schema-rules'
 import type { EditForm } from './use-edit-form'
@@ -67,7 +68,7 @@ export function TheirChanges<S extends FormSchema>({ edit }: { edit: EditForm<S>
         </>
       }
       action={
-        <span className={styles.choice}>
+        <span className={looks.stack8}>
           <Button ref={first} size="small" onClick={edit.takeTheirs}>
             {t('kit.form.takeTheirs')}
           </Button>

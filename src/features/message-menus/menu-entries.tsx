@@ -3,7 +3,7 @@ import { ConfigProvider, Input } from 'antd'
 import { ArrowDown, ArrowUp, Heading, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTexts } from '@/i18n'
-import { IconButton, ToolbarButton } from '@/ui'
+import { IconButton, looks, ToolbarButton } from '@/ui'
 import styles from './message-menus.module.css'
 
 interface ShortTextProps {
@@ -111,7 +111,7 @@ export function MenuEntries({ menu, faultAt, onChange }: EntriesProps) {
                 ) : null}
               </div>
               {kind === 'link' ? null : (
-                <span className={styles.tools}>
+                <span className={looks.row4}>
                   {kind === 'list' ? (
                     <IconButton
                       icon={Heading}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
-import { SkeletonRows } from '@/ui'
+import { looks, SkeletonRows } from '@/ui'
 import { useDeliveryTexts } from './delivery-texts'
 import page from './messages-api.module.css'
 import styles from './webhooks.module.css'
@@ -86,7 +86,7 @@ export function DeliveryDialog({ row, onResend, onClose }: DeliveryDialogProps) 
         <SkeletonRows count={4} height={44} label={t('common.loading')} />
       ) : (
         <>
-          <p className={page.quiet}>
+          <p className={looks.meta}>
             {[
               t(`messagesApi.log.statuses.${texts.status(detail)}`),
               `${t('messagesApi.log.attempts')}: ${detail.attempts}`,

@@ -6,7 +6,7 @@ import { call } from '@/api'
 import { useTexts } from '@/i18n'
 import { useCapability, useOffered, useServers } from '@/stores/servers'
 import { whatsappsDirectory } from '@/stores/whatsapps'
-import { IconButton } from '@/ui'
+import { IconButton, looks } from '@/ui'
 import { CodeBlock, useCopy } from './code-block'
 import { exampleOf, LANGUAGES } from './examples'
 import styles from './messages-api.module.css'
@@ -105,7 +105,7 @@ export function SendPart() {
             ) : null}
           </dl>
         )}
-        {address.local ? <p className={styles.quiet}>{t('messagesApi.intro.local')}</p> : null}
+        {address.local ? <p className={looks.meta}>{t('messagesApi.intro.local')}</p> : null}
       </section>
       {([false, true] as const).map(media => (
         <Call

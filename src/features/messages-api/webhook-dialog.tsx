@@ -6,7 +6,7 @@ import { EditDialog, kinds, useLiveItem } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contentToasts } from '@/stores/toasts'
 import { webhooksDirectory } from '@/stores/webhooks'
-import { ToolbarButton } from '@/ui'
+import { looks, ToolbarButton } from '@/ui'
 import { CodeBlock, useCopy } from './code-block'
 import { VERIFY_LANGUAGES, verifierOf } from './examples'
 import page from './messages-api.module.css'
@@ -66,7 +66,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps
           <fieldset className={styles.events}>
             <legend>{t('messagesApi.webhooks.events')}</legend>
             {WEBHOOK_TOPICS.map(topic => field(topic, kinds.check(), { required: false }))}
-            <p className={page.quiet}>{t('messagesApi.webhooks.order')}</p>
+            <p className={looks.meta}>{t('messagesApi.webhooks.order')}</p>
           </fieldset>
           {field('active', kinds.onOff(), { required: true })}
         </>

@@ -2,7 +2,7 @@ import { Input, Popover } from 'antd'
 import { UsersRound } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { Avatar, cx } from '@/ui'
+import { Avatar, cx, looks } from '@/ui'
 import { type Candidate, useUnreached } from './candidates'
 import styles from './mentions.module.css'
 import { nameAt, offered } from './names'
@@ -98,7 +98,7 @@ export function MentionField({
                 ) : (
                   <UsersRound size={16} strokeWidth={1.75} className={styles.queueIcon} aria-hidden="true" />
                 )}
-                <bdi className={styles.label}>{item.name}</bdi>
+                <bdi className={looks.cutRest}>{item.name}</bdi>
                 <span className={styles.about}>
                   {[
                     item.kind === 'queue' && t('mentions.queue'),

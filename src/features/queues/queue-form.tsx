@@ -1,23 +1,68 @@
-import { DEFAULT_HOURS, DEFAULT_TIME_ZONE, QUEUE_PALETTE, type Queue, queueForm } from '@contract'
-import { Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import {
+  ASSIGN_MODES,
+  AWAY_RULES,
+  DEFAULT_HOURS,
+  DEFAULT_TIME_ZONE,
+  QUEUE_PALETTE,
+  type Queue,
+  queueForm,
+  SKILL_WAIT_MAX_MINUTES,
+  STICKY_MAX_HOURS,
+  TICKET_CEILING_MAX,
+} from '@contract'
+import { Form, type FormInstance } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import { call } from '@/api'
 import { AutomationField } from '@/features/automation'
 import { HolidaysPart, HoursEditor, useHoursRule, weekOf } from '@/features/hours'
-import { Editor, type EditorSection, kinds, MessageArea, useAttempt, useLiveItem } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import {
+  type EditForm,
+  Editor,
+  type EditorSection,
+  kinds,
+  MessageArea,
+  useAttempt,
+  useLiveItem,
+} from '@/features/kit'
+import { type TFunction, useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
 import { settingsDirectory, useSetting } from '@/stores/settings'
-import { assignmentFields } from './assignment-fields'
 import { ColorField } from './color-field'
 import { MediaField } from './media-field'
 import { CustomerPhone } from './phone/customer-phone'
 import { usePreview } from './phone/use-preview'
 import styles from './queues.module.css'
+
+const WIDE = { style: { width: '100%' } } as const
+
+/** What only matters where the queue hands tickets out. */
+function WhereHanded({ form, children }: { form: FormInstance; children: ReactNode }) {
+  return <div hidden={(Form.useWatch('assignMode', form) ?? 'hand') === 'hand'}>{children}</div>
+}
+
+/** How a queue hands out its tickets (docs/assignment.md). What only matters where it does is asked there alone. */
+function assignmentFields(t: TFunction, { field, form }: EditForm<typeof queueForm>): ReactNode {
+  const modes = ASSIGN_MODES.map(value => ({ value, label: t(`queues.assign.mode.${value}`) }))
+  const rules = AWAY_RULES.map(value => ({ value, label: t(`queues.assign.away.${value}`) }))
+  const ceiling = kinds.number({ min: 1, max: TICKET_CEILING_MAX, ...WIDE })
+  const hours = kinds.number({ min: 0, max: STICKY_MAX_HOURS, ...WIDE })
+  const minutes = kinds.number({ kind: 'minutes', min: 0, max: SKILL_WAIT_MAX_MINUTES, ...WIDE })
+  return (
+    <>
+      {field('assignMode', kinds.choice(modes), { required: true, about: t('queues.assign.modeHint') })}
+      {field('assignAway', kinds.choice(rules), { required: true, about: t('queues.assign.awayHint') })}
+      {field('assignCeiling', ceiling, { about: t('queues.assign.ceilingHint') })}
+      <WhereHanded form={form as FormInstance}>
+        {field('assignStickyHours', hours, { required: true, about: t('queues.assign.stickyHint') })}
+        {field('assignSkillMinutes', minutes, { about: t('queues.assign.skillHint') })}
+      </WhereHanded>
+    </>
+  )
+}
 
 const fieldsOf = (queue: Queue) => ({
   name: queue.name,

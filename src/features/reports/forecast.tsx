@@ -5,7 +5,7 @@ import { Chart } from '@/features/dashboard'
 import { WaitingChart } from '@/features/figures'
 import { LoadError } from '@/features/load-error'
 import { LANGUAGE_TAGS, type Texts, useTexts } from '@/i18n'
-import { cx, EmptyState, FiguresToCome, SegmentedTabs, Select } from '@/ui'
+import { cx, EmptyState, FiguresToCome, looks, SegmentedTabs, Select } from '@/ui'
 import type { ReportFilter } from './filter'
 import own from './forecast.module.css'
 import { Part } from './part'
@@ -98,7 +98,7 @@ function Tiles({ found, asked }: { found: Found; asked: ComingWeek }) {
         {tiles.map(([key, value, about]) => (
           <div key={key} className={styles.tile}>
             <dt className={styles.tileName}>{t(`reports.forecast.tile.${key}`)}</dt>
-            <dd className={styles.tileValue}>{value}</dd>
+            <dd className={looks.figure}>{value}</dd>
             <dd className={styles.tileChange}>{about}</dd>
           </div>
         ))}

@@ -5,7 +5,7 @@ import { type FigureName, WaitingChart } from '@/features/figures'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
-import { SkeletonBox, SkeletonRows } from '@/ui'
+import { looks, SkeletonBox, SkeletonRows } from '@/ui'
 import type { Days } from './filter'
 import { NothingHere } from './nothing-here'
 import { Part } from './part'
@@ -103,7 +103,7 @@ export function OlderReports({ days }: { days: Days }) {
           {olderFigures.map(({ figure, text, note }) => (
             <div key={figure} className={styles.tile} data-figure={figure}>
               <dt className={styles.tileName}>{t(`figures.name.${figure}`)}</dt>
-              <dd className={styles.tileValue}>{value ? text : <SkeletonBox width={72} height={22} />}</dd>
+              <dd className={looks.figure}>{value ? text : <SkeletonBox width={72} height={22} />}</dd>
               {note ? <dd className={styles.tileChange}>{note}</dd> : null}
             </div>
           ))}

@@ -13,7 +13,7 @@ import {
   type Reading,
 } from '@/features/figures'
 import { useTexts } from '@/i18n'
-import { cx, SkeletonBox } from '@/ui'
+import { cx, looks, SkeletonBox } from '@/ui'
 import styles from './reports.module.css'
 
 /** From how many times as much on a change is told as a multiple. */
@@ -90,7 +90,7 @@ export function TileList({ tiles, compared }: { tiles: readonly Tile[]; compared
               <span>{name}</span>
               {help}
             </dt>
-            <dd className={styles.tileValue}>{text ?? <SkeletonBox width={72} height={22} />}</dd>
+            <dd className={looks.figure}>{text ?? <SkeletonBox width={72} height={22} />}</dd>
             {compared ? (
               <dd className={styles.tileChange}>
                 {change ? <Change {...change} /> : <SkeletonBox width={96} height={14} />}

@@ -6,7 +6,7 @@ import { call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { StepsInWords } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { SkeletonRows } from '@/ui'
+import { looks, SkeletonRows } from '@/ui'
 import styles from './rules.module.css'
 
 /** What a rule did, the latest first, with what could not be done and why. */
@@ -39,7 +39,7 @@ export function RunsDialog({ rule, onClose }: { rule: Rule; onClose: () => void 
       {runs === null && error === null ? (
         <SkeletonRows count={4} height={40} label={t('rules.loadingRuns')} />
       ) : null}
-      {runs?.length === 0 ? <p className={styles.quiet}>{t('rules.noRuns')}</p> : null}
+      {runs?.length === 0 ? <p className={looks.note}>{t('rules.noRuns')}</p> : null}
       <ul className={styles.runs}>
         {runs?.map(run => (
           <li key={run.id}>
@@ -47,7 +47,7 @@ export function RunsDialog({ rule, onClose }: { rule: Rule; onClose: () => void 
               <Link to={`/tickets/${encodeURIComponent(run.ticketUuid)}`} onClick={onClose}>
                 <bdi>{run.contactName || `#${run.ticketId}`}</bdi>
               </Link>
-              <span className={styles.quiet}>{format.exact(run.at)}</span>
+              <span className={looks.note}>{format.exact(run.at)}</span>
             </p>
             <StepsInWords
               steps={run.steps}

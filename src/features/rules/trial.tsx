@@ -4,7 +4,7 @@ import { call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { StepsInWords } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { SkeletonRows } from '@/ui'
+import { looks, SkeletonRows } from '@/ui'
 import styles from './rules.module.css'
 
 /** On which tickets of the last days a rule would have acted, and what it would have done. Nothing is done. */
@@ -31,7 +31,7 @@ export function Trial({ form }: { form: RuleForm }) {
   }, [trial, error])
   return (
     <section ref={box} className={`${styles.trial} ${styles.wide}`} aria-labelledby={id}>
-      <h3 id={id} className={styles.trialTitle}>
+      <h3 id={id} className={looks.heading}>
         {t('rules.trialTitle', { count: RULE_TRIED_DAYS })}
       </h3>
       {error === null ? null : (
@@ -49,15 +49,15 @@ export function Trial({ form }: { form: RuleForm }) {
           <ul className={styles.tickets}>
             {trial.tickets.map(({ ticketId, contactName, at, times }) => (
               <li key={ticketId}>
-                <bdi className={styles.name}>{contactName || `#${ticketId}`}</bdi>
-                <span className={styles.quiet}>
+                <bdi className={looks.medium}>{contactName || `#${ticketId}`}</bdi>
+                <span className={looks.note}>
                   {format.exact(at)}
                   {times > 1 ? ` · ${t('rules.times', { count: times })}` : ''}
                 </span>
               </li>
             ))}
           </ul>
-          <p className={styles.quiet}>{t('rules.trialNote')}</p>
+          <p className={looks.note}>{t('rules.trialNote')}</p>
         </>
       ) : null}
     </section>

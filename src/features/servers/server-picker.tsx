@@ -4,7 +4,7 @@ import { MonitorDot, Server, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { checkServer, chooseServer, forgetServer, useServers } from '@/stores/servers'
-import { IconButton, Pill } from '@/ui'
+import { IconButton, looks, Pill } from '@/ui'
 import { Abilities } from './abilities'
 import styles from './servers.module.css'
 
@@ -136,11 +136,11 @@ export function ServerPicker({
         <p className={styles.quiet}>{t('servers.locked')}</p>
       ) : (
         <>
-          <form className={styles.form} noValidate onSubmit={event => void check(event)}>
+          <form className={looks.stack8} noValidate onSubmit={event => void check(event)}>
             <label htmlFor={fieldId} className={styles.fieldLabel}>
               {t('servers.address')}
             </label>
-            <div className={styles.row}>
+            <div className={looks.row8}>
               <Input
                 id={fieldId}
                 value={address}

@@ -6,7 +6,7 @@ import { errorText, useTexts } from '@/i18n'
 import { saveBlob } from '@/stores/downloads'
 import { checkUpdates, installUpdate, useSystem } from '@/stores/system'
 import { toasts } from '@/stores/toasts'
-import { Mark } from '@/ui'
+import { looks, Mark } from '@/ui'
 import { Fact, Facts, Group, Line } from './parts'
 import styles from './sections.module.css'
 
@@ -88,7 +88,7 @@ function Diagnostics() {
       </Line>
       {text === null ? null : (
         <div className={styles.report}>
-          <p id={headingId} className={styles.reportHead}>
+          <p id={headingId} className={looks.medium}>
             {t('settings.program.preview')}
           </p>
           <textarea
@@ -101,7 +101,7 @@ function Diagnostics() {
             aria-labelledby={headingId}
             data-testid="diagnostics"
           />
-          <span className={styles.buttons}>
+          <span className={looks.wrap8}>
             <Button
               icon={<Copy size={16} strokeWidth={1.5} aria-hidden="true" />}
               onClick={() => void copy()}

@@ -6,7 +6,7 @@ import { useTexts } from '@/i18n'
 import { allowPlainStorage, useSession, useUser } from '@/stores/session'
 import { askToSignOut } from '@/stores/sign-out-question'
 import { useCompanyPlace } from '@/stores/workspace'
-import { Avatar, Pill } from '@/ui'
+import { Avatar, looks, Pill } from '@/ui'
 import { Group, Line, Notice } from './parts'
 import styles from './sections.module.css'
 import { TwoFactorLine } from './two-factor-line'
@@ -30,7 +30,7 @@ export function AccountSection() {
         <div className={styles.personWords}>
           <p className={styles.personName}>{user.name}</p>
           <p className={styles.personMail}>{user.email}</p>
-          <p className={styles.personPills}>
+          <p className={looks.wrapBelow8}>
             <Pill tone={role === 'admin' ? 'accent' : 'neutral'}>{t(`users.profile.${role}`)}</Pill>
             {user.company ? <Pill>{user.company.name}</Pill> : null}
           </p>

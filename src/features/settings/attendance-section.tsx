@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { LANGUAGE_TAGS, useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { forgetWord, useSystem } from '@/stores/system'
-import { IconButton, Select } from '@/ui'
+import { IconButton, looks, Select } from '@/ui'
 import { Group, Line, linesOf } from './parts'
 import styles from './sections.module.css'
 
@@ -68,7 +68,7 @@ function Spelling() {
       >
         {() =>
           state && state.words.length > 0 ? (
-            <ul className={styles.words}>
+            <ul className={looks.wrap8}>
               {state.words.map(word => (
                 <li key={word} className={styles.word}>
                   {word}

@@ -15,7 +15,7 @@ import {
   useRecorderLevel,
 } from '@/stores/recorder'
 import { playSound } from '@/stores/sounds'
-import { IconButton, Select } from '@/ui'
+import { IconButton, looks, Select } from '@/ui'
 import { Group, Line, Notice } from './parts'
 import styles from './sections.module.css'
 import { VolumeLine } from './volume-line'
@@ -118,7 +118,7 @@ function MicrophoneTest() {
     await startRecording(null)
   }
 
-  if (busy) return <p className={styles.inline}>{t('settings.audio.busy')}</p>
+  if (busy) return <p className={looks.quiet}>{t('settings.audio.busy')}</p>
   if (mine && phase === 'recording' && takeId) {
     return (
       <div className={styles.test}>
@@ -135,7 +135,7 @@ function MicrophoneTest() {
   }
   if (mine && (phase === 'starting' || phase === 'stopping')) {
     return (
-      <p className={styles.inline} role="status">
+      <p className={looks.quiet} role="status">
         {t(phase === 'starting' ? 'settings.audio.starting' : 'settings.audio.stopping')}
       </p>
     )
@@ -168,7 +168,7 @@ function MicrophoneTest() {
           <track kind="captions" />
         </audio>
       ) : tested && phase === 'idle' ? (
-        <p className={styles.inline} role="status">
+        <p className={looks.quiet} role="status">
           {t('settings.audio.tooShort')}
         </p>
       ) : null}
@@ -201,7 +201,7 @@ export function AudioSection() {
         <VolumeLine label={t('settings.notifications.volume')} hint={t('settings.audio.speakerHint')} />
         <Line label={t('settings.audio.play')}>
           {() => (
-            <span className={styles.buttons}>
+            <span className={looks.wrap8}>
               {SOUND_NAMES.map(name => (
                 <Button
                   key={name}

@@ -13,7 +13,7 @@ import { useTexts } from '@/i18n'
 import { setPreferences, usePreferences } from '@/stores/preferences'
 import { playSound } from '@/stores/sounds'
 import { openNoticeSettings, pauseAttention, snoozeAttention, testNotice, useSystem } from '@/stores/system'
-import { IconButton, Select } from '@/ui'
+import { IconButton, looks, Select } from '@/ui'
 import { Group, Line, linesOf, Notice, SwitchLine } from './parts'
 import styles from './sections.module.css'
 import { VolumeLine } from './volume-line'
@@ -35,7 +35,7 @@ function SystemState() {
         icon={<BellOff size={20} strokeWidth={1.5} aria-hidden="true" />}
         title={t('settings.notifications.blocked')}
         action={
-          <span className={styles.buttons}>
+          <span className={looks.wrap8}>
             <Button onClick={() => void open()}>{t('settings.notifications.openSystem')}</Button>
             {test}
           </span>
@@ -97,7 +97,7 @@ function Now() {
           until ? (
             <Button onClick={() => void snoozeAttention(0)}>{t('settings.notifications.snoozeEnd')}</Button>
           ) : (
-            <span className={styles.buttons}>
+            <span className={looks.wrap8}>
               {SNOOZE_MINUTES.map(count => (
                 <Button key={count} onClick={() => void snoozeAttention(count)}>
                   {t('settings.notifications.snoozeFor', { count })}

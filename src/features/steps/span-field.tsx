@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { NumberField } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { Select } from '@/ui'
-import styles from './steps.module.css'
+import { looks, Select } from '@/ui'
 import { minutesIn, TIME_UNITS, type TimeUnit, unitOf } from './words'
 
 /** A length of time in minutes, hours or days. @param value and @param most in minutes. */
@@ -22,7 +21,7 @@ export function SpanField({
   const count = Math.max(1, Math.round(value / minutesIn(unit)))
   const set = (next: number, of: TimeUnit): void => onChange(Math.min(most, next * minutesIn(of)))
   return (
-    <span className={styles.span}>
+    <span className={looks.wrapLine8}>
       <span>{label}</span>
       <NumberField
         aria-label={label}

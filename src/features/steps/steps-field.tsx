@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { type FieldKind, One, type RowKind, Several } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { IconButton, MENU_KEYS, Select, ToolbarButton } from '@/ui'
+import { IconButton, looks, MENU_KEYS, Select, ToolbarButton } from '@/ui'
 import { SpanField } from './span-field'
 import styles from './steps.module.css'
 import { useStepKinds, useStepsText } from './words'
@@ -178,8 +178,8 @@ function StepsField({ label, id, value = [], onChange, onlyShared = false }: Ste
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their places alone
             <li key={at} className={styles.step} aria-label={name}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.tools}>
+              <span className={looks.medium}>{name}</span>
+              <span className={looks.row4}>
                 <IconButton
                   icon={ArrowUp}
                   size="small"

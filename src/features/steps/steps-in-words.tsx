@@ -1,6 +1,6 @@
 import type { Step, StepState } from '@contract'
 import { useTexts } from '@/i18n'
-import { Pill } from '@/ui'
+import { looks, Pill } from '@/ui'
 import styles from './steps.module.css'
 import { stepText, useStepNames } from './words'
 
@@ -33,7 +33,7 @@ export function StepsInWords({
             {outcome ? (
               <span className={styles.became}>
                 <Pill tone={TONES[outcome.state]}>{t(`steps.state.${outcome.state}`)}</Pill>
-                {outcome.why ? <span className={styles.why}>{outcome.why}</span> : null}
+                {outcome.why ? <span className={looks.note}>{outcome.why}</span> : null}
               </span>
             ) : null}
           </li>

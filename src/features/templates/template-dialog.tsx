@@ -6,7 +6,7 @@ import { ApiError, call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import { goOnWith, usePinnedBelief } from '@/stores/tickets'
-import { announce, EmptyState, IconButton, SearchField, Select, SkeletonRows, useNarrow } from '@/ui'
+import { announce, EmptyState, IconButton, looks, SearchField, Select, SkeletonRows, useNarrow } from '@/ui'
 import styles from './template-dialog.module.css'
 import { fieldId, TemplateForm } from './template-form'
 import { TemplateList, TemplateState } from './template-list'
@@ -189,7 +189,7 @@ export function TemplateDialog({ ticket, whatsappId, begin = null, onClose }: Te
   const name = ticket.contact?.name ?? ''
   const picking = (
     <div className={styles.side}>
-      <div className={styles.tools}>
+      <div className={looks.stack8}>
         <SearchField
           ref={field}
           value={searched}

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '@contract'
 import { useEffect } from 'react'
 import { useTexts } from '@/i18n'
-import { cx, Pill, type PillTone } from '@/ui'
+import { cx, looks, Pill, type PillTone } from '@/ui'
 import styles from './template-dialog.module.css'
 import { isSendable, keyOf } from './use-templates'
 
@@ -63,7 +63,7 @@ export function TemplateList({ id, templates, at, chosen, onChoose }: TemplateLi
           >
             <span className={styles.rowHead}>
               <span className={styles.rowName}>{template.name.replaceAll('_', ' ')}</span>
-              <span className={styles.rowLanguage}>{template.language}</span>
+              <span className={looks.meta}>{template.language}</span>
             </span>
             <span className={styles.rowText}>{template.body}</span>
             <TemplateState template={template} />

@@ -3,7 +3,7 @@ import { FileText, Image, Video } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MessageButtons, MessageText, PhoneBubble } from '@/features/thread'
 import { useTexts } from '@/i18n'
-import { cx } from '@/ui'
+import { cx, looks } from '@/ui'
 import styles from './template-preview.module.css'
 
 const ICONS = { image: Image, video: Video, document: FileText } as const
@@ -49,9 +49,9 @@ export function TemplatePreview({
           )}
         </div>
       ) : null}
-      {header === '' ? null : <strong className={styles.header}>{header}</strong>}
+      {header === '' ? null : <strong className={looks.strong}>{header}</strong>}
       <MessageText text={body} />
-      {footer === '' ? null : <span className={styles.footer}>{footer}</span>}
+      {footer === '' ? null : <span className={looks.smallLines}>{footer}</span>}
       <MessageButtons buttons={buttons} />
     </PhoneBubble>
   )

@@ -6,6 +6,7 @@ import { watchedSince } from '@/stores/messages'
 import { reachMoment } from '@/stores/messages-reach'
 import { toasts } from '@/stores/toasts'
 import { onDemand } from '@/ui'
+import styles from './day-button.module.css'
 import { showMessage } from './requests'
 
 const DayJump = onDemand(async () => (await import('./day-jump')).DayJump)
@@ -18,7 +19,7 @@ interface DayButtonProps {
   /** Only what arrives from now on is shown: there is nothing to go to. */
   fixed: boolean
   /** Of the button, and of what stands in its place while a date is chosen and loaded. */
-  className: string | undefined
+  className?: string | undefined
   tabIndex?: number
   /** Behind the label. */
   children?: ReactNode
@@ -30,7 +31,7 @@ export function DayButton({
   day,
   label,
   fixed,
-  className,
+  className = styles.day,
   tabIndex = 0,
   children,
 }: DayButtonProps) {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { usePeopleSearch } from '@/features/people'
 import { useTexts } from '@/i18n'
-import { Avatar, cx, EmptyState, SearchField, SkeletonRows } from '@/ui'
+import { Avatar, cx, EmptyState, looks, SearchField, SkeletonRows } from '@/ui'
 import styles from './forward-dialog.module.css'
 
 interface ForwardDialogProps {
@@ -56,7 +56,7 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
         if (open) field.current?.focus()
       }}
       footer={
-        <div className={styles.footer}>
+        <div className={looks.buttons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
             className={styles.send}

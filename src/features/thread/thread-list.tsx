@@ -1,23 +1,57 @@
 import type { TicketNote } from '@contract'
+import { ArrowDown } from 'lucide-react'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
 import { useKeyActions } from '@/stores/key-actions'
 import { mayReadOlder } from '@/stores/reading-ahead'
-import { VirtualRows } from '@/ui'
+import { cx, VirtualRows } from '@/ui'
 import { distanceToEnd, isAtEnd, type Place } from './anchor'
 import { DayButton } from './day-button'
 import { FindBar } from './find/find-bar'
 import { useFind } from './find/use-find'
+import { FloatingDay, type FloatingDayProps } from './floating-day'
 import { draws, groupingOf, keyOf, messagesOf, type Row, whispersOf } from './rows'
 import { firstRows } from './stage-rows'
 import { useThreadActions } from './thread-context'
 import styles from './thread-list.module.css'
-import { ThreadOverlay } from './thread-overlay'
 import { ThreadRow } from './thread-row'
 import { useAnchoredRows } from './use-anchored-rows'
 import type { Target } from './use-requested-message'
 import { useRowFocus, useTargetRow } from './use-row-focus'
+
+interface ThreadOverlayProps extends FloatingDayProps {
+  /** Customer messages that arrived out of sight. */
+  unseen: number
+  /** Older messages could not be loaded. */
+  failed: boolean
+  onOlder: () => void
+  onEnd: () => void
+}
+
+/** What stands over the rows: their day and the unread ones above, a failure of older ones, and the way back to the end. */
+function ThreadOverlay({ unseen, failed, onOlder, onEnd, ...floating }: ThreadOverlayProps) {
+  const { t } = useTexts()
+  const { far } = floating
+  return (
+    <>
+      <FloatingDay {...floating} />
+      <div className={styles.olderState}>
+        {failed ? (
+          <button type="button" className={styles.olderRetry} onClick={onOlder}>
+            {t('thread.olderFailed')} · {t('common.retry')}
+          </button>
+        ) : null}
+      </div>
+      {far || unseen > 0 ? (
+        <button type="button" className={cx(styles.jump, unseen > 0 && styles.jumpNew)} onClick={onEnd}>
+          <ArrowDown size={16} strokeWidth={1.75} aria-hidden="true" />
+          {unseen > 0 ? t('thread.newBelow', { count: unseen }) : t('thread.toLatest')}
+        </button>
+      ) : null}
+    </>
+  )
+}
 
 /** Height of the line above the first row. Pixels; the same as `.top`. */
 const TOP_PX = 46
@@ -173,7 +207,6 @@ export const ThreadList = memo(function ThreadList(props: ThreadListProps) {
                 day={beginning.at}
                 label={format.day(beginning.at, today)}
                 fixed={props.fixed}
-                className={styles.topDay}
               />
             </article>
           ) : null}

@@ -16,7 +16,7 @@ import { marksSeldom, markThreadRead, settleMark } from '@/stores/read-marks'
 import { useUser } from '@/stores/session'
 import { patchTicket } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { announce, useConfirm } from '@/ui'
+import { announce, looks, useConfirm } from '@/ui'
 import { foldAlbums } from './albums'
 import handoverCardStyles from './handover-card.module.css'
 import type { StartConversation } from './media/contact-cards'
@@ -138,7 +138,7 @@ export function HandoverCard({ handover }: { handover: Handover }) {
   return (
     <aside className={handoverCardStyles.card} aria-label={t('thread.handover')}>
       <ArrowRightLeft className={handoverCardStyles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
-      <div className={handoverCardStyles.text}>
+      <div className={looks.fill}>
         <span className={handoverCardStyles.head}>
           {handover.from ? t('thread.handoverFrom', { name: handover.from.name }) : t('thread.handover')}
           <time dateTime={handover.at} title={format.exact(handover.at)}>

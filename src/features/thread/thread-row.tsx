@@ -66,7 +66,6 @@ function Separators({
             day={nextAt}
             label={format.day(nextAt)}
             fixed={fixed}
-            className={styles.toDay}
             tabIndex={tabIndex}
           />
         </article>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { BotMessageSquare } from 'lucide-react'
 import { type TFunction, useTexts } from '@/i18n'
 import type { StoredTicket } from '@/stores/tickets'
+import { looks } from '@/ui'
 import styles from './held.module.css'
 import mark from './snooze.module.css'
 import { useTicketActions } from './use-ticket-actions'
@@ -15,7 +16,7 @@ function Mark({ text }: { text: string }) {
   return (
     <span className={mark.mark} title={text}>
       <BotMessageSquare size={13} strokeWidth={1.75} aria-hidden="true" />
-      <span className={mark.words}>{text}</span>
+      <span className={looks.cut}>{text}</span>
     </span>
   )
 }
@@ -34,7 +35,7 @@ export function HeldBar({ ticket }: { ticket: StoredTicket }) {
   return (
     <div className={styles.bar} role="note">
       <BotMessageSquare className={styles.icon} size={16} strokeWidth={1.75} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={looks.fill}>
         {heldText(ticket, t)}. {t('tickets.held.sending')}
       </span>
       <Button size="small" onClick={() => void hold(ticket, null)}>

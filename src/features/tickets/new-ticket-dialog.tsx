@@ -11,7 +11,7 @@ import { useUser } from '@/stores/session'
 import { createTicket } from '@/stores/tickets'
 import { typedBefore } from '@/stores/typed-forms'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { QueueName, Select } from '@/ui'
+import { looks, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { useTicketActions } from './use-ticket-actions'
 
@@ -183,7 +183,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
                   ) : null}
                   {option.data.label}
                 </span>
-                <span className={styles.about}>{option.data.about}</span>
+                <span className={looks.meta}>{option.data.about}</span>
               </span>
             )}
           />

@@ -10,7 +10,7 @@ import { useKeys } from '@/stores/key-bindings'
 import { useLater } from '@/stores/later'
 import { useOffered } from '@/stores/servers'
 import type { StoredTicket } from '@/stores/tickets'
-import { cx, IconButton, MENU_KEYS, useDeferredMount } from '@/ui'
+import { cx, IconButton, looks, MENU_KEYS, useDeferredMount } from '@/ui'
 import { SnoozeDialog } from './dialogs'
 import styles from './snooze.module.css'
 import { useTicketActions } from './use-ticket-actions'
@@ -42,7 +42,7 @@ function Mark({ ticket, brief = false }: MarkProps) {
   return (
     <span className={cx(styles.mark, ticket.wokenBy !== null && styles.back)} title={text}>
       <Icon size={13} strokeWidth={1.75} aria-hidden="true" />
-      {shown === null ? null : <span className={styles.words}>{shown}</span>}
+      {shown === null ? null : <span className={looks.cut}>{shown}</span>}
     </span>
   )
 }

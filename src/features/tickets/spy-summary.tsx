@@ -6,8 +6,7 @@ import { showMessage } from '@/features/thread'
 import { errorText, useTexts } from '@/i18n'
 import { addNote } from '@/stores/contact-panel'
 import { toasts } from '@/stores/toasts'
-import { counted } from '@/ui'
-import styles from './dialogs.module.css'
+import { counted, looks } from '@/ui'
 
 /** What a looked-at conversation is about; changed as one likes, it can be kept as a note that colleagues alone see. */
 export function SpySummary({ ticket }: { ticket: Ticket }) {
@@ -36,7 +35,7 @@ export function SpySummary({ ticket }: { ticket: Ticket }) {
         {...(contactId === null ? {} : { onNote: setNote })}
       />
       {note !== null && contactId !== null ? (
-        <div role="group" aria-labelledby={labelId} className={styles.spyNote}>
+        <div role="group" aria-labelledby={labelId} className={looks.wrapLine8}>
           <span id={labelId}>{t('tickets.spy.note')}</span>
           <Input.TextArea
             autoFocus

@@ -1,4 +1,4 @@
-import { NARROW_NAME_CHARS } from '@contract'
+import { NARROW_NAME_CHARS, type Ticket } from '@contract'
 import { Dropdown } from 'antd'
 import {
   ArrowLeftRight,
@@ -10,7 +10,7 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useMacroPress } from '@/features/macros'
 import { printConversation } from '@/features/thread'
 import { ExplainedClock } from '@/features/ticket-clock'
@@ -34,10 +34,32 @@ import { PriorityOf, PriorityPicker, usePriorityCommands } from './priority'
 import { SnoozeMark, useSnooze } from './snooze'
 import { TagEditor } from './tag-editor'
 import styles from './ticket-header.module.css'
-import { useCopyNumber } from './use-copy-number'
 import { usePin } from './use-pin'
 import { nameOf, useTicketActions } from './use-ticket-actions'
 import { useTicketCommands } from './use-ticket-commands'
+
+/** Within this after the number was copied, the key copies the link. Milliseconds. */
+const AGAIN_MS = 3_000
+
+/** Copies the number of a ticket; asked again soon, the link that opens it. Says what was copied. */
+function useCopyNumber(): (ticket: Pick<Ticket, 'id' | 'uuid'>) => Promise<void> {
+  const { t } = useTexts()
+  const last = useRef({ id: 0, at: Number.NEGATIVE_INFINITY })
+  return useCallback(
+    async ({ id, uuid }) => {
+      const now = performance.now()
+      const again = last.current.id === id && now - last.current.at < AGAIN_MS
+      last.current = again ? { id: 0, at: 0 } : { id, at: now }
+      try {
+        await navigator.clipboard.writeText(again ? `turno://ticket/${uuid}` : String(id))
+        toasts.success(again ? t('tickets.linkCopied') : t('tickets.numberCopied', { number: id }))
+      } catch {
+        toasts.error(t('errors.unknown'))
+      }
+    },
+    [t],
+  )
+}
 
 export interface TicketHeaderProps {
   ticket: StoredTicket

@@ -1,4 +1,4 @@
-import { INFINITE_SCROLL_PX } from '@contract'
+import { INFINITE_SCROLL_PX, NARROW_PX, type Preferences } from '@contract'
 import { ArrowDownUp } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
@@ -18,11 +18,11 @@ import {
   afterPaint,
   type CustomItemComponentProps,
   SkeletonRows,
+  useMedia,
   useRowMotion,
   type VirtualizerHandle,
   VirtualRows,
 } from '@/ui'
-import { useRowSize } from './density'
 import { focusSoon } from './enter-list'
 import { placeAfterKey, placeOfTyped } from './list-keys'
 import { ManyBar } from './many-bar'
@@ -34,6 +34,28 @@ import { useFrozenList } from './use-frozen-list'
 import { useRowKeys } from './use-row-keys'
 import { useRowSelection } from './use-row-selection'
 import { nameOf } from './use-ticket-actions'
+
+type Density = NonNullable<Preferences['listDensity']>
+
+interface RowSize {
+  density: Density
+  /** Height of a row, in pixels. */
+  rowPx: number
+}
+
+/** A multiple of 4 each; what a row shows by it stands in docs/look.md section 4. */
+const SIZES: Record<Density, RowSize> = {
+  compact: { density: 'compact', rowPx: 48 },
+  normal: { density: 'normal', rowPx: 68 },
+  roomy: { density: 'roomy', rowPx: 88 },
+}
+
+/** How high rows of tickets are: as the person chose, else compact on narrow screens and normal on others. */
+function useRowSize(): RowSize {
+  const chosen = usePreferences(state => state.listDensity)
+  const narrow = useMedia(`(max-width: ${NARROW_PX - 1}px)`)
+  return SIZES[chosen ?? (narrow ? 'compact' : 'normal')]
+}
 
 /** How many rows are drawn above and below those on screen. */
 const BUFFER_ROWS = 6

@@ -16,7 +16,7 @@ import {
   useTicketScope,
   useTicketsStore,
 } from '@/stores/tickets'
-import { cx, EmptyState, NothingFound, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
+import { cx, EmptyState, looks, NothingFound, SegmentedTabs, type TabItem, useSteadyNavigate } from '@/ui'
 import { CloseAllDialog, NewTicketDialog, SpyDialog } from './dialogs'
 import { enterList } from './enter-list'
 import { counted, ManagerHead, openWall } from './manager-head'
@@ -197,7 +197,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
         </div>
       )}
       <div
-        className={styles.body}
+        className={looks.pane}
         role="tabpanel"
         id={`ticket-lists-panel-${shownTab}`}
         aria-labelledby={`ticket-lists-tab-${shownTab}`}
@@ -223,7 +223,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
               </p>
             ) : null}
             <div
-              className={styles.body}
+              className={looks.pane}
               {...(shownTab === 'open'
                 ? {
                     role: 'tabpanel',

@@ -268,7 +268,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           )}
         </div>
         <div className={styles.said}>
-          <span className={styles.preview} style={{ WebkitLineClamp: lines }} aria-hidden="true">
+          <span
+            className={cx(styles.preview, lines === 1 && styles.oneLine)}
+            style={{ WebkitLineClamp: lines }}
+            aria-hidden="true"
+          >
             {left ? (
               <span className={styles.words}>
                 {holder ? t('tickets.row.takenBy', { name: holder }) : t('tickets.row.left')}

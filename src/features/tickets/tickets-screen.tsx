@@ -311,11 +311,13 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       </>
     ) : null
 
+  // Without a ticket there is nothing to change to.
+  const sided = single && uuid !== undefined
   const shows = { list: !single || side === 'manager', ticket: !single || side === 'ticket' }
   // One tree for both: what is open in the conversation stays open when the window is made smaller.
   return (
     <div className={cx(styles.frame, single && styles.single, narrow && styles.narrow)}>
-      {single ? (
+      {sided ? (
         <SegmentedTabs
           id="tickets-side"
           label={t('tickets.tabs.narrow')}
@@ -330,7 +332,7 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
           }}
         />
       ) : null}
-      <div id={single ? `tickets-side-panel-${side}` : undefined} ref={measured} className={styles.screen}>
+      <div id={sided ? `tickets-side-panel-${side}` : undefined} ref={measured} className={styles.screen}>
         {shows.list ? list : null}
         {shows.ticket ? conversation : null}
         {shows.ticket ? contact : null}

@@ -10,7 +10,7 @@ import { useOffered } from '@/stores/servers'
 import { type Transfer, transferChange, usePinnedBelief } from '@/stores/tickets'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { QueueName, Select } from '@/ui'
+import { looks, QueueName, Select } from '@/ui'
 import styles from './dialogs.module.css'
 import { NoteField } from './note-field'
 import { nameOf } from './use-ticket-actions'
@@ -112,7 +112,7 @@ export function TransferDialog({ ticket, count = 1, onClose, onTransfer }: Trans
           optionRender={option => (
             <span className={styles.option}>
               <span>{option.data.label}</span>
-              <span className={styles.about}>{option.data.about}</span>
+              <span className={looks.meta}>{option.data.about}</span>
             </span>
           )}
         />

@@ -9,7 +9,16 @@ import { useKeyActions } from '@/stores/key-actions'
 import { arrangeViews, removeView, useSavedViews, useViewCounts } from '@/stores/saved-views'
 import { showView, useTicketScope, useViewer } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
-import { CountBadge, cx, EmptyState, IconButton, MENU_KEYS, useSteadyNavigate, VisuallyHidden } from '@/ui'
+import {
+  CountBadge,
+  cx,
+  EmptyState,
+  IconButton,
+  looks,
+  MENU_KEYS,
+  useSteadyNavigate,
+  VisuallyHidden,
+} from '@/ui'
 import { enterList } from './enter-list'
 import { showTab, useManager } from './manager-state'
 import { LIST_PATH } from './use-ticket-actions'
@@ -96,7 +105,7 @@ export function ViewBar() {
           className={styles.chosen}
           aria-label={view ? undefined : t('savedViews.choose')}
         >
-          <span className={styles.name} dir="auto">
+          <span className={looks.cut} dir="auto">
             {view?.name ?? t('savedViews.choose')}
           </span>
           {count === null ? null : <CountBadge count={count} />}
@@ -171,7 +180,7 @@ export function ViewBar() {
 
 const Counted = ({ name, count }: { name: string; count: number | null }) => (
   <span className={styles.counted}>
-    <span className={styles.name} dir="auto">
+    <span className={looks.cut} dir="auto">
       {name}
     </span>
     {count === null ? null : <CountBadge count={count} />}
@@ -228,7 +237,7 @@ export const SideViews = memo(function SideViews({
                 openView(view)
               }}
             >
-              <span className={styles.name} dir="auto">
+              <span className={looks.cut} dir="auto">
                 {view.name}
               </span>
               {count === null ? null : (

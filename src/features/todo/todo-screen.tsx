@@ -6,7 +6,7 @@ import { useTexts } from '@/i18n'
 import { TASKS_KEY } from '@/stores/browser-storage'
 import { useOffered } from '@/stores/servers'
 import { toasts } from '@/stores/toasts'
-import { AllAnswered, EmptyState, IconButton } from '@/ui'
+import { AllAnswered, EmptyState, IconButton, looks } from '@/ui'
 import { Reminders } from './reminders'
 import { moved, readTasks, TASK_MAX_CHARS, writeTasks } from './tasks'
 import styles from './todo.module.css'
@@ -155,7 +155,7 @@ export function TodoScreen() {
         {hasMentions ? <MentionInbox /> : null}
         <Reminders />
         <form
-          className={styles.add}
+          className={looks.row8}
           onSubmit={event => {
             event.preventDefault()
             add()

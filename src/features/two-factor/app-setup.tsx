@@ -2,7 +2,7 @@ import type { TwoFactorSetup } from '@contract'
 import { Button } from 'antd'
 import { useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
-import { QrCode } from '@/ui'
+import { looks, QrCode } from '@/ui'
 import styles from './two-factor.module.css'
 
 /** What an authenticator app is set up with, and the recovery codes. Both are shown this once. */
@@ -18,7 +18,7 @@ export function AppSetup({ setup }: { setup: TwoFactorSetup }) {
       <li>
         <p>{t('signIn.second.scan')}</p>
         <QrCode className={styles.code ?? ''} text={setup.uri} label={t('signIn.second.qr')} />
-        <p className={styles.quiet}>{t('signIn.second.byHand')}</p>
+        <p className={looks.smallLines}>{t('signIn.second.byHand')}</p>
         <div className={styles.kept}>
           <code className={styles.secret}>{setup.secret}</code>
           <Button size="small" onClick={() => copy(setup.secret)} aria-label={t('signIn.second.copySecret')}>

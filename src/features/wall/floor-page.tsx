@@ -4,7 +4,7 @@ import { type FigureName, figureText, figureValue } from '@/features/figures'
 import { BreakPill } from '@/features/people'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
-import { Avatar, cx, Pill, QueueName, ToolbarButton } from '@/ui'
+import { Avatar, cx, looks, Pill, QueueName, ToolbarButton } from '@/ui'
 import { type FloorNow, measuredBy, type PersonNow, type QueueNow } from './floor'
 import styles from './floor-page.module.css'
 import { Trend } from './floor-trend'
@@ -176,7 +176,7 @@ function People({ people }: { people: readonly PersonNow<User>[] }) {
         {people.map(({ user, open, longest }) => (
           <li key={user.id} data-user={user.id}>
             <Avatar name={user.name} size={32} online={user.online} />
-            <div className={styles.person}>
+            <div className={looks.fill}>
               <div className={styles.who}>
                 <bdi>{user.name}</bdi>
                 {user.break ? <BreakPill user={user} /> : null}

@@ -3,7 +3,7 @@ import { TicketClock } from '@/features/ticket-clock'
 import { SnoozeMark } from '@/features/tickets'
 import { useTexts } from '@/i18n'
 import type { StoredTicket } from '@/stores/tickets'
-import { Avatar, Pill, QueueName } from '@/ui'
+import { Avatar, looks, Pill, QueueName } from '@/ui'
 import styles from './ticket-line.module.css'
 
 export const nameOf = (ticket: Pick<StoredTicket, 'contact' | 'id'>): string =>
@@ -27,7 +27,7 @@ export function TicketLine({ ticket, children }: { ticket: StoredTicket; childre
         onClick={() => showInConsole(ticket)}
       >
         <Avatar name={name} src={ticket.contact?.profilePicUrl ?? null} group={ticket.isGroup} size={32} />
-        <span className={styles.words}>
+        <span className={looks.fillColumn}>
           <span className={styles.name}>{name}</span>
           <span className={styles.meta}>
             <span className={styles.agent}>{ticket.user?.name ?? t('wall.nobody')}</span>

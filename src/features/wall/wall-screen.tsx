@@ -14,6 +14,7 @@ import {
   EmptyState,
   IconButton,
   Locked,
+  looks,
   SegmentedTabs,
   SkeletonRows,
   Talking,
@@ -78,7 +79,7 @@ function Wall({ first }: { first: 'floor' | undefined }) {
   const isNew = alarms.raised.some(({ raised }) => raised?.notedBy === null)
 
   return (
-    <div className={styles.wall} style={kiosk.style}>
+    <div className={looks.pane} style={kiosk.style}>
       <div className={styles.bar}>
         <h1 className={styles.title}>{t('wall.title')}</h1>
         <SegmentedTabs

@@ -114,7 +114,7 @@ it('who is named is told, reads the conversation, answers, and is done with it',
   await waitFor(async () => expect((await rowsOf(caio.id))[0]?.readAt).not.toBeNull())
 
   await atTicket(h, caio, ticket, desk)
-  await screen.findByText('Você foi mencionado aqui. Somente leitura, até o ticket ser resolvido.')
+  await screen.findByText('Há uma menção a você aqui. Somente leitura até o ticket ser resolvido.')
   await screen.findByText('Meu boleto veio errado')
   for (const name of ['Aceitar', 'Resolver', 'Transferir', 'Enviar'])
     expect(screen.queryByRole('button', { name })).toBeNull()
@@ -134,7 +134,7 @@ it('who is named is told, reads the conversation, answers, and is done with it',
   const inbox = await screen.findByRole('region', { name: 'Menções' })
   await userEvent.click(await within(inbox).findByRole('button', { name: 'Concluir: Rita' }))
   await waitFor(async () => expect((await rowsOf(caio.id))[0]?.doneAt).not.toBeNull())
-  await within(inbox).findByText(/Quando alguém escreve @/)
+  await within(inbox).findByText(/Quando alguém mencionar você/)
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }))
   await waitFor(async () => expect((await rowsOf(caio.id))[0]?.doneAt).toBeNull())
   await userEvent.click(await within(inbox).findByRole('button', { name: 'Marcar como não lida: Rita' }))

@@ -215,6 +215,19 @@ describe('companies', () => {
     expect((await set([night, { ...monday, endTime: '23:00' }])).body.error).toBe('ERR_VALIDATION')
   })
 
+  it('tell their billing data to their admins and the platform alone', async () => {
+    await h.update(schema.companies, { billingName: 'Razão Social Ltda' }, eq(schema.companies.id, h.one.id))
+    const read = async (who: Person) =>
+      (await h.call(who, 'companies.get', { params: { id: h.one.id } })).body.billingName
+    expect([await read(h.one.admin), await read(root), await read(h.one.ana)]).toEqual([
+      'Razão Social Ltda',
+      'Razão Social Ltda',
+      undefined,
+    ])
+    const signed = await h.signIn(h.one.ana.email)
+    expect(JSON.stringify(signed.body)).not.toContain('Razão Social Ltda')
+  })
+
   it('are told to every super-administrator, and to nobody of another company', async () => {
     const [ear, admin] = [await h.connect(root), await h.connect(h.one.admin)]
     const { body } = await add()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { CONTACT_LIST, SHEET_MAX_BYTES } from '@contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { checkWaiting } from '../../../electron/server/desk/contact-lists/checks'
 import { contactListItems, contactLists, plans } from '../../../electron/server/platform/db/schema'
+import { soon } from '../../support/soon'
 import { oleOf, PNG, workbook, zipOf } from '../../unit/contact-lists/a-sheet'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -54,9 +54,15 @@ const send = (listId: number, rows: object[]) =>
 const listNow = async (id: number) =>
   (await h.call<List>(h.one.sup, 'contactLists.get', { params: { id } })).body
 
+/** Everything that waits was asked about. */
+async function checked(): Promise<void> {
+  await h.tick('number.check')
+  await soon(() => expect(h.running.app.memory.following.get('number.check')?.isIdle()).toBe(true))
+}
+
 /** Everything of a list was asked about that can be. */
 async function asked(listId: number): Promise<Item[]> {
-  await checkWaiting(h.running.app)
+  await checked()
   return (await items(listId)).contacts
 }
 
@@ -275,7 +281,7 @@ it('without campaigns in the plan no number is checked', async () => {
   const item = { companyId, contactListId: id, name: 'Espera', number: '5511911110063', search: '' }
   await h.insert(contactListItems, item)
   const state = async () => {
-    await checkWaiting(h.running.app)
+    await checked()
     const of = eq(contactListItems.contactListId, id)
     return (await h.db.select().from(contactListItems).where(of)).map(({ numberState }) => numberState)
   }

@@ -10,13 +10,11 @@ import {
   maySee,
   message as messageEntity,
   ticket as ticketEntity,
-  webhookData,
 } from '@contract'
 import { asc, eq, gt } from 'drizzle-orm'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, USERS } from '../../../electron/demo/company/company'
-import { COUNTS } from '../../../electron/demo/company/plan'
 import { seedDemo } from '../../../electron/demo/company/seed'
 import { fillScale, MESSAGES_PER_TICKET } from '../../../electron/demo/scale'
 import { createSimulator } from '../../../electron/demo/simulator'
@@ -63,28 +61,6 @@ const messagesOf = (ticketId: number) =>
     .orderBy(asc(schema.messages.seq))
 
 describe('the demo company', () => {
-  it('holds the people, queues, tags, connections and words that were promised', async () => {
-    const count = (table: Parameters<Db['$count']>[0]): Promise<number> => Promise.resolve(db.$count(table))
-    expect(await db.$count(schema.queues, eq(schema.queues.companyId, 1))).toBe(5)
-    expect(await db.$count(schema.whatsapps, eq(schema.whatsapps.status, 'CONNECTED'))).toBe(3)
-    expect([await count(schema.tags), await count(schema.announcements), await count(schema.chats)]).toEqual([
-      8, 3, 2,
-    ])
-    expect(await count(schema.quickMessages)).toBeGreaterThanOrEqual(10)
-    expect(await count(schema.articles)).toBe(12)
-    expect(await count(schema.contacts)).toBe(COUNTS.people + COUNTS.groups)
-    expect(await count(schema.tickets)).toBe(COUNTS.pending + COUNTS.open + COUNTS.closed)
-    for (const table of [
-      schema.ticketNotes,
-      schema.ratings,
-      schema.reactions,
-      schema.contactCustomFields,
-      schema.ticketTags,
-    ]) {
-      expect(await count(table)).toBeGreaterThan(20)
-    }
-  })
-
   it('lets everybody of the conventions sign in', async () => {
     for (const email of ['admin', 'carla', 'ana', 'bruno', 'super'].map(n => `${n}@demo.turno`)) {
       const [user] = await db.select().from(schema.users).where(eq(schema.users.email, email))
@@ -375,23 +351,6 @@ describe('its number of the Cloud API', () => {
     const names = (await report('campaign')).rows.map(({ name }) => name)
     expect(names).toContain('Coleção de inverno')
   })
-})
-
-it('has a connection with a token, and a webhook that is off with the log of what it was sent', async () => {
-  const withToken = (await db.select().from(schema.whatsapps)).filter(({ token }) => token !== '')
-  expect(withToken.map(({ name, token }) => [name, token.length])).toEqual([['Atendimento', 48]])
-  const [webhook, ...more] = await db.select().from(schema.webhooks)
-  expect([webhook?.active, webhook?.gaveUp, more.length]).toEqual([false, false, 0])
-  expect(new URL(webhook?.url ?? '').hostname).toMatch(/\.example$/)
-  const log = await db.select().from(schema.webhookDeliveries)
-  expect(new Set(log.map(({ status }) => status))).toEqual(new Set(['delivered', 'failed']))
-  expect(new Set(log.map(({ event }) => event)).size).toBeGreaterThanOrEqual(2)
-  for (const { payload, event, id } of log) {
-    const body = JSON.parse(payload ?? '') as { id: number; event: string; data: object }
-    expect([body.id, body.event]).toEqual([id, event])
-    const shape = event === 'ticket.updated' ? webhookData.ticketChange : webhookData.message
-    expect(shape.strict().safeParse(body.data).success, payload ?? '').toBe(true)
-  }
 })
 
 describe('scale', () => {

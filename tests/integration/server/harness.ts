@@ -20,6 +20,7 @@ import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'driz
 import { io, type Socket } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/missed'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
+import { happened } from '../../../electron/server/desk/happenings/tell'
 import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
 import { signIn } from '../../../electron/server/platform/auth/sign-in'
@@ -352,37 +353,46 @@ export async function startHarness({
     },
     async newTicket(at, { name, ...values }) {
       const contactId = values.contactId ?? (await harness.newContact(at, name ?? `Cliente ${serial}`))
-      const [row] = await db.platform
-        .insert(tickets)
-        .values({
-          uuid: crypto.randomUUID(),
-          companyId: at.id,
-          status: 'pending',
-          queueId: at.suporte,
-          whatsappId: at.whatsappId,
-          ...values,
-          contactId,
-        })
-        .returning()
-      if (!row) throw new Error('no ticket')
-      return row
+      return await db.platform.write(async tx => {
+        const [row] = await tx
+          .insert(tickets)
+          .values({
+            uuid: crypto.randomUUID(),
+            companyId: at.id,
+            status: 'pending',
+            queueId: at.suporte,
+            whatsappId: at.whatsappId,
+            ...values,
+            contactId,
+          })
+          .returning()
+        if (!row) throw new Error('no ticket')
+        const { app } = harness.running
+        await happened({ app, tx, companyId: at.id }, 'changed', [{ before: null, after: row }])
+        return row
+      })
     },
     async newMessages(ticket, bodies, fromMe = false) {
-      const rows = await db.platform
-        .insert(messages)
-        .values(
-          bodies.map(body => ({
-            id: crypto.randomUUID(),
-            companyId: ticket.companyId,
-            ticketId: ticket.id,
-            contactId: fromMe ? null : ticket.contactId,
-            body,
-            search: fold(body),
-            fromMe,
-            mediaType: 'conversation',
-          })),
-        )
-        .returning()
+      const rows = await db.platform.write(async tx => {
+        const stored = await tx
+          .insert(messages)
+          .values(
+            bodies.map(body => ({
+              id: crypto.randomUUID(),
+              companyId: ticket.companyId,
+              ticketId: ticket.id,
+              contactId: fromMe ? null : ticket.contactId,
+              body,
+              search: fold(body),
+              fromMe,
+              mediaType: 'conversation',
+            })),
+          )
+          .returning()
+        const { app } = harness.running
+        await happened({ app, tx, companyId: ticket.companyId }, 'stored', stored)
+        return stored
+      })
       return rows.map(row => row.id)
     },
     async setting(at, key, value) {

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
-  announcements,
   chatMessages,
   chats,
   chatUsers,
   companies,
   plans,
-  quickMessages,
   refreshTokens,
   schedules,
   tags,
@@ -210,20 +208,6 @@ describe('tags', () => {
     expect(code(await sync(h.one.caio, []))).toEqual([403, 'ERR_NO_PERMISSION'])
     expect((await sync(h.one.ana, [])).body.tags).toEqual([])
     mate.close()
-  })
-})
-
-describe('quick messages', () => {
-  it('are the own ones and those for everybody, whatever the query says', async () => {
-    await h.insert(quickMessages, [
-      { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'geral', message: 'x', geral: true },
-      { companyId: h.one.id, userId: h.one.ana.id, shortcode: 'minha', message: 'x' },
-      { companyId: h.one.id, userId: h.one.bia.id, shortcode: 'dela', message: 'x' },
-      { companyId: h.two.id, userId: h.two.ana.id, shortcode: 'fora', message: 'x', geral: true },
-    ])
-    const query = { companyId: h.two.id, userId: h.one.bia.id }
-    const { body } = await h.call<{ shortcode: string }[]>(h.one.ana, 'quickMessages.list', { query })
-    expect(body.map(q => q.shortcode)).toEqual(['geral', 'minha'])
   })
 })
 
@@ -530,30 +514,5 @@ describe('internal chats', () => {
       query: { searchParam: 'LÓNGA' },
     })
     expect(found.body.records.map(r => r.title)).toEqual(['Longa'])
-  })
-})
-
-describe('announcements', () => {
-  it('shows active announcements to every company, newest first', async () => {
-    await h.insert(announcements, [
-      { companyId: h.one.id, title: 'Antigo', text: 'a', createdAt: '2026-01-01T00:00:00.000Z' },
-      {
-        companyId: h.one.id,
-        title: 'Novo 100%',
-        text: 'b',
-        priority: 1,
-        createdAt: '2026-01-02T00:00:00.000Z',
-      },
-      { companyId: h.one.id, title: 'Desligado', text: 'c', status: false },
-    ])
-    const titles = async (searchParam?: string): Promise<string[]> =>
-      (
-        await h.call<{ records: { title: string }[] }>(h.two.caio, 'announcements.list', {
-          query: { searchParam },
-        })
-      ).body.records.map(r => r.title)
-    expect(await titles()).toEqual(['Novo 100%', 'Antigo'])
-    expect(await titles('100%')).toEqual(['Novo 100%'])
-    expect(await titles('%ovo')).toEqual([])
   })
 })

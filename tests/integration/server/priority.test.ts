@@ -57,7 +57,7 @@ describe('a priority', () => {
     expect(made.status).toBe(200)
     const ticket = await h.newTicket(h.one, {})
     await set(ana, ticket.id, 'high')
-    await h.db.platform.delete(tickets).where(eq(tickets.id, (await h.newTicket(h.one, {})).id))
+    await h.call(admin, 'tickets.remove', { params: { id: (await h.newTicket(h.one, {})).id } })
     const rows = await h.db.select().from(webhookDeliveries).orderBy(desc(webhookDeliveries.id))
     const data = async (event: string) => {
       const row = rows.find(one => one.event === event)

@@ -148,17 +148,6 @@ describe('access tokens', () => {
     const headers = { authorization: `bearer ${h.one.ana.token}` }
     expect((await h.raw(null, '/api/auth/me', { headers })).status).toBe(200)
   })
-
-  it('profile and queues count from the database, at once', async () => {
-    const listing = () =>
-      h.call<{ users?: unknown[] }>(h.one.bia, 'tickets.closeAll', {
-        body: { status: 'open', selectedQueueIds: [999] },
-      })
-    expect((await listing()).status).toBe(403)
-    await h.update(users, { profile: 'admin' }, eq(users.id, h.one.bia.id))
-    expect((await listing()).body).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
-    await h.update(users, { profile: 'user' }, eq(users.id, h.one.bia.id))
-  })
 })
 
 describe('refreshing', () => {

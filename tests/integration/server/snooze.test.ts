@@ -215,7 +215,7 @@ describe('a ticket that sleeps', () => {
     const made = await h.call<{ id: number }>(admin, 'webhooks.create', { body: form })
     const until = inHours(4)
     await snooze(ana, id, until)
-    await h.db.platform.delete(tickets).where(eq(tickets.id, id))
+    await h.call(admin, 'tickets.remove', { params: { id } })
     const data = async (event: 'ticket.deleted' | 'ticket.updated') => {
       const [row] = await h.db
         .select()

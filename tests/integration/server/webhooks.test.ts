@@ -6,6 +6,7 @@ import { companyEvent, WEBHOOK, WEBHOOK_BACKOFF_S, webhookData, webhookEnvelope 
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attempt } from '../../../electron/server/automation/webhooks/attempt'
+import { happened } from '../../../electron/server/desk/happenings/tell'
 import { handlers } from '../../../electron/server/doors/routes'
 import { forgetOld } from '../../../electron/server/doors/work/forget'
 import { silentLog } from '../../../electron/server/log'
@@ -14,6 +15,7 @@ import {
   messages,
   plans,
   tickets,
+  users,
   webhookDeliveries,
   webhooks,
   whatsapps,
@@ -328,6 +330,68 @@ describe('a delivery', () => {
     ).toEqual(['ticket.deleted'])
   })
 
+  it('tells of what is changed or deleted along with something else, closed conversations too', async () => {
+    await made({ acks: false })
+    const { one } = h
+    const closed = { status: 'closed' as const, queueId: one.suporte }
+    const body = { name: 'Passageira', color: '#123456' }
+    const queue = await h.call<{ id: number }>(one.admin, 'queues.create', { body })
+    const placed = await h.newTicket(one, { ...closed, queueId: queue.body.id })
+    const person = await h.insert(users, {
+      ...{ companyId: one.id, name: 'De Saída', email: 'saida@um.example' },
+      ...{ passwordHash: '', profile: 'user' as const },
+    })
+    const held = await h.newTicket(one, { ...closed, userId: person.id })
+    const [removed, erased] = [await h.newTicket(one, closed), await h.newTicket(one, closed)]
+    await h.newMessages(erased, ['apagada'])
+    await h.call(one.admin, 'queues.remove', { params: { id: queue.body.id } })
+    await h.call(one.admin, 'users.remove', { params: { id: person.id } })
+    await h.call(one.admin, 'contacts.remove', { params: { id: removed.contactId } })
+    await h.call(one.admin, 'contacts.erase', { params: { id: erased.contactId }, body: {} })
+    await soon(() => expect(other.events().filter(event => event === 'ticket.deleted')).toHaveLength(2))
+    const told = other.got
+      .map(got => JSON.parse(got.body) as { event: string; data: { ticket: object } })
+      .filter(({ event }) => event === 'ticket.updated' || event === 'ticket.deleted')
+    expect(told.map(({ event, data }) => ({ event, ...data }))).toMatchObject([
+      {
+        event: 'ticket.updated',
+        ticket: { id: placed.id, queueId: null },
+        before: { queueId: queue.body.id },
+      },
+      { event: 'ticket.updated', ticket: { id: held.id, userId: null }, before: { userId: person.id } },
+      { event: 'ticket.deleted', ticket: { id: removed.id } },
+      { event: 'ticket.deleted', ticket: { id: erased.id } },
+    ])
+  })
+
+  it('tells once of a message: when it is stored, changed, refused and sent again', async () => {
+    const { id: webhookId } = await made({ tickets: false })
+    const { whatsappId } = h.one
+    const number = '5511944440077'
+    const first = await h.customer(h.one, number, 'Bom dia')
+    await h.running.sink.edited({ whatsappId, messageId: first, body: 'Boa tarde' })
+    await h.running.sink.revoked({ whatsappId, messageId: first })
+    const events = async () => (await deliveries(webhookId)).map(({ event, detail }) => [event, detail])
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const body = { body: 'Já vai', clientId: crypto.randomUUID() }
+    const params = { ticketId: ticket.id }
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    await h.call(h.one.ana, 'messages.send', { params, body })
+    await soon(async () => expect((await events()).at(-1)?.[0]).toBe('message.ack'))
+    h.channel.refuseWith = null
+    await h.call(h.one.ana, 'messages.send', { params, body: { ...body, again: true } })
+    await soon(async () =>
+      expect(await events()).toEqual([
+        ['message.created', '{}'],
+        ['message.updated', '{}'],
+        ['message.updated', '{}'],
+        ['message.created', '{}'],
+        ['message.ack', '{"ack":0,"failure":"ERR_SENDING_WAPP_MSG"}'],
+        ['message.ack', '{"ack":0,"failure":null}'],
+      ]),
+    )
+  })
+
   // A copy of the file stands for what a kill leaves.
   it.runIf(onPostgres)('are made while somebody writes for the company, and do not wait for it', async () => {
     const ticketOf = () => h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
@@ -340,11 +404,15 @@ describe('a delivery', () => {
       await held
     })
     await begun
-    await h.db
-      .conversation({ companyId: h.one.id, id: told.id })
-      .update(tickets)
-      .set({ status: 'pending' })
-      .where(eq(tickets.id, told.id))
+    await h.db.conversation({ companyId: h.one.id, id: told.id }).write(async tx => {
+      const [after = told] = await tx
+        .update(tickets)
+        .set({ status: 'pending' })
+        .where(eq(tickets.id, told.id))
+        .returning()
+      const act = { app: h.running.app, tx, companyId: h.one.id }
+      await happened(act, 'changed', [{ before: told, after }])
+    })
     try {
       await expect.poll(async () => (await deliveries(id)).map(({ status }) => status)).toEqual(['delivered'])
     } finally {

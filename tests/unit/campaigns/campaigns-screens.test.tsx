@@ -225,7 +225,7 @@ describe('the campaigns screen', () => {
     const reach = await screen.findByLabelText('Alcance')
     expect(within(reach).getByText('recebem').nextSibling?.textContent).toBe('7')
     expect(
-      screen.getByText(/alcança 7 pessoas; .*de 6 clientes em 24 horas, restam 4\. .* em 2 dias/),
+      screen.getByText(/de 6 clientes novos em 24 horas\. Pessoas: 7\. Ainda cabem: 4\. .* em 2 dias/),
     ).toBeDefined()
     expect(screen.getByText('Dividem este limite: Matriz e Filial.')).toBeDefined()
     act(() => useConnection.setState(line))

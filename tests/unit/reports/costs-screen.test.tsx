@@ -79,7 +79,7 @@ it('shows free and charged apart, against the period before, what a change saves
 it('counts without amounts where no price is filled in, and says so', async () => {
   answer = () => ({ ...usual(), rates: null })
   await open()
-  await screen.findByText(/só há contagens/)
+  await screen.findByText(/só as quantidades/)
   expect(figure('amount')).toMatch(/^Valor estimado–/)
 })
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FLOORS, LARGEST_CIRCLE } from '../../../rooms.config'
-import { arrowsIn, largestCircle, upward } from './floors'
+import { CIRCLES, FLOORS } from '../../../rooms.config'
+import { arrowsIn, circlesIn, upward } from './floors'
 import { type Read, readFile } from './imports'
 
 const server = resolve(import.meta.dirname, '../../../electron/server')
@@ -58,7 +58,7 @@ describe('the floors of the server', () => {
     ])
   })
 
-  it('find the largest circle', () => {
+  it('find circles', () => {
     const planted = [
       importing('platform/plans/x', '../db/client'),
       importing('desk/tickets/x', '../presenters/x', '../../platform/plans/x'),
@@ -67,15 +67,18 @@ describe('the floors of the server', () => {
       importing('platform/mail/x', '../auth/x'),
       importing('platform/auth/x', '../mail/x'),
     ]
-    expect(largestCircle(arrowsIn(planted))).toEqual(['desk/messages', 'desk/presenters', 'desk/tickets'])
-    expect(largestCircle(arrowsIn(planted.slice(0, 2)))).toEqual([])
+    expect(circlesIn(arrowsIn(planted))).toEqual([
+      'desk/messages desk/presenters desk/tickets',
+      'platform/auth platform/mail',
+    ])
+    expect(circlesIn(arrowsIn(planted.slice(0, 2)))).toEqual([])
   })
 
   it('are kept, but for what is listed and is still there', () => {
     expect(upward(arrowsIn(reads))).toEqual([])
   })
 
-  it('leave no circle larger than the one that is known', () => {
-    expect(largestCircle(arrowsIn(reads))).toHaveLength(LARGEST_CIRCLE)
+  it('leave no circle but those that are listed with their reason', () => {
+    expect(circlesIn(arrowsIn(reads))).toEqual(Object.keys(CIRCLES).sort())
   })
 })

@@ -43,8 +43,8 @@ export const upward = (arrows: Arrow[]): string[] =>
     .map(({ file, to }) => `${file} -> ${to}`)
     .sort()
 
-/** The rooms of the largest set in which each room reaches every other; empty where there is no circle. */
-export function largestCircle(arrows: Arrow[]): string[] {
+/** Sets of rooms in which each reaches every other, each as its rooms in order. */
+export function circlesIn(arrows: Arrow[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, to } of arrows) next.set(from, [...(next.get(from) ?? []), to])
   const reached = (start: string): Set<string> => {
@@ -60,5 +60,5 @@ export function largestCircle(arrows: Arrow[]): string[] {
   }
   const all = new Map([...next.keys()].map(room => [room, reached(room)]))
   const circles = [...all].map(([room, found]) => [...found].filter(other => all.get(other)?.has(room)))
-  return circles.reduce((most, one) => (one.length > most.length ? one : most), []).sort()
+  return [...new Set(circles.filter(one => one.length > 1).map(one => one.sort().join(' ')))].sort()
 }

@@ -1,7 +1,7 @@
 /** Who wrote what Meta charges, and what it costs by a rate card. */
 import { costEstimate, costFigures, costLines } from '@contract'
 import { expect, it } from 'vitest'
-import { authorOf } from '../../../electron/server/desk/channel/cloud/author'
+import { authorOf } from '../../../electron/server/authors'
 
 it.each([
   [

@@ -37,11 +37,11 @@ it('adds, changes and deletes with an undo, ignores blank text, and keeps the li
   await userEvent.type(field, '   {Enter}')
   expect(kept()).toEqual([])
   // The keys of a list are explained where there is one.
-  expect(screen.queryByText(/Alt com as setas/)).toBeNull()
+  expect(screen.queryByText(/Alt e setas/)).toBeNull()
   await userEvent.type(field, 'Ligar para Rita{Enter}')
   await userEvent.type(field, 'Conferir boletos{Enter}')
   expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos'])
-  screen.getByText(/Alt com as setas/)
+  screen.getByText(/Alt e setas/)
   await userEvent.click(screen.getByRole('button', { name: 'Editar Ligar para Rita' }))
   const edit = screen.getByRole('textbox', { name: 'Editar Ligar para Rita' })
   await userEvent.clear(edit)

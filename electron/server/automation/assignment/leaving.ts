@@ -1,7 +1,7 @@
 /** What becomes of a user's tickets when the user is deleted. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { ticketViews } from '../../desk/presenters/tickets'
-import { noteTickets } from '../../desk/tickets/timeline'
+import { noteTickets, tellOfClosed } from '../../desk/tickets/timeline'
 import { seenOf } from '../../desk/tickets/visibility'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
@@ -43,6 +43,7 @@ export async function removeUser(
       throw new ApiError('ERR_NO_PERMISSION')
     if (colleagueId === id) throw new ApiError('ERR_VALIDATION', { field: 'colleagueId' })
     if (colleagueId !== null) await userOf(tx, me.companyId, colleagueId)
+    await tellOfClosed({ app, tx, companyId: me.companyId }, eq(tickets.userId, id), { userId: null })
     const held = await tx.select().from(tickets).where(heldBy(me.companyId, id))
     const ids = held.map(ticket => ticket.id)
     if (ids.length > 0) {
@@ -78,7 +79,8 @@ export async function removeUser(
     app.realtime.dropUser(me.companyId, id)
     const place =
       colleagueId === null ? ({ status: 'pending', userId: null } as const) : { userId: colleagueId }
-    noteTickets(
+    await noteTickets(
+      app,
       tx,
       held.map(before => ({ before, after: { ...before, ...place } })),
       me,

@@ -1,11 +1,11 @@
 /** Stores automatic answers and hands customers over to people. */
 import { HANDOVER_REASONS, type HandoverReason, outOfHoursText } from '@contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { WRITTEN_BY } from '../../authors'
 import { inFewMessages } from '../../desk/messages/few-messages'
 import { storeOwn } from '../../desk/messages/rows'
 import { filling } from '../../desk/messages/variables'
 import { sendToChannelInTurn } from '../../desk/outgoing'
-import { AUTO_REPLY_PREFIX } from '../../desk/outgoing/jobs'
 import type { MessageRow } from '../../desk/presenters/messages'
 import { ticketView } from '../../desk/presenters/tickets'
 import { isHeldElsewhere } from '../../desk/tickets/holder'
@@ -130,7 +130,7 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
   const after = over ? await toPerson(tx, before, over) : before
   const outgoingReplies = [...outcome.replies]
   if (over) {
-    noteTicket(tx, before, after, 'bot')
+    await noteTicket(app, tx, before, after, 'bot')
     const view = await ticketView(tx, row.ticketId)
     if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
     // A customer who waits for no answer is told nothing.
@@ -145,7 +145,7 @@ async function keep(app: Workspace, tx: Tx, row: AutoReplyRow, outcome: Outcome)
       companyId: after.companyId,
       body,
       userId: null,
-      clientId: `${AUTO_REPLY_PREFIX}${row.ticketId}:${outcome.seq}:${at}`,
+      clientId: `${WRITTEN_BY.assistant}${row.ticketId}:${outcome.seq}:${at}`,
       media,
     })
     rows.push(stored.row)

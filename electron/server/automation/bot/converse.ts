@@ -133,7 +133,7 @@ export async function converse(
   const after: TicketRow = { ...before, ...changes }
   const moves =
     before.queueId !== after.queueId || before.status !== after.status || before.chatbot !== after.chatbot
-  noteTicket(tx, before, after, 'bot')
+  await noteTicket(app, tx, before, after, 'bot')
   const view = moves ? await ticketView(tx, ticketId) : null
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
   return wordsOf(app, tx, after, step.replies, at, bot.timeZone)

@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto'
 import { plainName } from '@contract'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { WRITTEN_BY } from '../../authors'
 import { contactByPhone } from '../../desk/contacts/by-phone'
+import { happened } from '../../desk/happenings/tell'
 import { byClientId, storeOwn } from '../../desk/messages/rows'
 import type { MessageRow } from '../../desk/presenters/messages'
 import { insertTicket } from '../../desk/tickets/create'
@@ -28,7 +30,7 @@ export interface Mark {
   retry: number
 }
 
-const PREFIX = 'campaign:'
+const PREFIX = WRITTEN_BY.campaign
 
 /** The client id of a message: the same message cannot be stored twice. */
 export const clientIdOf = ({ campaignId, recipientId, part, retry }: Mark): string =>
@@ -191,9 +193,11 @@ export async function storeFor(
     app.realtime.toCompany(companyId, 'contact', { action: 'create', contact: view })
   }
   const at = new Date().toISOString()
-  const ticket =
+  const begun =
     (await activeTicketOf(tx, contact.id, whatsappId)) ??
-    (await closedTicketOf(tx, to.ticketId ?? null, contact.id, whatsappId)) ??
+    (await closedTicketOf(tx, to.ticketId ?? null, contact.id, whatsappId))
+  const ticket =
+    begun ??
     (await insertTicket(tx, {
       companyId,
       contactId: contact.id,
@@ -203,6 +207,7 @@ export async function storeFor(
       closedAt: at,
       fromMe: true,
     }))
+  if (!begun) await happened({ app, tx, companyId }, 'changed', [{ before: null, after: ticket }])
   const messages: MessageRow[] = []
   for (const { clientId, body, media, template } of parts) {
     const earlier = clientId === null ? null : await byClientId(tx, companyId, clientId)

@@ -6,6 +6,7 @@
  */
 import { afterQuiet, campaignPause, longestGapMs, type StopReason } from '@contract'
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { WRITTEN_BY } from '../../authors'
 import { ChannelError } from '../../desk/channel/channel'
 import { resendToChannel, sendToChannelInTurn } from '../../desk/outgoing'
 import { templatesOf } from '../../desk/templates/list'
@@ -80,9 +81,9 @@ async function sendWhatWaited(app: Workspace, campaign: CampaignRow, at: Date): 
     .where(
       and(
         eq(messages.companyId, campaign.companyId),
-        // The prefix of the campaign's client ids (./compose.ts); ';' follows ':'.
-        gte(messages.clientId, `campaign:${campaign.id}:`),
-        lt(messages.clientId, `campaign:${campaign.id};`),
+        // How the campaign's client ids begin (./compose.ts); ';' follows ':'.
+        gte(messages.clientId, `${WRITTEN_BY.campaign}${campaign.id}:`),
+        lt(messages.clientId, `${WRITTEN_BY.campaign}${campaign.id};`),
         eq(messages.failure, NOT_CONNECTED),
       ),
     )

@@ -28,17 +28,18 @@ async function toQueue(
   ticket: TicketRow,
   queueId: number | null,
   by: Actor,
-): Promise<void> {
+): Promise<TicketRow> {
   const at = new Date().toISOString()
   const decision = decide(ticket, { status: 'pending', userId: null, queueId }, 0, at)
-  if (!decision.ok || decision.kind !== 'transfer') return
-  const after = { ...ticket, ...decision.changes, updatedAt: at }
+  if (!decision.ok || decision.kind !== 'transfer') return ticket
+  const after: TicketRow = { ...ticket, ...decision.changes, updatedAt: at }
   await tx
     .update(tickets)
     .set({ ...decision.changes, updatedAt: at })
     .where(eq(tickets.id, ticket.id))
   await track(tx, 'transfer', after, at)
   await announce(app, tx, ticket, after, by)
+  return after
 }
 
 /**
@@ -54,16 +55,18 @@ export function mayApply(kind: Proposal['kind'], asked: TicketRow, now: TicketRo
   return waits && now.queueId === asked.queueId
 }
 
-/** Applies a proposal inside the write that stores it. */
+/** Applies a proposal inside the write that stores it. @returns the ticket as it is now. */
 export async function applyProposal(
   app: Workspace,
   tx: Tx,
   ticket: TicketRow,
   { tagId, queueId, priority }: Pick<Proposal, 'tagId' | 'queueId' | 'priority'>,
-): Promise<void> {
-  if (queueId !== null) await toQueue(app, tx, ticket, queueId, 'copilot')
-  else if (priority !== null) await prioritise(app, tx, ticket, priority, 'copilot')
-  else if (tagId !== null) await putTag(app, tx, ticket, tagId, 'copilot')
+): Promise<TicketRow> {
+  if (queueId !== null) return await toQueue(app, tx, ticket, queueId, 'copilot')
+  if (tagId !== null) await putTag(app, tx, ticket, tagId, 'copilot')
+  if (priority === null) return ticket
+  await prioritise(app, tx, ticket, priority, 'copilot')
+  return { ...ticket, priority }
 }
 
 /** Puts a tag on a ticket inside a write, and tells everybody who sees it. */

@@ -135,7 +135,7 @@ async function keep(
   if (values.length === 0) return
   const alone = await autoApplyKinds(app.db, settings)
   const done = await app.db.company(companyId).write(async tx => {
-    const [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
+    let [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
     if (!now) return []
     const kept = []
     for (const value of values) {
@@ -144,7 +144,7 @@ async function keep(
       if (value.queueId !== null && (await tx.$count(queues, eq(queues.id, value.queueId))) === 0) continue
       const doneAlone = alone.includes(value.kind) && mayApply(value.kind, ticket, now)
       kept.push({ ...value, doneAlone, outcome: 'open' as const })
-      if (doneAlone) await applyProposal(app, tx, now, value)
+      if (doneAlone) now = await applyProposal(app, tx, now, value)
     }
     if (kept.length === 0) return []
     await tx.insert(ticketProposals).values(kept)

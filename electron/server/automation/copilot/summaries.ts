@@ -1,6 +1,6 @@
 /** Makes summaries of conversations and renews changed ones. */
-import type { Language, SummaryAnswer, TicketSummary } from '@contract'
-import { and, eq, gt } from 'drizzle-orm'
+import { isOffered, type Language, type SummaryAnswer, type TicketSummary } from '@contract'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import {
   askedAbout,
@@ -10,6 +10,7 @@ import {
   summaryLines,
 } from '../../../copilot/summary'
 import { aiCodeOf } from '../../../providers/chat-model'
+import { happened } from '../../desk/happenings/tell'
 import {
   groundingMessages,
   type KeptSummary,
@@ -19,16 +20,16 @@ import {
   summariesOf,
   summaryView,
 } from '../../desk/presenters/summaries'
-import { seenOf, ticketFor } from '../../desk/tickets/visibility'
+import { seenOf, ticketFor, visibleTo } from '../../desk/tickets/visibility'
 import { ApiError } from '../../errors'
 import { reasonOf } from '../../log'
 import type { Reader } from '../../platform/db/client'
-import { messages, ticketSummaries } from '../../platform/db/schema'
+import { messages, ticketSummaries, tickets } from '../../platform/db/schema'
 import { inLines } from '../../platform/http/lines'
 import type { Me, Workspace } from '../../workspace'
 import { pace } from '../integrations/try-prompt'
 import { countedQuestion } from './question'
-import { refuseUnlessOffered } from './settings'
+import { offersFor, refuseUnlessOffered } from './settings'
 
 /**
  * Stores a summary and tells everybody who may see the ticket; a newer summary made meanwhile stays.
@@ -56,6 +57,7 @@ async function keep(
           target: ticketSummaries.ticketId,
           set: { ...now, updatedAt: new Date().toISOString() },
         })
+      await happened({ app, tx, companyId }, 'summarised', { ticketId: values.ticketId })
     }
     const [summary] = await summariesOf(tx, own)
     if (!summary) throw new ApiError('ERR_INTERNAL')
@@ -117,4 +119,24 @@ export async function summarise(
       return { summary, usedShare }
     },
   })
+}
+
+/** Summaries of tickets a person may see, where summaries are on for them. */
+export async function summariesFor(
+  db: Reader,
+  me: Me,
+  ticketIds: readonly number[],
+): Promise<TicketSummary[]> {
+  const { features } = await offersFor(db, me)
+  const seen = await db
+    .select({ id: tickets.id, queueId: tickets.queueId })
+    .from(tickets)
+    .where(and(visibleTo(me), inArray(tickets.id, [...ticketIds])))
+  const ids = seen
+    .filter(({ queueId }) => isOffered(features.summarise, me.profile, queueId))
+    .map(({ id }) => id)
+  return summariesOf(
+    db,
+    and(eq(ticketSummaries.companyId, me.companyId), inArray(ticketSummaries.ticketId, ids)),
+  )
 }

@@ -8,6 +8,7 @@ import { FileRefused, PAUSE_GROWS, RETRYABLE_ERRORS, TRIES } from '../../../copi
 import { aiCodeOf } from '../../../providers/chat-model'
 import type { Following } from '../../desk/happenings/consumer'
 import { beginNow } from '../../desk/happenings/follow'
+import { happened } from '../../desk/happenings/tell'
 import { changed } from '../../desk/messages/change'
 import type { MessageRow } from '../../desk/presenters/messages'
 import { searchText, type TranscriptRow } from '../../desk/presenters/transcripts'
@@ -47,7 +48,8 @@ async function keep(
   values: Partial<TranscriptRow>,
 ): Promise<void> {
   const updatedAt = new Date().toISOString()
-  await changed(app, { message, ticket }, {}, async (tx, { seq, body }) => {
+  await changed(app, { message, ticket }, {}, async (tx, now) => {
+    const { seq, body } = now
     const [kept] = await tx
       .update(transcripts)
       .set({ ...values, updatedAt })
@@ -59,6 +61,7 @@ async function keep(
         // A changed text invalidates its translations.
         .set({ search: searchText(body, kept.body, null), translations: null })
         .where(eq(messages.seq, seq))
+    if (values.state === 'done') await happened({ app, tx, companyId: now.companyId }, 'transcribed', now)
     // An automatic answer may have waited for it.
     if (values.state)
       await tx

@@ -1,14 +1,22 @@
 /** One try of one delivery, and what its result means for the webhook. */
-import { WEBHOOK, WEBHOOK_BACKOFF_S } from '@contract'
+import { WEBHOOK, WEBHOOK_BACKOFF_S, type WebhookDeliveryDetail } from '@contract'
 import { and, eq, lte, ne } from 'drizzle-orm'
 import { callOutward, OutwardError } from '../../../outward/call'
+import { ApiError } from '../../errors'
 import type { Db, Tx } from '../../platform/db/client'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
 import { NoOwner } from '../../platform/db/work-ownership'
 import type { Workspace } from '../../workspace'
 import { type DeliveryRow, headersOf, payloadOf } from './payload'
-import { announceDeliveries, announceWebhook, secretOf, type WebhookRow } from './rows'
-import { targetsOf } from './targets'
+import {
+  announceDeliveries,
+  announceWebhook,
+  deliveryOf,
+  secretOf,
+  targetsOf,
+  type WebhookRow,
+  webhookOf,
+} from './rows'
 import { holdDeliveries } from './write'
 
 interface Outcome {
@@ -202,7 +210,7 @@ export async function attempt(
  * Tries a delivery once because a person asked for it, in whichever process makes the deliveries; parallel requests
  * make one try. If no process answers, the log shows the result.
  */
-export async function attemptNow(app: Workspace, companyId: number, id: number): Promise<void> {
+async function attemptNow(app: Workspace, companyId: number, id: number): Promise<void> {
   if (app.work.owns(companyId)) return await attempt(app, id)
   try {
     await app.work.callOwner(companyId, 'tryDelivery', [id], { timeoutMs: 2 * WEBHOOK.timeoutMs })
@@ -210,4 +218,28 @@ export async function attemptNow(app: Workspace, companyId: number, id: number):
     if (!(error instanceof NoOwner)) throw error
     app.log.warn('a delivery was not tried: no process that works has answered', { id })
   }
+}
+
+/** Tries a delivery again now. @returns its result. @throws ApiError ERR_NO_DELIVERY_FOUND */
+export async function resend(app: Workspace, companyId: number, id: number): Promise<WebhookDeliveryDetail> {
+  await deliveryOf(app.db, companyId, id)
+  await attemptNow(app, companyId, id)
+  return deliveryOf(app.db, companyId, id)
+}
+
+/** Calls a webhook as a test. @returns the result. @throws ApiError ERR_NO_WEBHOOK_FOUND */
+export async function testWebhook(
+  app: Workspace,
+  companyId: number,
+  id: number,
+): Promise<WebhookDeliveryDetail> {
+  const { id: webhookId } = await webhookOf(app.db, companyId, id)
+  // Without a due time: this call makes the only try.
+  const [made] = await app.db
+    .company(companyId)
+    .insert(webhookDeliveries)
+    .values({ companyId, webhookId, event: 'ping' })
+    .returning({ id: webhookDeliveries.id })
+  if (!made) throw new ApiError('ERR_INTERNAL')
+  return resend(app, companyId, made.id)
 }

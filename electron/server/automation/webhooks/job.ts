@@ -1,6 +1,6 @@
 /**
- * Delivers what is in the log. The rows are the queue, written by triggers with each change
- * (db/engine/triggers.ts): a kill loses nothing, and an interrupted try is repeated under the same id.
+ * Delivers what is in the log. The rows are the queue, written with what happened (./hear.ts): a kill loses nothing, and
+ * an interrupted try is repeated under the same id.
  */
 import { type AnyColumn, and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Consumer } from '../../desk/happenings/consumer'
@@ -9,6 +9,7 @@ import { webhookDeliveries, webhooks } from '../../platform/db/schema'
 import { hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { attempt } from './attempt'
+import { hears } from './hear'
 
 /** How many waiting deliveries of one webhook are read at a time. */
 const PAGE = 200
@@ -84,6 +85,7 @@ function dueWebhooks({ db }: Workspace, of: OfCompanies): Promise<Piece[]> {
 /** Sends events to the webhooks of their company, to each one in order. */
 export const delivering: Consumer = {
   name: 'webhooks',
+  hears,
   follows: {
     job: 'webhook.deliver',
     everyMs: 1_000,

@@ -19,8 +19,8 @@ import {
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
 type Data = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> }
-/** What a trigger wrote (db/engine/triggers.ts). */
-type Seen = Omit<Data['ticketChange']['before'], 'snoozedAt' | 'snoozedUntil'> & {
+/** A ticket as it was when it happened; instants are milliseconds. */
+export type Seen = Omit<Data['ticketChange']['before'], 'snoozedAt' | 'snoozedUntil'> & {
   snoozedAt?: number | null
   snoozedUntil?: number | null
 }
@@ -28,7 +28,6 @@ type Detail = Partial<Seen> & { ack?: number; failure?: string | null; before?: 
 
 const instantOf = (ms: number | null | undefined): string | null =>
   ms == null ? null : new Date(ms).toISOString()
-/** The database stores instants as numbers. */
 const asSent = <T extends Partial<Seen>>(seen: T) => ({
   ...seen,
   snoozedAt: instantOf(seen.snoozedAt),
@@ -67,7 +66,7 @@ async function conversationOf(db: Reader, ticketId: number | null) {
 }
 
 async function dataOf(db: Reader, row: DeliveryRow): Promise<Data[keyof Data] | null> {
-  // Of a deleted ticket only what the trigger saw is left.
+  // Of a deleted ticket only what was noted is left.
   if (row.event === 'ticket.deleted')
     return { ticket: asSent(JSON.parse(row.detail) as Seen & Omit<Data['ticket']['ticket'], keyof Seen>) }
   const detail = JSON.parse(row.detail) as Detail

@@ -1,17 +1,23 @@
 /** Webhooks and their log as rows and as consoles see them. */
 import type { QueryOut, WebhookDelivery, WebhookDeliveryDetail } from '@contract'
 import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import type { InternalTargets } from '../../../outward/addresses'
 import { ApiError } from '../../errors'
 import { unsealText } from '../../platform/auth/seal'
 import type { SessionKeys } from '../../platform/auth/tokens'
 import type { Reader } from '../../platform/db/client'
 import { readPage } from '../../platform/db/page'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
+import { localProviders } from '../../settings'
 import type { Workspace } from '../../workspace'
 
 export type WebhookRow = typeof webhooks.$inferSelect
 
 export const SECRET_PURPOSE = 'turno webhook secret'
+
+/** Internal addresses that webhooks may call: as the platform's setting says, else as the start options say. */
+export const targetsOf = async (app: Workspace): Promise<InternalTargets> =>
+  (await localProviders(app.db)) ? 'all' : app.internalTargets()
 
 /** A row without its secret. */
 function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {

@@ -8,8 +8,7 @@ import { sealText } from '../../platform/auth/seal'
 import type { Tx } from '../../platform/db/client'
 import { webhookDeliveries, webhooks } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
-import { announceWebhook, SECRET_PURPOSE, type WebhookRow, webhookOf } from './rows'
-import { targetsOf } from './targets'
+import { announceWebhook, SECRET_PURPOSE, targetsOf, type WebhookRow, webhookOf } from './rows'
 
 type Form = BodyOut<'webhooks.create'>
 

@@ -5,7 +5,6 @@
 import type { NumberState } from '@contract'
 import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
-import { every, type Job } from '../../every'
 import type { Tx } from '../../platform/db/client'
 import { rowsAsTable } from '../../platform/db/engine/rows'
 import { companies, contactListItems } from '../../platform/db/schema'
@@ -14,6 +13,7 @@ import { hasFeatureOf } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
+import type { Consumer } from '../happenings/consumer'
 import {
   type ContactListView,
   type ItemRow,
@@ -144,62 +144,47 @@ async function batch(app: Workspace, companyId: number, after: number): Promise<
 }
 
 /**
- * Checks everything that waits, company by company in turn, so that a long list holds up no other. A number that cannot
- * be checked is skipped until the next time.
- * @param stopped asked between batches.
- */
-export async function checkWaiting(app: Workspace, stopped: () => boolean = () => false): Promise<void> {
-  const ofCompany = and(eq(contactListItems.companyId, companies.id), WAITING)
-  const waiting = await app.db
-    .select({ companyId: companies.id })
-    .from(companies)
-    .where(
-      and(
-        app.work.ownedCompanies(companies.id),
-        // Lists are for campaigns.
-        hasFeatureOf('useCampaigns', companies.id),
-        exists(app.db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany)),
-      ),
-    )
-  const positions = new Map(waiting.map(({ companyId }) => [companyId, 0]))
-  while (positions.size > 0) {
-    for (const [companyId, after] of positions) {
-      if (stopped()) return
-      const next = app.work.owns(companyId) ? await batch(app, companyId, after) : null
-      if (next === null) positions.delete(companyId)
-      else positions.set(companyId, next)
-      await new Promise(resolve => setImmediate(resolve))
-    }
-  }
-}
-
-/**
  * Wakes the checks after rows were added.
- * @param afterMs waits for this much silence first, so that an import is not slowed down. Does nothing where no checks
- *   run (tools, tests).
+ * @param afterMs waits for this much silence first, so that an import is not slowed down.
  */
 export function wakeChecks(app: Workspace, afterMs = 0): void {
-  app.memory.numberChecks.wake(afterMs)
+  wakeChecksHere(app, afterMs)
   app.work.wake(null, { job: 'checks', afterMs })
 }
 
-/** Checks until stopped; `stop` waits for the batch under way. */
-export function startNumberChecks(app: Workspace): Job {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  const job = every(app, JOB, IDLE_MS, () => checkWaiting(app, () => stopped))
-  app.memory.numberChecks.wake = afterMs => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void app.turns.get(JOB)?.(), afterMs)
-    timer.unref()
-  }
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await job.stop()
+/** The same in this process only. Does nothing where no checks run (tools, tests). */
+export function wakeChecksHere({ memory, turns }: Workspace, afterMs: number): void {
+  clearTimeout(memory.numberChecks.timer)
+  memory.numberChecks.timer = setTimeout(() => void turns.get(JOB)?.(), afterMs)
+  memory.numberChecks.timer.unref()
+}
+
+/** Checks all that waits. A number that cannot be checked is skipped until the next time. */
+export const numberChecks: Consumer = {
+  name: 'number-checks',
+  follows: {
+    job: JOB,
+    everyMs: IDLE_MS,
+    due({ db }, of) {
+      const ofCompany = and(eq(contactListItems.companyId, companies.id), WAITING)
+      const waits = exists(db.select({ id: contactListItems.id }).from(contactListItems).where(ofCompany))
+      return (
+        db
+          .select({ key: companies.id, companyId: companies.id })
+          .from(companies)
+          // Lists are for campaigns.
+          .where(and(of(companies.id), hasFeatureOf('useCampaigns', companies.id), waits))
+      )
     },
-  }
+    async work(app, { companyId }, ending) {
+      let batches = 0
+      for (let after: number | null = 0; after !== null && !ending.aborted; batches++) {
+        after = app.work.owns(companyId) ? await batch(app, companyId, after) : null
+        await new Promise(resolve => setImmediate(resolve))
+      }
+      return batches
+    },
+  },
 }
 
 /** Lets the invalid numbers of a list be checked again. @returns the list. @throws ApiError ERR_NO_CONTACTLIST_FOUND */

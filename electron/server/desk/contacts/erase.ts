@@ -25,6 +25,7 @@ import type { Me, Workspace } from '../../workspace'
 import { namesOf } from '../channel/addresses'
 import { forgetPerson } from '../channel/forget'
 import { publishListSoon } from '../contact-lists/views'
+import { happened } from '../happenings/tell'
 import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import { samePhone } from './by-phone'
@@ -96,7 +97,9 @@ export async function eraseContact(
     const theirs = (column: AnyColumn): SQL | undefined => or(...numbers.map(one => samePhone(column, one)))
     await forgetPerson(tx, companyId, numbers, contact.isGroup)
     await noteErasedPerson(tx, app.keys, companyId, numbers)
+    const gone = await tx.select().from(tickets).where(eq(tickets.contactId, id))
     await tx.delete(contacts).where(and(eq(contacts.id, id), eq(contacts.companyId, companyId)))
+    await happened({ app, tx, companyId }, 'removed', gone)
     // Contact lists know people only by number.
     listed.push(
       ...(await tx
@@ -117,7 +120,7 @@ export async function eraseContact(
         eq(auditEntries.subject, 'tickets'),
         oneOf(
           auditEntries.subjectId,
-          own.map(ticket => String(ticket.id)),
+          gone.map(ticket => String(ticket.id)),
         ),
       ),
     )
@@ -128,11 +131,11 @@ export async function eraseContact(
       .where(and(eq(auditEntries.companyId, companyId), spoken))
     await noteErased(tx)
     forgetEvents(companyId)
-    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+    for (const ticket of gone) app.realtime.ticketDeleted(seenOf(ticket))
     app.realtime.toCompany(companyId, 'contact', {
       action: 'delete',
       contactId: id,
-      ticketIds: own.map(ticket => ticket.id),
+      ticketIds: gone.map(ticket => ticket.id),
     })
     app.realtime.toCompany(companyId, 'articleProposal', { action: 'delete', id: null })
     for (const item of listed)

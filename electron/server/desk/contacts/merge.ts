@@ -5,7 +5,7 @@
 import { isNameless, plainName } from '@contract'
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { record } from '../../platform/audit/record'
-import type { Reader, Tx } from '../../platform/db/client'
+import type { Tx } from '../../platform/db/client'
 import { descending, greater } from '../../platform/db/engine/words'
 import {
   auditEntries,
@@ -29,7 +29,7 @@ import { contactSearchText } from '../../platform/db/search'
 import type { Workspace } from '../../workspace'
 import { ticketViews } from '../presenters/tickets'
 import { NOT_SNOOZED } from '../tickets/snoozed'
-import { noteTicket } from '../tickets/timeline'
+import { noteTickets } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 import type { ContactRow } from './by-phone'
 
@@ -140,7 +140,6 @@ async function joinTickets(tx: Tx, into: TicketRow, other: TicketRow): Promise<v
       updatedAt: at,
     })
     .where(eq(tickets.id, other.id))
-  noteTicket(tx, other, { ...other, status: 'closed', ...NOT_SNOOZED }, 'workspace')
   await tx
     .update(ticketTrackings)
     .set({ finishedAt: at })
@@ -253,11 +252,21 @@ export function mergeOrder(a: ContactRow, b: ContactRow): { keep: ContactRow; go
 }
 
 /** Tells the consoles, within the write, that contacts were merged. */
-export async function publishMerged(app: Workspace, db: Reader, all: readonly Merged[]): Promise<void> {
+export async function publishMerged(app: Workspace, tx: Tx, all: readonly Merged[]): Promise<void> {
   for (const { contact, gone, touched, joined } of all) {
+    const merged = touched.filter(({ id }) => joined.has(id))
+    await noteTickets(
+      app,
+      tx,
+      merged.map(before => {
+        const status = joined.get(before.id)?.id === before.id ? before.status : 'closed'
+        return { before, after: { ...before, status, ...NOT_SNOOZED } }
+      }),
+      'workspace',
+    )
     const { companyId, search: _s, ...view } = contact
     const ids = touched.map(row => row.id)
-    const views = new Map((await ticketViews(db, ids)).map(one => [one.id, one]))
+    const views = new Map((await ticketViews(tx, ids)).map(one => [one.id, one]))
     for (const row of touched) {
       const ticket = views.get(row.id)
       if (!ticket) continue
@@ -269,7 +278,7 @@ export async function publishMerged(app: Workspace, db: Reader, all: readonly Me
         ...(into ? { messagesTo: into } : {}),
       })
     }
-    const pinned = await db
+    const pinned = await tx
       .select({ userId: ticketPins.userId })
       .from(ticketPins)
       .where(inArray(ticketPins.ticketId, [...new Set([...joined.values()].map(({ id }) => id))]))

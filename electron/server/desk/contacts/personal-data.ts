@@ -9,6 +9,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { attachedRows, attachedTo, type Parent } from '../../platform/db/attached'
 import type { Reader } from '../../platform/db/client'
+import { oneOf } from '../../platform/db/engine/words'
 import {
   companies,
   contacts,
@@ -118,8 +119,8 @@ async function ticketPage(db: Reader, contactId: number, after: number) {
     .select({ ticketId: ticketTags.ticketId, name: tags.name })
     .from(ticketTags)
     .innerJoin(tags, eq(tags.id, ticketTags.tagId))
-    .where(inArray(ticketTags.ticketId, ids))
-  const summaries = await summariesOf(db, inArray(ticketSummaries.ticketId, ids))
+    .where(oneOf(ticketTags.ticketId, ids))
+  const summaries = await summariesOf(db, oneOf(ticketSummaries.ticketId, ids))
   return rows.map(row => ({
     at: row.id,
     row: {

@@ -12,6 +12,7 @@ import { filesOf, removeFiles } from '../../platform/media/shared'
 import type { Me, Workspace } from '../../workspace'
 import { namesOf } from '../channel/addresses'
 import { forgetPerson } from '../channel/forget'
+import { happened } from '../happenings/tell'
 import { measureTickets } from '../reports/measure'
 import { seenOf } from '../tickets/visibility'
 import { type ContactRow, contactByPhone } from './by-phone'
@@ -161,6 +162,7 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
     await measureTickets(tx, me.companyId, ids)
     await forgetPerson(tx, me.companyId, await namesOf(tx, contact), contact.isGroup)
     await tx.delete(contacts).where(eq(contacts.id, id))
+    await happened({ app, tx, companyId: me.companyId }, 'removed', own)
     for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
     app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
     return { contact, files }

@@ -29,6 +29,12 @@ export interface Wrote {
   tooLarge: ReadonlySet<string>
 }
 
+/** What of a ticket automatic features outside are told of when it changes. */
+export type TicketState = Pick<
+  TicketRow,
+  'id' | 'companyId' | 'status' | 'priority' | 'snoozedAt' | 'snoozedUntil' | 'queueId' | 'userId'
+>
+
 export interface Kinds {
   /**
    * Customers' messages are about to be stored; a consumer may name the closed conversation a message belongs to, by
@@ -40,8 +46,19 @@ export interface Kinds {
   filed: { message: MessageRow; ticket: TicketRow; tooLarge: boolean }
   /** The channel reported acks or refusals of own messages. */
   reported: readonly MessageRow[]
+  /** A message that had failed is sent again. */
+  resent: MessageRow
+  /** Messages were stored, whoever wrote them; in order. */
+  stored: readonly MessageRow[]
   /** The text of a message changed or was deleted. */
-  reworded: { ticketId: number }
+  reworded: MessageRow
+  transcribed: MessageRow
+  /** The lines of a ticket's summary changed. */
+  summarised: { ticketId: number }
+  /** Tickets began (`before` null), or may have changed in their state. */
+  changed: readonly { before: TicketState | null; after: TicketState }[]
+  /** Tickets were deleted, with their messages. */
+  removed: readonly TicketRow[]
   /** We began a conversation. */
   began: { ticketId: number }
   tagged: { ticketId: number; tagIds: readonly number[]; cause?: Cause | undefined }

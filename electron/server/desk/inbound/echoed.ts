@@ -5,7 +5,8 @@
 import { ACK, fold } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
-import { messages, tickets, whatsapps } from '../../platform/db/schema'
+import { companyOf } from '../../platform/db/company-rows'
+import { messages, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import type { IncomingMessage } from '../channel/channel'
 import { countTraffic } from '../channel/traffic'
@@ -89,7 +90,7 @@ async function storeEcho(
       .where(eq(tickets.id, ticket.id))
     await markRead(tx, ticket.id)
   }
-  if (!before) noteTicket(tx, null, ticket, 'phone')
+  if (!before) await noteTicket(app, tx, null, ticket, 'phone')
   await publishContacts(app, tx, companyId, people)
   const view = await ticketView(tx, ticket.id)
   if (view && !before) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
@@ -100,12 +101,8 @@ async function storeEcho(
 /** Stores what was written on the phones of one or more connections. */
 export async function takeEchoed(app: Workspace, batch: readonly IncomingMessage[]): Promise<void> {
   for (const message of batch) {
-    const [connection] = await app.db
-      .select({ companyId: whatsapps.companyId })
-      .from(whatsapps)
-      .where(eq(whatsapps.id, message.whatsappId))
-    if (!connection) continue
-    const { companyId } = connection
+    const companyId = await companyOf(app.db, message.whatsappId)
+    if (companyId === null) continue
     const [item] = await arrived(app, companyId, [message])
     if (!item) continue
     const place = await placementFor(app.db, message.whatsappId)

@@ -50,6 +50,8 @@ export async function takeFile(
           if (!now) return false
           const filed = { message: now, ticket: found.ticket, tooLarge: tooLarge !== undefined }
           await happened({ app, tx, companyId: now.companyId }, 'filed', filed)
+          if (body !== found.message.body)
+            await happened({ app, tx, companyId: now.companyId }, 'reworded', now)
           await announceChange(app, tx, found.ticket, now)
           await showLast(app, tx, found.ticket, now)
           return true

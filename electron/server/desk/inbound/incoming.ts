@@ -177,7 +177,7 @@ export async function publishContacts(
 /** Sends consoles what a stored batch changed: contacts, new tickets, then every message with its ticket. */
 async function announce(app: Workspace, tx: Tx, companyId: number, batch: StoredBatch): Promise<void> {
   await publishContacts(app, tx, companyId, { ...batch, created: batch.newContacts })
-  noteTickets(tx, [...batch.touched.values()], 'customer')
+  await noteTickets(app, tx, [...batch.touched.values()], 'customer')
   const views = await ticketViews(tx, [...new Set(batch.stored.map(row => row.ticketId))])
   for (const view of views) {
     const touched = batch.touched.get(Number(view.id))

@@ -2,7 +2,8 @@
 import { addressIn, fold, isSamePhone, plainName } from '@contract'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
-import { contacts, messages, tickets, whatsapps } from '../../platform/db/schema'
+import { companyOf } from '../../platform/db/company-rows'
+import { contacts, messages, tickets } from '../../platform/db/schema'
 import { fileOfUrl, mediaUrl } from '../../platform/media/folder'
 import { keepIncoming } from '../../platform/media/store'
 import type { Workspace } from '../../workspace'
@@ -131,12 +132,8 @@ async function noteMove(
 /** Changes the contact, if it exists. */
 export async function takePerson(app: Workspace, update: PersonUpdate): Promise<void> {
   const { whatsappId, picture } = update
-  const [connection] = await app.db
-    .select({ companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, whatsappId))
-  if (!connection) return
-  const { companyId } = connection
+  const companyId = await companyOf(app.db, whatsappId)
+  if (companyId === null) return
   const scope = (await scopesOf(app.db, [whatsappId])).get(whatsappId) ?? ''
   if (!isNews(await foundBy(app.db, companyId, update), update, scope)) return
   const kept = picture ? await keepIncoming(app.media, companyId, picture) : null

@@ -8,15 +8,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
 import { companyOf } from '../../platform/db/company-rows'
 import { greater, oneOf } from '../../platform/db/engine/words'
-import {
-  contacts,
-  messages,
-  phoneBook,
-  phoneHistories,
-  phoneSyncs,
-  tickets,
-  webhookDeliveries,
-} from '../../platform/db/schema'
+import { contacts, messages, phoneBook, phoneHistories, phoneSyncs, tickets } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
 import type { Workspace } from '../../workspace'
 import { learnAddresses, scopesOf } from '../channel/addresses'
@@ -191,8 +183,6 @@ async function earlierTicket(
     ...{ companyId, whatsappId, contactId: contact.id, isGroup: false, queueId: place.queueId },
     ...{ status: 'closed' as const, createdAt: first.at, ...shown },
   })
-  // A trigger of the database wrote one for each webhook.
-  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.ticketId, ticket.id))
   await tx
     .insert(phoneHistories)
     .values({ companyId, whatsappId, contactId: contact.id, ticketId: ticket.id })
@@ -236,29 +226,20 @@ async function takeEarlier(app: Workspace, at: At, all: readonly EarlierMessage[
     const contact = people.byNumber.get(first.from.number)
     if (!contact) return []
     const ticket = await earlierTicket(tx, at, contact, place, [first, last])
-    const kept = await tx
-      .insert(messages)
-      .values(
-        fresh.map(one => ({
-          ...PLAIN_MESSAGE,
-          ...{ id: one.id, companyId, ticketId: ticket.id, queueId: ticket.queueId },
-          contactId: one.fromMe ? null : contact.id,
-          body: wellFormed(one.body),
-          search: fold(one.body),
-          mediaType: one.mediaType,
-          ...{ fromMe: one.fromMe, read: true, ack: one.fromMe ? one.ack : 0 },
-          quotedMsgId: one.quotedMsgId,
-          isForwarded: one.isForwarded,
-          ...{ createdAt: one.at, updatedAt: one.at },
-        })),
-      )
-      .returning({ seq: messages.seq })
-    // As of the ticket: nobody outside is to answer what was said long ago.
-    await tx.delete(webhookDeliveries).where(
-      oneOf(
-        webhookDeliveries.messageSeq,
-        kept.map(({ seq }) => seq),
-      ),
+    // No consumer is told: nobody is to answer what was said long ago.
+    await tx.insert(messages).values(
+      fresh.map(one => ({
+        ...PLAIN_MESSAGE,
+        ...{ id: one.id, companyId, ticketId: ticket.id, queueId: ticket.queueId },
+        contactId: one.fromMe ? null : contact.id,
+        body: wellFormed(one.body),
+        search: fold(one.body),
+        mediaType: one.mediaType,
+        ...{ fromMe: one.fromMe, read: true, ack: one.fromMe ? one.ack : 0 },
+        quotedMsgId: one.quotedMsgId,
+        isForwarded: one.isForwarded,
+        ...{ createdAt: one.at, updatedAt: one.at },
+      })),
     )
     await publishContacts(app, tx, companyId, people)
     await noteTaken(tx, whatsappId, 'history', fresh.length)

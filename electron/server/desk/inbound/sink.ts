@@ -6,17 +6,24 @@ import type { Reader } from '../../platform/db/client'
 import { companyOf } from '../../platform/db/company-rows'
 import { tickets, whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
-import type { AckUpdate, ChannelSink, IncomingMessage, StatusUpdate } from '../channel/channel'
+import type {
+  AckUpdate,
+  ChannelSink,
+  HandoverUpdate,
+  IncomingMessage,
+  StatusUpdate,
+} from '../channel/channel'
 import { contactByPhone } from '../contacts/by-phone'
 import { markDeleted, type Reactor, storeReaction, storeText } from '../messages/change'
 import { messageOf } from '../messages/rows'
 import { resume } from '../outgoing'
 import { takeAcks } from '../outgoing/acks'
 import { whatsappViews } from '../presenters/whatsapps'
+import { conversationOf, hold } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
+import { waitingAfter } from '../tickets/waiting'
 import { takeEchoed } from './echoed'
 import { keepFile, takeFile } from './files'
-import { takeHandover } from './handover'
 import { takeIncoming, withoutHeavy } from './incoming'
 import { takePerson } from './person'
 import { takePhoneData } from './phone-data'
@@ -41,12 +48,8 @@ async function located(db: Reader, update: { whatsappId: number; messageId: stri
 
 async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
   const at = new Date().toISOString()
-  const [owner] = await app.db
-    .select({ companyId: whatsapps.companyId })
-    .from(whatsapps)
-    .where(eq(whatsapps.id, update.whatsappId))
-  if (!owner) return
-  const { companyId } = owner
+  const companyId = await companyOf(app.db, update.whatsappId)
+  if (companyId === null) return
   const isKnown = await app.db.company(companyId).write(async tx => {
     await tx
       .update(whatsapps)
@@ -74,6 +77,28 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
 }
 
 type Typing = Parameters<ChannelSink['typing']>[0]
+
+/** Who answers a conversation now, as the provider reports. A customer handed to us waits for a person from then on. */
+async function takeHandover(app: Workspace, { whatsappId, number, by, at }: HandoverUpdate): Promise<void> {
+  const companyId = await companyOf(app.db, whatsappId)
+  if (companyId === null) return
+  await app.db.company(companyId).write(async tx => {
+    const contact = await contactByPhone(tx, companyId, number)
+    const before = contact && (await conversationOf(tx, contact.id, whatsappId))
+    // Without a conversation the next message shows who answers it.
+    if (!before || (before.heldAt !== null && at < before.heldAt)) return
+    if (before.heldBy === by && before.heldAt !== null) return
+    const waits =
+      by === null && before.status !== 'closed'
+        ? {
+            waitingSince: waitingAfter(before.waitingSince, { kind: 'customer', at }),
+            unreadMessages: Math.max(1, before.unreadMessages),
+            updatedAt: at > before.updatedAt ? at : before.updatedAt,
+          }
+        : {}
+    await hold(app, tx, before, { heldBy: by, heldAt: at, ...waits }, 'provider')
+  })
+}
 
 /** Sent to consoles that show the customer's ticket; not stored. */
 async function takeTyping(app: Workspace, { whatsappId, from, writes }: Typing): Promise<void> {

@@ -54,7 +54,7 @@ export async function changed(
     await more?.(tx, row)
     const view = await announceChange(app, tx, ticket, row)
     if (row.isDeleted !== message.isDeleted || row.body !== message.body) {
-      await happened({ app, tx, companyId }, 'reworded', { ticketId: row.ticketId })
+      await happened({ app, tx, companyId }, 'reworded', row)
       await showLast(app, tx, ticket, row)
     }
     return [view, gone]

@@ -1,23 +1,26 @@
 import { ApiError } from '../../errors'
-import type { Reader } from '../../platform/db/client'
+import type { Reader, Tx } from '../../platform/db/client'
 import type { Workspace } from '../../workspace'
 import { recipientOf } from '../channel/addresses'
 import { ChannelError, type MessageRef } from '../channel/channel'
+import { happened } from '../happenings/tell'
 import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
 import { type TicketView, ticketViews } from '../presenters/tickets'
 import { seenInView, seenOf, type TicketRow } from '../tickets/visibility'
 import { type Line, lineOf } from '../tickets/window'
 
 /**
- * Sends new messages to the viewers of their tickets, in the write that stored them.
+ * Tells consumers of new messages and sends them to the viewers of their tickets, in the write that stored them.
  * @param now the tickets as they are; read if the caller has none.
  */
 export async function announceMessages(
   app: Workspace,
-  tx: Reader,
+  tx: Tx,
   rows: readonly MessageRow[],
   now?: readonly TicketView[],
 ): Promise<void> {
+  const [first] = rows
+  if (first) await happened({ app, tx, companyId: first.companyId }, 'stored', rows)
   const shown = now ?? (await ticketViews(tx, [...new Set(rows.map(row => row.ticketId))]))
   const writers = shown.flatMap(ticket => ticket.contact ?? [])
   const messages = await messageViews(tx, rows, { writers, reacted: [] })

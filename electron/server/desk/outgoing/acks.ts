@@ -13,8 +13,8 @@ import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
 import { type MessageRow, messageViews } from '../presenters/messages'
-import { endDirectSend } from '../tickets/direct-send'
 import { markWindowClosed } from '../tickets/window'
+import { endDirectSend } from './direct-send'
 
 /** What of a ticket says who is told of its messages, and which window they were in. */
 const SEEN = {

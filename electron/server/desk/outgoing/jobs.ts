@@ -17,9 +17,6 @@ import type { MessageRow } from '../presenters/messages'
 import type { TicketRow } from '../tickets/visibility'
 import { type Line, linesGiven } from '../tickets/window'
 
-/** Prefix of the client ids of automatic answers (auto-replies/hand-over.ts). */
-export const AUTO_REPLY_PREFIX = 'assist:'
-
 /** Rows per round of a resume. */
 const PAGE = 200
 

@@ -1,6 +1,7 @@
 /** From the outbox to the channel. */
 import { fold, UTILITY_TEXT, wellFormed } from '@contract'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { WRITTEN_BY } from '../../authors'
 import { reasonOf } from '../../log'
 import { changedNow } from '../../platform/db/changed'
 import { writeLast } from '../../platform/db/engine/inside'
@@ -16,11 +17,11 @@ import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { relinked } from '../messages/links'
 import { messageOf } from '../messages/rows'
 import type { MessageRow } from '../presenters/messages'
-import { endDirectSend } from '../tickets/direct-send'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
 import { type Line, markWindowClosed, refuseOutsideWindow } from '../tickets/window'
-import { AUTO_REPLY_PREFIX, claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
+import { endDirectSend } from './direct-send'
+import { claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS } from './send-order'
 
 /** It may have left. */
@@ -41,7 +42,7 @@ const STORE_AGAIN_MS = 15_000
 
 /** A prompt's voice note: its body is its text, kept for readers. */
 const isSpoken = ({ clientId, mediaType }: MessageRow): boolean =>
-  mediaType === 'audio' && (clientId?.startsWith(AUTO_REPLY_PREFIX) ?? false)
+  mediaType === 'audio' && (clientId?.startsWith(WRITTEN_BY.assistant) ?? false)
 
 /** Kinds of messages without a file that are more than text: a place, a contact, a request for the number, utility. */
 const CARDS: ReadonlySet<string> = new Set([
@@ -281,6 +282,9 @@ export async function resendToChannel(
       .returning()
     if (!now) return null
     enqueue(tx, now)
+    const act = { app, tx, companyId: ticket.companyId }
+    if (body !== row.body) await happened(act, 'reworded', now)
+    await happened(act, 'resent', now)
     await announceChange(app, tx, ticket, now)
     return now
   })

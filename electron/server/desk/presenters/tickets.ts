@@ -18,6 +18,7 @@ import {
   users,
   whatsapps,
 } from '../../platform/db/schema'
+import { untilChanged } from '../../platform/db/until-changed'
 import { windowClosesAt } from '../channel/window'
 
 export type TicketView = z.input<typeof ticketEntity>
@@ -214,4 +215,33 @@ export async function ticketDetail(db: Reader, id: number): Promise<TicketView |
   const [view] = views
   if (!view?.contact) return view ?? null
   return { ...view, contact: { ...view.contact, extraInfo: extraInfo.sort((a, b) => a.id - b.id) } }
+}
+
+/** Cached tickets, a kilobyte each. */
+const MOST_TEXTS = 4_000
+
+const keptTexts = untilChanged<number, Buffer>(MOST_TEXTS, ({ tickets, allTickets }) =>
+  allTickets ? 'all' : tickets,
+)
+
+/**
+ * Tickets by id as JSON (UTF-8): what several people look at is read and serialised once until it changes. Without
+ * unknown ones. Visibility is not checked here.
+ */
+export async function ticketTexts(db: Reader, ids: readonly number[]): Promise<Map<number, Buffer>> {
+  const known = keptTexts(db)
+  const texts = new Map<number, Buffer>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const text = known.get(id)
+    if (text) texts.set(id, text)
+    else missing.push(id)
+  }
+  for (const view of await ticketViews(db, missing)) {
+    const id = Number(view.id)
+    const text = Buffer.from(JSON.stringify(view))
+    texts.set(id, text)
+    known.set(id, text)
+  }
+  return texts
 }

@@ -13,7 +13,7 @@ import { records } from '../../platform/records/records'
 import type { Me, Workspace } from '../../workspace'
 import { ticketViews } from '../presenters/tickets'
 import { whatsappViews } from '../presenters/whatsapps'
-import { noteTickets } from '../tickets/timeline'
+import { noteTickets, tellOfClosed } from '../tickets/timeline'
 import { seenOf, type TicketRow } from '../tickets/visibility'
 
 type Form = z.output<typeof queueForm>
@@ -134,6 +134,7 @@ export async function removeQueue(app: Workspace, me: Me, queueId: number): Prom
   const queue = await queueOf(app.db, companyId, queueId)
   await app.db.company(companyId).write(async tx => {
     await queueOf(tx, companyId, queueId)
+    await tellOfClosed({ app, tx, companyId }, eq(tickets.queueId, queueId), { queueId: null })
     const { before, connections } = await deleteQueue(tx, companyId, queueId)
     app.realtime.toCompany(companyId, 'queue', { action: 'delete', queueId })
     for (const whatsapp of await whatsappViews({ db: tx, channel: app.channel }, connections, 'super'))
@@ -142,7 +143,8 @@ export async function removeQueue(app: Workspace, me: Me, queueId: number): Prom
       tx,
       before.map(ticket => ticket.id),
     )
-    noteTickets(
+    await noteTickets(
+      app,
       tx,
       before.map(ticket => ({ before: ticket, after: { ...ticket, queueId: null } })),
       me,

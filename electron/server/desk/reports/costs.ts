@@ -15,6 +15,7 @@ import {
 } from '@contract'
 import { and, eq, gte, isNotNull, isNull, like, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { WRITTEN_BY } from '../../authors'
 import type { Reader } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
 import {
@@ -153,10 +154,10 @@ type AskedTickets = Pick<QueryOut<'reports.tickets'>, 'cost' | 'costBy' | 'costK
 const m = messages
 const c = cloudMessages
 
-/** Messages by who wrote them: as `authorOf` of channel/cloud tells it. */
-const OF_CAMPAIGN = sql`coalesce(${like(m.clientId, 'campaign:%')}, false)`
-const OF_ASSISTANT = sql`coalesce(${like(m.clientId, 'assist:%')}, false)`
-const WRITTEN_BY: Readonly<Record<string, SQL>> = {
+/** Messages by who wrote them, as `authorOf` tells it. */
+const OF_CAMPAIGN = sql`coalesce(${like(m.clientId, `${WRITTEN_BY.campaign}%`)}, false)`
+const OF_ASSISTANT = sql`coalesce(${like(m.clientId, `${WRITTEN_BY.assistant}%`)}, false)`
+const BY_AUTHOR: Readonly<Record<string, SQL>> = {
   campaign: OF_CAMPAIGN,
   agent: sql`${m.userId} is not null and not ${OF_CAMPAIGN}`,
   assistant: sql`${m.userId} is null and ${OF_ASSISTANT}`,
@@ -168,12 +169,14 @@ const orNone = (column: SQLiteColumn): SQL => sql`coalesce(${column}, 0)`
 function inGroup({ costBy: by, costKey: key }: AskedTickets): SQL | undefined {
   if (by === undefined || key === undefined) return undefined
   if (by === 'category') return eq(c.priceCategory, key)
-  if (by === 'author') return WRITTEN_BY[key] ?? sql`false`
+  if (by === 'author') return BY_AUTHOR[key] ?? sql`false`
   const id = Number(key)
   if (!Number.isInteger(id)) return sql`false`
   if (by === 'connection') return eq(c.whatsappId, id)
   if (by === 'campaign')
-    return id === 0 ? not(OF_CAMPAIGN) : sql`coalesce(${like(m.clientId, `campaign:${id}:%`)}, false)`
+    return id === 0
+      ? not(OF_CAMPAIGN)
+      : sql`coalesce(${like(m.clientId, `${WRITTEN_BY.campaign}${id}:%`)}, false)`
   return sql`${orNone(by === 'queue' ? m.queueId : m.userId)} = ${id}`
 }
 

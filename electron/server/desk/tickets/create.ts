@@ -103,7 +103,7 @@ async function open(tx: Tx, me: Me, request: NewTicket): Promise<TicketRow> {
 export function createTicket(app: Workspace, me: Me, request: NewTicket): Promise<TicketView> {
   return app.db.company(me.companyId).write(async tx => {
     const row = await open(tx, me, request)
-    noteTicket(tx, null, row, me)
+    await noteTicket(app, tx, null, row, me)
     await happened({ app, tx, companyId: me.companyId }, 'began', { ticketId: row.id })
     const view = await ticketDetail(tx, row.id)
     if (!view) throw new ApiError('ERR_CREATING_TICKET')

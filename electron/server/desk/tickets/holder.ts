@@ -59,7 +59,7 @@ export async function hold(
   by: Actor,
 ): Promise<TicketView | null> {
   await tx.update(tickets).set(changes).where(eq(tickets.id, before.id))
-  noteTicket(tx, before, { ...before, ...changes }, by)
+  await noteTicket(app, tx, before, { ...before, ...changes }, by)
   const view = await ticketDetail(tx, before.id)
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(before), { action: 'update', ticket: view })
   return view

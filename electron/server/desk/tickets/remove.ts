@@ -6,6 +6,7 @@ import { forgetEvents } from '../../platform/db/engine/inside'
 import { messages, tickets, ticketTrackings } from '../../platform/db/schema'
 import { filesOf, removeFiles } from '../../platform/media/shared'
 import type { Me, Workspace } from '../../workspace'
+import { happened } from '../happenings/tell'
 import { ticketViews } from '../presenters/tickets'
 import { measureTickets } from '../reports/measure'
 import { NOT_SNOOZED } from './snoozed'
@@ -22,6 +23,7 @@ export async function removeTicket(app: Workspace, me: Me, id: number): Promise<
     const kept = await filesOf(tx, eq(messages.ticketId, id))
     await measureTickets(tx, row.companyId, [id])
     await tx.delete(tickets).where(eq(tickets.id, id))
+    await happened({ app, tx, companyId: row.companyId }, 'removed', [row])
     forgetEvents(row.companyId)
     app.realtime.ticketDeleted(seenOf(row))
     return kept
@@ -90,7 +92,8 @@ export async function closeAll(
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK)
       const ids = chunk.map(row => row.id)
-      noteTickets(
+      await noteTickets(
+        app,
         tx,
         chunk.map(row => ({
           before: row,

@@ -1,10 +1,14 @@
 /** The timeline of a ticket: one entry per act, stored in the write of the act. */
 import type { TimelineActor, TimelineKind } from '@contract'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
-import { ticketEvents } from '../../platform/db/schema'
+import { ticketEvents, tickets } from '../../platform/db/schema'
 import type { TimelineChanges } from '../../platform/db/schema-timeline'
-import { authorOf, type Me, NOBODY } from '../../workspace'
+import { authorOf, type Me, NOBODY, type Workspace } from '../../workspace'
+import type { Act } from '../happenings/consumer'
+import type { TicketState } from '../happenings/kinds'
+import { happened } from '../happenings/tell'
 import type { TicketRow } from './visibility'
 
 /** The actor: a person; otherwise a rule by its name; else the kind of actor. */
@@ -91,26 +95,45 @@ function notedOf(before: TicketRow | null, after: TicketRow, by: Actor): Noted[]
   return noted
 }
 
-/** Stores the events of changed rows within their write. @param by the actor. */
-export function noteTickets(
-  tx: Pick<Tx, 'insert'>,
+/** Stores the events of changed rows within their write, and tells consumers. @param by the actor. */
+export async function noteTickets(
+  app: Workspace,
+  tx: Tx,
   all: readonly { before: TicketRow | null; after: TicketRow }[],
   by: Actor,
-): void {
+): Promise<void> {
+  const [first] = all
+  if (!first) return
   const now = new Date().toISOString()
   const notes = all.flatMap(({ before, after }) =>
     notedOf(before, after, by).map(noted => ({ ticket: after, noted, at: before ? now : after.createdAt })),
   )
   keep(tx, notes, by)
+  await happened({ app, tx, companyId: first.after.companyId }, 'changed', all)
 }
 
 /** The same for one ticket. */
 export const noteTicket = (
-  tx: Pick<Tx, 'insert'>,
+  app: Workspace,
+  tx: Tx,
   before: TicketRow | null,
   after: TicketRow,
   by: Actor,
-): void => noteTickets(tx, [{ before, after }], by)
+): Promise<void> => noteTickets(app, tx, [{ before, after }], by)
+
+/** Tells consumers, before it is made, of a change of closed tickets that their timelines do not show. */
+export async function tellOfClosed(act: Act, which: SQL, change: Partial<TicketState>): Promise<void> {
+  const { id, companyId, status, priority, snoozedAt, snoozedUntil, queueId, userId } = tickets
+  const rows = await act.tx
+    .select({ id, companyId, status, priority, snoozedAt, snoozedUntil, queueId, userId })
+    .from(tickets)
+    .where(and(eq(companyId, act.companyId), eq(status, 'closed'), which))
+  await happened(
+    act,
+    'changed',
+    rows.map(before => ({ before, after: { ...before, ...change } })),
+  )
+}
 
 /** Stores that tags were added to a ticket or removed. */
 export function noteTags(

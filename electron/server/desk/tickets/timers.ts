@@ -33,7 +33,7 @@ interface Outcome {
 }
 
 async function publishChange(app: Workspace, tx: Tx, was: TicketRow, after: TicketRow): Promise<void> {
-  noteTicket(tx, was, after, 'clock')
+  await noteTicket(app, tx, was, after, 'clock')
   const view = await ticketView(tx, after.id)
   if (view) app.realtime.ticketChanged(seenOf(was), seenOf(after), { action: 'update', ticket: view })
 }

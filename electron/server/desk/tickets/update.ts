@@ -4,7 +4,8 @@ import { eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Tx } from '../../platform/db/client'
 import { integrationOf, queueOf, userOf, whatsappOf } from '../../platform/db/company-rows'
-import { tickets } from '../../platform/db/schema'
+import { writeLast } from '../../platform/db/engine/inside'
+import { givenAway, tickets } from '../../platform/db/schema'
 import { groupRulesOf } from '../../settings'
 import { type Me, NOBODY, type Workspace } from '../../workspace'
 import { hasUnread, markRead } from '../messages/rows'
@@ -13,7 +14,6 @@ import { type TicketView, ticketDetail } from '../presenters/tickets'
 import { sendWords, storeWords } from './automatic'
 import { keepForUndo } from './before-resolve'
 import { ticketToAct } from './expected'
-import { noteGivenAway } from './given-away'
 import { activeTicketOf, otherOpenError } from './other-open'
 import { type Actor, noteTicket } from './timeline'
 import { track } from './trackings'
@@ -67,6 +67,20 @@ async function detail(tx: Tx, id: number): Promise<TicketView> {
 const saysAfterUndo = (me: Me, { justClose, sayAfterUndo }: TicketPatch): boolean =>
   me.id !== NOBODY && sayAfterUndo === true && justClose !== true
 
+/** Notes who gave a ticket away by hand, so that it is not assigned back to them; clears it when somebody has it. */
+function noteGivenAway(tx: Tx, before: TicketRow, after: TicketRow): void {
+  const row = { ticketId: after.id, companyId: after.companyId, userId: before.userId ?? 0 }
+  const waits = after.status === 'pending' && before.userId !== null
+  writeLast(
+    waits
+      ? tx
+          .insert(givenAway)
+          .values(row)
+          .onConflictDoUpdate({ target: givenAway.ticketId, set: { userId: row.userId } })
+      : tx.delete(givenAway).where(eq(givenAway.ticketId, after.id)),
+  )
+}
+
 async function change(
   app: Workspace,
   tx: Tx,
@@ -114,7 +128,7 @@ export async function announce(
   after: TicketRow,
   by: Actor,
 ): Promise<TicketView> {
-  noteTicket(tx, before, after, by)
+  await noteTicket(app, tx, before, after, by)
   const view = await detail(tx, after.id)
   app.realtime.ticketChanged(seenOf(before), seenOf(after), {
     action: 'update',

@@ -85,7 +85,7 @@ export async function conversationFor(
       fromMe: true,
     })
     await beginTracking(tx, ticket, ticket.createdAt, null)
-    noteTicket(tx, null, ticket, 'program')
+    await noteTicket(app, tx, null, ticket, 'program')
     await happened({ app, tx, companyId }, 'began', { ticketId: ticket.id })
     const view = await ticketView(tx, ticket.id)
     if (view) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })
@@ -116,7 +116,7 @@ export async function closeUnheld(
     await tx.update(tickets).set(changes).where(eq(tickets.id, ticketId))
     const after: TicketRow = { ...before, ...changes }
     await track(tx, 'resolve', after, at)
-    noteTicket(tx, before, after, 'program')
+    await noteTicket(app, tx, before, after, 'program')
     const view = await ticketView(tx, ticketId)
     if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
   })

@@ -2,7 +2,6 @@
 
 import { rewrite, suggest } from '../../automation/copilot/answer'
 import { keepOutcome } from '../../automation/copilot/calls'
-import { summariesFor } from '../../automation/copilot/kept-summaries'
 import { decideProposal, proposalsFor } from '../../automation/copilot/proposals'
 import {
   formProviderForTask,
@@ -11,7 +10,7 @@ import {
   saveSettings,
   settingsView,
 } from '../../automation/copilot/settings'
-import { summarise } from '../../automation/copilot/summaries'
+import { summariesFor, summarise } from '../../automation/copilot/summaries'
 import { translateDraft, translateMessages, translateTicket } from '../../automation/copilot/translate'
 import { tryEmbedding, tryProvider, tryTranscription } from '../../automation/copilot/try-provider'
 import { askForTranscript } from '../../automation/transcripts/ask'

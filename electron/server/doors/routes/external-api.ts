@@ -1,6 +1,6 @@
 /** The messages API and webhooks. */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
-import { resend, testWebhook } from '../../automation/webhooks/by-hand'
+import { resend, testWebhook } from '../../automation/webhooks/attempt'
 import { deliveryOf, deliveryPage, webhooksOf } from '../../automation/webhooks/rows'
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../../automation/webhooks/write'
 import type { HandlersOf } from '../../platform/http/handlers'

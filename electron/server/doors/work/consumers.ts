@@ -14,6 +14,7 @@ import { escalation } from '../../automation/service-levels/escalate'
 import { promised } from '../../automation/service-levels/refresh'
 import { transcribing } from '../../automation/transcripts/ask'
 import { delivering } from '../../automation/webhooks/job'
+import { numberChecks } from '../../desk/contact-lists/checks'
 import type { Consumer } from '../../desk/happenings/consumer'
 import { linkPreviews } from '../../desk/link-previews/job'
 import { reportMails } from '../report-schedules/job'
@@ -30,6 +31,7 @@ export const CONSUMERS: readonly Consumer[] = [
   escalation,
   switchedOff,
   linkPreviews,
+  numberChecks,
   ticketProposing,
   articleProposing,
   articleVectors,

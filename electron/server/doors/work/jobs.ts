@@ -3,12 +3,12 @@
  * undone.
  */
 
+import { CHARGE_TICK_MS, INVOICE_TICK_MS } from '@contract'
 import { resumeCampaigns, startCampaigns } from '../../automation/campaigns/job'
 import { companiesToJudge, settleProposals } from '../../automation/copilot/proposals'
 import { startRules } from '../../automation/rules/work'
 import { resumeSchedules, startSchedules } from '../../automation/schedules/job'
 import type { Channel } from '../../desk/channel/channel'
-import { startNumberChecks } from '../../desk/contact-lists/checks'
 import { startMerging } from '../../desk/contacts/doubles'
 import type { DueCompanies, Following } from '../../desk/happenings/consumer'
 import { startFollowing } from '../../desk/happenings/follow'
@@ -25,8 +25,10 @@ import { waitAtMost } from '../../platform/cluster/wait-at-most'
 import { startExpiry } from '../../platform/companies/expiry'
 import type { Companies } from '../../platform/db/by-company'
 import { whatsapps } from '../../platform/db/schema'
+import { PLATFORM } from '../../platform/db/shards'
 import { overwriteErased } from '../../platform/keeping/erased'
-import { startBilling } from '../../platform/payments/job'
+import { pollPendingCharges } from '../../platform/payments/charges'
+import { makeInvoices } from '../../platform/payments/invoices'
 import { endForgotten } from '../../platform/people/breaks'
 import type { Workspace } from '../../workspace'
 import { judgeAlarms } from '../floor/job'
@@ -74,6 +76,12 @@ export interface JobsOptions {
 
 const HOUR_MS = 3_600_000
 
+/** Done by the process that works for the platform. */
+const ofPlatform =
+  (work: (app: Workspace) => Promise<number>) =>
+  async (app: Workspace): Promise<number> =>
+    app.work.owns(PLATFORM) ? await work(app) : 0
+
 /** Work that only time brings: its name, how often it is looked for (milliseconds), and what is done for one company. */
 const COMPANY_CLOCKS: readonly (readonly [
   name: `${string}.${string}`,
@@ -98,6 +106,8 @@ const CLOCKS: readonly (readonly [`${string}.${string}`, number, (app: Workspace
   ['floor.alarm', 3_000, judgeAlarms],
   ['break.end', 10_000, app => endForgotten(app)],
   ['erased.overwrite', 60_000, async app => ((await overwriteErased(app)) ? 0 : 1)],
+  ['invoice.make', INVOICE_TICK_MS, ofPlatform(app => makeInvoices(app))],
+  ['charge.poll', CHARGE_TICK_MS, ofPlatform(pollPendingCharges)],
   ['row.forget', HOUR_MS, ({ db }) => forgetOld(db, Date.now())],
   ['audit.prune', 24 * HOUR_MS, ({ db }) => pruneAudit(db, Date.now())],
 ]
@@ -127,8 +137,6 @@ export async function startJobs(app: Workspace, options: JobsOptions = {}): Prom
     startRules(app),
     startReports(app),
     startExpiry(app, options.dueSince),
-    startBilling(app),
-    startNumberChecks(app),
     startMerging(app),
     ...(options.onNeeded ? [startTellingNeed(app, options.onNeeded)] : []),
   ]

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { attempt } from '../../automation/webhooks/attempt'
 import { type Channel, ChannelError } from '../../desk/channel/channel'
+import { wakeChecksHere } from '../../desk/contact-lists/checks'
 import { sendToChannelInTurn } from '../../desk/outgoing'
 import type { Reader } from '../../platform/db/client'
 import { messages, tickets } from '../../platform/db/schema'
@@ -56,6 +57,6 @@ export function ordersOf(workspace: () => Workspace, channel: Pick<SharedChannel
 /** Wakes a job of this process. */
 export function wakeHere(app: Workspace, own: Channel, what: z.output<typeof wakeShape>['what']): void {
   if (what.job === 'inbox') own.wake?.()
-  else if (what.job === 'checks') app.memory.numberChecks.wake(what.afterMs)
+  else if (what.job === 'checks') wakeChecksHere(app, what.afterMs)
   else app.memory.idleCampaigns.delete(what.id)
 }

@@ -13,12 +13,12 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Reader, Statements } from './client'
+import type { Reader, Statements, Tx } from './client'
 import type { LastStatement } from './event-log'
 
 /** What drizzle keeps in a database or a transaction: how statements are written out, and where they go. */
 interface Place {
-  dialect: { keep?(text: string): void }
+  dialect: { keep?(text: string): void; sqlToQuery(statement: SQL): Query }
   session: { client: unknown; tx?: unknown }
 }
 
@@ -86,5 +86,23 @@ export class Filled extends QueryPromise<unknown> implements LastStatement {
   toSQL(): Query {
     const { sql, params } = this.statement.getQuery()
     return { sql, params: fillPlaceholders(params, this.values) }
+  }
+}
+
+/** A statement that is written by hand, to be written last. */
+export class HandWritten extends QueryPromise<unknown> implements LastStatement {
+  constructor(
+    private readonly tx: Tx,
+    private readonly statement: SQL,
+  ) {
+    super()
+  }
+
+  override execute(): Promise<unknown> {
+    return this.tx.run(this.statement)
+  }
+
+  toSQL(): Query {
+    return (this.tx as unknown as Place).dialect.sqlToQuery(this.statement)
   }
 }

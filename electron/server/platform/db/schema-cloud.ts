@@ -1,5 +1,5 @@
 /** Numbers of the WhatsApp Business Cloud API (channel/cloud). Every row names its company. */
-import type { MessageTemplate } from '@contract'
+import { COST_AUTHORS, type MessageTemplate } from '@contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { countedKey, instant, now, partOf, yesNo } from './columns'
@@ -71,9 +71,6 @@ export const cloudMessages = sqliteTable(
     index('cloud_messages_counted').on(t.companyId, t.countedAt).where(sql`counted_at is not null`),
   ],
 )
-
-/** Whether Meta charges for a message, and who wrote it. */
-export const COST_AUTHORS = ['agent', 'campaign', 'assistant', 'automatic'] as const
 
 /** Delivered messages by Meta's price; ids are 0 for none and refer to no row. */
 export const messageCosts = sqliteTable(

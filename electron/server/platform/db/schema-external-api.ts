@@ -29,7 +29,7 @@ export const webhooks = sqliteTable(
   t => [index('webhooks_company').on(t.companyId, t.active)],
 )
 
-/** The queue and the log of webhooks in one. Rows of events come from triggers (engine/triggers.ts). */
+/** The queue and the log of webhooks in one (automation/webhooks/hear.ts writes the rows of events). */
 export const webhookDeliveries = sqliteTable(
   'webhook_deliveries',
   {
@@ -39,7 +39,7 @@ export const webhookDeliveries = sqliteTable(
     event: text('event').$type<WebhookEvent>().notNull(),
     messageSeq: integer('message_seq').references(() => messages.seq, { onDelete: 'cascade' }),
     ticketId: integer('ticket_id').references(() => tickets.id, { onDelete: 'cascade' }),
-    /** What the trigger saw, as JSON: ack and failure, or the ticket before and after. */
+    /** What was to be seen when it happened, as JSON: ack and failure, or the ticket before and after. */
     detail: text('detail').notNull().default('{}'),
     /** The body as first sent; every retry sends the same. */
     payload: text('payload'),
@@ -56,13 +56,13 @@ export const webhookDeliveries = sqliteTable(
   },
   t => [
     index('webhook_deliveries_due').on(t.webhookId, t.nextAt).where(sql`status = 'waiting'`),
+    index('webhook_deliveries_order').on(t.webhookId, t.ticketId, t.id).where(sql`status = 'waiting'`),
     index('webhook_deliveries_company').on(t.companyId, t.id),
     index('webhook_deliveries_status').on(t.companyId, t.status, t.id),
     index('webhook_deliveries_webhook').on(t.webhookId, t.status, t.id),
     index('webhook_deliveries_message').on(t.messageSeq),
     index('webhook_deliveries_ticket').on(t.ticketId),
     index('webhook_deliveries_created').on(t.createdAt),
-    index('webhook_deliveries_order').on(t.webhookId, t.ticketId, t.id).where(sql`status = 'waiting'`),
   ],
 )
 

@@ -178,11 +178,11 @@ async function pollCharge(app: Workspace, provider: PaymentProvider, row: Charge
 }
 
 /**
- * Polls waiting charges, fifty in a round; a failing one is asked about again in the next round.
- * @param after the id the last round ended at, so that each charge gets its turn.
- * @returns the id this one ended at; 0 after the last.
+ * Polls waiting charges, fifty in a round, each in its turn; a failing one is asked about again.
+ * @returns how many were asked about.
  */
-export async function pollPendingCharges(app: Workspace, after = 0): Promise<number> {
+export async function pollPendingCharges(app: Workspace): Promise<number> {
+  const { charges: asked } = app.memory
   const waiting = await app.db
     .select()
     .from(charges)
@@ -190,13 +190,14 @@ export async function pollPendingCharges(app: Workspace, after = 0): Promise<num
       and(
         eq(charges.status, 'active'),
         inArray(charges.provider, ['apiPix', 'simulated']),
-        gt(charges.id, after),
+        gt(charges.id, asked.after),
       ),
     )
     .orderBy(asc(charges.id))
     .limit(MOST_A_TURN)
   for (const row of waiting) await pollChargeSafely(app, row)
-  return waiting.length < MOST_A_TURN ? 0 : (waiting.at(-1)?.id ?? 0)
+  asked.after = waiting.length < MOST_A_TURN ? 0 : (waiting.at(-1)?.id ?? 0)
+  return waiting.length
 }
 
 async function pollChargeSafely(app: Workspace, row: ChargeRow): Promise<void> {

@@ -3,6 +3,7 @@ import { amountText, DEFAULT_TIME_ZONE, dayIn, fold, INVOICE_AHEAD_DAYS, isTimeZ
 import { and, desc, eq, inArray, isNotNull, like, lt, or, sql } from 'drizzle-orm'
 import type { Workspace } from '../../workspace'
 import type { Reader } from '../db/client'
+import { eachRow } from '../db/each-row'
 import { contains } from '../db/engine/words'
 import { pageOf } from '../db/page'
 import { companies, invoices, plans, settings } from '../db/schema'
@@ -147,12 +148,13 @@ export async function makeInvoices(app: Workspace, at: Date = new Date()): Promi
   )
   const fresh = wanted.filter(one => !known.has(`${one.companyId} ${one.dueDate}`))
   let made = 0
-  for (const values of fresh) {
+  const those = fresh.map(values => ({ id: values.companyId, values }))
+  await eachRow(app.log, 'an invoice was not made', those, async ({ values }) => {
     made += await app.db.company(values.companyId).write(async tx => {
       const [row] = await tx.insert(invoices).values(values).onConflictDoNothing().returning()
       if (row) announceInvoice(app, 'create', row, nameOf.get(row.companyId) ?? '')
       return row ? 1 : 0
     })
-  }
+  })
   return made
 }

@@ -7,7 +7,7 @@ import { HelpedItem, issueText, MessageArea, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { reloadTree } from '@/stores/queue-options'
 import { useOffered } from '@/stores/servers'
-import { QueueName, Select, ToolbarButton } from '@/ui'
+import { looks, QueueName, Select, ToolbarButton } from '@/ui'
 import { MediaField } from '../media-field'
 import styles from './chatbot.module.css'
 import type { Draft } from './tree'
@@ -90,7 +90,7 @@ export function OptionFields({
             .map(field => `${t(`queues.chatbot.${field}`)}: ${valueText(field)}`)
             .join(' · ')}
           action={
-            <span className={styles.choice}>
+            <span className={looks.stack8}>
               <Button size="small" onClick={() => onTheirs(true)}>
                 {t('kit.form.takeTheirs')}
               </Button>
@@ -157,7 +157,7 @@ export function OptionFields({
       ) : (
         <p className={styles.hint}>{t('queues.chatbot.noEndings')}</p>
       )}
-      <div className={styles.tools}>
+      <div className={looks.wrapBelow8}>
         <ToolbarButton icon={CornerDownRight} label={t('queues.chatbot.addChild')} onClick={onAddChild} />
         <ToolbarButton icon={Trash2} tone="danger" label={t('queues.chatbot.remove')} onClick={onRemove} />
       </div>

@@ -9,7 +9,7 @@ import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { toasts } from '@/stores/toasts'
 import { usersDirectory, useUsers } from '@/stores/users'
-import { QrCode, QueueName, Select } from '@/ui'
+import { looks, QrCode, QueueName, Select } from '@/ui'
 import styles from './colleagues.module.css'
 
 type Wanted = z.input<typeof invitationForm>
@@ -98,7 +98,7 @@ function ToHandOn({ label, value, hint }: { label: string; value: string; hint?:
     )
   return (
     <Form.Item label={label} htmlFor={id} extra={hint}>
-      <span className={styles.given}>
+      <span className={looks.row8}>
         <Input id={id} value={value} readOnly onFocus={event => event.target.select()} />
         <Button onClick={copy} aria-label={t('localNetwork.copy', { what: label })}>
           {t('common.copy')}

@@ -9,7 +9,7 @@ import { errorText, type TFunction, useTexts } from '@/i18n'
 import { loadLogos, useLogos } from '@/stores/logos'
 import { useOffered } from '@/stores/servers'
 import { toasts, useToasts } from '@/stores/toasts'
-import { IconButton, Mark, Select } from '@/ui'
+import { IconButton, looks, Mark, Select } from '@/ui'
 import { Group, Line } from '../parts'
 import styles from './logo.module.css'
 
@@ -98,7 +98,7 @@ export function LogoSection() {
     }
   }
 
-  if (!offered) return <p className={styles.lacking}>{t('settings.logo.lacking')}</p>
+  if (!offered) return <p className={looks.quiet}>{t('settings.logo.lacking')}</p>
   return (
     <>
       <Group title={t('settings.logo.newTitle')}>

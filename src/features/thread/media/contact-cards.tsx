@@ -2,7 +2,7 @@ import { readContactCards } from '@contract'
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '@/i18n'
-import { Avatar } from '@/ui'
+import { Avatar, looks } from '@/ui'
 import { useInnerTab } from '../row-focus'
 import styles from './media.module.css'
 
@@ -31,7 +31,7 @@ export function ContactCards({ body, onStart }: ContactCardsProps) {
       {shown.map(card => (
         <li key={`${card.name}${card.numbers.join()}`} className={styles.contact}>
           <Avatar name={card.name} size={32} />
-          <span className={styles.cardText}>
+          <span className={looks.fillColumn}>
             <bdi className={styles.cardTitle}>{card.name}</bdi>
             <span className={styles.cardMeta}>
               {card.numbers.map(number => format.phone(number)).join(', ') || t('thread.noNumber')}

@@ -18,7 +18,7 @@ import {
 import { useTexts } from '@/i18n'
 import { openDownload, useDownloadOf } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
-import { cx } from '@/ui'
+import { cx, looks } from '@/ui'
 import { fileExtension, fileName, safeMediaUrl } from '../media'
 import { useInnerTab } from '../row-focus'
 import styles from './media.module.css'
@@ -102,7 +102,7 @@ export function FileCard({ message }: { message: Message }) {
       <span className={styles.cardIcon} aria-hidden="true">
         <Icon size={20} strokeWidth={1.5} />
       </span>
-      <span className={styles.cardText}>
+      <span className={looks.fillColumn}>
         <bdi className={styles.cardTitle} title={name}>
           {name}
         </bdi>

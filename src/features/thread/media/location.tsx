@@ -1,6 +1,7 @@
 import { readLocation } from '@contract'
 import { ExternalLink, MapPin } from 'lucide-react'
 import { useTexts } from '@/i18n'
+import { looks } from '@/ui'
 import { openOutside } from '../message-text'
 import { useInnerTab } from '../row-focus'
 import { isOpenable } from '../tokens'
@@ -19,7 +20,7 @@ export function LocationMedia({ body }: { body: string }) {
         <span className={styles.cardIcon} aria-hidden="true">
           <MapPin size={20} strokeWidth={1.5} />
         </span>
-        <span className={styles.cardText}>
+        <span className={looks.fillColumn}>
           <bdi className={styles.cardTitle}>{place.title || t('thread.kind.location')}</bdi>
           {place.coordinates ? <span className={styles.cardMeta}>{place.coordinates}</span> : null}
         </span>

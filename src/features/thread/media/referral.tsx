@@ -1,6 +1,7 @@
 import type { Referral } from '@contract'
 import { ExternalLink, Megaphone, ShoppingBag } from 'lucide-react'
 import { useTexts } from '@/i18n'
+import { looks } from '@/ui'
 import { openOutside } from '../message-text'
 import { useInnerTab } from '../row-focus'
 import { isOpenable } from '../tokens'
@@ -18,7 +19,7 @@ export function ReferralCard({ referral }: { referral: Referral }) {
         <span className={styles.cardIcon} aria-hidden="true">
           <Icon size={20} strokeWidth={1.5} />
         </span>
-        <span className={styles.cardText}>
+        <span className={looks.fillColumn}>
           <span className={styles.cardMeta}>{t(`thread.referral.${kind}`)}</span>
           <bdi className={styles.cardTitle} title={title}>
             {title || url}

@@ -4,11 +4,11 @@
  */
 import { dayIn } from '@contract'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { authorOf } from '../../../authors'
 import type { Db, Tx } from '../../../platform/db/client'
 import { cloudAccounts, cloudMessages, messageCosts, messages } from '../../../platform/db/schema'
 import { timeZoneOf } from '../../../settings'
 import type { ChannelSink } from '../channel'
-import { authorOf } from './author'
 import type { Price } from './pricing'
 import { savingsOf } from './savings'
 

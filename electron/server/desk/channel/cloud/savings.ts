@@ -1,10 +1,10 @@
 /** Whether a message could have been part of the one before, or a plain text instead of a template (docs/figures.md). */
 import { fitTogether, JOINABLE_MS, REPLACEABLE_CATEGORIES } from '@contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { authorOf } from '../../../authors'
 import type { Reader } from '../../../platform/db/client'
 import { messages, tickets } from '../../../platform/db/schema'
 import { WINDOW_MS } from '../window'
-import { authorOf } from './author'
 
 type MessageRow = typeof messages.$inferSelect
 

@@ -1,9 +1,4 @@
-/**
- * Triggers of the database, in the words of each engine. They write the deliveries of webhooks to their log, in the
- * transaction that changed the message or ticket: an event is neither lost by a kill nor sent for a change that was
- * rolled back. While a company goes, nothing is sent: its row is gone before theirs. They also count tickets and mark
- * what has to be measured anew.
- */
+/** Triggers of the database, in the words of each engine: they count tickets and mark what has to be measured anew. */
 import type { EngineName } from './engine'
 import { presenceMarks } from './presence-marks'
 
@@ -11,11 +6,6 @@ import { presenceMarks } from './presence-marks'
 export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
 interface Words {
-  /** The database's own clock, milliseconds since the epoch. */
-  now: string
-  /** Makes an object; a text of it. */
-  object: string
-  asText: string
   /** Inequality that treats null as equal to null. */
   differs: string
   trigger(trigger: Trigger): string
@@ -32,17 +22,11 @@ interface Trigger {
 
 const WORDS: Record<EngineName, Words> = {
   sqlite: {
-    now: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-    object: 'json_object',
-    asText: '',
     differs: 'is not',
     trigger: ({ name, on, when, body }) =>
       `create trigger ${name} ${on}${when ? ` when ${when}` : ''} begin ${body} end;`,
   },
   postgres: {
-    now: NOW,
-    object: 'json_build_object',
-    asText: '::text',
     differs: 'is distinct from',
     trigger: ({ name, on, when, body }) => `
 create function ${name}() returns trigger language plpgsql as $$
@@ -53,105 +37,6 @@ end $$;
 create trigger ${name} ${on} for each row${when ? ` when (${when})` : ''} execute function ${name}();`,
   },
 }
-
-interface Event extends Omit<Trigger, 'body'> {
-  topic: 'messages' | 'acks' | 'tickets'
-  event: string
-  /** Expressions for the columns message_seq, ticket_id and detail. */
-  about: string
-}
-
-const WATCHED = {
-  ...{ status: 'status', priority: 'priority', snoozedAt: 'snoozed_at', snoozedUntil: 'snoozed_until' },
-  ...{ queueId: 'queue_id', userId: 'user_id' },
-}
-/** SQLite has one trigger for each way of a change. */
-const summarised = (name: string, change: string): Event => ({
-  ...{ name: `webhook_ticket_${name}`, on: `after ${change} on ticket_summaries` },
-  ...{ topic: 'tickets', event: 'ticket.summarised', about: "null, new.ticket_id, '{}'" },
-})
-
-function events({ object, asText, differs }: Words): readonly Event[] {
-  const part = (row: 'new' | 'old'): string =>
-    Object.entries(WATCHED)
-      .map(([name, column]) => `'${name}', ${row}.${column}`)
-      .join(', ')
-  const message = { topic: 'messages', about: "new.seq, new.ticket_id, '{}'" } as const
-  const ticket = { topic: 'tickets' } as const
-  return [
-    {
-      ...{ name: 'webhook_message_created', on: 'after insert on messages' },
-      ...{ ...message, event: 'message.created' },
-    },
-    {
-      ...{ name: 'webhook_message_updated', on: 'after update of body, is_deleted on messages' },
-      ...{ ...message, event: 'message.updated' },
-      when: '(new.body <> old.body or new.is_deleted <> old.is_deleted)',
-    },
-    {
-      ...{ name: 'webhook_message_ack', on: 'after update of ack, failure on messages' },
-      ...{ topic: 'acks', event: 'message.ack' },
-      about: `new.seq, new.ticket_id, ${object}('ack', new.ack, 'failure', new.failure)${asText}`,
-      when: `new.from_me = 1 and (new.ack <> old.ack or new.failure ${differs} old.failure)`,
-    },
-    {
-      ...{ name: 'webhook_ticket_created', on: 'after insert on tickets' },
-      ...{ ...ticket, event: 'ticket.created' },
-      about: `null, new.id, ${object}(${part('new')})${asText}`,
-    },
-    {
-      name: 'webhook_ticket_updated',
-      on: `after update of ${Object.values(WATCHED).join(', ')} on tickets`,
-      ...{ ...ticket, event: 'ticket.updated' },
-      about: `null, new.id, ${object}(${part('new')}, 'before', ${object}(${part('old')}))${asText}`,
-      when: `(${Object.values(WATCHED)
-        .map(column => `new.${column} ${differs} old.${column}`)
-        .join(' or ')})`,
-    },
-    {
-      ...{ name: 'webhook_ticket_deleted', on: 'after delete on tickets' },
-      ...{ ...ticket, event: 'ticket.deleted' },
-      // Deliveries about a ticket are deleted with it; this one has no reference to it.
-      about: `null, null, ${object}('id', old.id, 'uuid', old.uuid, 'protocol', old.code, ${part('old')}, 'connectionId', old.whatsapp_id)${asText}`,
-    },
-    {
-      ...{ name: 'webhook_message_transcribed', on: 'after update of state on transcripts' },
-      ...{ topic: 'messages', event: 'message.transcribed' },
-      about: `new.message_seq, (select ticket_id from messages where seq = new.message_seq), '{}'`,
-      when: `new.state = 'done' and old.state <> 'done'`,
-    },
-  ]
-}
-
-/** One row for each webhook of the company that is on and wants the topic. */
-function delivering({ now }: Words, { name, on, when, topic, event, about }: Event): Trigger {
-  // A deleted row is read as it was.
-  const row = on.startsWith('after delete') ? 'old' : 'new'
-  return {
-    ...{ name, on, when },
-    body: `insert into webhook_deliveries
-    (company_id, webhook_id, event, message_seq, ticket_id, detail, next_at, created_at, updated_at)
-  select w.company_id, w.id, '${event}', ${about}, ${now}, ${now}, ${now}
-  from webhooks w join companies c on c.id = w.company_id
-  where w.company_id = ${row}.company_id and w.active = 1 and w.${topic} = 1;`,
-  }
-}
-
-/** SQLite asks first whether anybody wants it. */
-const sqliteDeliveries = (): Trigger[] =>
-  [
-    ...events(WORDS.sqlite),
-    summarised('summarised', 'insert'),
-    summarised('summary_renewed', 'update of lines'),
-  ].map(event => {
-    const row = event.on.startsWith('after delete') ? 'old' : 'new'
-    const wanted = `exists (select 1 from webhooks where company_id = ${row}.company_id and active = 1 and ${event.topic} = 1)`
-    return delivering(WORDS.sqlite, { ...event, when: event.when ? `${event.when} and ${wanted}` : wanted })
-  })
-const postgresDeliveries = (): Trigger[] =>
-  [...events(WORDS.postgres), summarised('summarised', 'insert or update of lines')].map(event =>
-    delivering(WORDS.postgres, event),
-  )
 
 /** The row of counts a ticket belongs to. */
 const isOf = (row: 'new' | 'old'): string =>
@@ -247,8 +132,7 @@ function marking(words: Words): Trigger[] {
 
 /** All triggers of a database. */
 export function triggers(engine: EngineName): string {
-  const deliveries = engine === 'sqlite' ? sqliteDeliveries() : postgresDeliveries()
-  return [...deliveries, ...counting(engine), ...marking(WORDS[engine])]
+  return [...counting(engine), ...marking(WORDS[engine])]
     .map(WORDS[engine].trigger)
     .concat(presenceMarks[engine])
     .join('\n')

@@ -1,5 +1,6 @@
 /** What a database has taken: the baseline, made from the description of the tables (../schema), and the steps after it. */
 import { createHash } from 'node:crypto'
+import { webhooksFollow } from './0308-webhooks-follow'
 import { erasedPeople } from './0310-erased-people'
 import { noPriceModel } from './0311-no-price-model'
 import { joinedTexts } from './0313-joined-texts'
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { id: '0310-erased-people', sql: erasedPeople },
   { id: '0311-no-price-model', sql: noPriceModel },
   { id: '0313-joined-texts', sql: joinedTexts },
+  { id: '0308-webhooks-follow', ...webhooksFollow },
 ]
 
 /** Ids of all that a database of the present shape has taken. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/client'
 import { whatsapps } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { whatsappViews } from '../presenters/whatsapps'
-import type { TicketRow } from './visibility'
+import type { TicketRow } from '../tickets/visibility'
 
 /**
  * Stops utility texts without a template on accounts that may not send them, and tells the consoles: every further one
