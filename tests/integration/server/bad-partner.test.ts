@@ -5,7 +5,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { ClientConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TimeLimitReached } from '../../../electron/time-limit'
 import { type BadPartner, MANNERS, type Manner, startBadPartner } from '../../support/bad-partner'
@@ -52,16 +51,6 @@ vi.mock('nodemailer', async importOriginal => {
   const real = await importOriginal<typeof import('nodemailer')>()
   const short = { greetingTimeout: SHORT_MS }
   return { ...real, createTransport: (options: object) => real.createTransport({ ...options, ...short }) }
-})
-/** So is how long a database may take to begin. */
-vi.mock('pg', async importOriginal => {
-  const real = await importOriginal<typeof import('pg')>()
-  class Client extends real.Client {
-    constructor(config: ClientConfig) {
-      super({ ...config, connectionTimeoutMillis: SHORT_MS })
-    }
-  }
-  return { ...real, Client }
 })
 
 /** Most of an answer that may have been taken: the longest limit of a size, and what is in pipes. */
