@@ -30,7 +30,7 @@ export const foreignKeys = (): string[] =>
   tables.flatMap(table => keysDdl(table).map(key => `alter table ${quoted(getTableName(table))} add ${key};`))
 
 /** The log of events (postgres-events.ts), which no rule reads. */
-export const EVENT_TABLES = `
+const EVENT_TABLES = `
 create table event_heads (
   company_id bigint primary key,
   head bigint not null
@@ -49,7 +49,7 @@ create index events_at on events using brin (at);
  * What processes share for a while (electron/server/platform/cluster): who is connected where, and counts and claims
  * with an end. Unlogged: a crashed database loses it.
  */
-export const SHARED_TABLES = `
+const SHARED_TABLES = `
 create unlogged table process_users (
   process_id bigint not null,
   user_id bigint not null,
