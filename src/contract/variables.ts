@@ -82,19 +82,23 @@ const NAMES: Record<string, keyof Variables> = {
   hora: 'hour',
 }
 
-/** A variable, with the space before it and the commas around it. */
-const VARIABLE = /(,? )?\{\{\s*(\p{L}+)\s*\}\}(, ?)?/gu
+const VARIABLE = /\{\{\s*(\p{L}+)\s*\}\}/gu
+/** A customer's name, with the space before it and the commas around it. */
+const PERSON = /(,? )?\{\{\s*(firstname|primeironome|name|nome)\s*\}\}(, ?)?/giu
 
 /**
  * Fills `{{variables}}`; one that is not known stays as it is, so that the writer sees it. A name that there is not goes with its
  * space, or with its comma at the start of a line: "Olá {{nome}}!" is "Olá!".
  */
 export function fillVariables(text: string, variables: Variables): string {
-  return text.replace(VARIABLE, (whole, before = '', name: string, comma = '', at: number) => {
+  const filled = (name: string): string | undefined => {
     const known = NAMES[fold(name)]
-    if (!known) return whole
-    const value = variables[known]
-    if (value !== '' || !(known === 'name' || known === 'firstName')) return `${before}${value}${comma}`
-    return before === '' && /(^|\n)$/.test(text.slice(0, at)) ? '' : comma
-  })
+    return known && variables[known]
+  }
+  return text
+    .replace(PERSON, (whole, before = '', name: string, comma = '', at: number) => {
+      if (filled(name) !== '') return whole
+      return before === '' && /(^|\n)$/.test(text.slice(0, at)) ? '' : comma
+    })
+    .replace(VARIABLE, (whole, name: string) => filled(name) ?? whole)
 }

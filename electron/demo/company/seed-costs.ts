@@ -181,7 +181,7 @@ export async function insertCosts(
       kept.push({
         ...{ ...of, messageId: id, wamid: `wamid.${id}`, ack, askedAt: iso(at) },
         ...{ priceCategory: 'service', priceType: billable ? 'regular' : 'free_customer_service' },
-        ...{ priceModel: 'PMP', billable, countedAt: iso(Math.min(now, at + STATUS_MS)), joinable },
+        ...{ billable, countedAt: iso(Math.min(now, at + STATUS_MS)), joinable },
       })
     }
     const sinceOpening = (now - openingOf(now, daysAgo)) / BUSINESS_MS

@@ -29,7 +29,7 @@ export interface Cache {
   open(scope: number, rights?: string): Promise<void>
   /** Writes what is waiting; nothing is taken in or given out until the next `open`. */
   close(): Promise<void>
-  /** Another number after each `close` and `erase`: what was asked for before is not to be taken in. */
+  /** Another number after each `close` and erasure: what was asked for before is not to be taken in. */
   era(): number
   /** Erases everything, also from the file's free pages. */
   erase(): Promise<void>
@@ -125,6 +125,7 @@ export function createCache(deps: {
   }
 
   const renew = async (isUrgent = true): Promise<void> => {
+    era += 1
     writer.discard()
     await writer.flush()
     writer.discard()
@@ -172,7 +173,6 @@ export function createCache(deps: {
     },
     async erase() {
       open = false
-      era += 1
       await renew()
       await db.write([{ sql: "DELETE FROM meta WHERE key = 'cache_owner'" }])
     },

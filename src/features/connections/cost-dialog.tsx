@@ -28,7 +28,7 @@ function daysOf(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}` }
 }
 
-type Costs = CostReport & { by: CostGroup }
+type Costs = CostReport & { by: CostGroup; month: string }
 
 /** What the company's messages cost in a month, as Meta tells it, split as somebody likes; with the rate card. */
 export function CostDialog({ onClose }: { onClose: () => void }) {
@@ -48,7 +48,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
     const asking = new AbortController()
     setError(null)
     call('reports.costs', { query: { ...daysOf(month), by }, signal: asking.signal })
-      .then(found => setCosts({ ...found, by }))
+      .then(found => setCosts({ ...found, by, month }))
       .catch((failure: unknown) => {
         if (!asking.signal.aborted) setError(failure)
       })
@@ -87,7 +87,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
                 t('connections.cost.month'),
                 <Select
                   aria-labelledby={`${labels}month`}
-                  value={month}
+                  value={costs.month}
                   options={monthsUpTo(latest).map(value => ({
                     value,
                     label: value.split('-').reverse().join('/'),
@@ -100,7 +100,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
                 t('connections.cost.by'),
                 <Select
                   aria-labelledby={`${labels}by`}
-                  value={by}
+                  value={costs.by}
                   options={COST_GROUPS.map(value => ({ value, label: t(`figures.cost.byIs.${value}`) }))}
                   onChange={setBy}
                 />,

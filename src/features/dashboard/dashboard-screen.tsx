@@ -139,7 +139,7 @@ function Figures({ user }: { user: User }) {
           <ServiceLevels results={serviceLevels.value?.results ?? null} />
         </Panel>
       ) : null}
-      {costs?.value && costs.value.numbers > 0 ? (
+      {costs && (costs.value ? costs.value.numbers > 0 : costs.status === 'failed') ? (
         <Panel
           title={t('connections.cost.title')}
           failedText={t('dashboard.costs.failed')}
@@ -147,7 +147,7 @@ function Figures({ user }: { user: User }) {
           {...again}
         >
           <div className={styles.costs}>
-            <CostTable by="connection" report={costs.value} />
+            {costs.value ? <CostTable by="connection" report={costs.value} /> : null}
           </div>
         </Panel>
       ) : null}

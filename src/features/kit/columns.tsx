@@ -112,7 +112,7 @@ export const column = {
   money: kind<number>(value => <Formatted of={format => format.money(value)} />, figure),
   phone: kind<string | null>(
     number => (
-      <bdi>
+      <bdi title={number}>
         <Formatted of={format => format.phone(number)} />
       </bdi>
     ),

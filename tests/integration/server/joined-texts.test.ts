@@ -1,5 +1,5 @@
 /** Automatic texts that follow each other leave as one message where an administrator wants it: a number of the Cloud API at a double. */
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { conclude } from '../../../electron/server/automation/auto-replies/hand-over'
 import { runSteps } from '../../../electron/server/automation/steps/run'
@@ -62,6 +62,20 @@ it('of a rule and a promise: one message for the steps that follow one another, 
   await n.h.db.unordered.delete(stepReceipts).where(eq(stepReceipts.run, 'together'))
   expect(await go('together', together.id)).toEqual([done, done])
   expect(sentTo(other)).toHaveLength(1)
+
+  // What was refused as one is not tried again piece by piece.
+  const third = `${from.slice(0, -1)}8`
+  const refused = await n.conversation(third)
+  n.graph.locked = 131026
+  const failed = (await go('refused', refused.id)).map(({ state, code }) => [state, code])
+  n.graph.locked = null
+  expect(new Set(failed.map(String)).size).toBe(1)
+  expect(failed[0]?.[0]).toBe('failed')
+  const stored = await n.h.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.ticketId, refused.id), eq(messages.fromMe, true)))
+  expect(stored.map(({ body }) => body)).toEqual(['Recebemos o seu pedido.\n\nJá vamos responder.'])
 })
 
 it('of the chatbot: what an option says and the greeting of the queue it leads to', async () => {

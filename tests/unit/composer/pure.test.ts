@@ -128,12 +128,16 @@ describe('quick answers', () => {
       'Olá, {{name}}, tudo bem?',
       '{{name}}, bom dia\n{{name}}',
       '{{hora}} {{name}} e {{x}}',
+      '{{ms}}, {{name}}! Tudo bem?',
+      '{{saudacao}}, {{nome}}, {{hora}}',
     ]
     expect(texts.map(text => fillVariables(text, nobody))).toEqual([
       'Olá!',
       'Olá, tudo bem?',
       'bom dia\n',
       '09:04 e {{x}}',
+      'Bom dia! Tudo bem?',
+      'Bom dia, 09:04',
     ])
     expect(acceptedText('Bom dia', nobody.name, 'Ana')).toMatch(/^Bom dia! Meu nome/)
     expect(

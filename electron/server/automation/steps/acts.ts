@@ -77,10 +77,15 @@ export type MessageStep = Extract<Step, { kind: 'message' }>
  * Sends a step's quick message once, as the workspace: a waiting customer keeps waiting. Where the connection joins texts, those
  * of the steps right after it are part of the message while they fit.
  * @param further the message steps that directly follow.
- * @returns how many of these were done with it.
+ * @param joined told, before it leaves, how many of these are part of it.
  * @throws ApiError, ChannelError saying why it cannot be done.
  */
-export async function sendMessages(act: Act, step: MessageStep, further: readonly MessageStep[]) {
+export async function sendMessages(
+  act: Act,
+  step: MessageStep,
+  further: readonly MessageStep[],
+  joined: (more: number) => void,
+): Promise<void> {
   const { app, ticket, key } = act
   if (isHeldElsewhere(ticket)) throw new ApiError('ERR_HELD_ELSEWHERE')
   const { companyId } = ticket
@@ -101,6 +106,7 @@ export async function sendMessages(act: Act, step: MessageStep, further: readonl
     // What is wrong with a later one is told by its own step.
     if (!(error instanceof ApiError)) throw error
   }
+  joined(sent.length - 1)
   if (known) {
     if (isDefiniteFailure(known)) await resendToChannel(app, ticket, known)
   } else {
@@ -112,7 +118,6 @@ export async function sendMessages(act: Act, step: MessageStep, further: readonl
     await deliverOwn(app, ticket.id, own)
   }
   for (const { shortcode } of sent) await record(act, 'message', '', `/${shortcode}`)
-  return sent.length - 1
 }
 
 async function nameOf(

@@ -99,29 +99,31 @@ export async function runSteps(
         set: kept,
       })
   }
-  /** The steps before this one were done with others. */
+  /** The steps before this one went with others, and end as they did. */
   let doneUpTo = 0
   const attempt = async (step: Step, at: number): Promise<StepOutcome> => {
     const ticket = await ticketNow(app.db, companyId, ticketId)
     if (!ticket) return { state: 'failed', code: 'ERR_NO_TICKET_FOUND' }
     const act = { app, me, ticket, key: `${run}:${at}` }
+    const outcome: StepOutcome = { state: 'done', code: null }
     try {
-      if (step.kind === 'message') {
-        const more = await sendMessages(act, step, messagesFrom(steps, at + 1))
-        doneUpTo = at + 1 + more
-        // Before its own: a run that goes on after a kill begins with the message, and finds what was part of it.
-        for (let other = at + more; other > at; other -= 1) await keep(other, 'done', null)
-      } else await perform(act, step)
-      return { state: 'done', code: null }
+      if (step.kind === 'message')
+        await sendMessages(act, step, messagesFrom(steps, at + 1), more => {
+          doneUpTo = at + 1 + more
+        })
+      else await perform(act, step)
     } catch (error) {
-      if (error instanceof AnsweredError) return { state: 'failed', code: error.code }
-      throw error
+      if (!(error instanceof AnsweredError)) throw error
+      Object.assign(outcome, { state: 'failed', code: error.code })
     }
+    // Before its own: a run that goes on after a kill begins with the message, and finds what was part of it.
+    for (let other = doneUpTo - 1; other > at; other -= 1) await keep(other, outcome.state, outcome.code)
+    return outcome
   }
   for (const [at, step] of steps.entries()) {
     const known = receipts.get(at)
     if (at < doneUpTo) {
-      outcomes.push({ state: 'done', code: null })
+      outcomes.push(outcomes.at(-1) as StepOutcome)
       continue
     }
     if (known && known.state !== 'begun') {

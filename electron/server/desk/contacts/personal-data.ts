@@ -87,7 +87,7 @@ const OTHERWISE = new Set(
 )
 /** What the server does or did with rows: it says nothing more of the person. */
 const MACHINERY = new Set(
-  'outgoing webhookDeliveries happenings stepReceipts resolveUndos autoReplies phoneHistories replyWindows mentions ticketPins'.split(
+  'outgoing webhookDeliveries happenings stepReceipts ruleRuns macroRuns givenAway ticketEvents resolveUndos autoReplies phoneHistories replyWindows mentions ticketPins'.split(
     ' ',
   ),
 )

@@ -25,10 +25,10 @@ export function startExpiry(app: Workspace, since: Date = new Date()): Job {
     // Whoever comes to do it looks back to when it did last, or to its start.
     if (!app.work.owns(PLATFORM)) return
     const now = new Date()
-    await eachRow(app.log, 'company.expire', await fellDue(app.db, seen, now), ({ id }) =>
+    const isWhole = await eachRow(app.log, 'company.expire', await fellDue(app.db, seen, now), ({ id }) =>
       app.db.company(id).write(async () => app.realtime.refreshCompany(id)),
     )
     // Follows a clock that was set back, so that nothing is skipped afterwards.
-    seen = now
+    if (isWhole || now < seen) seen = now
   })
 }

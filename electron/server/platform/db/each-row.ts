@@ -5,6 +5,7 @@ import { isDatabaseLost } from './engine/lost'
 /**
  * Does something for each row; one for which it fails is logged and left as it is, and holds up no other.
  * @param what names the work in the log.
+ * @returns whether it was done for all.
  * @throws the error of a lost database: nothing would succeed now.
  */
 export async function eachRow<R extends { id: number }>(
@@ -12,13 +13,16 @@ export async function eachRow<R extends { id: number }>(
   what: string,
   rows: readonly R[],
   work: (row: R) => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
+  let isWhole = true
   for (const row of rows) {
     try {
       await work(row)
     } catch (error) {
       if (error instanceof Error && isDatabaseLost(error)) throw error
       log.warn(what, { id: row.id, reason: reasonOf(error) })
+      isWhole = false
     }
   }
+  return isWhole
 }
