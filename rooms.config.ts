@@ -266,8 +266,9 @@ export const ROOMS: Record<string, Row> = {
       'electron/database electron/outward electron/pairing electron/providers ./desk/channel ./desk/channel/cloud ' +
       './desk/channel/voice ./desk/channel/web ./desk/happenings ./desk/inbound ./desk/outgoing ./desk/tickets ' +
       './doors/routes ./doors/work ./platform/audit ./platform/auth ./platform/cluster ./platform/companies ' +
-      './platform/db ./platform/db/engine ./platform/http ./platform/keeping ./platform/local-network ./platform/mail ' +
-      './platform/media ./platform/operation ./platform/payments ./platform/realtime',
+      './platform/db ./platform/db/engine ./platform/db/migrations ./platform/http ./platform/keeping ' +
+      './platform/local-network ./platform/mail ./platform/media ./platform/operation ./platform/payments ' +
+      './platform/realtime',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs module net os path timers/promises v8',
   },
@@ -296,14 +297,18 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/platform/db': {
     rooms: 'electron/copilot electron/database ./platform/db/engine ./platform/db/migrations',
     packages: 'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client',
-    node: 'crypto fs path timers/promises',
+    node: 'crypto fs fs/promises path timers/promises',
   },
   'electron/server/platform/db/engine': {
     rooms: 'electron/database ./platform/db ./platform/db/migrations ./platform/keeping',
     packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy pg type:@libsql/client',
     node: 'async_hooks crypto fs fs/promises os path timers/promises',
   },
-  'electron/server/platform/db/migrations': { rooms: './platform/db/engine' },
+  'electron/server/platform/db/migrations': {
+    rooms: './platform/db/engine',
+    packages: 'type:@libsql/client',
+    node: 'crypto',
+  },
   'electron/server/platform/http': {
     rooms:
       'electron/database ./platform/audit ./platform/auth ./platform/db ./platform/db/engine ./platform/logos ' +

@@ -66,6 +66,21 @@ export function reportRecoveredSettings(
   })
 }
 
+/** Says that a workspace of this computer cannot be opened by this version, where it lies, and what to do. */
+export function reportOlderWorkspace(
+  folder: string,
+  dialog: Pick<Dialog, 'showMessageBox'>,
+  texts: MainTexts,
+): void {
+  void dialog.showMessageBox({
+    type: 'error',
+    message: texts.olderTitle,
+    detail: `${texts.olderDetail}\n\nnpm run server -- --import "${folder}"`,
+    buttons: [texts.ok],
+    noLink: true,
+  })
+}
+
 /** The graphics processor keeps crashing: start again without it now, or go on and do so at the next start. */
 export async function offerRestart(
   window: BrowserWindow,

@@ -24,6 +24,7 @@ import { auditRepair } from './platform/audit/repaired'
 import { keyFor } from './platform/auth/seal'
 import type { SessionKeys } from './platform/auth/tokens'
 import { foundCompany, kindOf } from './platform/companies/found'
+import { OlderBuild } from './platform/db/migrations'
 import { dropRepairNotice } from './platform/keeping/repair-notice'
 import { answerAtComputer } from './platform/mail/at-computer'
 import { currentRequest } from './platform/operation/request-scope'
@@ -75,8 +76,10 @@ async function run(): Promise<void> {
   const { folder, host, port } = options
   const unused = parentPort ? null : unusedIn(process.env)
   if (unused) log.warn(unused)
-  if (options.importFrom !== null && options.databaseUrl !== null)
-    return await moveTo(options.databaseDirectUrl ?? options.databaseUrl, options.importFrom)
+  if (options.importFrom !== null) {
+    const url = options.databaseDirectUrl ?? options.databaseUrl
+    return url === null ? await carryOver(options.importFrom) : await moveTo(url, options.importFrom)
+  }
   const purpose: { demo: Demo | null } = { demo: null }
   const { pairing } = options
   // Inside the console only what the console itself has installed, completely, is loaded.
@@ -199,10 +202,22 @@ async function run(): Promise<void> {
   }
 }
 
-/** Moves a workspace from its file to a database, reports the result, and ends. */
-async function moveTo(url: string, file: string): Promise<void> {
+/** Brings a folder's workspace to the present shape, and ends. */
+async function carryOver(folder: string): Promise<void> {
+  const { carryOverFolder } = await import('./platform/db/engine/import')
+  const before = await carryOverFolder(folder)
+  say(
+    before === null
+      ? `The workspace of ${folder} opens with this version as it is.`
+      : `The workspace of ${folder} is carried over. As it was before, it lies in ${before}.`,
+    { event: 'carried over', folder, ...(before === null ? {} : { before }) },
+  )
+}
+
+/** Moves a workspace from its folder to a database, reports the result, and ends. */
+async function moveTo(url: string, folder: string): Promise<void> {
   const { importWorkspace } = await import('./platform/db/engine/import')
-  const moved = await importWorkspace(file, url, line => say(line, { event: line }))
+  const moved = await importWorkspace(folder, url, line => say(line, { event: line }))
   const rows = moved.reduce((sum, table) => sum + table.rows, 0)
   say(
     `Moved ${rows} rows of ${moved.length} tables; counts and checksums are equal on both sides. Media and keys stay in the data folder.`,
@@ -261,7 +276,7 @@ run().catch(error => {
   }
   const reason = reasonOf(error)
   log.error('server did not start', { reason })
-  parentPort?.postMessage({ type: 'failed', reason })
+  parentPort?.postMessage({ type: 'failed', reason, isOlder: error instanceof OlderBuild })
   process.exitCode = 1
   setTimeout(() => process.exit(1), 200).unref()
 })

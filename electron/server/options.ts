@@ -97,7 +97,7 @@ export interface ServerOptions {
   /** How long a balancer gets to notice the end, and the limit of the end itself; milliseconds. */
   drainMs: number
   stopMs: number
-  /** File of a workspace to move to the database, and nothing else; null: none. */
+  /** Folder of a workspace to carry over, or to move to the database, and nothing else; null: none. */
   importFrom: string | null
   /** Day of a copy to put in place; null: none. */
   restore: string | null
@@ -185,8 +185,6 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
   const traffic = figure(args, '--traffic', MAX_TRAFFIC)
   const founding = foundingOf(args, known.TURNO_ADMIN_PASSWORD)
   const importFrom = word(args, '--import')
-  if (importFrom !== null && known.DATABASE_URL === undefined)
-    throw new Error('--import moves a workspace to a PostgreSQL database: name it in DATABASE_URL')
   if (known.DATABASE_DIRECT_URL !== undefined && known.DATABASE_URL === undefined)
     throw new Error('DATABASE_DIRECT_URL goes with DATABASE_URL, the address of its pooler')
   if (known.TURNO_RESTORE !== undefined && known.DATABASE_URL !== undefined)

@@ -18,7 +18,7 @@ import { type Log, reasonOf } from './log'
 import { createMemory } from './memory'
 import { loadKeys, type SessionKeys } from './platform/auth/tokens'
 import type { Cluster } from './platform/cluster/cluster'
-import { type Db, migrate } from './platform/db/client'
+import type { Db } from './platform/db/client'
 import type { DatabaseLock } from './platform/db/engine/database-lock'
 import { isInFile, openWorkspaceDb } from './platform/db/open'
 import { onlyProcess } from './platform/db/work-ownership'
@@ -214,7 +214,7 @@ async function begin(
   // Copying and repairing are for files: a database server has its own means (docs/operating.md).
   const kept = inFile && !readOnly
   const repair = kept
-    ? await ensureSound(folder, migrate, log, options.restore ?? null, options.restoreOnce === true)
+    ? await ensureSound(folder, log, options.restore ?? null, options.restoreOnce === true)
     : null
   if (repair) options.onRepair?.(repair)
   // Nothing can be written beside the file either (log, shared memory): a copy elsewhere is read instead.

@@ -13,7 +13,10 @@ const FLAGS: Readonly<Record<string, readonly [value: string | null, about: stri
   '--admin': ['NAME', 'who manages it'],
   '--email': ['ADDRESS', 'the e-mail of who manages it'],
   '--timezone': ['ZONE', 'its time zone, such as America/Sao_Paulo'],
-  '--import': ['FILE', 'moves a workspace to the database of DATABASE_URL, and ends'],
+  '--import': [
+    'FOLDER',
+    'carries over the workspace of an older version, to the database of DATABASE_URL if there is one, and ends',
+  ],
 }
 
 /** What `--help` prints. */

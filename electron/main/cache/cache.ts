@@ -16,7 +16,7 @@ import {
   ticket,
 } from '../../../src/contract'
 import { isDamage, type LocalDb, type Statement } from '../local-db/local-db'
-import { cacheTables } from '../local-db/migrations/0002-cache'
+import { cacheTables } from '../local-db/migrations/cache'
 import type { Log } from '../log/log'
 import { searchLocal } from './search'
 import { CACHE_LIMITS, type CacheLimits, createCacheWriter } from './writer'

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { powerMonitor, powerSaveBlocker } from 'electron'
+import { app, dialog, powerMonitor, powerSaveBlocker } from 'electron'
+import { reportOlderWorkspace } from '../boot-dialogs'
 import type { ServerConfig, WorkspaceName } from '../config/config'
 import type { Environment } from '../environment'
 import type { Log } from '../log/log'
@@ -17,6 +18,7 @@ import { embeddedAddress, noAddress } from '../session/address'
 import type { FetchLike } from '../session/http'
 import { openStore } from '../settings/open-store'
 import { createStayAwake } from '../system/stay-awake'
+import { languageOf, textsFor } from '../texts'
 import { forkServer, workspaceFolder } from '../workspace/fork-server'
 import { createKeeping } from '../workspace/keeping'
 import { createRecovery } from '../workspace/recovery'
@@ -44,6 +46,12 @@ function openLine(
     fork: (port, restore) => forkServer(env, config.workspace, { port, key, restore }),
     log: log.child('workspace'),
     onRepair: keeping.note,
+    onOlder: () =>
+      reportOlderWorkspace(
+        workspaceFolder(env.dataDir, config.workspace),
+        dialog,
+        textsFor(languageOf(app.getLocale())),
+      ),
     onNeeded: awake.need,
   })
   keeping.follow(workspace)

@@ -68,7 +68,9 @@ const isLogMessage = (message: unknown): message is { type: 'log'; level: string
 const neededMessage = z.object({ type: z.literal('needed'), needed: z.boolean() })
 const repairedMessage = z.object({ type: z.literal('repaired'), repair: workspaceRepair })
 const answerMessage = z.object({ type: z.literal('answer'), id: z.number().int(), value: z.unknown() })
-const isFailedMessage = (message: unknown): message is { type: 'failed'; reason: unknown } =>
+const isFailedMessage = (
+  message: unknown,
+): message is { type: 'failed'; reason: unknown; isOlder?: unknown } =>
   (message as { type?: unknown } | null)?.type === 'failed'
 
 const isReadyMessage = (message: unknown): message is { type: 'ready'; port: number } => {
@@ -84,6 +86,8 @@ export function createWorkspace(deps: {
   log: Log
   /** Receives what happened to the file, at each start until it was read. */
   onRepair?: (repair: WorkspaceRepair) => void
+  /** Called once when the folder was written by a build that this version cannot open. */
+  onOlder?: () => void
   /** Receives whether others need this computer awake, whenever it changes; no server that has ended is needed. */
   onNeeded?: (needed: boolean) => void
   random?: () => number
@@ -100,6 +104,7 @@ export function createWorkspace(deps: {
   let restart: NodeJS.Timeout | undefined
   let exited: (() => void) | null = null
   let asked = 0
+  let toldOlder = false
   const questions = new Map<number, (value: unknown) => void>()
   const waiting = new Map<(port: number) => void, (error: Error) => void>()
   const listeners: ((port: number) => void)[] = []
@@ -121,7 +126,11 @@ export function createWorkspace(deps: {
       if (answer.success) return questions.get(answer.data.id)?.(answer.data.value)
       const needed = neededMessage.safeParse(message)
       if (needed.success) return child === mine ? deps.onNeeded?.(needed.data.needed) : undefined
-      if (isFailedMessage(message)) return log.error('workspace could not start', { reason: message.reason })
+      if (isFailedMessage(message)) {
+        if (message.isOlder === true && !toldOlder) deps.onOlder?.()
+        toldOlder ||= message.isOlder === true
+        return log.error('workspace could not start', { reason: message.reason })
+      }
       if (child !== mine || !isReadyMessage(message)) return
       current = last = message.port
       log.info('workspace is up', { port: message.port, afterMs: Math.round(performance.now() - startedAt) })

@@ -272,7 +272,7 @@ describe('a damaged file', () => {
       await client.execute('DELETE FROM messages')
       throw Object.assign(new Error('ended here'), { code: 'TEST' })
     }
-    const begun = await ensureSound(folder, cut as never, silentLog)
+    const begun = await ensureSound(folder, silentLog, null, false, cut as never)
     keepRepairNotice(folder, { finished: false, attempt: 1, repair: begun as WorkspaceRepair })
     const { life, repairs, count } = await started()
     expect(repairs).toMatchObject([{ fault: 'damaged', copy: '2026-01-01', movedTo: begun?.movedTo }])

@@ -8,6 +8,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handlers } from '../../../electron/server/doors/routes'
 import { jsonLog, silentLog } from '../../../electron/server/log'
+import { BASELINE } from '../../../electron/server/platform/db/migrations'
 import {
   auditEntries,
   inbox,
@@ -124,9 +125,9 @@ describe('/health and /ready', () => {
     const silent = { ...app, db: { select: () => ({ from: () => new Promise(() => {}) }) } } as never
     expect(await readiness(silent, 20)()).toEqual(['database'])
     const ask = readiness(app)
-    await app.db.platform.run(sql`UPDATE migrations SET id = 'held back' WHERE id = '0056-templates'`)
+    await app.db.platform.run(sql`UPDATE migrations SET id = 'held back' WHERE id = ${BASELINE}`)
     expect(await ask()).toEqual(['migrations'])
-    await app.db.platform.run(sql`UPDATE migrations SET id = '0056-templates' WHERE id = 'held back'`)
+    await app.db.platform.run(sql`UPDATE migrations SET id = ${BASELINE} WHERE id = 'held back'`)
     expect(await ask()).toEqual([])
     const draining = { ...app, operation: { ...app.operation, draining: true } }
     expect(await readiness(draining)()).toEqual(['draining'])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { silentLog } from '../../../electron/server/log'
-import { migrate, openDb } from '../../../electron/server/platform/db/client'
+import { openDb } from '../../../electron/server/platform/db/client'
 import { companies } from '../../../electron/server/platform/db/schema'
 import { copyOfToday, listCopies } from '../../../electron/server/platform/keeping/copies'
 import { dropRepairNotice } from '../../../electron/server/platform/keeping/repair-notice'
@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 /** One life of a server that is asked to restore: which companies there are at its end. */
 async function life(restore: string | null, name?: string): Promise<string[]> {
-  await ensureSound(folder, migrate, silentLog, restore, true)
+  await ensureSound(folder, silentLog, restore, true)
   dropRepairNotice(folder)
   const db = await openDb(folder)
   try {

@@ -1,10 +1,9 @@
 /** The 24 hours in which a customer may be answered freely, on numbers of the Cloud API. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import { sendDue } from '../../../electron/server/automation/schedules/job'
 import { WINDOW_MS } from '../../../electron/server/desk/channel/window'
-import { replyWindows as replyWindowsSql } from '../../../electron/server/platform/db/migrations/0053-reply-windows'
 import {
   campaignRecipients,
   campaigns,
@@ -12,12 +11,10 @@ import {
   contactLists,
   messages,
   outgoing,
-  replyWindows,
   schedules,
   tickets,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
-import { onPostgres } from '../../support/engine'
 import { soon } from '../../support/soon'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
@@ -104,22 +101,6 @@ describe('a window that was believed open', () => {
     await writes(number, 'oi', Date.now() + 1_000)
     expect((await said(ticket.id, 'agora sim')).status).toBe(200)
   })
-})
-
-// A step of files from before; PostgreSQL has had the table from the beginning.
-it.skipIf(onPostgres)('the first start with windows counts what stands in the threads', async () => {
-  const { h } = n
-  const ticket = await n.conversation('5511944440012', null)
-  const elsewhere = await h.newTicket(h.one, { status: 'open', contactId: ticket.contactId })
-  await h.newMessages(ticket, ['primeira', 'última'])
-  await h.newMessages(ticket, ['nossa'], true)
-  await h.newMessages(elsewhere, ['em outro número'])
-  const [insert = ''] = /INSERT INTO reply_windows[^;]*/.exec(replyWindowsSql) ?? []
-  await h.db.platform.delete(replyWindows)
-  await h.db.platform.run(sql.raw(insert))
-  const rows = await h.db.select().from(replyWindows).where(eq(replyWindows.contactId, ticket.contactId))
-  const [last] = await h.db.select().from(messages).where(eq(messages.body, 'última'))
-  expect(rows).toMatchObject([{ whatsappId: n.whatsappId, wroteAt: last?.createdAt }])
 })
 
 describe('words of one’s own', () => {

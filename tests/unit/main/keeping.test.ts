@@ -52,6 +52,16 @@ it('comes from the server as it says it, and nothing else is taken for it', () =
   expect(heard).toEqual([repair])
 })
 
+it('is called once when the folder was written by a build this version cannot open', () => {
+  const onOlder = vi.fn()
+  const { child, say } = aChild()
+  createWorkspace({ fork: () => child, log, onOlder }).start()
+  say({ type: 'failed', reason: 'The port is taken', isOlder: false })
+  expect(onOlder).not.toHaveBeenCalled()
+  for (let times = 0; times < 2; times += 1) say({ type: 'failed', reason: 'older', isOlder: true })
+  expect(onOlder).toHaveBeenCalledOnce()
+})
+
 it('is shown until somebody goes on; then the server is told, and a server that is left says nothing more', () => {
   const keeping = createKeeping(log)
   const shown: KeepingState[] = []

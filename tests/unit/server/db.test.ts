@@ -6,13 +6,13 @@ import { asc, eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
-import { type Db, migrate, openDb } from '../../../electron/server/platform/db/client'
+import { type Db, openDb } from '../../../electron/server/platform/db/client'
 import { jsonRowOf, wholeRows } from '../../../electron/server/platform/db/json-rows'
-import { migrations } from '../../../electron/server/platform/db/migrations'
+import { migrate } from '../../../electron/server/platform/db/migrate'
+import { allIds, migrations } from '../../../electron/server/platform/db/migrations'
 import * as schema from '../../../electron/server/platform/db/schema'
 import { containing, phrase } from '../../../electron/server/platform/db/search'
 import { PRIVATE_FILE } from '../../support/private-file'
-import { ONE_INBOX, READ_INBOX, TWO_INBOXES } from '../../support/two-inboxes'
 
 let folder: string
 let db: Db
@@ -80,110 +80,12 @@ describe('migrations', () => {
 
   it('run once, and refuse a file of a newer version', async () => {
     const client = await openDatabase(join(folder, 'workspace.db'))
-    await migrate(client)
-    expect((await client.execute('select count(*) n from migrations')).rows[0]?.n).toBe(migrations.length)
-    await expect(migrate(client, migrations.slice(0, 1))).rejects.toThrow(/newer version/)
-    client.close()
-  })
-
-  it('carry what waits in the inboxes of two providers into the one', async () => {
-    const client = await openDatabase(join(folder, 'older.db'))
-    await client.execute('PRAGMA foreign_keys = ON')
-    await migrate(
-      client,
-      migrations.filter(({ id }) => id < '0150'),
-    )
-    for (const statement of TWO_INBOXES) await client.execute(statement)
-    await migrate(client)
-    expect((await client.execute(READ_INBOX)).rows.map(row => ({ ...row }))).toMatchObject(ONE_INBOX)
-    client.close()
-  })
-
-  it('carry Meta’s ids and anonymous numbers over to the addresses of their contacts', async () => {
-    const client = await openDatabase(join(folder, 'older.db'))
-    await migrate(
-      client,
-      migrations.filter(({ id }) => id < '0260'),
-    )
-    // Whose rows they are is nothing to it.
-    await client.execute('PRAGMA foreign_keys = OFF')
-    const contact = `INSERT INTO contacts (id, company_id, name, number, scoped_id, search, is_group, whatsapp_id, created_at, updated_at) VALUES`
-    await client.execute(`${contact}
-      (1, 1, 'BR.12345', 'BR.12345', NULL, 'br.12345 br.12345 ', 0, 5, 1, 1),
-      (2, 1, 'Ana', '5511987650001', 'BR.77777', 'ana 5511987650001 ', 0, 5, 1, 1),
-      (3, 1, '98765432101', '98765432101', NULL, '98765432101 98765432101 ', 0, 6, 1, 1),
-      (4, 2, 'Bia', '98765432101', NULL, 'bia 98765432101 ', 0, 7, 1, 1),
-      (5, 1, 'Equipe', '120363041', NULL, 'equipe 120363041 ', 1, 6, 1, 1)`)
-    await client.execute(`INSERT INTO cloud_accounts (whatsapp_id, company_id, business_account_id, hook, created_at, updated_at)
-      VALUES (5, 1, '42', 'a', 1, 1)`)
-    await client.execute(`INSERT INTO web_people (whatsapp_id, company_id, number, jid) VALUES
-      (6, 1, '98765432101', '98765432101@lid'), (6, 1, '5511987650001', '5511987650001@s.whatsapp.net')`)
-    await migrate(client)
-    const rows = async (read: string) =>
-      (await client.execute(read)).rows.map(row => Object.values({ ...row }))
-    expect(await rows('SELECT name, number, search FROM contacts ORDER BY id')).toEqual([
-      ['WhatsApp 2345', 'BR.12345', 'whatsapp 2345 whatsapp 2345 '],
-      ['Ana', '5511987650001', 'ana 5511987650001 '],
-      ['WhatsApp 2101', '98765432101@lid', 'whatsapp 2101 whatsapp 2101 '],
-      ['Bia', '98765432101', 'bia 98765432101 '],
-      ['Equipe', '120363041', 'equipe 120363041 '],
-    ])
-    expect(
-      await rows('SELECT contact_id, kind, value, scope, former FROM contact_addresses ORDER BY contact_id'),
-    ).toEqual([
-      [1, 'user', 'BR.12345', 'waba:42', 0],
-      [2, 'user', 'BR.77777', 'waba:42', 0],
-      [3, 'lid', '98765432101@lid', 'whatsapp:6', 0],
-    ])
-    expect(await rows('SELECT number FROM web_people ORDER BY number')).toEqual([
-      ['5511987650001'],
-      ['98765432101@lid'],
-    ])
-    client.close()
-  })
-
-  it('leave what waits for webhooks, and write no more of it', async () => {
-    const client = await openDatabase(join(folder, 'older.db'))
-    await migrate(
-      client,
-      migrations.filter(({ id }) => id < '0308'),
-    )
-    await client.execute(`INSERT INTO companies (id, name, created_at, updated_at) VALUES (1, 'Um', 1, 1)`)
-    await client.execute(`INSERT INTO webhooks
-      (company_id, name, url, messages, acks, tickets, secret, created_at, updated_at)
-      VALUES (1, 'CRM', 'https://example.invalid/', 1, 1, 1, '', 1, 1)`)
-    await client.execute('PRAGMA foreign_keys = OFF')
-    const ticket = (id: number) =>
-      client.execute(`INSERT INTO tickets (id, uuid, company_id, contact_id, status, created_at, updated_at)
-        VALUES (${id}, 'u${id}', 1, 1, 'pending', 1, 1)`)
-    await ticket(1)
-    await migrate(client)
-    await ticket(2)
-    await client.execute(`UPDATE tickets SET status = 'open'`)
-    await client.execute('DELETE FROM tickets WHERE id = 2')
-    const { rows } = await client.execute('SELECT event, ticket_id, status FROM webhook_deliveries')
-    expect(rows.map(row => Object.values({ ...row }))).toEqual([['ticket.created', 1, 'waiting']])
-    client.close()
-  })
-
-  it('give customers of sleeping tickets their wait back', async () => {
-    const client = await openDatabase(join(folder, 'older.db'))
-    await migrate(
-      client,
-      migrations.filter(({ id }) => id < '0256'),
-    )
-    // Whose rows they are is nothing to it.
-    await client.execute('PRAGMA foreign_keys = OFF')
-    await client.execute(`INSERT INTO tickets
-      (id, uuid, company_id, contact_id, status, snoozed_at, waiting_since, closed_waiting_since, created_at, updated_at) VALUES
-      (1, 'a', 1, 1, 'open', 9, NULL, 5, 1, 1), (2, 'b', 1, 1, 'open', 9, NULL, NULL, 1, 1), (3, 'c', 1, 1, 'closed', NULL, NULL, 5, 1, 1)`)
-    await migrate(client)
-    const read = 'SELECT waiting_since AS waits, closed_waiting_since AS closed FROM tickets ORDER BY id'
-    expect((await client.execute(read)).rows.map(row => ({ ...row }))).toMatchObject([
-      { waits: 5, closed: null },
-      { waits: null, closed: null },
-      { waits: null, closed: 5 },
-    ])
+    const steps = [...migrations, { id: '9000-later', sql: 'CREATE TABLE later (id integer)' }]
+    for (let times = 0; times < 2; times += 1) await migrate(client, steps)
+    const { rows } = await client.execute('select id from migrations order by id')
+    expect(rows.map(row => row.id)).toEqual(allIds(steps).sort())
+    expect((await client.execute('select * from later')).rows).toEqual([])
+    await expect(migrate(client)).rejects.toThrow('newer version (9000-later)')
     client.close()
   })
 

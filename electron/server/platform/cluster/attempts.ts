@@ -7,7 +7,7 @@ import { within } from '../../../time-limit'
 import type { Log } from '../../log'
 import { type AttemptLimit, type Attempts, attemptCounter, attemptRule, type Tally } from '../auth/attempts'
 import type { Db } from '../db/client'
-import { NOW } from '../db/engine/postgres-triggers'
+import { NOW } from '../db/engine/triggers'
 import { gathered } from './gathered'
 
 /** How long a sign-in waits for the database, milliseconds. */

@@ -10,11 +10,10 @@ import { runOffLoop } from '../../../database/off-loop'
 import { openDatabase, openForServer } from '../../../database/open'
 import { privateFolder } from '../../../database/private-folder'
 import { readingThread } from '../../../database/reader-thread'
-import { byId, runSteps } from '../../../database/run-steps'
 import type { EngineName } from './engine/engine'
 import { published, runInside } from './engine/inside'
 import { type Entry, type EventLog, memoryLog, noOutcome } from './event-log'
-import { type Migration, migrations } from './migrations'
+import { fileShape, migrateFile } from './migrate'
 import { readerAndWriter } from './reader-writer'
 import { noteTouched, type Touched } from './touched'
 import type { BeforeCommit } from './write-queue'
@@ -141,13 +140,6 @@ async function prepare(client: Client, file: string): Promise<void> {
 }
 
 /**
- * Applies missing migrations, each in one transaction.
- * @throws Error when the file has a migration this program does not know: it belongs to a newer version.
- */
-export const migrate = (client: Client, list: readonly Migration[] = migrations): Promise<void> =>
-  runSteps(client, 'The workspace file', list, byId)
-
-/**
  * Opens (creating when needed) `<folder>/workspace.db`: WAL, foreign keys on, migrated, readable by its owner only.
  * @param folder the data folder (TURNO_DATA), made when missing.
  */
@@ -155,8 +147,10 @@ export async function openDb(folder: string): Promise<Db> {
   privateFolder(folder)
   const file = join(folder, 'workspace.db')
   const writer = await openForServer(file)
+  // Nothing is done to a file that is refused.
+  await fileShape(writer)
   await prepare(writer, file)
-  await migrate(writer)
+  await migrateFile(writer, file)
   await noteTouched(writer)
   const reader = await openDatabase(file)
   await prepare(reader, file)

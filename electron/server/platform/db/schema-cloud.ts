@@ -66,9 +66,9 @@ export const cloudMessages = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.companyId, t.messageId] }),
-    index('cloud_messages_counted').on(t.companyId, t.countedAt).where(sql`counted_at is not null`),
     index('cloud_messages_wamid').on(t.companyId, t.wamid),
     index('cloud_messages_whatsapp').on(t.whatsappId, t.askedAt),
+    index('cloud_messages_counted').on(t.companyId, t.countedAt).where(sql`counted_at is not null`),
   ],
 )
 

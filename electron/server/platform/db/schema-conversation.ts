@@ -131,6 +131,9 @@ export const tickets = sqliteTable(
     ...stamps(),
   },
   t => [
+    index('tickets_queue').on(t.companyId, t.queueId, t.status, t.updatedAt),
+    index('tickets_created').on(t.companyId, t.createdAt),
+    index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
     index('tickets_list').on(
       t.companyId,
       t.status,
@@ -150,6 +153,24 @@ export const tickets = sqliteTable(
       t.userId,
       t.isGroup,
     ),
+    index('tickets_user').on(
+      t.companyId,
+      t.userId,
+      t.status,
+      t.updatedAt,
+      t.id,
+      t.queueId,
+      t.isGroup,
+      t.unreadMessages,
+    ),
+    index('tickets_whatsapp').on(t.whatsappId, t.status),
+    index('tickets_unread')
+      .on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.unreadMessages)
+      .where(sql`unread_messages > 0`),
+    index('tickets_groups')
+      .on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId)
+      .where(sql`is_group = 1`),
+    index('tickets_updated').on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.isGroup),
     index('tickets_priority').on(t.companyId, t.status, PRIORITY_KEY, t.id, t.queueId, t.userId, t.isGroup),
     index('tickets_prioritised')
       .on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.priority)
@@ -165,6 +186,7 @@ export const tickets = sqliteTable(
         t.isGroup,
       )
       .where(sql`snoozed_at is not null`),
+    index('tickets_wake').on(t.snoozedUntil).where(sql`snoozed_at is not null`),
     index('tickets_due').on(
       t.companyId,
       t.status,
@@ -174,28 +196,6 @@ export const tickets = sqliteTable(
       t.userId,
       t.isGroup,
     ),
-    index('tickets_wake').on(t.snoozedUntil).where(sql`snoozed_at is not null`),
-    index('tickets_queue').on(t.companyId, t.queueId, t.status, t.updatedAt),
-    index('tickets_user').on(
-      t.companyId,
-      t.userId,
-      t.status,
-      t.updatedAt,
-      t.id,
-      t.queueId,
-      t.isGroup,
-      t.unreadMessages,
-    ),
-    index('tickets_unread')
-      .on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.unreadMessages)
-      .where(sql`unread_messages > 0`),
-    index('tickets_groups')
-      .on(t.companyId, t.status, t.updatedAt, t.id, t.queueId, t.userId)
-      .where(sql`is_group = 1`),
-    index('tickets_updated').on(t.companyId, t.updatedAt, t.id, t.queueId, t.userId, t.status, t.isGroup),
-    index('tickets_created').on(t.companyId, t.createdAt),
-    index('tickets_contact').on(t.contactId, t.whatsappId, t.status),
-    index('tickets_whatsapp').on(t.whatsappId, t.status),
   ],
 )
 
@@ -235,11 +235,11 @@ export const ticketTrackings = sqliteTable(
       t.userId,
       t.ticketId,
     ),
-    // When people held conversations (reports/presence.ts).
-    index('ticket_trackings_finished').on(t.companyId, t.finishedAt, t.startedAt, t.userId, t.id),
     index('ticket_trackings_unfinished')
       .on(t.companyId, t.finishedAt, t.queuedAt, t.ticketId)
       .where(sql`finished_at is null`),
+    // When people held conversations (reports/presence.ts).
+    index('ticket_trackings_finished').on(t.companyId, t.finishedAt, t.startedAt, t.userId, t.id),
   ],
 )
 
@@ -298,12 +298,12 @@ export const messages = sqliteTable(
     uniqueIndex('messages_company_client').on(t.companyId, t.clientId).where(sql`client_id is not null`),
     index('messages_ticket').on(t.ticketId, t.seq),
     index('messages_unread').on(t.ticketId).where(sql`read = 0 and from_me = 0`),
+    index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
     index('messages_contact').on(t.contactId, t.seq),
     index('messages_link_due')
       .on(t.companyId, t.link, t.seq)
       .where(sql`link is not null and link_preview is null`),
     index('messages_link').on(t.companyId, t.link, t.seq).where(sql`link_preview is not null`),
-    index('messages_contact_media').on(t.contactId, t.seq).where(sql`media_file is not null`),
   ],
 )
 

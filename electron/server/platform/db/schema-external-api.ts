@@ -56,13 +56,13 @@ export const webhookDeliveries = sqliteTable(
   },
   t => [
     index('webhook_deliveries_due').on(t.webhookId, t.nextAt).where(sql`status = 'waiting'`),
-    index('webhook_deliveries_order').on(t.webhookId, t.ticketId, t.id).where(sql`status = 'waiting'`),
     index('webhook_deliveries_company').on(t.companyId, t.id),
     index('webhook_deliveries_status').on(t.companyId, t.status, t.id),
     index('webhook_deliveries_webhook').on(t.webhookId, t.status, t.id),
     index('webhook_deliveries_message').on(t.messageSeq),
     index('webhook_deliveries_ticket').on(t.ticketId),
     index('webhook_deliveries_created').on(t.createdAt),
+    index('webhook_deliveries_order').on(t.webhookId, t.ticketId, t.id).where(sql`status = 'waiting'`),
   ],
 )
 

@@ -6,6 +6,7 @@ import { ASSIGN_MODES, AWAY_RULES, type NewChats, type ScheduleDay } from '@cont
 import { sql } from 'drizzle-orm'
 import {
   type AnySQLiteColumn,
+  check,
   index,
   integer,
   primaryKey,
@@ -64,11 +65,15 @@ export const companies = sqliteTable(
 )
 
 /** One row once it is decided what the workspace is for; a demo never becomes a company's, nor the reverse. */
-export const workspace = sqliteTable('workspace', {
-  id: integer('id').primaryKey(),
-  kind: text('kind', { enum: ['demo', 'company'] }).notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const workspace = sqliteTable(
+  'workspace',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind', { enum: ['demo', 'company'] }).notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  () => [check('workspace_once', sql`id = 1`)],
+)
 
 /** Help videos, the same for everybody. */
 export const helps = sqliteTable('helps', {
@@ -188,9 +193,9 @@ export const queues = sqliteTable(
     ...stamps(),
   },
   t => [
-    index('queues_assigning').on(t.companyId).where(sql`assign_mode <> 'hand' or assign_away <> 'stay'`),
     uniqueIndex('queues_company_name').on(t.companyId, t.name),
     uniqueIndex('queues_company_color').on(t.companyId, t.color),
+    index('queues_assigning').on(t.companyId).where(sql`assign_mode <> 'hand' or assign_away <> 'stay'`),
   ],
 )
 

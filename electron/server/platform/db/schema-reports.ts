@@ -90,6 +90,10 @@ export const reportCycles = sqliteTable(
   },
   t => [
     index('report_cycles_day').on(t.companyId, t.day, t.queuedAt, t.id),
+    index('report_cycles_unfinished').on(t.companyId, t.day).where(sql`finished_at is null`),
+    index('report_cycles_rated').on(t.companyId, t.day, t.ratingId).where(sql`rating_id is not null`),
+    index('report_cycles_ticket').on(t.ticketId),
+    index('report_cycles_erased').on(t.companyId, t.day).where(sql`ticket_id is null`),
     index('report_cycles_user').on(
       t.companyId,
       t.userId,
@@ -100,15 +104,11 @@ export const reportCycles = sqliteTable(
       t.whatsappId,
       t.tagIds,
     ),
-    index('report_cycles_unfinished').on(t.companyId, t.day).where(sql`finished_at is null`),
-    index('report_cycles_rated').on(t.companyId, t.day, t.ratingId).where(sql`rating_id is not null`),
-    index('report_cycles_ticket').on(t.ticketId),
-    index('report_cycles_erased').on(t.companyId, t.day).where(sql`ticket_id is null`),
   ],
 )
 
 /**
- * Tickets whose cycles have to be measured anew. Written by triggers (migrations/0221-report-cycles.ts), processed by
+ * Tickets whose cycles have to be measured anew. Written by triggers (engine/triggers.ts), processed by
  * reports/catch-up.ts.
  */
 export const reportMarks = sqliteTable(

@@ -37,9 +37,9 @@ export const schedules = sqliteTable(
   t => [
     index('schedules_due').on(t.status, t.sendAt),
     index('schedules_company').on(t.companyId, t.createdAt),
+    index('schedules_contact').on(t.contactId, t.sendAt),
     index('schedules_company_send').on(t.companyId, t.sendAt),
     index('schedules_company_status').on(t.companyId, t.status, t.createdAt),
-    index('schedules_contact').on(t.contactId, t.sendAt),
     index('schedules_ticket').on(t.ticketId),
   ],
 )

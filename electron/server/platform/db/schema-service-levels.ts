@@ -58,13 +58,13 @@ export const deadlines = sqliteTable(
   },
   t => [
     uniqueIndex('deadlines_clock').on(t.ticketId, t.kind, t.startedAt),
-    index('deadlines_ticket').on(t.ticketId, t.dueAt),
     index('deadlines_running').on(t.ticketId).where(sql`ended_at is null`),
-    index('deadlines_wake').on(t.wakeAt).where(sql`ended_at is null and wake_at is not null`),
-    index('deadlines_begun').on(t.companyId, t.startedAt),
     index('deadlines_level').on(t.levelId),
     index('deadlines_queue').on(t.queueId),
     index('deadlines_user').on(t.userId),
+    index('deadlines_wake').on(t.wakeAt).where(sql`ended_at is null and wake_at is not null`),
+    index('deadlines_begun').on(t.companyId, t.startedAt),
+    index('deadlines_ticket').on(t.ticketId, t.dueAt),
   ],
 )
 

@@ -4,7 +4,7 @@ import { yesNo } from './columns'
 
 /**
  * One row for each kind of ticket a company has or had. Triggers update it with every change of a ticket
- * (migrations/0063-ticket-counts.ts, engine/postgres-triggers.ts); nothing else writes to it. It references no other
+ * (engine/triggers.ts); nothing else writes to it. It references no other
  * table, because rows change while their company, queue or person is being deleted.
  */
 export const ticketCounts = sqliteTable(

@@ -11,6 +11,7 @@ import type { Client } from '@libsql/client'
 import { openDatabase } from '../../../database/open'
 import type { Log } from '../../log'
 import { reasonOf } from '../../log'
+import { migrate } from '../db/migrate'
 import { takeCleanEnd } from './clean-end'
 import { copiesFolder, listCopies } from './copies'
 import { isDamage } from './damage'
@@ -69,7 +70,7 @@ interface Begun {
 async function carryOut(
   folder: string,
   { attempt, repair }: Begun,
-  migrate: (client: Client) => Promise<void>,
+  migrated: typeof migrate,
   log: Log,
 ): Promise<WorkspaceRepair> {
   const file = join(folder, 'workspace.db')
@@ -80,7 +81,7 @@ async function carryOut(
   else for (const part of PARTS) rmSync(file + part, { force: true })
   const copy = await putCopy(folder, file, fault === 'restored' ? repair.copy : null)
   const readable = movedTo && fault === 'damaged' && attempt <= MOST_ATTEMPTS
-  const saved = readable ? await readInto(file, movedTo, migrate, log) : null
+  const saved = readable ? await readInto(file, movedTo, migrated, log) : null
   const missing = await behind(folder)
   const done: WorkspaceRepair = {
     ...repair,
@@ -178,9 +179,9 @@ const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 
 /**
  * Checks and repairs the file.
  * @param folder the workspace's data folder.
- * @param migrate migrates an opened file.
  * @param restore day of the copy somebody wants instead of the file; null: none.
  * @param once the request is a persistent setting: it is carried out once.
+ * @param migrated migrates an opened file.
  * @returns what was done, now or earlier, until it is reported (keeping/repair-notice.ts); null when there is nothing
  *   to report.
  * @throws Error when the disk refuses, when a copy wanted `once` cannot be used, or when what is left cannot be
@@ -188,10 +189,10 @@ const LEFT_AS_IT_IS: ReadonlySet<WorkspaceRepair['fault']> = new Set(['behind', 
  */
 export async function ensureSound(
   folder: string,
-  migrate: (client: Client) => Promise<void>,
   log: Log,
   restore: string | null = null,
   once = false,
+  migrated = migrate,
 ): Promise<WorkspaceRepair | null> {
   const earlier = repairNotice(folder)
   const cutShort = earlier && !earlier.finished
@@ -204,7 +205,7 @@ export async function ensureSound(
   })
   if (!begun) return earlier && withDays(earlier.repair)
   const { fault } = begun.repair
-  const repair = LEFT_AS_IT_IS.has(fault) ? begun.repair : await carryOut(folder, begun, migrate, log)
+  const repair = LEFT_AS_IT_IS.has(fault) ? begun.repair : await carryOut(folder, begun, migrated, log)
   if (fault === 'behind')
     log.error('what was written last is not in the workspace file', { ...repair.missing })
   // Before it counts as finished: an interrupted one is started again by its notice.
@@ -217,14 +218,14 @@ export async function ensureSound(
 async function readInto(
   file: string,
   damaged: string,
-  migrate: (client: Client) => Promise<void>,
+  migrated: typeof migrate,
   log: Log,
 ): Promise<{ kept: number; lost: number } | null> {
   let to: Client | null = null
   let from: Client | null = null
   try {
     to = await openDatabase(file)
-    await migrate(to)
+    await migrated(to)
     from = await openDatabase(damaged)
     const saved = await salvage(from, to)
     return saved.kept > 0 ? saved : null

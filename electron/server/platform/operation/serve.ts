@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../errors'
 import { reasonOf } from '../../log'
 import type { Workspace } from '../../workspace'
-import { migrations } from '../db/migrations'
+import { allIds } from '../db/migrations'
 import { inbox } from '../db/schema'
 
 /** How long the database may take to answer, milliseconds. */
@@ -49,7 +49,7 @@ export function readiness(app: Workspace, patienceMs = DATABASE_MS): () => Promi
     }
     const rows = await app.db.select({ id: sql<string>`id` }).from(sql`migrations`)
     const known = new Set(rows.map(row => row.id))
-    migrated = migrations.every(({ id }) => known.has(id))
+    migrated = allIds().every(id => known.has(id))
     return migrated ? [] : ['migrations']
   }
   const database = async (): Promise<Unready[]> => {

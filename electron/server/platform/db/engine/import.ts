@@ -1,9 +1,9 @@
 /**
- * Moves a workspace from its file to PostgreSQL: every table, in one transaction that is kept only when both sides hold
- * the same rows. The file stays as it is.
+ * Carries a workspace over to the present version, and moves one from its file to PostgreSQL: every table, in one
+ * transaction that is kept only when both sides hold the same rows. The file stays as it is then.
  */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { openDatabase } from '../../../../database/open'
 import { lockFolder } from '../../keeping/lock'
 import { openDb } from '../client'
+import { migrateFile } from '../migrate'
 import { migrations } from '../migrations'
 import { articlePieces } from '../schema'
 import { counters, NO_DATA } from './keys'
@@ -153,35 +154,57 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
   }, true)
 }
 
+const missing = (file: string): Error => new Error(`There is no file ${file}`)
+
 /**
- * @param file a workspace's file, or a copy of one; nobody may be working on it.
+ * Brings the workspace of a folder to the present shape.
+ * @param folder its data folder; nobody may be working on it.
+ * @returns where the file of the older version lies now; null when it was of the present shape.
+ * @throws Error when there is no file or it is in use; OlderBuild when nothing leads from it. It is as it was then.
+ */
+export async function carryOverFolder(folder: string): Promise<string | null> {
+  const file = join(folder, 'workspace.db')
+  if (!existsSync(file)) throw missing(file)
+  const lock = await lockFolder(folder)
+  const client = await openDatabase(file)
+  try {
+    return await migrateFile(client, file)
+  } finally {
+    client.close()
+    lock.release()
+  }
+}
+
+/**
+ * @param from a workspace's data folder, its file, or a copy of one; nobody may be working on it.
  * @param url an empty PostgreSQL database.
  * @param say gets each line of what was done.
  * @returns every table with its rows.
  * @throws Error when the file is missing or in use, the database holds a workspace, or a table did not arrive whole;
- *   nothing was stored then.
+ *   OlderBuild when nothing leads from the file. Nothing was stored then.
  */
 export async function importWorkspace(
-  file: string,
+  from: string,
   url: string,
   say: (line: string) => void,
 ): Promise<ImportedTable[]> {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
+  const file = statSync(from, { throwIfNoEntry: false })?.isDirectory() ? join(from, 'workspace.db') : from
+  if (!existsSync(file)) throw missing(file)
   const lock = basename(file) === 'workspace.db' ? await lockFolder(dirname(file)) : null
   const folder = await mkdtemp(join(tmpdir(), 'turno-import-'))
   try {
     // A copy is migrated; the file itself is not touched.
-    const source = await openDatabase(file)
-    await source.execute({ sql: 'VACUUM INTO ?', args: [join(folder, 'workspace.db')] })
-    source.close()
+    const original = await openDatabase(file)
+    await original.execute({ sql: 'VACUUM INTO ?', args: [join(folder, 'workspace.db')] })
+    original.close()
     await (await openDb(folder)).close()
-    const from = await openDatabase(join(folder, 'workspace.db'))
+    const source = await openDatabase(join(folder, 'workspace.db'))
     const to = connections(url, { onTrouble() {} })
     try {
       await migratePostgres(to, migrations)
-      return await moveAll(from, to, say)
+      return await moveAll(source, to, say)
     } finally {
-      from.close()
+      source.close()
       await to.close()
     }
   } finally {

@@ -9,8 +9,8 @@ import { type Log, reasonOf } from '../../../log'
 import { SHARDS } from '../shards'
 import { IN_USE } from './database-lock'
 import { explained } from './lost'
-import { NOW } from './postgres-triggers'
 import { isLined, type Line, processConnection } from './process-connection'
+import { NOW } from './triggers'
 
 /**
  * Milliseconds between two renewals, how long the process itself trusts one, and after how long the others take over.

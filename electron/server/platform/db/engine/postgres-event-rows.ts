@@ -1,7 +1,7 @@
 /** Reads the rows of the event log on PostgreSQL (postgres-events.ts) and removes old ones. */
 import type { Logged } from '../event-log'
 import type { Connections } from './postgres-connection'
-import { NOW } from './postgres-triggers'
+import { NOW } from './triggers'
 
 /** How long entries are kept, and how many of one company, whichever is less. */
 const KEPT_MS = 24 * 60 * 60_000

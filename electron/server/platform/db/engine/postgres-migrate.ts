@@ -2,7 +2,7 @@
  * Migrates a PostgreSQL database. A new one is made from the description of the tables and counts as fully migrated; an
  * older one takes the missing steps.
  */
-import type { Migration } from '../migrations'
+import { allIds, BASELINE, type Migration, OlderBuild, shapeOf } from '../migrations'
 import type { Connection, Connections } from './postgres-connection'
 import { baseline } from './postgres-schema'
 
@@ -43,7 +43,8 @@ const plain = (connection: Connection, text: string, values: readonly unknown[] 
 
 /**
  * Applies all missing steps or none; of several processes one does it and the others wait.
- * @throws Error when the database has a step this program does not know: it belongs to a newer version.
+ * @throws OlderBuild for a database nothing leads from; Error when it has a step this program does not know: it belongs
+ *   to a newer version.
  */
 export async function migratePostgres(on: Connections, steps: readonly Migration[]): Promise<void> {
   await on.transaction(async connection => {
@@ -53,13 +54,20 @@ export async function migratePostgres(on: Connections, steps: readonly Migration
     )
     const { rows } = await plain(connection, 'select id from migrations')
     const taken = new Set((rows as { id: string }[]).map(row => row.id))
-    const unknown = [...taken].filter(id => !steps.some(step => step.id === id))
+    const shape = shapeOf(taken, steps)
+    // The first build's databases are files.
+    if (shape === 'first') throw new OlderBuild()
+    if (shape === 'last') {
+      await plain(connection, 'delete from migrations where id <> all ($1)', [steps.map(({ id }) => id)])
+      await plain(connection, 'insert into migrations values ($1, $2)', [BASELINE, Date.now()])
+    }
+    const unknown = shape === 'baseline' ? [...taken].filter(id => !allIds(steps).includes(id)) : []
     if (unknown.length > 0)
       throw new Error(`The workspace's database belongs to a newer version (${unknown.join(', ')})`)
     const missing = steps.filter(step => !taken.has(step.id))
-    if (taken.size === 0) await plain(connection, baseline())
+    if (shape === 'new') await plain(connection, baseline())
     else for (const step of missing) await plain(connection, inPostgres(step))
-    for (const { id } of missing)
-      await plain(connection, 'insert into migrations values ($1, $2)', [id, Date.now()])
+    const now = shape === 'new' ? allIds(steps) : missing.map(({ id }) => id)
+    for (const id of now) await plain(connection, 'insert into migrations values ($1, $2)', [id, Date.now()])
   }, true)
 }

@@ -1,8 +1,8 @@
 /** What a transaction leaves for consoles (../event-log), as statements sent with its commit. */
 import { escapeLiteral, type QueryResult } from 'pg'
 import { type Entry, type LastStatement, type Logged, type Outcome, written } from '../event-log'
-import { NOW } from './postgres-triggers'
 import { bound } from './texts'
+import { NOW } from './triggers'
 
 type Written = ReturnType<typeof written>
 

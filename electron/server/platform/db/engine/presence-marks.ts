@@ -1,5 +1,5 @@
 /**
- * Marks changes of the past that presence times are counted from (../migrations/0227-report-presence.ts): connections,
+ * Marks changes of the past that presence times are counted from (triggers.ts puts them in): connections,
  * breaks, and conversations people held.
  */
 

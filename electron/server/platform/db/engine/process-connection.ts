@@ -7,7 +7,7 @@ import type { Client } from 'pg'
 import { within } from '../../../../time-limit'
 import { type Log, reasonOf } from '../../../log'
 import { session, taken } from './database-lock'
-import { NOW } from './postgres-triggers'
+import { NOW } from './triggers'
 
 /** How long one question may take, in milliseconds. */
 const ANSWER_MS = 4_000
