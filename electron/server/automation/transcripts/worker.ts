@@ -61,7 +61,8 @@ async function keep(
         // A changed text invalidates its translations.
         .set({ search: searchText(body, kept.body, null), translations: null })
         .where(eq(messages.seq, seq))
-    if (kept && values.state === 'done') await happened({ app, tx, companyId: now.companyId }, 'transcribed', now)
+    if (kept && values.state === 'done')
+      await happened({ app, tx, companyId: now.companyId }, 'transcribed', now)
     // An automatic answer may have waited for it.
     if (values.state)
       await tx
