@@ -66,7 +66,7 @@ export function reportRecoveredSettings(
   })
 }
 
-/** Says that a workspace of this computer cannot be opened by this version, where it lies, and what to do. */
+/** Says that a workspace of this computer cannot be opened by this version, and where it lies. */
 export function reportOlderWorkspace(
   folder: string,
   dialog: Pick<Dialog, 'showMessageBox'>,
@@ -75,7 +75,7 @@ export function reportOlderWorkspace(
   void dialog.showMessageBox({
     type: 'error',
     message: texts.olderTitle,
-    detail: `${texts.olderDetail}\n\nnpm run server -- --import "${folder}"`,
+    detail: `${texts.olderDetail}\n\n${folder}`,
     buttons: [texts.ok],
     noLink: true,
   })

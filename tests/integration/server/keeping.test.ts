@@ -434,10 +434,20 @@ describe('the copy of a day', () => {
   it.each([
     ['is damaged', () => writeFileSync(join(folder, 'copies/workspace-2026-01-01.db'), 'no database')],
     ['is not there', () => {}],
+    [
+      'is of a test build',
+      async () => {
+        const copy = await openDatabase(join(folder, 'copies/workspace-2026-01-01.db'))
+        await copy.executeMultiple(
+          "CREATE TABLE migrations (id TEXT PRIMARY KEY, applied_at INTEGER NOT NULL); INSERT INTO migrations VALUES ('0001-initial', 1)",
+        )
+        copy.close()
+      },
+    ],
   ])('changes nothing where it %s, and that is said', async (_how, make) => {
     await stoppedWith(50)
     mkdirSync(join(folder, 'copies'))
-    make()
+    await make()
     const { life, repairs, count } = await started({ restore: '2026-01-01' })
     expect(repairs).toMatchObject([{ fault: 'copyUnusable', copy: '2026-01-01', movedTo: null }])
     expect(await count()).toBe(50)

@@ -1,6 +1,6 @@
 /** Brings a workspace file to its present shape. */
 import { constants } from 'node:fs'
-import { copyFile, rename } from 'node:fs/promises'
+import { copyFile, rename, rm } from 'node:fs/promises'
 import type { Client } from '@libsql/client'
 import { byId, runSteps } from '../../../database/run-steps'
 import { baseline } from './engine/sqlite-schema'
@@ -49,7 +49,8 @@ export async function migrate(client: Client, steps: readonly Migration[] = migr
 
 /** A copy of a file beside it, which an erasure deletes as any that was moved aside (../keeping/copies.ts). */
 async function keepAside(client: Client, file: string): Promise<string> {
-  await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+  const [checkpoint] = (await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')).rows
+  if (Number(checkpoint?.busy) !== 0) throw new Error('The workspace file is being read by another program')
   const aside = `${file}.before-${Date.now()}`
   await copyFile(file, `${aside}.part`, constants.COPYFILE_FICLONE)
   await rename(`${aside}.part`, aside)
@@ -63,6 +64,12 @@ async function keepAside(client: Client, file: string): Promise<string> {
  */
 export async function migrateFile(client: Client, file: string): Promise<string | null> {
   const aside = (await fileShape(client)) === 'first' ? await keepAside(client, file) : null
-  await migrate(client)
+  try {
+    await migrate(client)
+  } catch (error) {
+    // The file is as it was; each start would leave another copy.
+    if (aside) await rm(aside)
+    throw error
+  }
   return aside
 }

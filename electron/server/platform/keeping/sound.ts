@@ -11,7 +11,8 @@ import type { Client } from '@libsql/client'
 import { openDatabase } from '../../../database/open'
 import type { Log } from '../../log'
 import { reasonOf } from '../../log'
-import { migrate } from '../db/migrate'
+import { fileShape, migrate } from '../db/migrate'
+import { OlderBuild } from '../db/migrations'
 import { takeCleanEnd } from './clean-end'
 import { copiesFolder, listCopies } from './copies'
 import { isDamage } from './damage'
@@ -48,8 +49,20 @@ function moveTo(file: string, target: string): void {
   for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, target + part)
 }
 
-const isSound = async (path: string): Promise<boolean> =>
-  (await faultOf(path).catch(() => 'damaged' as const)) === null
+/** Whether a copy is intact, and of a build that this version opens. */
+async function isSound(path: string): Promise<boolean> {
+  if ((await faultOf(path).catch(() => 'damaged' as const)) !== null) return false
+  const client = await openDatabase(path)
+  try {
+    await fileShape(client)
+    return true
+  } catch (error) {
+    if (error instanceof OlderBuild) return false
+    throw error
+  } finally {
+    client.close()
+  }
+}
 
 /** Restores an intact copy. @param day the chosen one; null: the newest. @returns its day, null when there is none. */
 async function putCopy(folder: string, file: string, day: string | null): Promise<string | null> {

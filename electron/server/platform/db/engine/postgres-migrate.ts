@@ -55,7 +55,7 @@ export async function migratePostgres(on: Connections, steps: readonly Migration
     const { rows } = await plain(connection, 'select id from migrations')
     const taken = new Set((rows as { id: string }[]).map(row => row.id))
     const shape = shapeOf(taken, steps)
-    // The first build's databases are files.
+    // Folders of the first build are carried over, its databases on PostgreSQL are not.
     if (shape === 'first') throw new OlderBuild()
     if (shape === 'last') {
       await plain(connection, 'delete from migrations where id <> all ($1)', [steps.map(({ id }) => id)])

@@ -37,7 +37,7 @@ export const allIds = (steps: readonly Migration[] = migrations): string[] => [
 export class OlderBuild extends Error {
   constructor() {
     super(
-      'The workspace was written by a build that this version cannot open. One of the first build is carried over by: npm run server -- --import FOLDER',
+      'The workspace was written by a test build that this version cannot open; nothing in it was changed',
     )
   }
 }
