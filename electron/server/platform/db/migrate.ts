@@ -4,7 +4,7 @@ import { copyFile, rename, rm } from 'node:fs/promises'
 import type { Client } from '@libsql/client'
 import { byId, runSteps } from '../../../database/run-steps'
 import { baseline } from './engine/sqlite-schema'
-import { allIds, BASELINE, type Migration, migrations, type Shape, shapeOf } from './migrations'
+import { allIds, BASELINE, type Migration, migrations, OlderBuild, type Shape, shapeOf } from './migrations'
 import { fromFirstBuild } from './migrations/first-build'
 
 /**
@@ -15,6 +15,17 @@ export async function fileShape(client: Client, steps: readonly Migration[] = mi
   const [ledger] = (await client.execute("SELECT 1 FROM sqlite_master WHERE name = 'migrations'")).rows
   const taken = ledger ? (await client.execute('SELECT id FROM migrations')).rows : []
   return shapeOf(new Set(taken.map(row => String(row.id))), steps)
+}
+
+/** Whether this version opens a file, as it is or carried over. */
+export async function isOpened(client: Client): Promise<boolean> {
+  try {
+    await fileShape(client)
+    return true
+  } catch (error) {
+    if (error instanceof OlderBuild) return false
+    throw error
+  }
 }
 
 /**

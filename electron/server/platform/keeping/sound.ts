@@ -11,8 +11,7 @@ import type { Client } from '@libsql/client'
 import { openDatabase } from '../../../database/open'
 import type { Log } from '../../log'
 import { reasonOf } from '../../log'
-import { fileShape, migrate } from '../db/migrate'
-import { OlderBuild } from '../db/migrations'
+import { isOpened, migrate } from '../db/migrate'
 import { takeCleanEnd } from './clean-end'
 import { copiesFolder, listCopies } from './copies'
 import { isDamage } from './damage'
@@ -54,11 +53,7 @@ async function isSound(path: string): Promise<boolean> {
   if ((await faultOf(path).catch(() => 'damaged' as const)) !== null) return false
   const client = await openDatabase(path)
   try {
-    await fileShape(client)
-    return true
-  } catch (error) {
-    if (error instanceof OlderBuild) return false
-    throw error
+    return await isOpened(client)
   } finally {
     client.close()
   }
