@@ -117,7 +117,7 @@ it('come back masked from a form and stay what they are', async () => {
 
 it('come back masked in a message that is edited and stay what they are', async () => {
   const { ana } = h.one
-  const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id })
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id, name: 'Rosa' })
   const sent = await h.call<{ message: { id: string; body: string } }>(ana, 'messages.send', {
     params: { ticketId: ticket.id },
     body: { body: `@${NUMBER}, às 10` },
