@@ -62,7 +62,7 @@ export const DIALOGS: readonly Dialog[] = [
   dialog('features/file-lists/file-list-dialog', '/files', /^Editar /),
   dialog('features/finance/checkout-dialog', '/financeiro', /^Pagar a fatura/),
   dialog('features/finance/payment-settings-dialog', '/financeiro', /^Recebimento$/),
-  dialog('features/finance/subscription-screen', '/subscription', /^Assine Agora!$/),
+  dialog('features/finance/subscription-screen', '/subscription', /^Fale conosco$/),
   dialog('features/helps/player', '/helps', /^Assistir /),
   dialog('features/integrations/integration-dialog', '/queue-integration', /^Adicionar integração$/),
   dialog('features/macros/macro-dialog', '/macros', /^Editar /),

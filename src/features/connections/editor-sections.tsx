@@ -17,6 +17,7 @@ import { QueueName, Select } from '@/ui'
 import styles from './editor.module.css'
 import { MESSAGE_FIELDS } from './fields'
 import { TokenField } from './token-field'
+import { CLOUD } from './use-cloud-use'
 import { WEB, WebNotice } from './web-notice'
 
 type Edit = EditForm<typeof connectionForm>
@@ -56,7 +57,8 @@ function Provider(props: Drawn) {
   const { t, edit } = props
   const { providers: offered = [], missing = [] } = useWorkspaceState() ?? {}
   const now = Form.useWatch('provider', edit.form)
-  if (offered.length === 0) return draw(props, 'provider', kinds.text({ spellCheck: false }))
+  const isNamed = now === CLOUD || now === WEB
+  if (offered.length === 0 && !isNamed) return draw(props, 'provider', kinds.text({ spellCheck: false }))
   const known = [...offered, DEFAULT_PROVIDER, ...(typeof now === 'string' ? [now] : [])]
   const nameOf = (provider: string): string => {
     const key = `connections.provider.${provider}`

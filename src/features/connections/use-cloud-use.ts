@@ -8,7 +8,7 @@ import { useWhatsapps } from '@/stores/whatsapps'
 /** How often it is read again while somebody looks, in milliseconds. */
 const EVERY_MS = 60_000
 /** Value of a connection's `provider` whose number is Meta's. */
-const CLOUD = 'cloud'
+export const CLOUD = 'cloud'
 
 /**
  * What the company's numbers of the Cloud API use of Meta.

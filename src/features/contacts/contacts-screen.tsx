@@ -74,12 +74,12 @@ function useContactColumns(): Column<Contact>[] {
       ),
       { foldable: false },
     ),
-    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.4fr)', nameOf, {
+    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.1fr)', nameOf, {
       stays: true,
       below: addressOf,
     }),
     column.cell('number', t('contacts.columns.number'), '184px', addressOf),
-    column.text('email', t('contacts.columns.email'), 'minmax(120px, 1fr)', ({ email }) => email),
+    column.text('email', t('contacts.columns.email'), 'minmax(120px, 1.3fr)', ({ email }) => email),
     column.cell('last', t('contacts.columns.last'), '136px', contact => (
       <time>{lastInteraction(contact)}</time>
     )),

@@ -1,6 +1,6 @@
 /** From the outbox to the channel. */
 import { fold, UTILITY_TEXT, wellFormed } from '@contract'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { WRITTEN_BY } from '../../authors'
 import { reasonOf } from '../../log'
 import { changedNow } from '../../platform/db/changed'
@@ -98,7 +98,8 @@ async function refused(app: Workspace, ticket: TicketRow, row: MessageRow, failu
     const [now] = await tx
       .update(messages)
       .set({ failure, updatedAt: changedNow(messages.updatedAt) })
-      .where(eq(messages.seq, row.seq))
+      // Where the receipt came first, everybody knows.
+      .where(and(eq(messages.seq, row.seq), or(isNull(messages.failure), ne(messages.failure, failure))))
       .returning()
     if (!now) return
     await happened({ app, tx, companyId: ticket.companyId }, 'reported', [now])
