@@ -252,7 +252,7 @@ export function writeQueue(
 }
 
 /** A client that queues work as a writer, without a transaction. */
-export interface InTurns extends Client {
+interface InTurns extends Client {
   /** Runs work while nothing is being written. */
   alone<T>(work: () => Promise<T>): Promise<T>
   /** Goes up with every commit that changed something. */

@@ -87,7 +87,7 @@ export function viewerRooms(ticket: Seen): string[] {
 }
 
 /** Rooms of the viewers who listen to one of the statuses or to notifications, and of its holder. */
-export function listenerRooms(ticket: Seen, statuses: readonly string[]): string[] {
+function listenerRooms(ticket: Seen, statuses: readonly string[]): string[] {
   const visibility = [allTickets(ticket.companyId), queueRoom(ticket.companyId, ticket.queueId)]
   const rooms = visibility.flatMap(room => [...statuses, 'notification'].map(topic => topicRoom(room, topic)))
   return ticket.userId === null ? rooms : [...rooms, userRoom(ticket.companyId, ticket.userId)]
