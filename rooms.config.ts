@@ -345,7 +345,6 @@ export const ROOMS: Record<string, Row> = {
     rooms: 'electron/copilot electron/database ./platform/db/engine ./platform/db/migrations',
     packages: 'drizzle-orm drizzle-orm/libsql/web drizzle-orm/sqlite-core type:@libsql/client',
     node: 'crypto fs fs/promises path timers/promises',
-    casts: 'JSON',
   },
   'electron/server/platform/db/engine': {
     rooms: 'electron/database ./platform/db ./platform/db/migrations ./platform/keeping',
