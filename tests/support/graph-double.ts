@@ -350,10 +350,16 @@ export class GraphDouble {
   standby = (part: object) => this.field('standby', { standby: part })
 
   /** A conversation changes hands. @param role of whoever has it now. @param at seconds since the epoch. */
-  handover(type: 'control_passed' | 'control_taken', customer: string, role: string, at: number) {
+  handover(
+    type: 'control_passed' | 'control_taken',
+    customer: string,
+    role: string,
+    at: number,
+    phone = PHONE,
+  ) {
     const value = {
       messaging_product: 'whatsapp',
-      recipient: { display_phone_number: '551140028922', phone_number_id: PHONE },
+      recipient: { display_phone_number: '551140028922', phone_number_id: phone },
       sender: { phone_number: customer },
       timestamp: String(at),
       type,

@@ -86,26 +86,6 @@ describe('the set-up of a number', () => {
   })
 })
 
-it('who answers on a number is as its deliveries showed, with when', async () => {
-  const customer = '5511944460001'
-  let clock = Math.floor(Date.now() / 1_000) - 60
-  const known = async () => (await read(n.whatsappId)).responders
-  const nobody = { metaAgentAt: null, partnerAt: null, handedAt: null, takenAt: null }
-  expect(await known()).toEqual(nobody)
-  const asked = n.graph.text(customer, 'qual o prazo?', {}, clock)
-  await n.graph.deliver(n.hook, n.graph.standby({ messages: [asked] }))
-  await expect.poll(() => n.row(asked.id)).toBeTruthy()
-  expect(await known()).toEqual({ ...nobody, metaAgentAt: new Date(clock * 1_000).toISOString() })
-  await n.graph.deliver(n.hook, n.graph.handover('control_passed', customer, 'escalation', ++clock))
-  await expect.poll(async () => (await known())?.handedAt).toBeTruthy()
-  expect(await known()).toMatchObject({ metaAgentAt: expect.any(String), takenAt: null })
-  await n.graph.deliver(n.hook, n.graph.handover('control_taken', customer, 'escalation', ++clock))
-  await expect.poll(async () => (await known())?.partnerAt).toBeTruthy()
-  const params = { id: (await n.row(asked.id))?.ticketId ?? 0 }
-  await n.h.call(n.h.one.admin, 'tickets.setHolder', { params, body: { holder: null } })
-  expect((await known())?.takenAt).toBeTruthy()
-})
-
 it('what a server offers is said before anybody signs in', async () => {
   const state = await n.h.call(null, 'workspace.state')
   expect(state.body).toMatchObject({ channel: 'real', providers: ['cloud'] })
