@@ -11,7 +11,7 @@ import {
   type ViewedTicket,
   type Viewer,
 } from '@contract'
-import { clockOffset } from '../clock'
+import { serverNow } from '../clock'
 import type { StoredTicket } from './model'
 
 export const TICKET_TABS = ['assigned', 'pending', 'snoozed', 'groups', 'closed'] as const
@@ -61,7 +61,7 @@ const CLOCK_LEEWAY_MS = 2_000
  * @param inIt whether it is there already.
  */
 export function isInView(view: SavedView, ticket: ViewedTicket, viewer: Viewer, inIt: boolean): boolean {
-  const now = Date.now() + clockOffset()
+  const now = serverNow()
   return (
     maySee(viewer, ticket) &&
     (inView(ticket, view.conditions, viewer.id, now) ||

@@ -1,5 +1,6 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
 import type { FeedEvent, SavedView, Ticket, Viewer } from '@contract'
+import { serverNow } from '../clock'
 import { eventsOf } from '../feed'
 import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
@@ -237,7 +238,7 @@ export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Ou
     eventsOf(events, 'ticket').map(data => ('ticket' in data ? data.ticket.id : data.ticketId)),
   )
   const isNew = ({ createdAt }: StoredTicket): boolean =>
-    createdAt === null || Date.now() - Date.parse(createdAt) < COUNTED_AFTER_MS
+    createdAt === null || serverNow() - Date.parse(createdAt) < COUNTED_AFTER_MS
   const settled = settle(
     { ...state, gone, serverKeepsClock },
     byId,
