@@ -97,10 +97,10 @@ export function belongs(
     return false
   }
   const mine = scope.showAll || ticket.userId === viewer.id
-  // What sleeps stands in its own list alone.
-  const asleep = ticket.snoozedAt !== null
-  if (list === 'snoozed') return asleep && (mine || ticket.status === 'pending')
-  if (asleep) return false
+  // What is snoozed stands in its own list alone.
+  const isSnoozed = ticket.snoozedAt !== null
+  if (list === 'snoozed') return isSnoozed && (mine || ticket.status === 'pending')
+  if (isSnoozed) return false
   switch (list) {
     case 'assigned':
       return ticket.status === 'open' && mine && !(scope.groupsApart && ticket.isGroup)

@@ -38,7 +38,7 @@ export interface TicketCounts {
   groups: number | null
   /** Null where the server does not count it. */
   unread: number | null
-  /** Null where tickets do not sleep. */
+  /** Null where tickets cannot be snoozed. */
   snoozed: number | null
 }
 

@@ -53,8 +53,8 @@ function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
 async function countOf(db: Reader, me: Me, query: TicketQuery, filter: SQL, zone: string): Promise<number> {
   const counted = countedFilter(me, query)
   if (counted) {
-    const asleep = hidesSnoozed(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`
-    return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
+    const snoozed = hidesSnoozed(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`
+    return (await countedTickets(db, counted)) - (await db.$count(tickets, snoozed))
   }
   const from = fromTag(me, query, zone) ?? sql`${tickets} where ${filter}`
   const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${from}`)

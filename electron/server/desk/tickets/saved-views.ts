@@ -86,11 +86,11 @@ export async function countView(
     const carried = and(viewFilter(me, rest, now), carriesAny(conditions.notTagIds))
     return (await countView(db, me, rest, now)) - (await db.$count(tickets, carried))
   }
-  const count = (sleep: 'asleep' | 'either') => db.$count(tickets, viewFilter(me, conditions, now, sleep))
-  if (conditions.snoozed) return count('asleep')
+  const count = (which: 'snoozed' | 'either') => db.$count(tickets, viewFilter(me, conditions, now, which))
+  if (conditions.snoozed) return count('snoozed')
   // Snoozed tickets are few and have an index; other indexes do not know which are snoozed.
   const counted = countedView(me, conditions)
-  return (counted ? await countedTickets(db, counted) : await count('either')) - (await count('asleep'))
+  return (counted ? await countedTickets(db, counted) : await count('either')) - (await count('snoozed'))
 }
 
 export async function countViews(db: Reader, me: Me): Promise<{ id: number; count: number }[]> {

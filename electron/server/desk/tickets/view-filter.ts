@@ -83,23 +83,23 @@ const counted = (me: Me, { statuses, queueIds, holders }: ViewConditions, target
 /**
  * The tickets of a view that a person sees.
  * @param now epoch milliseconds.
- * @param sleep which of the snoozed and awake ones; as the view says unless given.
+ * @param which which of the snoozed and awake ones; as the view says unless given.
  */
 export function viewFilter(
   me: Me,
   conditions: ViewConditions,
   now: number,
-  sleep: 'asleep' | 'awake' | 'either' = conditions.snoozed ? 'asleep' : 'awake',
+  which: 'snoozed' | 'awake' | 'either' = conditions.snoozed ? 'snoozed' : 'awake',
 ): SQL {
   const { statuses, tagIds, notTagIds, whatsappIds, priorities, languages, unread, text } = conditions
   const { waitingMinutes, window, deadline } = conditions
-  const few = sleep === 'asleep' || (priorities.length > 0 && !priorities.includes('normal'))
+  const few = which === 'snoozed' || (priorities.length > 0 && !priorities.includes('normal'))
   return (
     and(
       ...counted(me, conditions, few ? FEW_TICKETS : TICKETS),
       // A merged conversation is closed.
       statuses.length === 0 || statuses.includes('closed') ? isNull(tickets.mergedInto) : undefined,
-      sleep === 'asleep' ? isSnoozed : sleep === 'awake' ? isNull(tickets.snoozedAt) : undefined,
+      which === 'snoozed' ? isSnoozed : which === 'awake' ? isNull(tickets.snoozedAt) : undefined,
       withAllTags(tagIds),
       carriesNone(notTagIds),
       whatsappIds.length > 0 ? inArray(tickets.whatsappId, whatsappIds) : undefined,
