@@ -4,7 +4,7 @@
  */
 import { maySee, type SavedView, type Tag, UNTAGGED_LANE, type Viewer } from '@contract'
 import type { StoredTicket } from '../tickets'
-import { isInView, sameIds } from '../tickets/lists'
+import { isShown, sameIds } from '../tickets/lists'
 
 export interface Lane {
   /** Id of its tag; UNTAGGED_LANE for the first one. */
@@ -41,7 +41,7 @@ export function lanesOfCard(ticket: StoredTicket, lanes: readonly Lane[], moving
 /** Whether a ticket stands on the board: worked on, visible, of the viewer's own queues where there are any, and in the view. */
 export function onBoard(ticket: StoredTicket, viewer: Viewer, view: SavedView | null = null): boolean {
   if (ticket.status === 'closed' || !maySee(viewer, ticket)) return false
-  if (view && !isInView(view, ticket, viewer, true)) return false
+  if (view && !isShown(view.conditions, ticket, viewer, true)) return false
   return viewer.queueIds.length === 0 || ticket.queueId === null || viewer.queueIds.includes(ticket.queueId)
 }
 

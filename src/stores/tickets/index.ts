@@ -16,8 +16,6 @@ export {
   NO_SEARCH,
   type Scope,
   type Search,
-  TICKET_TABS,
-  type TicketTab,
 } from './lists'
 export {
   chooseShowAll,

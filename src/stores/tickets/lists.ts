@@ -2,11 +2,18 @@
  * Lists of tickets: who belongs into which, and in what order. Pure; the visibility rule is the contract's `maySee`.
  */
 import {
-  inView,
+  changesWithTime,
+  EVERY_TICKET,
+  fits,
   maySee,
   type Priority,
   type SavedView,
+  type TabScope,
+  TICKET_TABS,
+  type TicketConditions,
   type TicketOrder,
+  type TicketTab,
+  tabConditions,
   urgencyOf,
   type ViewedTicket,
   type Viewer,
@@ -14,22 +21,12 @@ import {
 import { clockOffset } from '../clock'
 import type { StoredTicket } from './model'
 
-export const TICKET_TABS = ['assigned', 'pending', 'snoozed', 'groups', 'closed'] as const
-export type TicketTab = (typeof TICKET_TABS)[number]
 /** A tab's list, the result of a search, or what is in the chosen view. */
 export type ListName = TicketTab | 'search' | 'view'
 export const LIST_NAMES: readonly ListName[] = [...TICKET_TABS, 'search', 'view']
 
-/** What all tabs share: choices of the manager's head. */
-export interface Scope {
-  /** Queues to show; empty shows every queue the viewer may see, and tickets without one. */
-  queueIds: readonly number[]
-  /** Also other agents' tickets. */
-  showAll: boolean
-  /** Groups have a tab of their own, so they stay out of the others. */
-  groupsApart: boolean
-  /** Their tab holds resolved ones too, as the server lists and counts groups by themselves (capability `groupList`). */
-  groupsWhole: boolean
+/** Choices of the manager's head. */
+export interface Scope extends TabScope {
   /** The most urgent first, where tickets are worked on: assigned and waiting. */
   byPriority: boolean
   /** What the list of the chosen view is of, whatever else is chosen. */
@@ -51,22 +48,33 @@ export const isSearching = (search: Search): boolean =>
   search.userIds.length > 0 ||
   search.priorities.length > 0
 
-type Placed = Pick<StoredTicket, 'id' | 'isGroup' | 'tags'> & ViewedTicket
-
-/** The server's clock and this one's idea of it may differ by so much: who just came into a view by time stays. Milliseconds. */
+/** The server's clock and this one's idea of it may differ by so much: who just came into a list by time stays. Milliseconds. */
 const CLOCK_LEEWAY_MS = 2_000
 
 /**
- * Whether somebody sees a ticket in a view now.
- * @param inIt whether it is there already.
+ * Whether somebody sees a ticket and it fits now.
+ * @param inIt whether it is in the list already.
  */
-export function isInView(view: SavedView, ticket: ViewedTicket, viewer: Viewer, inIt: boolean): boolean {
+export function isShown(
+  conditions: TicketConditions,
+  ticket: ViewedTicket,
+  viewer: Viewer,
+  inIt: boolean,
+): boolean {
   const now = Date.now() + clockOffset()
+  const fitsAt = (at: number): boolean => fits(ticket, conditions, viewer.id, at)
   return (
     maySee(viewer, ticket) &&
-    (inView(ticket, view.conditions, viewer.id, now) ||
-      (inIt && inView(ticket, view.conditions, viewer.id, now + CLOCK_LEEWAY_MS)))
+    (fitsAt(now) || (inIt && changesWithTime(conditions) && fitsAt(now + CLOCK_LEEWAY_MS)))
   )
+}
+
+/** What a list is of as far as it can be told here; null: of nothing. */
+function conditionsOf(list: ListName, scope: Scope, search: Search): TicketConditions | null {
+  if (list === 'view') return scope.view?.conditions ?? null
+  if (list !== 'search') return tabConditions(list, scope)
+  const { tagIds, userIds, priorities } = search
+  return { ...EVERY_TICKET, tagIds: [...tagIds], holders: [...userIds], priorities: [...priorities] }
 }
 
 /**
@@ -76,41 +84,15 @@ export function isInView(view: SavedView, ticket: ViewedTicket, viewer: Viewer, 
  */
 export function belongs(
   list: ListName,
-  ticket: Placed,
+  ticket: ViewedTicket,
   viewer: Viewer,
   scope: Scope,
   search: Search,
   inIt: boolean,
 ): boolean {
-  if (!maySee(viewer, ticket)) return false
-  if (list === 'search') {
-    return (
-      inIt &&
-      search.tagIds.every(id => ticket.tags.some(tag => tag.id === id)) &&
-      (search.userIds.length === 0 || (ticket.userId !== null && search.userIds.includes(ticket.userId))) &&
-      (search.priorities.length === 0 || search.priorities.includes(ticket.priority))
-    )
-  }
-  if (list === 'view') return scope.view !== null && isInView(scope.view, ticket, viewer, inIt)
-  // Tickets without a queue pass every queue filter, as on the server (docs/legacy-server.md 4.1).
-  if (scope.queueIds.length > 0 && ticket.queueId !== null && !scope.queueIds.includes(ticket.queueId)) {
-    return false
-  }
-  const mine = scope.showAll || ticket.userId === viewer.id
-  // What sleeps stands in its own list alone.
-  const asleep = ticket.snoozedAt !== null
-  if (list === 'snoozed') return asleep && (mine || ticket.status === 'pending')
-  if (asleep) return false
-  switch (list) {
-    case 'assigned':
-      return ticket.status === 'open' && mine && !(scope.groupsApart && ticket.isGroup)
-    case 'pending':
-      return ticket.status === 'pending' && !(scope.groupsApart && ticket.isGroup)
-    case 'groups':
-      return ticket.isGroup && (scope.groupsWhole || ticket.status !== 'closed')
-    case 'closed':
-      return ticket.status === 'closed' && mine && !(scope.groupsApart && scope.groupsWhole && ticket.isGroup)
-  }
+  if (list === 'search' && !inIt) return false
+  const conditions = conditionsOf(list, scope, search)
+  return conditions !== null && isShown(conditions, ticket, viewer, inIt)
 }
 
 type Ranked = Pick<

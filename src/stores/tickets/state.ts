@@ -1,12 +1,19 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
-import type { FeedEvent, SavedView, Ticket, Viewer } from '@contract'
+import {
+  type FeedEvent,
+  type SavedView,
+  TICKET_TABS,
+  type Ticket,
+  type TicketTab,
+  type Viewer,
+} from '@contract'
 import { eventsOf } from '../feed'
 import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
 import {
   belongs,
   compareIn,
-  isInView,
+  isShown,
   LIST_NAMES,
   type ListName,
   NO_SEARCH,
@@ -15,8 +22,6 @@ import {
   replaceIn,
   type Scope,
   type Search,
-  TICKET_TABS,
-  type TicketTab,
 } from './lists'
 import { mergeTicket, type StoredTicket } from './model'
 
@@ -122,8 +127,8 @@ function countViews(
   for (const { before, after } of changes)
     for (const view of views) {
       if (!viewer) break
-      const was = before !== undefined && isInView(view, before, viewer, true)
-      const is = after !== undefined && isInView(view, after, viewer, true)
+      const was = before !== undefined && isShown(view.conditions, before, viewer, true)
+      const is = after !== undefined && isShown(view.conditions, after, viewer, true)
       // Of one that nobody here knew it is not known where it was.
       if (before && was === is) continue
       moved += 1

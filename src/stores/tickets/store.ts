@@ -1,10 +1,10 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
-import type { FeedEvent, Ticket, Viewer } from '@contract'
+import type { FeedEvent, Ticket, TicketTab, Viewer } from '@contract'
 import { registerFeed } from '../feed'
 import { createTouched } from '../newer'
 import { withLocalReads } from '../read-here'
 import { createSessionStore } from '../session-end'
-import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
+import { belongs, type ListName, NO_SEARCH, type Scope } from './lists'
 import type { StoredTicket } from './model'
 import { isChanging, isOwnChange } from './own-changes'
 import {
