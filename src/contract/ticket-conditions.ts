@@ -69,6 +69,21 @@ export function tabConditions(
   }
 }
 
+/** Stands for the lane of the tickets that carry no lane's tag. */
+export const UNTAGGED_LANE = 0
+
+/** What is in a lane of the board: tickets in progress, whoever holds them. @param laneIds tags of all lanes. */
+export const laneConditions = (
+  laneId: number,
+  laneIds: readonly number[],
+  queueIds: readonly number[] | undefined,
+): TicketConditions => ({
+  ...EVERY_TICKET,
+  statuses: ['open', 'pending'],
+  queueIds: ofQueues(queueIds),
+  ...(laneId === UNTAGGED_LANE ? { notTagIds: [...laneIds] } : { tagIds: [laneId] }),
+})
+
 export type ViewedTicket = Pick<
   Ticket,
   | 'status'

@@ -13,6 +13,7 @@ export { holdTicket } from './holder'
 export {
   isSearching,
   type ListName,
+  laneName,
   NO_SEARCH,
   type Scope,
   type Search,

@@ -5,15 +5,18 @@ import {
   changesWithTime,
   EVERY_TICKET,
   fits,
+  laneConditions,
   maySee,
   type Priority,
   type SavedView,
   type TabScope,
+  type Tag,
   TICKET_TABS,
   type TicketConditions,
   type TicketOrder,
   type TicketTab,
   tabConditions,
+  UNTAGGED_LANE,
   urgencyOf,
   type ViewedTicket,
   type Viewer,
@@ -24,6 +27,20 @@ import type { StoredTicket } from './model'
 /** A tab's list, the result of a search, or what is in the chosen view. */
 export type ListName = TicketTab | 'search' | 'view'
 export const LIST_NAMES: readonly ListName[] = [...TICKET_TABS, 'search', 'view']
+/** A lane of the board, by its tag. */
+export type LaneName = `lane ${number}`
+export const laneName = (laneId: number): LaneName => `lane ${laneId}`
+const laneIdOf = (list: string): number | null => (list.startsWith('lane ') ? Number(list.slice(5)) : null)
+
+/** What the board is of: its lanes are lists beside the others. */
+export interface Board {
+  /** The untagged one first, whose tag is null. */
+  lanes: readonly { id: number; tag: Tag | null }[]
+  /** What is in it alone; null: everything worked on. */
+  view: SavedView | null
+  /** Where cards stand that were moved here and whose move the server has not confirmed: ticket id to lane tags. */
+  moving: ReadonlyMap<number, readonly number[]>
+}
 
 /** Choices of the manager's head. */
 export interface Scope extends TabScope {
@@ -31,6 +48,7 @@ export interface Scope extends TabScope {
   byPriority: boolean
   /** What the list of the chosen view is of, whatever else is chosen. */
   view: SavedView | null
+  board: Board
 }
 
 /** What only the search knows. */
@@ -47,6 +65,8 @@ export const isSearching = (search: Search): boolean =>
   search.tagIds.length > 0 ||
   search.userIds.length > 0 ||
   search.priorities.length > 0
+
+type Placed = ViewedTicket & { id: number }
 
 /** The server's clock and this one's idea of it may differ by so much: who just came into a list by time stays. Milliseconds. */
 const CLOCK_LEEWAY_MS = 2_000
@@ -69,6 +89,20 @@ export function isShown(
   )
 }
 
+/** Whether a card is shown in a lane; where it is being moved, as it will be. */
+function isInLane(
+  laneId: number,
+  ticket: Placed,
+  viewer: Viewer,
+  { lanes, view, moving }: Board,
+  inIt: boolean,
+): boolean {
+  const tags = moving.get(ticket.id)?.map(id => ({ id })) ?? ticket.tags
+  const laneIds = lanes.flatMap(({ id }) => (id === UNTAGGED_LANE ? [] : [id]))
+  const inLane = isShown(laneConditions(laneId, laneIds, viewer.queueIds), { ...ticket, tags }, viewer, inIt)
+  return inLane && (view === null || isShown(view.conditions, ticket, viewer, true))
+}
+
 /** What a list is of as far as it can be told here; null: of nothing. */
 function conditionsOf(list: ListName, scope: Scope, search: Search): TicketConditions | null {
   if (list === 'view') return scope.view?.conditions ?? null
@@ -83,15 +117,17 @@ function conditionsOf(list: ListName, scope: Scope, search: Search): TicketCondi
  *   results only ever leave it.
  */
 export function belongs(
-  list: ListName,
-  ticket: ViewedTicket,
+  list: ListName | LaneName,
+  ticket: Placed,
   viewer: Viewer,
   scope: Scope,
   search: Search,
   inIt: boolean,
 ): boolean {
+  const laneId = laneIdOf(list)
+  if (laneId !== null) return isInLane(laneId, ticket, viewer, scope.board, inIt)
   if (list === 'search' && !inIt) return false
-  const conditions = conditionsOf(list, scope, search)
+  const conditions = conditionsOf(list as ListName, scope, search)
   return conditions !== null && isShown(conditions, ticket, viewer, inIt)
 }
 
@@ -126,11 +162,18 @@ export const compareIn =
     return second === undefined ? compareBy(order, a, b) : 1
   }
 
+/** Who comes first in a list: in a lane who waits longest, as the server has it, whatever is pinned. */
+export const comparing = (list: ListName | LaneName, scope: Scope, pins: Pins) =>
+  laneIdOf(list) === null ? compareIn(orderOf(list as ListName, scope), pins) : compareByWait
+
 /** An instant to sort by; what has none comes last. */
 const instantOf = (instant: string | null): number => {
   const at = instant === null ? Number.NaN : Date.parse(instant)
   return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at
 }
+
+const compareByWait = (a: Ranked, b: Ranked): number =>
+  instantOf(a.waitingSince) - instantOf(b.waitingSince) || a.id - b.id
 
 /** Who comes first in an order. Total: ties fall back to the activity, then to the id. */
 export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
@@ -163,7 +206,7 @@ export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
  * @returns the same array when nothing moved.
  */
 export function replaceIn(
-  list: ListName,
+  list: ListName | LaneName,
   ids: readonly number[],
   changed: ReadonlySet<number>,
   get: (id: number) => StoredTicket | undefined,

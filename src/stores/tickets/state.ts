@@ -12,12 +12,12 @@ import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
 import {
   belongs,
-  compareIn,
+  comparing,
   isShown,
+  type LaneName,
   LIST_NAMES,
   type ListName,
   NO_SEARCH,
-  orderOf,
   type Pins,
   replaceIn,
   type Scope,
@@ -48,7 +48,7 @@ export interface TicketCounts {
 
 export interface TicketsState {
   byId: ReadonlyMap<number, StoredTicket>
-  lists: Readonly<Record<ListName, TicketList>>
+  lists: Readonly<Record<ListName, TicketList> & Record<LaneName, TicketList>>
   /** null until the server answered once. */
   counts: TicketCounts | null
   viewer: Viewer | null
@@ -89,6 +89,7 @@ export const initialState = (): TicketsState => ({
     groupsWhole: true,
     byPriority: false,
     view: null,
+    board: { lanes: [], view: null, moving: new Map() },
   },
   search: NO_SEARCH,
   views: [],
@@ -145,7 +146,7 @@ function countViews(
 function standsIn(
   state: TicketsState,
   viewer: Viewer,
-  name: ListName,
+  name: ListName | LaneName,
   ticket: StoredTicket,
   inIt: boolean,
 ): boolean {
@@ -170,9 +171,9 @@ export function settle(
   const { viewer, scope, search } = state
   if (!viewer || changed.size === 0) return { state: { ...state, byId }, recount: false }
   const lists = { ...state.lists }
-  for (const name of LIST_NAMES) {
+  for (const name of Object.keys(lists) as (ListName | LaneName)[]) {
     const list = lists[name]
-    if (list.status === 'idle') continue
+    if (!list || list.status === 'idle') continue
     const ids = replaceIn(
       name,
       list.ids,
@@ -180,7 +181,7 @@ export function settle(
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => standsIn(state, viewer, name, ticket, inIt),
       !list.hasMore,
-      compareIn(orderOf(name, scope), state.pins),
+      comparing(name, scope, state.pins),
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
   }
