@@ -82,6 +82,7 @@ export const ROOMS: Record<string, Row> = {
   'src/stores/commands.ts': { packages: 'zustand#create' },
   'src/stores/connection.ts': { packages: 'zustand#create' },
   'src/stores/downloads.ts': { packages: 'zustand#create' },
+  'src/stores/kanban/store.ts': { packages: 'zustand/react/shallow' },
   'src/stores/keeping.ts': { packages: 'zustand#create' },
   'src/stores/logos.ts': { packages: 'zustand#create' },
   'src/stores/network.ts': { packages: 'zustand#create' },

@@ -3,6 +3,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { AlarmClock, AlarmClockCheck, AlarmClockOff, CalendarClock, MessageCircle } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type TFunction, useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { type Command, useCommands } from '@/stores/commands'
 import { soonText, useCompanyZone } from '@/stores/company-clock'
 import { runKeyAction, useKeyActions } from '@/stores/key-actions'
@@ -59,7 +60,7 @@ function useSnoozeItems(ticket: StoredTicket, onChoose: () => void): () => NonNu
   const { zone, choices } = useLater(ticket.queueId)
   const { snooze, wake } = useTicketActions()
   return () => {
-    const now = new Date()
+    const now = new Date(serverNow())
     const again =
       ticket.wokenBy === 'customer' && ticket.snoozedUntil !== null && new Date(ticket.snoozedUntil) > now
         ? ticket.snoozedUntil

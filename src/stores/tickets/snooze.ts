@@ -1,6 +1,7 @@
 /** Putting tickets aside and waking them: on screen at once, then on the server. */
 import type { ExpectedTicket, Ticket } from '@contract'
 import { call } from '@/api'
+import { serverNow } from '../clock'
 import { placed } from '../newer'
 import { actOn, type TicketAct } from './act'
 import { refreshCounts } from './load'
@@ -41,7 +42,7 @@ export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
     id,
     'snooze',
     {
-      snoozedAt: new Date().toISOString(),
+      snoozedAt: new Date(serverNow()).toISOString(),
       snoozedUntil: until,
       wokenBy: null,
     },
