@@ -55,7 +55,7 @@ export const viewConditions = z.object({
   window: z.enum(WINDOW_STATES).nullable().default(null),
   /** How it stands with the first of its deadlines. */
   deadline: z.enum(DEADLINE_STATES).nullable().default(null),
-  /** Those that sleep, and no others; else those that are awake. */
+  /** Those that are snoozed, and no others; else those that are not. */
   snoozed: z.boolean().default(false),
   /** Stands in the customer's name, number or address, or in the last message. */
   text: line(100).default(''),

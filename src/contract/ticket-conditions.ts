@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 /** What a view asks for, or a list that no view describes. */
 export interface TicketConditions extends Omit<ViewConditions, 'snoozed'> {
-  /** Those alone that sleep, or that are awake; null: either. */
+  /** Those alone that are snoozed, or that are not; null: either. */
   snoozed: boolean | null
   /** Groups alone, or all others; otherwise either. */
   isGroup?: boolean | undefined
@@ -48,7 +48,7 @@ export interface TabScope {
   groupsWhole: boolean
 }
 
-/** What is in a tab. What sleeps stands in its own tab alone. */
+/** What is in a tab. What is snoozed stands in its own tab alone. */
 export function tabConditions(
   tab: TicketTab,
   { queueIds, showAll, groupsApart, groupsWhole }: TabScope,

@@ -129,21 +129,20 @@ export {
 } from './automation'
 export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
-export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
 export {
   BUSINESS_VERTICALS,
   CLOUD_FIELDS,
   type CloudField,
   type CloudPhone,
   type CloudProfile,
+  type CloudResponders,
   type CloudSetUp,
   type CloudTest,
-  type ConnectionTemplates,
   cloudForm,
   cloudProfileForm,
-  connectionForm,
-  pairingForm,
-} from './connections'
+} from './cloud-set-up'
+export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
+export { type ConnectionTemplates, connectionForm, pairingForm } from './connections'
 export {
   type ContactListRowOutcome,
   contactListForm,

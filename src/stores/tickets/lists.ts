@@ -21,7 +21,7 @@ import {
   type ViewedTicket,
   type Viewer,
 } from '@contract'
-import { clockOffset } from '../clock'
+import { serverNow } from '../clock'
 import type { StoredTicket } from './model'
 
 /** A tab's list, the result of a search, or what is in the chosen view. */
@@ -81,7 +81,7 @@ export function isShown(
   viewer: Viewer,
   inIt: boolean,
 ): boolean {
-  const now = Date.now() + clockOffset()
+  const now = serverNow()
   const fitsAt = (at: number): boolean => fits(ticket, conditions, viewer.id, at)
   return (
     maySee(viewer, ticket) &&
@@ -138,7 +138,7 @@ type Ranked = Pick<
 
 /**
  * What a list is sorted by: the longest waiting customer first among pending tickets, who wakes next first among those that
- * sleep, the newest message first elsewhere. By priority the most urgent stand first where people take their next ticket from.
+ * are snoozed, the newest message first elsewhere. By priority the most urgent stand first where people take their next ticket from.
  */
 export function orderOf(
   list: ListName,

@@ -7,6 +7,7 @@ import {
   type TicketTab,
   type Viewer,
 } from '@contract'
+import { serverNow } from '../clock'
 import { eventsOf } from '../feed'
 import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
@@ -42,7 +43,7 @@ export interface TicketCounts {
   groups: number | null
   /** Null where the server does not count it. */
   unread: number | null
-  /** Null where tickets do not sleep. */
+  /** Null where tickets cannot be snoozed. */
   snoozed: number | null
 }
 
@@ -243,7 +244,7 @@ export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Ou
     eventsOf(events, 'ticket').map(data => ('ticket' in data ? data.ticket.id : data.ticketId)),
   )
   const isNew = ({ createdAt }: StoredTicket): boolean =>
-    createdAt === null || Date.now() - Date.parse(createdAt) < COUNTED_AFTER_MS
+    createdAt === null || serverNow() - Date.parse(createdAt) < COUNTED_AFTER_MS
   const settled = settle(
     { ...state, gone, serverKeepsClock },
     byId,

@@ -177,8 +177,8 @@ export function countOf(me: Me, conditions: Conditions, now: number): SQL<number
   }
   if (snoozed === false) {
     // Snoozed tickets are few and have an index; other indexes do not know which are snoozed.
-    const asleep = rows(filterOf(me, { ...conditions, snoozed: true }, now))
-    return sql`(${countOf(me, { ...conditions, snoozed: null }, now)} - ${asleep})`
+    const snoozed = rows(filterOf(me, { ...conditions, snoozed: true }, now))
+    return sql`(${countOf(me, { ...conditions, snoozed: null }, now)} - ${snoozed})`
   }
   if (snoozed === null && areCounted(conditions))
     return sql`(select coalesce(sum(${ticketCounts.tickets}), 0) from ${ticketCounts}
