@@ -9,7 +9,6 @@ import { campaignSettingsDirectory, campaignsList } from '@/stores/campaigns'
 import { contactListsDirectory } from '@/stores/contact-lists'
 import { fileListsDirectory } from '@/stores/file-lists'
 import { tagsDirectory } from '@/stores/tags'
-import { contentToasts } from '@/stores/toasts'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { useSections } from './editor-sections'
 import { bodyOf, campaignSchema, fieldsOf, freshFields, type Values } from './fields'
@@ -70,8 +69,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
   return (
     <Editor
       shape="drawer"
-      say={contentToasts}
-      keepAs={`campaign ${campaign?.id ?? 'new'}`}
+      keepAs={`campaigns ${campaign?.id ?? 'new'}`}
       schema={campaignSchema}
       title={
         campaign

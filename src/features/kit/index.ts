@@ -31,6 +31,7 @@ export { One, type RowKind, type RowName, Several, useRowName, useRowNames } fro
 export { useTyped } from './typed-text'
 export { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 export { useHeldLeaving, useLeaveQuestion } from './use-leaving'
-export { useEdited, useLiveItem, useLiveRow } from './use-live-row'
+export { useEdited, useLiveRow } from './use-live-row'
 export { type Removal, useAttempt, useRemove } from './use-remove'
 export { useTableLayout, useTableRowPx } from './use-table-layout'
+export { Voice } from './voice'
