@@ -5,7 +5,7 @@ export { DateField, DateTimeField, type DayRange, RangeField } from './date-fiel
 export { Difference } from './difference'
 export { EditDialog, type EditDialogProps } from './edit-dialog'
 export { Editor, type EditorProps, type EditorSection } from './editor'
-export { type FieldKind, kinds, rowWords } from './fields'
+export { type FieldKind, kinds, rowWords, useFieldsOf } from './fields'
 export { FileField, type FileFieldProps, FileThumb, useRefusedFile } from './file-field'
 export { FormPart } from './form-part'
 export { Guard, type GuardProps } from './guard'
