@@ -32,37 +32,10 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
+import type { KeyBelow } from '@/i18n'
 
-export type NavKey =
-  | 'dashboard'
-  | 'reports'
-  | 'tickets'
-  | 'quickMessages'
-  | 'macros'
-  | 'knowledge'
-  | 'kanban'
-  | 'todo'
-  | 'contacts'
-  | 'schedules'
-  | 'tags'
-  | 'chats'
-  | 'helps'
-  | 'campaignList'
-  | 'contactLists'
-  | 'campaignSettings'
-  | 'announcements'
-  | 'prompts'
-  | 'queueIntegrations'
-  | 'connections'
-  | 'files'
-  | 'queues'
-  | 'serviceLevels'
-  | 'rules'
-  | 'users'
-  | 'messagesApi'
-  | 'audit'
-  | 'finance'
-  | 'settings'
+/** What an entry is called: its word is `shell.nav.<key>`. */
+export type NavKey = KeyBelow<'shell.nav'>
 
 type SectionKey = 'pinned' | 'service' | 'management' | 'campaigns' | 'administration'
 

@@ -297,9 +297,7 @@ export const campaignEndpoints = {
   'campaignOptOuts.page': endpoint('GET', '/campaign-opt-outs', {
     summary: 'Who wants no more campaigns, newest first',
     access: 'admin',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () =>
-      z.object({ records: listOf('campaign-opt-outs', campaignOptOut), count: rowCount, hasMore }),
+    ...paged('records', 'campaign-opt-outs', campaignOptOut),
     errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
   }),
   'campaignOptOuts.remove': endpoint('DELETE', '/campaign-opt-outs/:id', {

@@ -6,9 +6,8 @@ import { EditDialog, FileField, kinds, saying, useEdited } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
-import { contentToasts } from '@/stores/toasts'
+import { saved } from '@/stores/saved'
 
-const fieldsOf = ({ title, text, priority, status }: Announcement) => ({ title, text, priority, status })
 const FRESH = { title: '', text: '', priority: 3, status: true }
 const isPicture = (name: string): boolean =>
   PICTURE_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
@@ -41,9 +40,7 @@ export function AnnouncementForm({
   )
 
   const save = async ({ picture, ...body }: z.output<typeof schema>): Promise<void> => {
-    const made = announcement
-      ? await call('announcements.update', { params: { id: announcement.id }, body })
-      : await call('announcements.create', { body })
+    const made = await saved('announcements', announcement, body)
     const params = { id: made.id }
     if (picture) {
       try {
@@ -63,11 +60,10 @@ export function AnnouncementForm({
   }))
   return (
     <EditDialog
-      {...useEdited('announcement', platformAnnouncements, announcement, fieldsOf, FRESH)}
+      {...useEdited('announcements', platformAnnouncements, announcement, FRESH)}
       schema={schema}
       title={t(announcement ? 'announcements.editTitle' : 'announcements.add')}
       save={save}
-      say={contentToasts}
       submitLabel={t(announcement ? 'common.save' : 'announcements.publish')}
       onClose={onClose}
       label={name => t(`announcements.${name}`)}

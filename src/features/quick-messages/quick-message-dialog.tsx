@@ -16,9 +16,9 @@ import { MenuField, MenuPreview } from '@/features/message-menus'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
+import { saved } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
-import { contentToasts } from '@/stores/toasts'
 
 const fieldsOf = ({ shortcode, message, geral, queueIds, menu }: QuickMessage) => ({
   shortcode,
@@ -71,9 +71,7 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       ...(knowsQueues ? { queueIds } : {}),
       ...(knowsMenus ? { menu: menu ? tidyMenu(menu) : null } : {}),
     }
-    const made = quick
-      ? await call('quickMessages.update', { params: { id: quick.id }, body })
-      : await call('quickMessages.create', { body })
+    const made = await saved('quickMessages', quick, body)
     const params = { id: made.id }
     if (file) {
       try {
@@ -94,12 +92,11 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const onOff = (['on', 'off'] as const).map(value => ({ value, label: t(`quickMessages.${value}`) }))
   return (
     <EditDialog
-      {...useEdited('quick message', quickMessagesList, quick, fieldsOf, FRESH)}
+      {...useEdited('quickMessages', quickMessagesList, quick, FRESH, fieldsOf)}
       schema={schema}
       title={t(quick ? (saves ? 'quickMessages.editTitle' : 'quickMessages.viewTitle') : 'quickMessages.add')}
       save={save}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
-      say={contentToasts}
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}

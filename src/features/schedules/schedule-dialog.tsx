@@ -185,7 +185,7 @@ export function ScheduleDialog({
 
   return (
     <EditDialog
-      keepAs={`schedule ${opened?.id ?? 'new'}`}
+      keepAs={`schedules ${opened?.id ?? 'new'}`}
       schema={schema}
       title={title}
       columns={2}

@@ -65,12 +65,7 @@ export const keptTags: Kept<Tag, Form, Tag, Me, 'records'> = records({
     kanban: form.kanban ?? before?.kanban ?? 0,
     userId: before ? before.userId : me.id,
   }),
-  announce: (app, { companyId }, { before, after: tag }) =>
-    app.realtime.toCompany(
-      companyId,
-      'tag',
-      tag ? { action: before ? 'update' : 'create', tag } : { action: 'delete', tagId: before.id },
-    ),
+  announce: { channel: 'tag', row: 'tag', gone: 'tagId' },
 })
 
 /** The lanes of the board, in their order. */

@@ -11,7 +11,7 @@ import { writeNote } from '../../desk/mentions/write-note'
 import { keptQuickMessages } from '../../desk/messages/quick-messages'
 import { keptQueues, orderQueues, queueWithTickets, removeQueue } from '../../desk/queues/write'
 import { keptTags, laneTags, tagPage } from '../../desk/tickets/company-tags'
-import { createReminder, moveReminder, remindersOf, removeReminder } from '../../desk/tickets/reminders'
+import { keptReminders, removeReminder } from '../../desk/tickets/reminders'
 import { arrangeViews, countViews, keptViews, viewsOf } from '../../desk/tickets/saved-views'
 import { changeTags } from '../../desk/tickets/tags'
 import { originOf } from '../../platform/audit/audited'
@@ -102,9 +102,7 @@ export const recordHandlers: HandlersOf<Area> = {
     return null
   },
 
-  'reminders.list': ({ app, me }) => remindersOf(app.db, me),
-  'reminders.create': ({ app, me, body }) => createReminder(app, me, body),
-  'reminders.update': ({ app, me, params, body }) => moveReminder(app, me, params.id, body.dueAt),
+  ...serve('reminders', keptReminders, 'list'),
   'reminders.remove': ({ app, me, params }) => removeReminder(app, me, params.id),
 
   'notes.list': ({ app, me, query }) => notesOf(app.db, me, query),
