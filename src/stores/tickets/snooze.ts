@@ -49,7 +49,7 @@ export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
     body => call('tickets.snooze', { params: { id }, body: { ...body, until } }),
   )
 
-/** Wakes a ticket, as if it had not slept. @throws ApiError */
+/** Wakes a ticket, as if it had never been snoozed. @throws ApiError */
 export const wakeTicket = (id: number): Promise<void> =>
   settled(id, 'wake', { snoozedAt: null, snoozedUntil: null, wokenBy: null }, () =>
     call('tickets.wake', { params: { id } }),
