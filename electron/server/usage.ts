@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<string, readonly [value: string | null, about: stri
   '--timezone': ['ZONE', 'its time zone, such as America/Sao_Paulo'],
   '--import': [
     'FOLDER',
-    'carries over the workspace of an older version, to the database of DATABASE_URL if there is one, and ends',
+    'carries over the workspace of an older version, of its folder or file, to the database of DATABASE_URL if there is one, and ends',
   ],
 }
 
