@@ -3,7 +3,7 @@
  * to a route of ours (./hook) and processed from the database (../inbox).
  */
 import { canRing } from '@contract'
-import { limitSignal } from '../../../../time-limit'
+import { limited } from '../../../../time-limit'
 import { type Log, reasonOf } from '../../../log'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db } from '../../../platform/db/client'
@@ -17,7 +17,7 @@ import { CLOUD, CLOUD_CAPABILITIES } from './capabilities'
 import { createConnections } from './connections'
 import { createGraph } from './graph'
 import { serveHook } from './hook'
-import { createOutgoing } from './outgoing'
+import { createOutgoing, type OutgoingDeps } from './outgoing'
 import { createTaker } from './take'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
 
@@ -59,7 +59,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       .finally(() => running.delete(work))
     running.add(work)
   }
-  const within = (ms: number): AbortSignal => limitSignal(ms, ending.signal)
+  const within: OutgoingDeps['within'] = (ms, work) => limited(ms, work, ending.signal)
   const graph = createGraph(graphUrl)
   const connections = createConnections({
     ...{ db, keys, sink, log, graph, provider: CLOUD, tuning: t, run },
