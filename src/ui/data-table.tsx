@@ -1,5 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -19,25 +20,8 @@ import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
 
-/** Rows that are asked how many actions they have; the others have the same or fewer. */
-const MEASURED_ROWS = 50
-const FEWEST_ICONS = 3
-/** An icon button and the gap beside it. */
-const ICON_TRACK_PX = 32
-const CELL_PADDING_PX = 16
-const roomOf = (icons: number): number => icons * ICON_TRACK_PX + CELL_PADDING_PX
-
 const near = (box: HTMLElement): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
-
-/** Widths of the actions as icons, and folded into one that opens the row's menu; null where rows have none. */
-function actionsPx<R>(rows: readonly R[], rowActions: DataTableProps<R>['rowActions']) {
-  if (!rowActions) return null
-  const most = rows
-    .slice(0, MEASURED_ROWS)
-    .reduce((icons, row) => Math.max(icons, rowActions(row).length), FEWEST_ICONS)
-  return { icons: roomOf(most), folded: roomOf(1) }
-}
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
@@ -67,12 +51,11 @@ export function DataTable<R>({
 }: DataTableProps<R>) {
   const pane = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: R; x: number; y: number } | null>(null)
-  // One width for the head and every row, whatever a row offers: what is sized by itself would not line up.
   const { columns, rowPx, table, style, preview } = useDrawing(
     all,
     layout,
     selection !== undefined,
-    actionsPx(live, rowActions),
+    rowActions !== undefined,
   )
   const { rows, waiting, hold, release } = useStillRows(live, rowKey, pane, rowPx)
   const lastChosen = useRef<string | number | null>(null)
@@ -187,54 +170,60 @@ export function DataTable<R>({
           >
             <VirtualRows key={rowPx} data={rows} scrollRef={pane} itemSize={rowPx} startMargin={rowPx}>
               {/* Drawn when it comes into view: thousands of rows are not drawn anew for each page that arrives. */}
-              {(row, place) => (
-                <div
-                  key={rowKey(row)}
-                  role="row"
-                  aria-rowindex={place + 2}
-                  tabIndex={openRow || rowActions || selection ? 0 : undefined}
-                  aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
-                  className={cx(
-                    styles.row,
-                    styles.body,
-                    openOf(row) && styles.opens,
-                    selection?.keys.has(rowKey(row)) && styles.chosen,
-                    rowClass?.(row),
-                  )}
-                  onClick={openOf(row)}
-                  onContextMenu={event => onRowMenu(event, row)}
-                  onKeyDown={event => onRowKey(event, row)}
-                >
-                  {selection ? (
-                    <ChoiceCell
-                      label={selection.rowLabel(row)}
-                      chosen={selection.keys.has(rowKey(row))}
-                      onToggle={range => toggle(row, range)}
-                    />
-                  ) : null}
-                  {columns.map((column, at) => (
-                    <div
-                      key={column.key}
-                      role="cell"
-                      className={cx(
-                        styles.cell,
-                        at === 0 && styles.first,
-                        styles[column.align ?? 'start'],
-                        column.foldable && styles.foldable,
-                      )}
-                    >
-                      {column.render(row)}
-                    </div>
-                  ))}
-                  {rowActions ? (
-                    <ActionsCell
-                      actions={rowActions(row)}
-                      label={actionsLabel ?? ''}
-                      onMenu={(x, y) => openMenu(row, x, y)}
-                    />
-                  ) : null}
-                </div>
-              )}
+              {(row, place) => {
+                const actions = rowActions?.(row)
+                return (
+                  <div
+                    key={rowKey(row)}
+                    role="row"
+                    aria-rowindex={place + 2}
+                    tabIndex={openRow || rowActions || selection ? 0 : undefined}
+                    aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
+                    className={cx(
+                      styles.row,
+                      styles.body,
+                      openOf(row) && styles.opens,
+                      selection?.keys.has(rowKey(row)) && styles.chosen,
+                      rowClass?.(row),
+                    )}
+                    style={
+                      { '--icons': actions?.filter(({ menuOnly }) => !menuOnly).length ?? 0 } as CSSProperties
+                    }
+                    onClick={openOf(row)}
+                    onContextMenu={event => onRowMenu(event, row)}
+                    onKeyDown={event => onRowKey(event, row)}
+                  >
+                    {selection ? (
+                      <ChoiceCell
+                        label={selection.rowLabel(row)}
+                        chosen={selection.keys.has(rowKey(row))}
+                        onToggle={range => toggle(row, range)}
+                      />
+                    ) : null}
+                    {columns.map((column, at) => (
+                      <div
+                        key={column.key}
+                        role="cell"
+                        className={cx(
+                          styles.cell,
+                          at === 0 && styles.first,
+                          styles[column.align ?? 'start'],
+                          column.foldable && styles.foldable,
+                        )}
+                      >
+                        {column.render(row)}
+                      </div>
+                    ))}
+                    {actions ? (
+                      <ActionsCell
+                        actions={actions}
+                        label={actionsLabel ?? ''}
+                        onMenu={(x, y) => openMenu(row, x, y)}
+                      />
+                    ) : null}
+                  </div>
+                )
+              }}
             </VirtualRows>
           </div>
         ) : null}

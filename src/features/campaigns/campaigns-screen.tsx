@@ -32,11 +32,11 @@ export function CampaignsScreen() {
       ({ status, stopReason }) => <StatusPill status={status} stopReason={stopReason} />,
       { foldable: false },
     ),
-    column.text('list', t('campaigns.list'), 2.5, row => row.contactList?.name ?? t('campaigns.noList')),
+    column.text('list', t('campaigns.list'), 2, row => row.contactList?.name ?? t('campaigns.noList')),
     column.text(
       'connection',
       t('campaigns.connection'),
-      'minmax(100px, 1.5fr)',
+      'minmax(100px, 2fr)',
       ({ whatsapp }) => whatsapp?.name,
       {
         none: '–',

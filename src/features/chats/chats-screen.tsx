@@ -150,9 +150,9 @@ export function ChatsScreen() {
         />
       ) : uuid !== null && status !== 'failed' && search === '' ? (
         <SkeletonRows count={6} height={56} avatar label={t('common.loading')} />
-      ) : (
+      ) : narrow || rows.length > 0 || search !== '' ? (
         <EmptyState drawing={Talking} title={t('chats.choose')} text={t('chats.chooseText')} />
-      )}
+      ) : null}
     </div>
   )
   return (

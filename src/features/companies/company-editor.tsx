@@ -179,6 +179,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
       {...edited}
       schema={(company ? changeForm : addForm) as unknown as typeof companyForm}
       title={company ? t('companies.editTitle', { name: company.name }) : t('companies.add')}
+      titled={shape === 'drawer'}
       sections={sections}
       shape={shape}
       save={values =>
