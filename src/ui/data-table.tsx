@@ -15,10 +15,14 @@ import { ActionsCell, ChoiceCell } from './data-table-cells'
 import { Head } from './data-table-head'
 import { useDrawing } from './data-table-layout'
 import type { DataTableProps } from './data-table-props'
-import { RowMenu } from './row-menu'
+import { type RowAction, RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
+
+/** How many actions of a row stand in it as icons, for the style sheet. */
+const iconsOf = (actions: readonly RowAction[] = []): CSSProperties =>
+  ({ '--icons': actions.filter(({ menuOnly }) => !menuOnly).length }) as CSSProperties
 
 const near = (box: HTMLElement): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
@@ -91,8 +95,7 @@ export function DataTable<R>({
     if (rowActions && rowActions(row).length > 0) setMenu({ row, x, y })
   }
   const onRowMenu = (event: MouseEvent<HTMLDivElement>, row: R): void => {
-    if (!rowActions) return
-    event.preventDefault()
+    if (rowActions) event.preventDefault()
     // The menu key gives no place of the pointer; the row has one.
     const box = event.currentTarget.getBoundingClientRect()
     const byKey = event.clientX === 0 && event.clientY === 0
@@ -110,11 +113,10 @@ export function DataTable<R>({
       const box = event.currentTarget.getBoundingClientRect()
       openMenu(row, box.left + 40, box.top + rowPx / 2)
     }
-    const open = openOf(row)
-    if (event.key === 'Enter' && open) {
+    if (event.key === 'Enter' && openOf(row)) {
       // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
       event.preventDefault()
-      open()
+      openOf(row)?.()
     }
     const sibling = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
     const way = sibling[event.key as keyof typeof sibling]
@@ -186,9 +188,7 @@ export function DataTable<R>({
                       selection?.keys.has(rowKey(row)) && styles.chosen,
                       rowClass?.(row),
                     )}
-                    style={
-                      { '--icons': actions?.filter(({ menuOnly }) => !menuOnly).length ?? 0 } as CSSProperties
-                    }
+                    style={iconsOf(actions)}
                     onClick={openOf(row)}
                     onContextMenu={event => onRowMenu(event, row)}
                     onKeyDown={event => onRowKey(event, row)}

@@ -72,10 +72,10 @@ export function rowsOf<
       tell(app, who, change)
       return
     }
-    const payload =
-      change.after === null
-        ? { action: 'delete', [tell.gone]: change.before.id }
-        : { action: change.before ? 'update' : 'create', [tell.row]: shownOf(def, change.after, app) }
+    const { before, after } = change
+    const payload = after
+      ? { action: before ? 'update' : 'create', [tell.row]: shownOf(def, after, app) }
+      : { action: 'delete', [tell.gone]: before?.id }
     // Which member belongs to which action says the schema of the channel.
     app.realtime.toCompany(who.companyId, tell.channel, payload as never)
   }
