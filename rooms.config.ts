@@ -124,7 +124,7 @@ export const ROOMS: Record<string, Row> = {
   'src/features/dashboard/**': { packages: '@ant-design/charts' },
   'src/features/dragging/**': { packages: '@dnd-kit/core' },
   'src/features/kanban/**': { packages: '@dnd-kit/core' },
-  'src/features/kit/**': { packages: '@rc-component/picker/** diff' },
+  'src/features/kit/**': { packages: '@rc-component/picker/** diff type:zustand' },
   'src/features/queues/**': { packages: '@dnd-kit/core @dnd-kit/sortable @dnd-kit/utilities' },
   'src/features/schedules/**': { packages: '@fullcalendar/react @fullcalendar/react/**' },
   'src/features/thread/**': { packages: 'linkify-it' },

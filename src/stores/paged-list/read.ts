@@ -32,7 +32,11 @@ export const pagesOf =
     // Which queries an endpoint takes is not known of one that is any of them.
     const answer = (await call(name, ...([options] as never))) as object
     const { count, hasMore, ...lists } = answer as Omit<PageOf<never>, 'rows'>
-    return { ...(count === undefined ? {} : { count }), hasMore, rows: Object.values<readonly RowIn<ResponseOut<N>>[]>(lists)[0] ?? [] }
+    return {
+      ...(count === undefined ? {} : { count }),
+      hasMore,
+      rows: Object.values<readonly RowIn<ResponseOut<N>>[]>(lists)[0] ?? [],
+    }
   }
 
 /** Reads a list that an endpoint answers whole; it is searched here. @param text in which it is searched. */
