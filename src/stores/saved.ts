@@ -39,7 +39,7 @@ export async function savedWithFile<A extends Attached<EndpointName>>(
   { had, typeArch }: { had: boolean; typeArch?: string },
 ): Promise<ResponseOut<Update<A>>> {
   const made = await saved(area, known, body)
-  const { id } = made as { id: number }
+  const { id } = made as unknown as { id: number }
   const ask = (verb: 'attach' | 'detach' | 'get' | 'remove', more: object = {}): Promise<unknown> =>
     call(`${area}.${verb}` as EndpointName, ...([{ params: { id }, ...more }] as never))
   if (file)
