@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_TITLE_CHARS, MESSAGE_MAX_CHARS } from '../constants'
 import { announcement } from '../entities'
 import { line, words } from '../requests'
 import { crud, paged } from './crud'
-import { done, endpoint } from './define'
+import { endpoint } from './define'
 
 const priority = z.number().int().min(1).max(3)
 
@@ -42,19 +42,7 @@ export const announcementEndpoints = {
       'ERR_NO_PERMISSION',
     ],
     remove: ['Delete an announcement', 'ERR_NO_PERMISSION'],
-  }),
-  'announcements.attach': endpoint('POST', '/announcements/:id/media-upload', {
-    summary: 'Give an announcement its picture (PNG or JPEG)',
-    access: 'super',
-    multipart: { fileField: 'file', maxFiles: 1 },
-    body: () => z.object({ typeArch: z.literal('announcements').optional() }),
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
-  }),
-  'announcements.detach': endpoint('DELETE', '/announcements/:id/media-upload', {
-    summary: 'Take the picture of an announcement away',
-    access: 'super',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
+    attach: ['Give an announcement its picture (PNG or JPEG)', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE'],
+    detach: ['Take the picture of an announcement away', 'ERR_NO_PERMISSION'],
   }),
 } as const

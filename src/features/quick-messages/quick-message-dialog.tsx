@@ -10,13 +10,12 @@ import {
 import { Form } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { call } from '@/api'
 import { EditDialog, FileField, kinds, MessageArea, saying, useEdited } from '@/features/kit'
 import { MenuField, MenuPreview } from '@/features/message-menus'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
-import { saved } from '@/stores/saved'
+import { savedWithFile } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 
@@ -71,20 +70,8 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       ...(knowsQueues ? { queueIds } : {}),
       ...(knowsMenus ? { menu: menu ? tidyMenu(menu) : null } : {}),
     }
-    const made = await saved('quickMessages', quick, body)
-    const params = { id: made.id }
-    if (file) {
-      try {
-        await call('quickMessages.attach', { params, body: { typeArch: 'quickMessage' }, files: [file] })
-      } catch (error) {
-        // Without its file a new one is not what was asked for: it is not left behind half made.
-        if (!quick) await call('quickMessages.remove', { params }).catch(() => undefined)
-        throw error
-      }
-    } else if (file === null && kept) await call('quickMessages.detach', { params })
-    else return quickMessagesList.keep(made)
-    // Some servers do not tell what became of the file.
-    quickMessagesList.keep(await call('quickMessages.get', { params }))
+    const options = { had: kept !== null, typeArch: 'quickMessage' }
+    quickMessagesList.keep(await savedWithFile('quickMessages', quick, body, file, options))
   }
 
   const menuText = (menu: MenuParts | null): string =>

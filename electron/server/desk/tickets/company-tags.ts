@@ -1,6 +1,6 @@
 /** The tags of a company. */
 import { type BodyOut, fold, holds, type QueryOut } from '@contract'
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import { noCase, sameNoCase } from '../../platform/db/engine/words'
@@ -17,11 +17,7 @@ type Form = BodyOut<'tags.create'>
 const DEFAULT_COLOUR = '#A4CCCC'
 
 const columns = {
-  id: tags.id,
-  name: tags.name,
-  color: tags.color,
-  kanban: tags.kanban,
-  userId: tags.userId,
+  ...getTableColumns(tags),
   ticketsCount: sql<number>`(select count(*) from ${ticketTags} where ${ticketTags.tagId} = ${tags.id})`,
 }
 
