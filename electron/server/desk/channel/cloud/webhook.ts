@@ -9,6 +9,7 @@ import { limitNotice, noticesOf, templateNotice, wishNotice } from './account-no
 import { content, members, messageContentOf, referralIn, words } from './content'
 import { type Manner, messagesIn } from './fields'
 import { handover, handoverEvent } from './handover'
+import { instantOf, orderedKey, timeOf } from './order'
 import {
   type Author,
   authorOf,
@@ -24,11 +25,6 @@ import {
 import { bookEvent, historyEvent, historyStep, phoneDataIn, type ReadMessage } from './phone-fields'
 import { price, priceOf, pricing } from './pricing'
 
-/** A larger number is milliseconds, not seconds. */
-const MOST_SECONDS = 100_000_000_000
-/** WhatsApp's beginning, and how far ahead a clock may be, milliseconds: other times are not a message's. */
-const FIRST_MS = Date.UTC(2009, 0, 1)
-const AHEAD_MS = 24 * 60 * 60_000
 /** Longest id of a message that is kept unchanged. */
 const ID_CHARS = 300
 /** Characters kept of an unknown part. */
@@ -56,6 +52,7 @@ const status = z.object({
   recipient_id: optional(z.union([phoneNumber, metaId])),
   recipient_user_id: optional(metaId),
   recipient_parent_user_id: optional(metaId),
+  timestamp: z.unknown().optional(),
   errors: members(z.object({ code: z.coerce.number().int() })),
   pricing: optional(pricing),
 })
@@ -134,6 +131,8 @@ export const cloudEvent = z.discriminatedUnion('kind', [
     ids: z.array(z.string()).default([]),
     error: z.number().nullable(),
     price: price.nullable().default(null),
+    /** When, by Meta; null where it does not say. */
+    at: z.string().nullable().default(null),
   }),
   handoverEvent,
   templateNotice,
@@ -144,6 +143,7 @@ export const cloudEvent = z.discriminatedUnion('kind', [
   historyEvent,
 ])
 export type CloudEvent = z.output<typeof cloudEvent>
+export type ChangeEvent = Extract<CloudEvent, { to: string }>
 
 export interface Delivered {
   phoneNumberId: string
@@ -177,14 +177,6 @@ function jsonOf(raw: unknown): string {
   } catch {
     return ''
   }
-}
-
-/** The time of a message: Meta's seconds; now when missing or impossible. */
-function instantOf(raw: unknown, now: number): string {
-  const figure = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : Number.NaN
-  const ms = figure > MOST_SECONDS ? figure : figure * 1_000
-  const possible = ms >= FIRST_MS && ms <= now + AHEAD_MS
-  return new Date(possible ? Math.floor(ms) : now).toISOString()
 }
 
 const contentOfMessage = (sent: Message) => {
@@ -225,6 +217,10 @@ function changeIn(sent: Message, written: Written): CloudEvent | null {
   return move && { kind: 'moved', ...{ id, at }, ...move }
 }
 
+/** What a change is about: of several the newest holds. */
+export const aboutChange = ({ kind, to, from, fromMe }: ChangeEvent): unknown[] =>
+  fromMe ? [kind, to] : [kind, to, from]
+
 function messageEvent(sent: Message, written: Written): CloudEvent {
   return { kind: 'message', ...written, group: sent.group_id ?? null, ...contentOfMessage(sent) }
 }
@@ -242,10 +238,11 @@ function ofMessage(raw: unknown, people: readonly Known[], now: number, manner: 
   const event = changeIn(sent, written) ?? messageEvent(sent, written)
   // A notice of a changed person is not something they said.
   if (sent.type === 'system' && event.kind === 'message') return 'system'
-  return { key: id, chat: sent.group_id ?? author.from, event }
+  const key = 'to' in event ? orderedKey(aboutChange(event), timeOf(sent.timestamp, now), id) : id
+  return { key, chat: sent.group_id ?? author.from, event }
 }
 
-function ofStatus(raw: unknown) {
+function ofStatus(raw: unknown, now: number) {
   const read = status.safeParse(raw)
   if (!read.success) return 'no status'
   const { id, status: word, biz_opaque_callback_data: own, errors, pricing: told } = read.data
@@ -259,6 +256,7 @@ function ofStatus(raw: unknown) {
     ids: idsIn([to, read.data.recipient_user_id, read.data.recipient_parent_user_id]),
     error: errors[0]?.code ?? null,
     price: priceOf(told),
+    at: timeOf(read.data.timestamp, now),
   }
   return { key: `${id}:${word}`, chat: '', event }
 }
@@ -276,7 +274,7 @@ function ofValue(raw: unknown, now: number, manner: Manner): Delivery {
     else out.events.push({ phoneNumberId, ...event })
   }
   for (const one of messages) take(one, ofMessage(one, contacts, now, manner))
-  for (const one of statuses) take(one, ofStatus(one))
+  for (const one of statuses) take(one, ofStatus(one, now))
   if (messages.length + statuses.length === 0) take(raw, 'no messages')
   return out
 }
