@@ -7,9 +7,9 @@ import { contactByPhone } from '../../contacts/by-phone'
 import type { ChannelSink } from '../channel'
 import { early, type Outcome, type Taken } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
+import { aboutChange, type ChangeEvent, type CloudEvent, cloudEvent } from './events'
 import { ourIdOf } from './ids'
 import { isTaken } from './order'
-import { aboutChange, type ChangeEvent, type CloudEvent, cloudEvent } from './webhook'
 
 /** What is older when it comes may have been deleted before, milliseconds. */
 const LATE_MS = 10_000
@@ -33,6 +33,11 @@ export function createChanges({
   sink: ChannelSink
   message(row: InboxRow, event: Message): Promise<void>
 }) {
+  /** One contact, whichever of their addresses a part names first. */
+  const learn = async ({ whatsappId }: InboxRow, { from, ids }: { from: string; ids: string[] }) => {
+    if (ids.length > 0) await sink.person({ whatsappId, number: from, addresses: addressesIn(ids) })
+  }
+
   /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null if missing. */
   const knownOf = async (companyId: number, wamid: string) => {
     const id = await ourIdOf(db, companyId, wamid)
@@ -72,7 +77,9 @@ export function createChanges({
   }
 
   /** Somebody else answers now. What was said before it may come later. */
-  const handedOver = async (row: InboxRow, { from: number, by, at }: Of<'handover'>): Promise<Outcome> => {
+  const handedOver = async (row: InboxRow, event: Of<'handover'>): Promise<Outcome> => {
+    await learn(row, event)
+    const { from: number, by, at } = event
     const isKnown = await sink.handover({ whatsappId: row.whatsappId, number, by, at })
     return (isKnown ? null : early(row)) ?? 'done'
   }
@@ -80,6 +87,7 @@ export function createChanges({
   /** Reactions, edits, a deletion. Only the author may change a message. */
   const change = async (row: InboxRow, event: ChangeEvent): Promise<Outcome> => {
     const { companyId, whatsappId } = row
+    await learn(row, event)
     const known = await knownOf(companyId, event.to)
     const words = event.kind === 'edit' ? wordsOf(event) : null
     if (!known) {

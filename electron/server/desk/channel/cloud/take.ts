@@ -10,6 +10,7 @@ import type { InboxRow } from '../inbox-rows'
 import type { FileAnswer } from '../incoming-files'
 import { accountOf } from './account'
 import { noteCost, notePaid, UNPAID } from './costs'
+import { type CloudEvent, cloudEvent } from './events'
 import { downloadFile } from './files'
 import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { createGroupNames } from './groups'
@@ -21,7 +22,6 @@ import { createChanges } from './take-changes'
 import { takeTemplate, takeWish } from './take-notices'
 import { takePhone } from './take-phone'
 import { pruneUnknown } from './unknown'
-import { type CloudEvent, cloudEvent } from './webhook'
 
 /** Meta's error for a file it does not have any more. */
 const MISSING = 100

@@ -3,12 +3,13 @@
  * other; unknown parts are passed on for whoever runs the server.
  */
 import { createHash } from 'node:crypto'
-import { addressIn, referral as referralEntity, wellFormed } from '@contract'
+import { addressIn, wellFormed } from '@contract'
 import { z } from 'zod'
-import { limitNotice, noticesOf, templateNotice, wishNotice } from './account-notices'
+import { noticesOf } from './account-notices'
 import { content, members, messageContentOf, referralIn, words } from './content'
+import { aboutChange, type CloudEvent } from './events'
 import { type Manner, messagesIn } from './fields'
-import { handover, handoverEvent } from './handover'
+import { handover } from './handover'
 import { instantOf, orderedKey, timeOf } from './order'
 import {
   type Author,
@@ -22,8 +23,8 @@ import {
   phoneNumber,
   systemNotice,
 } from './people'
-import { bookEvent, historyEvent, historyStep, phoneDataIn, type ReadMessage } from './phone-fields'
-import { price, priceOf, pricing } from './pricing'
+import { phoneDataIn, type ReadMessage } from './phone-fields'
+import { priceOf, pricing } from './pricing'
 
 /** Longest id of a message that is kept unchanged. */
 const ID_CHARS = 300
@@ -63,87 +64,6 @@ const value = z.object({
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
 })
-
-export const cloudEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('message'),
-    id: z.string(),
-    from: z.string(),
-    /** Meta's ids of the same person, and the user name; empty and null when missing. */
-    ids: z.array(z.string()).default([]),
-    username: z.string().nullable().default(null),
-    name: z.string(),
-    at: z.string(),
-    body: z.string(),
-    mediaType: z.string(),
-    quoted: z.string().nullable(),
-    isForwarded: z.boolean(),
-    file: z.object({ id: z.string(), mime: z.string(), name: z.string() }).nullable(),
-    /** The group it was written in; null in a private conversation. */
-    group: z.string().nullable().default(null),
-    referral: referralEntity.nullable().default(null),
-    /** Read while another responder answers the conversation. */
-    standby: z.boolean().default(false),
-    /** Written on our side without the workspace: `from` is the recipient. */
-    fromMe: z.boolean().default(false),
-  }),
-  z.object({
-    kind: z.literal('reaction'),
-    from: z.string(),
-    to: z.string(),
-    emoji: z.string(),
-    fromMe: z.boolean().default(false),
-  }),
-  /** An edited message; `instead` is its content as a message of its own, in case the original never came. */
-  z.object({
-    kind: z.literal('edit'),
-    from: z.string(),
-    to: z.string(),
-    instead: z.unknown().optional(),
-    fromMe: z.boolean().default(false),
-  }),
-  z.object({
-    kind: z.literal('revoke'),
-    from: z.string(),
-    to: z.string(),
-    fromMe: z.boolean().default(false),
-  }),
-  /** A person has another number or id now: `ids` are theirs, `former` no longer. */
-  z.object({
-    kind: z.literal('moved'),
-    id: z.string(),
-    from: z.string(),
-    number: z.string(),
-    ids: z.array(z.string()).default([]),
-    former: z.array(z.string()).default([]),
-    /** The phone has changed and is not visible. */
-    isPhoneGone: z.boolean().default(false),
-    at: z.string(),
-  }),
-  z.object({
-    kind: z.literal('status'),
-    wamid: z.string(),
-    status: z.string(),
-    /** Our own id of the message, when it was sent with one. */
-    messageId: z.string().nullable(),
-    /** The recipient: the phone or null, and Meta's ids. */
-    phone: z.string().nullable().default(null),
-    ids: z.array(z.string()).default([]),
-    error: z.number().nullable(),
-    price: price.nullable().default(null),
-    /** When, by Meta; null where it does not say. */
-    at: z.string().nullable().default(null),
-  }),
-  handoverEvent,
-  templateNotice,
-  wishNotice,
-  limitNotice,
-  bookEvent,
-  historyStep,
-  historyEvent,
-])
-export type CloudEvent = z.output<typeof cloudEvent>
-export type ChangeEvent = Extract<CloudEvent, { to: string }>
 
 export interface Delivered {
   phoneNumberId: string
@@ -201,14 +121,15 @@ interface Written extends Author {
 /** What a message reports about other messages or its author; null when it has content. */
 function changeIn(sent: Message, written: Written): CloudEvent | null {
   const { reaction, edit, revoke, system } = sent
-  const { id, from, at, fromMe } = written
-  if (sent.handover) return { kind: 'handover', from, by: sent.handover.by, at }
-  if (reaction) return { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji, fromMe }
-  if (revoke) return { kind: 'revoke', from, to: revoke.original_message_id, fromMe }
+  const { id, from, ids, at, fromMe } = written
+  const who = { from, ids }
+  if (sent.handover) return { kind: 'handover', ...who, by: sent.handover.by, at }
+  if (reaction) return { kind: 'reaction', ...who, to: reaction.message_id, emoji: reaction.emoji, fromMe }
+  if (revoke) return { kind: 'revoke', ...who, to: revoke.original_message_id, fromMe }
   if (edit)
     return {
       kind: 'edit',
-      from,
+      ...who,
       to: edit.original_message_id,
       instead: messageEvent({ ...sent, ...edit.message, edit: undefined }, written),
       fromMe,
@@ -216,10 +137,6 @@ function changeIn(sent: Message, written: Written): CloudEvent | null {
   const move = system ? moveIn(system, from) : null
   return move && { kind: 'moved', ...{ id, at }, ...move }
 }
-
-/** What a change is about: of several the newest holds. */
-export const aboutChange = ({ kind, to, from, fromMe }: ChangeEvent): unknown[] =>
-  fromMe ? [kind, to] : [kind, to, from]
 
 function messageEvent(sent: Message, written: Written): CloudEvent {
   return { kind: 'message', ...written, group: sent.group_id ?? null, ...contentOfMessage(sent) }
