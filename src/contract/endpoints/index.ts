@@ -156,7 +156,6 @@ export { type CopilotLine, copilotForm, copilotLine, type SummaryAnswer, summary
 export * from './define'
 export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
 export { fileListForm, fileOptionForm } from './file-lists'
-export { UNTAGGED_LANE } from './kanban'
 export {
   type InvitationPreview,
   invitationForm,
