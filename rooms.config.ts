@@ -286,7 +286,7 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel electron/server/desk/channel/cloud ' +
+      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel ' +
       'electron/server/platform/companies electron/server/platform/db electron/server/platform/db/engine electron/server/platform/media ' +
       'electron/server/desk/messages electron/server/platform/payments electron/server/desk/reports electron/server/desk/tickets electron/server/automation/webhooks ' +
       'src/contract',
