@@ -61,8 +61,12 @@ export interface Connection {
 }
 
 const command = (text: string): Statement => ({ text, values: [], inArrays: false })
-const [BEGIN, COMMIT, ROLLBACK] = [kept('begin'), kept('commit'), kept('rollback')]
-const UNLIMITED = kept('set local statement_timeout = 0')
+const [BEGIN, COMMIT, ROLLBACK, UNLIMITED] = [
+  kept('begin'),
+  kept('commit'),
+  kept('rollback'),
+  kept('set local statement_timeout = 0'),
+]
 /** Dividing by zero is an error: a process that took over the work has deleted the row. */
 const FENCE = 'select 1 / count(*) from work_processes where id = $1'
 
