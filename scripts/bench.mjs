@@ -84,8 +84,9 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '100' },
     /** Of the parts "volume" and "soak": the embedded server's file, or PostgreSQL. */
     engine: { type: 'string', default: 'file' },
-    /** Conversations of the part "reports". */
+    /** Conversations of the part "reports", and messages of them all (five of each where nothing is said). */
     cycles: { type: 'string', default: '200000' },
+    messages: { type: 'string' },
     /** Of the part "platform": milliseconds of each round trip to the database more, companies, processes; lists with commas. */
     delays: { type: 'string' },
     companies: { type: 'string' },
@@ -143,6 +144,7 @@ try {
       rate: Number(values.rate),
       engine: values.engine,
       cycles: Number(values.cycles),
+      messages: values.messages === undefined ? undefined : Number(values.messages),
       delays: values.delays,
       companies: values.companies,
       processes: values.processes,

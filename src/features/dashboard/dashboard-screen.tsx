@@ -1,11 +1,12 @@
 import type { User } from '@contract'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { CostTable, NoChart, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
+import { useHasCloudNumber, whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
 import { IconButton, looks } from '@/ui'
 import { Attendants } from './attendants'
@@ -58,6 +59,10 @@ function Figures({ user }: { user: User }) {
     filter,
     user.companyId,
   )
+
+  // Where no message is charged for, nobody asked what messages cost.
+  const hasCloud = useHasCloudNumber()
+  useEffect(() => void whatsappsDirectory.ensure(), [])
 
   const days = perDay.value
   const hourly = days?.data.some(row => row.data === '') ?? false
@@ -139,7 +144,7 @@ function Figures({ user }: { user: User }) {
           <ServiceLevels results={serviceLevels.value?.results ?? null} />
         </Panel>
       ) : null}
-      {costs && (costs.value ? costs.value.numbers > 0 : costs.status === 'failed') ? (
+      {costs && (costs.value ? costs.value.numbers > 0 : costs.status === 'failed' && hasCloud) ? (
         <Panel
           title={t('connections.cost.title')}
           failedText={t('dashboard.costs.failed')}

@@ -19,12 +19,15 @@ import {
   users,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
+import { fillMessages } from './reports-messages'
 
 export interface ReportsOrder {
   companyId: number
   /** Stored with everybody: they sign in with the password it is of. */
   passwordHash: string
   cycles: number
+  /** Of all conversations together. */
+  messages: number
 }
 
 export const PEOPLE = 100
@@ -136,7 +139,7 @@ async function presence(
 }
 
 /**
- * Fills a company that has no tickets. Facts are written as they would be measured; of messages there are none, which no report reads.
+ * Fills a company that has no tickets. Facts are written as they would be measured.
  * @param now when the newest began, milliseconds.
  */
 export async function fillReports(db: Db, order: ReportsOrder, now: number): Promise<void> {
@@ -305,6 +308,7 @@ export async function fillReports(db: Db, order: ReportsOrder, now: number): Pro
       await tx.run(sql`delete from report_marks where company_id = ${companyId}`)
     })
   }
+  await fillMessages(db, order)
   await db.platform.write(async tx => {
     // No day of presence is kept yet: there is nothing to count anew.
     await tx.run(sql`delete from report_presence_marks where company_id = ${companyId}`)

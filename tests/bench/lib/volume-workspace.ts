@@ -23,7 +23,7 @@ export interface VolumeWorkspace {
   folder: string
   engine: 'file' | 'postgres'
   /** Of what it is full: messages of many years, or conversations of one that reports tell of. */
-  of: { tickets: number; messages: number } | { cycles: number }
+  of: { tickets: number; messages: number } | { cycles: number; messages: number }
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as VolumeWorkspace
@@ -58,7 +58,7 @@ async function fill(): Promise<void> {
   if (db.engine === 'sqlite') await db.platform.run(sql`PRAGMA synchronous = OFF`)
   const now = Date.now()
   if ('cycles' in order.of) {
-    await fillReports(db, { companyId, passwordHash, cycles: order.of.cycles }, now)
+    await fillReports(db, { companyId, passwordHash, ...order.of }, now)
     if (db.engine === 'postgres') await db.platform.run(sql`analyze`)
     while ((await sumUpSome(db, companyId)) > 0);
     while ((await sumPresence(db, companyId)) > 0);

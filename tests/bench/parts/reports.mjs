@@ -1,6 +1,6 @@
 /**
- * Reports of a year of conversations (`--cycles`, 200,000 where nothing is said) of one company with a hundred people, on the file or on
- * PostgreSQL (`--engine file|postgres`), asked for as the screens ask; then what others feel while somebody reads reports without end,
+ * Reports of a year of conversations (`--cycles`, 200,000 where nothing is said) with their messages (`--messages`, five of each) of one
+ * company with a hundred people, on the file or on PostgreSQL (`--engine file|postgres`), asked for as the screens ask; then what others feel while somebody reads reports without end,
  * and while everything is measured anew. The workspace is filled once and kept in the system's folder for temporary files; what is measured
  * is a copy, for measuring anew goes on for longer than anybody waits here.
  */
@@ -15,7 +15,7 @@ const TIMES = 5
 /** Of each stretch in which others are watched, milliseconds. */
 const STRETCH_MS = 12_000
 /** The layout of what is kept: another number fills anew. */
-const VERSION = 3
+const VERSION = 4
 const DAY = 86_400_000
 
 export const title = 'Reports: a year of conversations'
@@ -23,6 +23,8 @@ export const bars = [
   ['report.p95', 300],
   ['tickets.p95', 300],
   ['forecast.p95', 300],
+  ['costs.p95', 300],
+  ['behindCosts.p95', 300],
   ['floor.p95', 300],
   ['beside.reports.change.p95', 300],
   ['beside.reports.list.p95', 300],
@@ -30,8 +32,8 @@ export const bars = [
   ['beside.rebuild.list.p95', 300],
 ]
 
-export async function prepare({ engine = 'file', cycles = 200_000 }) {
-  return largeWorkspace('reports', `${VERSION}-${cycles}`, engine, { cycles }, EMAIL)
+export async function prepare({ engine = 'file', cycles = 200_000, messages = cycles * 5 }) {
+  return largeWorkspace('reports', `${VERSION}-${cycles}-${messages}`, engine, { cycles, messages }, EMAIL)
 }
 
 const dayAgo = days => new Date(Date.now() - 3 * 3_600_000 - days * DAY).toISOString().slice(0, 10)
@@ -82,6 +84,32 @@ function questionsFor({ queues, users, lines, tags }) {
     ratings: { ...whole },
     commentsOfBad: { ...whole, rate: '1', withComment: 'true' },
   }
+  const costs = {}
+  for (const days of [7, 30, 90, 366])
+    for (const by of [
+      'day',
+      'week',
+      'month',
+      'connection',
+      'queue',
+      'user',
+      'campaign',
+      'category',
+      'author',
+    ])
+      costs[`${days} days by ${by}`] = { ...over(days), by, compare: 'true' }
+  for (const name of ['three queues', 'all queues', 'one person'])
+    for (const by of ['day', 'user', 'category'])
+      costs[`366 days by ${by}, ${name}`] = { ...year, ...narrowed[name], by }
+  const behindCosts = {
+    charged: { ...whole, cost: 'charged' },
+    freeOfOne: { ...whole, cost: 'free', costBy: 'user', costKey: String(users[7]) },
+    joinedOfQueue: { ...whole, cost: 'joined', costBy: 'queue', costKey: String(queues[2]) },
+    replaced: { ...whole, cost: 'replaced' },
+    campaign: { ...whole, cost: 'charged', costBy: 'campaign', costKey: '3' },
+    bot: { ...whole, cost: 'charged', costBy: 'author', costKey: 'automatic' },
+    month: { ...over(30), pageNumber: '1', cost: 'charged', costBy: 'category', costKey: 'marketing' },
+  }
   const promise = { share: '80', seconds: '300' }
   const forecast = {
     all: promise,
@@ -92,6 +120,8 @@ function questionsFor({ queues, users, lines, tags }) {
     report: asked('figures', figures),
     tickets: [...asked('tickets', tickets), ...asked('ratings', ratings)],
     forecast: asked('forecast', forecast),
+    costs: asked('costs', costs),
+    behindCosts: asked('tickets', behindCosts),
     floor: [['floor', '/floor']],
   }
 }

@@ -1,7 +1,6 @@
-import { DEFAULT_TIME_ZONE, dayIn, plusDays, proposedZone, startOfDay } from '@contract'
+import { clockIn, DEFAULT_TIME_ZONE, dayIn, localDay, plusDays, proposedZone, startOfDay } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { protocolCode } from '../../../electron/server/desk/tickets/create'
-import { localDay } from '../../../electron/server/desk/tickets/filters'
 
 describe('a day of a company', () => {
   it('begins at its own midnight, whatever zone this machine is in', () => {
@@ -49,4 +48,31 @@ it('proposes the computer’s own zone, and Brasília’s to a Brazilian compute
   expect(proposedZone('Etc/UTC', 'pt')).toBe(DEFAULT_TIME_ZONE)
   expect(proposedZone('UTC', 'pt-PT')).toBe('UTC')
   expect(proposedZone('UTC', 'en-US')).toBe('UTC')
+})
+
+it('reads every clock as the system writes it, also on days on which clocks change or that a country left out', () => {
+  const changes: [zone: string, day: string][] = [
+    ['Australia/Lord_Howe', '2026-04-04'],
+    ['Australia/Lord_Howe', '2026-10-03'],
+    ['Pacific/Apia', '2011-12-30'],
+    ['America/Sao_Paulo', '2018-11-04'],
+    ['Europe/Lisbon', '2026-03-29'],
+    ['Asia/Kathmandu', '2026-11-21'],
+    ['America/Sao_Paulo', '1969-12-31'],
+    ['Asia/Tokyo', '2243-10-15'],
+  ]
+  for (const [zone, day] of changes) {
+    const system = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    const first = Date.parse(`${plusDays(day, -1)}T00:00:00Z`)
+    for (let at = first; at < first + 3 * 86_400_000; at += 600_000) {
+      const { year, month, day: date, hour, minute, second, weekday } = clockIn(zone, new Date(at))
+      const wall = new Date(Date.UTC(year, month - 1, date, hour, minute, second))
+      expect(wall.toISOString().slice(0, 19).replace('T', ' '), zone).toBe(system.format(at))
+      expect(weekday).toBe(wall.getUTCDay())
+    }
+  }
 })

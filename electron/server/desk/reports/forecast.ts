@@ -70,10 +70,11 @@ function nextTotal(totals: readonly number[]): number {
 
 function expectedOf(weeks: readonly (readonly number[])[], smooth: boolean): number[] {
   const totals = weeks.map(sum)
-  const filled = weeks.filter((_, week) => (totals[week] ?? 0) > 0)
-  const shape = Array.from({ length: HOURS }, (_, hour) =>
-    trimmedMean(filled.map(week => (week[hour] ?? 0) / sum(week))),
-  )
+  const shares = weeks.flatMap((week, at) => {
+    const total = totals[at] ?? 0
+    return total > 0 ? [week.map(n => n / total)] : []
+  })
+  const shape = Array.from({ length: HOURS }, (_, hour) => trimmedMean(shares.map(week => week[hour] ?? 0)))
   const around = smooth
     ? shape.map(
         (own, hour) =>
