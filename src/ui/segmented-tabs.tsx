@@ -74,7 +74,7 @@ export function SegmentedTabs<K extends string>({
             id={`${id}-tab-${key}`}
             aria-selected={chosen}
             aria-controls={panels ? `${id}-panel-${key}` : undefined}
-            aria-label={iconOnly ? name : undefined}
+            aria-label={iconOnly || folds ? name : undefined}
             title={iconOnly || folds ? name : undefined}
             data-folds={folds}
             tabIndex={chosen ? 0 : -1}
