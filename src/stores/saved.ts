@@ -41,7 +41,7 @@ export async function savedWithFile<A extends Attached<EndpointName>>(
   const made = await saved(area, known, body)
   const { id } = made as unknown as { id: number }
   const ask = (verb: 'attach' | 'detach' | 'get' | 'remove', more: object = {}): Promise<unknown> =>
-    call(`${area}.${verb}` as EndpointName, ...([{ params: { id }, ...more }] as never))
+    call(`${area}.${verb}` as Update<A>, ...([{ params: { id }, ...more }] as never))
   if (file)
     try {
       await ask('attach', { ...(typeArch && { body: { typeArch } }), files: [file] })
