@@ -146,6 +146,8 @@ describe('whatever order deliveries come in', () => {
     const first = n.graph.text(phone, 'segredo', {}, began)
     const about = { original_message_id: first.id }
     await deliver(later(phone, 2, { type: 'revoke', revoke: about }))
+    // The message is no longer waited for.
+    await n.h.update(inbox, { attempts: 8 }, isNull(inbox.doneAt))
     await settled()
     await deliver(said(first))
     await soon(async () => expect(await n.row(first.id)).toMatchObject({ isDeleted: true }))

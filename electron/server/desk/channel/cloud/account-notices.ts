@@ -139,7 +139,8 @@ function limitOf(raw: unknown, time: unknown, now: number): LimitNotice | null {
   const read = limitValue.safeParse(raw)
   const most = read.success ? limitIn(read.data.max_daily_conversations_per_business) : null
   if (most === null) return null
-  return { kind: 'limit', most, at: instantOf(time, now) }
+  const [at = ''] = [instantOf(time, now), new Date(now).toISOString()].sort()
+  return { kind: 'limit', most, at }
 }
 
 const TEMPLATE_FIELDS = new Set([
