@@ -5,7 +5,9 @@ import { CostTable, NoChart, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
+import { useCompanyZone } from '@/stores/company-clock'
 import { useUser } from '@/stores/session'
+import { useWhatsapps } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
 import { IconButton, looks } from '@/ui'
 import { Attendants } from './attendants'
@@ -57,7 +59,9 @@ function Figures({ user }: { user: User }) {
   const { figures, perDay, perUser, copilot, serviceLevels, costs, updatedAt, busy, reload } = useDashboard(
     filter,
     user.companyId,
+    useCompanyZone(),
   )
+  const hasCloud = useWhatsapps().some(({ provider }) => provider === 'cloud')
 
   const days = perDay.value
   const hourly = days?.data.some(row => row.data === '') ?? false
@@ -139,7 +143,7 @@ function Figures({ user }: { user: User }) {
           <ServiceLevels results={serviceLevels.value?.results ?? null} />
         </Panel>
       ) : null}
-      {costs && (costs.value ? costs.value.numbers > 0 : costs.status === 'failed') ? (
+      {costs && (costs.value ? costs.value.numbers > 0 : costs.status === 'failed' && hasCloud) ? (
         <Panel
           title={t('connections.cost.title')}
           failedText={t('dashboard.costs.failed')}

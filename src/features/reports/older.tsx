@@ -29,7 +29,7 @@ export function OlderReports({ days }: { days: Days }) {
   const companyId = useUser()?.companyId ?? null
   const { value, error, busy, reload } = useLoaded(JSON.stringify([days, companyId]), async signal => {
     const range = { kind: 'range', ...days } as const
-    const charts = chartQuery(range, companyId, new Date())
+    const charts = chartQuery(range, companyId, days.to)
     const [figures, perDay, perUser] = await Promise.all([
       call('dashboard.get', { query: countersQuery(range), signal }),
       call('dashboard.ticketsDay', { query: charts, signal }),

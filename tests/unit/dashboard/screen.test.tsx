@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 /** Who is shown what on the dashboard, and what it says of a part that fails. */
-import { attendant } from '@contract'
+import { attendant, whatsapp } from '@contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { DashboardScreen } from '@/features/dashboard'
+import { whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
 import { closeScreen, openScreen } from '../support/open-screen'
 
@@ -78,4 +79,15 @@ it('has what messages cost by connection where a number is charged by message, a
   await openScreen(<DashboardScreen />)
   await waitFor(() => expect(counter('supportFinished')).toBe('51'))
   expect(screen.queryByText('Custo das mensagens')).toBeNull()
+  closeScreen()
+  // Costs that fail are missed by whoever has such a number alone.
+  call.mockImplementation(async (name: string, ...rest: unknown[]) => {
+    if (name === 'reports.costs') throw new ApiError('refused', null, '', 500)
+    return answer?.(name, ...rest)
+  })
+  await openScreen(<DashboardScreen />)
+  await waitFor(() => expect(counter('supportFinished')).toBe('51'))
+  expect(screen.queryByText('Custo das mensagens')).toBeNull()
+  act(() => whatsappsDirectory.keep(whatsapp.parse({ id: 1, name: 'WhatsApp oficial', provider: 'cloud' })))
+  await screen.findByText('Custo das mensagens')
 })
