@@ -1,7 +1,7 @@
 /** The messages of a year of conversations (reports-fill.ts) and what Meta says they cost, written by the database itself. */
 import { type SQL, sql } from 'drizzle-orm'
 import { WRITTEN_BY } from '../../../electron/server/authors'
-import type { Db } from '../../../electron/server/platform/db/client'
+import type { Db, Tx } from '../../../electron/server/platform/db/client'
 import {
   campaigns,
   cloudMessages,
@@ -13,6 +13,8 @@ import {
   tickets,
 } from '../../../electron/server/platform/db/schema'
 
+/** A busy machine, and a statement over ten millions, take their time. */
+const NO_LIMITS = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
 const CAMPAIGNS = 24
 /** Conversations of one transaction. */
 const BATCH = 50_000
@@ -72,6 +74,21 @@ const counted = (
   group by company_id, whatsapp_id, day, price_category, price_type, billable, author, queue_id, user_id, campaign_id`
 
 /**
+ * Writes in bulk: of what is new nobody has to be told, and PostgreSQL runs no triggers, which for 10,000 tickets of one row of
+ * counts take minutes.
+ */
+export const quietly = (db: Db, companyId: number, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  db.platform.write(async tx => {
+    if (db.engine === 'postgres') {
+      const settings = { session_replication_role: 'replica', ...NO_LIMITS }
+      for (const [name, value] of Object.entries(settings))
+        await tx.run(sql`select set_config(${name}, ${value}, true)`)
+    }
+    await work(tx)
+    await tx.run(sql`delete from ${reportMarks} where company_id = ${companyId}`)
+  })
+
+/**
  * Gives every conversation the same number of messages, all of numbers of the Cloud API: no company has more that cost something.
  * Reports read sums; the messages are read by the tickets behind a cost and by measuring anew.
  * @param order how many conversations there are, and how many messages of them all.
@@ -93,19 +110,12 @@ export async function fillMessages(
     ...{ companyId, currency: 'BRL' },
     amounts: { service: 35, utility: 40, marketing: 340, authentication: 40 },
   })
-  /** Marks and other writers' notes are of no use to what is new. */
-  const quietly = (work: (run: (statement: SQL) => Promise<unknown>) => Promise<unknown>) =>
-    db.platform.write(async tx => {
-      if (db.engine === 'postgres') await tx.run(sql`set local session_replication_role = replica`)
-      await work(statement => tx.run(statement))
-      await tx.run(sql`delete from ${reportMarks} where company_id = ${companyId}`)
-    })
   for (let from = 0; from < cycles; from += BATCH) {
     const among = (id: SQL): SQL => sql`${id} > ${from} and ${id} <= ${from + BATCH}`
-    await quietly(async run => {
-      await run(written(companyId, each, among(sql`t.id`)))
-      await run(priced(among(sql`m.ticket_id`)))
+    await quietly(db, companyId, async tx => {
+      await tx.run(written(companyId, each, among(sql`t.id`)))
+      await tx.run(priced(among(sql`m.ticket_id`)))
     })
   }
-  await quietly(run => run(counted(companyId)))
+  await quietly(db, companyId, async tx => void (await tx.run(counted(companyId))))
 }
