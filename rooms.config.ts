@@ -1,7 +1,36 @@
 /**
- * Who may use what, room by room; what a row does not say is refused, and so is what it says and nobody uses
- * (tests/unit/rooms). What the rooms are for stands in docs/rooms.md.
- *
+ * Who may use what: first the floors of the server and the circles of rooms that are left, then room by room. What is not
+ * said here is refused, and so is what is said and nobody uses (tests/unit/rooms). What the rooms are for stands in
+ * docs/rooms.md.
+ */
+
+/**
+ * The floors of the workspace server, the lowest first: the folders of `electron/server`. A room uses rooms of its
+ * floor and of those below it, never of one above: the platform knows no ticket, the desk is what people and customers do,
+ * automation is what follows from that by itself, and the doors are how all of it is called.
+ */
+export const FLOORS = ['platform', 'desk', 'automation', 'doors']
+
+/** Rooms of the server that all reach one another, with the reason. The list only shrinks, and so does each circle. */
+export const CIRCLES: Readonly<Record<string, string>> = {
+  'automation/articles automation/copilot automation/integrations':
+    "articles are searched by the copilot's vectors, the copilot answers from articles, and prompts do both",
+  'automation/auto-replies automation/bot':
+    'the chatbot asks who answers after it, and an answer that hands over speaks its words',
+  'desk/channel desk/channel/web': "erasing a person names them as the paired number's keys do",
+  'desk/contact-lists desk/contacts':
+    'lists read numbers as contacts do, and erasing a person takes them off the lists',
+  'desk/messages desk/outgoing desk/reports desk/tickets':
+    'a message moves its ticket and leaves; a transition says something; a ticket is measured before it is deleted',
+  'platform/audit platform/http platform/logos platform/media':
+    'calls are recorded and files served as they are bound, and their rooms name the shapes of calls',
+  'platform/auth platform/people':
+    'signing in ends a break and shows the person; people prove and change passwords',
+  'platform/db platform/db/engine platform/db/migrations platform/keeping':
+    'migrations hold words of each engine, engines take migrations, and an import locks the folder it reads',
+}
+
+/**
  * A row `folder` is a room with all below it; where a row `folder/**` stands too, with its files only: each folder below is a
  * room of its own. What `folder/**` and `file.ts` say is added to what a room says. A list names, parted by blanks:
  * - rooms: a room, or one file of it without its ending; `./name` is beside the row (`electron/main/name`,
@@ -9,12 +38,18 @@
  * - packages: exactly what is imported (`dayjs/plugin/utc`; `virtual:texts/**` is all below); `type:name` its types alone
  * - node: Node's own modules
  * - globals: what opens a connection by itself
+ * - writes: writes that name no company: `platform`, `unordered` (electron/server/platform/db/client.ts)
+ * - casts: `JSON`, where it is a room's own rows: what comes from outside is read by a schema instead
+ * - speaks: `Portuguese`, where customers or a model are told something; all other sentences stand in src/locales
  */
 interface Row {
   rooms?: string
   packages?: string
   node?: string
   globals?: string
+  writes?: string
+  casts?: string
+  speaks?: string
 }
 
 /** Names of packages that a row has to say by name: `electron` alone does not give `ipcMain`. */
@@ -47,6 +82,7 @@ export const ROOMS: Record<string, Row> = {
   'src/stores/commands.ts': { packages: 'zustand#create' },
   'src/stores/connection.ts': { packages: 'zustand#create' },
   'src/stores/downloads.ts': { packages: 'zustand#create' },
+  'src/stores/kanban/store.ts': { packages: 'zustand/react/shallow' },
   'src/stores/keeping.ts': { packages: 'zustand#create' },
   'src/stores/logos.ts': { packages: 'zustand#create' },
   'src/stores/network.ts': { packages: 'zustand#create' },
@@ -121,7 +157,11 @@ export const ROOMS: Record<string, Row> = {
   'electron/preload/bridge.ts': { packages: 'electron#ipcRenderer' },
   'electron/preload': { rooms: 'src/contract', packages: 'electron' },
   // What server and main share of asking a model.
-  'electron/copilot': { rooms: 'electron/ogg electron/providers src/contract', node: 'crypto' },
+  'electron/copilot': {
+    rooms: 'electron/ogg electron/providers src/contract',
+    node: 'crypto',
+    speaks: 'Portuguese',
+  },
   // Documents that came from outside, read in a thread: of server and main.
   'electron/documents': {
     rooms: 'electron src/contract',
@@ -252,6 +292,9 @@ export const ROOMS: Record<string, Row> = {
       'src/contract',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
     node: 'crypto fs fs/promises path',
+    writes: 'platform',
+    casts: 'JSON',
+    speaks: 'Portuguese',
   },
   'electron/server/demo-port.ts': { rooms: 'electron/demo' },
   'electron/server/**': {
@@ -276,16 +319,20 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/platform/audit': {
     rooms: './platform/db ./platform/db/engine ./platform/http',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+    writes: 'unordered',
   },
   'electron/server/platform/auth': {
     rooms: './platform/db ./platform/db/engine ./platform/people ./platform/plans',
     packages: 'drizzle-orm jose otpauth type:fastify',
     node: 'crypto fs net os path',
+    writes: 'unordered',
+    casts: 'JSON',
   },
   'electron/server/platform/cluster': {
     rooms: './platform/auth ./platform/db ./platform/db/engine',
     packages: 'drizzle-orm',
     node: 'crypto timers/promises',
+    writes: 'unordered',
   },
   'electron/server/platform/companies': {
     rooms:
@@ -293,6 +340,7 @@ export const ROOMS: Record<string, Row> = {
       './platform/records',
     packages: 'drizzle-orm',
     node: 'crypto',
+    writes: 'platform',
   },
   'electron/server/platform/db': {
     rooms: 'electron/copilot electron/database ./platform/db/engine ./platform/db/migrations',
@@ -303,6 +351,8 @@ export const ROOMS: Record<string, Row> = {
     rooms: 'electron/database ./platform/db ./platform/db/migrations ./platform/keeping',
     packages: 'drizzle-orm drizzle-orm/sqlite-core drizzle-orm/sqlite-proxy pg type:@libsql/client',
     node: 'async_hooks crypto fs fs/promises os path timers/promises',
+    writes: 'platform',
+    casts: 'JSON',
   },
   'electron/server/platform/db/migrations': {
     rooms: './platform/db/engine',
@@ -320,11 +370,13 @@ export const ROOMS: Record<string, Row> = {
     rooms: 'electron/database ./platform/db',
     packages: 'drizzle-orm type:@libsql/client',
     node: 'fs fs/promises os path timers/promises',
+    writes: 'platform',
   },
   'electron/server/platform/local-network': {
     rooms: 'electron/outward ./platform/auth ./platform/db ./platform/http ./platform/people',
     packages: 'drizzle-orm selfsigned',
     node: 'crypto http https net os timers/promises',
+    writes: 'platform',
   },
   'electron/server/platform/logos': {
     rooms: 'electron/database ./platform/media',
@@ -336,6 +388,7 @@ export const ROOMS: Record<string, Row> = {
       'electron/database ./platform/audit ./platform/auth ./platform/companies ./platform/db ./platform/db/engine',
     packages: 'drizzle-orm nodemailer',
     node: 'crypto fs/promises path timers/promises',
+    writes: 'platform unordered',
   },
   'electron/server/platform/media': {
     rooms: 'electron/database ./platform/auth ./platform/db ./platform/http',
@@ -351,10 +404,12 @@ export const ROOMS: Record<string, Row> = {
     rooms: './platform/auth ./platform/companies ./platform/db ./platform/db/engine',
     packages: 'drizzle-orm pix-utils',
     node: 'crypto https tls',
+    writes: 'platform',
   },
   'electron/server/platform/people': {
     rooms: './platform/auth ./platform/db ./platform/plans',
     packages: 'drizzle-orm',
+    writes: 'platform',
   },
   'electron/server/platform/plans': {
     rooms: './platform/db',
@@ -366,21 +421,25 @@ export const ROOMS: Record<string, Row> = {
       './platform/auth ./platform/cluster ./platform/db ./platform/db/engine ./platform/http ./platform/people',
     packages: 'drizzle-orm socket.io',
     node: 'http net timers/promises zlib',
+    writes: 'platform',
   },
   'electron/server/platform/records': {
     rooms: './platform/db ./platform/http ./platform/media',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+    writes: 'platform',
   },
   // The desk: what people and customers do
   'electron/server/desk/channel': {
     rooms: './desk/channel/web',
     packages: 'drizzle-orm type:fastify',
     node: 'timers/promises',
+    writes: 'unordered',
   },
   'electron/server/desk/channel/cloud': {
     rooms: 'electron/outward electron/providers ./desk/channel ./desk/channel/voice ./desk/contacts',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto fs/promises http',
+    writes: 'unordered',
   },
   'electron/server/desk/channel/voice': {
     rooms: 'electron electron/documents',
@@ -391,7 +450,10 @@ export const ROOMS: Record<string, Row> = {
     rooms: './desk/channel ./desk/channel/voice ./desk/channel/worker',
     packages: 'drizzle-orm type:@whiskeysockets/baileys',
     node: 'crypto fs/promises timers/promises worker_threads',
+    writes: 'unordered',
+    casts: 'JSON',
   },
+  // Pictures and files of WhatsApp's own servers: the library gives the address, and takes no more than a path from what a
   // sender wrote.
   'electron/server/desk/channel/web/actions.ts': { globals: 'fetch' },
   'electron/server/desk/channel/web/file.ts': { globals: 'fetch' },
@@ -430,6 +492,9 @@ export const ROOMS: Record<string, Row> = {
     packages: 'drizzle-orm parse5',
     node: 'crypto timers/promises',
   },
+  // What customers are told in the words the chatbot has.
+  'electron/server/desk/messages/ask-number.ts': { speaks: 'Portuguese' },
+  'electron/server/desk/tickets/automatic.ts': { speaks: 'Portuguese' },
   'electron/server/desk/mentions': { rooms: './desk/tickets', packages: 'drizzle-orm' },
   'electron/server/desk/messages': {
     rooms: './desk/channel ./desk/happenings ./desk/outgoing ./desk/tickets ./desk/presenters',
@@ -440,6 +505,7 @@ export const ROOMS: Record<string, Row> = {
     rooms: './desk/channel ./desk/happenings ./desk/messages ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'timers/promises',
+    writes: 'unordered',
   },
   'electron/server/desk/queues': {
     rooms: './desk/tickets ./desk/presenters',
@@ -448,17 +514,20 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/reports': {
     rooms: './desk/tickets',
     packages: 'drizzle-orm type:drizzle-orm/sqlite-core',
+    casts: 'JSON',
   },
   'electron/server/desk/templates': {
     rooms:
       './desk/channel ./desk/channel/cloud ./desk/messages ./desk/outgoing ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
+    writes: 'unordered',
   },
   'electron/server/desk/tickets': {
     rooms:
       './desk/channel ./desk/happenings ./desk/messages ./desk/outgoing ./desk/reports ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
+    casts: 'JSON',
   },
   'electron/server/desk/presenters': {
     rooms: 'electron/copilot electron/providers ./desk/channel',
@@ -473,12 +542,14 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/automation/assignment': {
     rooms: './automation/schedules ./desk/happenings ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
+    writes: 'platform',
   },
   'electron/server/automation/auto-replies': {
     rooms:
       'electron/providers ./automation/articles ./automation/bot ./automation/copilot ./automation/integrations ' +
       './automation/transcripts ./desk/happenings ./desk/messages ./desk/outgoing ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
+    speaks: 'Portuguese',
   },
   'electron/server/automation/bot': {
     rooms: './automation/auto-replies ./desk/messages ./desk/tickets ./desk/presenters',
@@ -490,6 +561,7 @@ export const ROOMS: Record<string, Row> = {
       './desk/happenings ./desk/messages ./desk/outgoing ./desk/templates ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
+    writes: 'platform',
   },
   'electron/server/automation/copilot': {
     rooms:
@@ -497,10 +569,12 @@ export const ROOMS: Record<string, Row> = {
       './desk/messages ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm type:fastify',
     node: 'crypto',
+    writes: 'unordered',
   },
   'electron/server/automation/integrations': {
     rooms: 'electron/providers ./automation/articles',
     packages: 'drizzle-orm type:fastify',
+    speaks: 'Portuguese',
   },
   'electron/server/automation/rules': {
     rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/presenters',
@@ -510,6 +584,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/automation/schedules': {
     rooms: './desk/channel ./desk/messages ./desk/outgoing ./desk/tickets',
     packages: 'drizzle-orm',
+    writes: 'platform',
   },
   'electron/server/automation/service-levels': {
     rooms: './automation/steps ./desk/happenings ./desk/tickets ./desk/presenters',
@@ -532,6 +607,8 @@ export const ROOMS: Record<string, Row> = {
     rooms: 'electron/outward ./desk/happenings ./desk/tickets ./desk/presenters',
     packages: 'drizzle-orm',
     node: 'crypto',
+    writes: 'unordered',
+    casts: 'JSON',
   },
   // Doors: how all of it is called
   'electron/server/doors/dashboard': {
@@ -545,6 +622,7 @@ export const ROOMS: Record<string, Row> = {
       './desk/reports ./desk/tickets ./desk/presenters ./platform/audit ./platform/db ./platform/http ./platform/media',
     packages: 'drizzle-orm type:fastify type:zod',
     node: 'crypto fs stream/promises timers/promises',
+    writes: 'unordered',
   },
   'electron/server/doors/floor': {
     rooms: './desk/reports ./platform/db ./platform/db/engine ./platform/records',
@@ -577,36 +655,10 @@ export const ROOMS: Record<string, Row> = {
       './platform/companies ./platform/db ./platform/keeping ./platform/payments ./platform/people',
     packages: 'drizzle-orm',
     node: 'timers/promises',
+    writes: 'unordered',
   },
-  // Pictures and files of WhatsApp's own servers: the library gives the address, and takes no more than a path from what a
 
   // What is never shipped uses what it needs; nothing that is shipped may use it.
   scripts: { rooms: '*', packages: '*', node: '*' },
   tests: { rooms: '*', packages: '*', node: '*', globals: '*' },
-}
-
-/**
- * The floors of the workspace server, the lowest first: the folders of `electron/server`. A room uses rooms of its
- * floor and of those below it, never of one above: the platform knows no ticket, the desk is what people and customers do,
- * automation is what follows from that by itself, and the doors are how all of it is called.
- */
-export const FLOORS = ['platform', 'desk', 'automation', 'doors']
-
-/** Rooms of the server that all reach one another, with the reason. The list only shrinks, and so does each circle. */
-export const CIRCLES: Readonly<Record<string, string>> = {
-  'automation/articles automation/copilot automation/integrations':
-    "articles are searched by the copilot's vectors, the copilot answers from articles, and prompts do both",
-  'automation/auto-replies automation/bot':
-    'the chatbot asks who answers after it, and an answer that hands over speaks its words',
-  'desk/channel desk/channel/web': "erasing a person names them as the paired number's keys do",
-  'desk/contact-lists desk/contacts':
-    'lists read numbers as contacts do, and erasing a person takes them off the lists',
-  'desk/messages desk/outgoing desk/reports desk/tickets':
-    'a message moves its ticket and leaves; a transition says something; a ticket is measured before it is deleted',
-  'platform/audit platform/http platform/logos platform/media':
-    'calls are recorded and files served as they are bound, and their rooms name the shapes of calls',
-  'platform/auth platform/people':
-    'signing in ends a break and shows the person; people prove and change passwords',
-  'platform/db platform/db/engine platform/db/migrations platform/keeping':
-    'migrations hold words of each engine, engines take migrations, and an import locks the folder it reads',
 }

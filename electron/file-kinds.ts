@@ -31,6 +31,8 @@ const BY_EXTENSION: Record<string, Kind> = {
   '.flac': { mime: 'audio/flac', inline: true },
   '.mp4': { mime: 'video/mp4', inline: true },
   '.webm': { mime: 'video/webm', inline: true },
+  '.mkv': { mime: 'video/x-matroska', inline: false },
+  '.ogv': { mime: 'video/ogg', inline: false },
   '.mov': { mime: 'video/quicktime', inline: true },
   '.3gp': { mime: 'video/3gpp', inline: true },
   '.pdf': { mime: 'application/pdf', inline: true },
@@ -112,10 +114,11 @@ function sniff(head: Uint8Array): string | null {
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return '.webp'
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WAVE') return '.wav'
   if (ascii(head, 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)) return '.mp3'
-  if (ascii(head, 0, 4) === 'OggS') return '.ogg'
+  if (ascii(head, 0, 4) === 'OggS') return ascii(head, 28, 35) === '\u0080theora' ? '.ogv' : '.ogg'
   if (ascii(head, 0, 4) === 'fLaC') return '.flac'
   if (ascii(head, 0, 5) === '%PDF-') return '.pdf'
-  if (starts(0x1a, 0x45, 0xdf, 0xa3)) return '.webm'
+  // Matroska is the same container: what browsers play of it says so by name.
+  if (starts(0x1a, 0x45, 0xdf, 0xa3)) return ascii(head, 0, 128).includes('matroska') ? '.mkv' : '.webm'
   if (ascii(head, 0, 5) === '#!AMR') return '.amr'
   return ascii(head, 4, 8) === 'ftyp' ? byBrand(head) : null
 }

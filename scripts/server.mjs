@@ -17,9 +17,7 @@ function newest(folder) {
 }
 
 const sources = Math.max(
-  ...['electron/server', 'electron/demo', 'electron/database', 'src/contract', 'src/spreadsheet'].map(path =>
-    newest(at(path)),
-  ),
+  ...['electron', 'src/contract', 'src/i18n', 'src/locales', 'src/spreadsheet'].map(path => newest(at(path))),
 )
 if (!existsSync(built) || statSync(built).mtimeMs < sources) {
   const { build } = await import('vite')

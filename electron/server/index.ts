@@ -78,7 +78,7 @@ async function run(): Promise<void> {
   if (unused) log.warn(unused)
   if (options.importFrom !== null) {
     const url = options.databaseDirectUrl ?? options.databaseUrl
-    return url === null ? await carryOver(options.importFrom) : await moveTo(url, options.importFrom)
+    return url === null ? await bringUpToDate(options.importFrom) : await moveTo(url, options.importFrom)
   }
   const purpose: { demo: Demo | null } = { demo: null }
   const { pairing } = options
@@ -202,19 +202,19 @@ async function run(): Promise<void> {
   }
 }
 
-/** Brings a folder's workspace to the present shape, and ends. */
-async function carryOver(folder: string): Promise<void> {
-  const { carryOverFolder } = await import('./platform/db/engine/import')
-  const before = await carryOverFolder(folder)
+/** Brings a workspace to the present shape, and ends. */
+async function bringUpToDate(from: string): Promise<void> {
+  const { carryOver } = await import('./platform/db/engine/import')
+  const before = await carryOver(from)
   say(
     before === null
-      ? `The workspace of ${folder} opens with this version as it is.`
-      : `The workspace of ${folder} is carried over. As it was before, it lies in ${before}.`,
-    { event: 'carried over', folder, ...(before === null ? {} : { before }) },
+      ? `The workspace of ${from} opens with this version as it is.`
+      : `The workspace of ${from} is carried over. As it was before, it lies in ${before}.`,
+    { event: 'carried over', folder: from, ...(before === null ? {} : { before }) },
   )
 }
 
-/** Moves a workspace from its folder to a database, reports the result, and ends. */
+/** Moves a workspace from its file to a database, reports the result, and ends. */
 async function moveTo(url: string, folder: string): Promise<void> {
   const { importWorkspace } = await import('./platform/db/engine/import')
   const moved = await importWorkspace(folder, url, line => say(line, { event: line }))

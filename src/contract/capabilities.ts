@@ -67,7 +67,7 @@ export const CAPABILITIES = [
   'ticketPriority',
   /** People keep tickets at the top of their lists. */
   'pinnedTickets',
-  /** Tickets sleep until a time, or until the customer writes. */
+  /** Tickets are snoozed until a time, or until the customer writes. */
   'snooze',
   /** Queues hand out their tickets, people have a ceiling and skills, and take breaks. */
   'assignment',

@@ -9,10 +9,26 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 
 /** Words that end campaigns for whoever answers with one of them; a company may add its own. */
 const LEAVING =
-  wordsOf(`sair saia parar pare parem descadastrar descadastre descadastrem descadastro descadastramento
-  remover remova removam stop unsubscribe optout baja salir detener`)
+  wordsOf(`sair saia parar pare parem descadastrar descadastra descadastre descadastrem descadastro descadastramento
+  desinscrever desinscreva desinscrevam remover remova removam stop unsubscribe optout baja salir detener
+  desuscribir desuscribirme desuscribanme`)
 /** The same, but people also cancel contracts and orders: "quero cancelar" alone says nothing of campaigns. */
 const CANCELLING = wordsOf('cancelar cancele cancelem cancela cancel')
+/** Taken out is a person from a list; anything else may be meant where nothing more is said. */
+const TAKING_OUT =
+  wordsOf(`tirar tira tire tirem retirar retira retire retirem excluir exclui exclua excluam apagar apaga apague
+  apaguem remove removido removida delete eliminar elimine eliminen borrar borre borren eliminarme eliminame eliminenme
+  borrarme borrame borrenme quitar quite quiten quitarme quitame quitenme`)
+const TAKEN_OUT =
+  /^(lista?|numero|number|contato|contacto|nome|name|nombre|cadastro|eliminarme|eliminame|eliminenme|borrarme|borrame|borrenme|quitarme|quitame|quitenme|removid[oa])$/
+/** What a campaign is called. */
+const NEWS = /^(mensag|mensaj|messag|msg|promo|propagand|publici|ofert|offer|novidad|novedad|campa)/
+/** A no to what comes: "não me mande…", "no me envíen…", "don't send…"; "não mandei" is none. */
+const SENDING = /^(mand[ea][ms]?|mand(ar|en|es)|envi(e|a|es|en|em|ar)|send|text)$/
+/** What may stand beside a word that ends campaigns, and beside nothing else. */
+const BESIDE_LEAVING = wordsOf(
+  'ser dar darme darse deme denme dame todo toda todos todas tudo all everything off out transmissao difusion',
+)
 /** Polite words, which change nothing about an answer. */
 const COURTESY =
   wordsOf(`por favor pf pfv pfvr pfvor favor gentileza obrigado obrigada obg brigado brigada grato grata valeu vlw
@@ -27,7 +43,7 @@ const BETWEEN =
   del al que agora ja now ahora ya numero number contato contacto nome name nombre cadastro`)
 /** What campaigns are, however the word ends. */
 const MESSAGES =
-  /^(mensag|mensaj|messag|msg|receb|recib|receiv|mand|envi|send|lista?$|promo|propagand|publici|ofert|offer|novidad|campa)/
+  /^(mensag|mensaj|messag|msg|receb|recib|receiv|mand|envi|send|lista?$|promo|propagand|publici|ofert|offer|novidad|novedad|campa)/
 const REFUSING =
   /^(n+|n+a+o+|naum|nops?|nope|no+|nah|nunca|jamais|jamas|never|not|dont|nem|ni|negativo|dispenso|recuso)$/
 const REFUSED_AT_END = /^(nao+|no|not|nenhuma?|ninguna?)$/
@@ -47,6 +63,8 @@ const AWAY =
 const tokensOf = (answer: string): string[] =>
   fold(answer)
     .replace(/['’]/g, '')
+    .replace(/\bdo not\b/g, 'dont')
+    .replace(/\bopt[ -]out\b/g, 'optout')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
@@ -65,23 +83,32 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
   const said = bare(words)
   if (said !== '' && own.some(word => bare(tokensOf(word)) === said)) return true
   const names = words.some(word => MESSAGES.test(word))
+  const hasNews = words.some(word => NEWS.test(word))
+  const isTaken = words.some(word => TAKEN_OUT.test(word) || (word === 'me' && !hasNews))
   const isLeaving = (word: string): boolean =>
-    LEAVING.has(word) || (CANCELLING.has(word) && (names || said === word))
+    LEAVING.has(word) ||
+    (CANCELLING.has(word) && (names || said === word)) ||
+    (TAKING_OUT.has(word) && isTaken)
+  const refuses = REFUSING.test(said.replace(/^(ya|ja) /, '').split(' ')[0] ?? '')
   // "Para de mandar": the imperative, which is the preposition otherwise. "Não mande mais": a no to what comes.
   const ends =
     words.some(isLeaving) ||
-    (names && /^para de\b/.test(said)) ||
-    (names && REFUSING.test(words[0] ?? '') && words.some(word => /^(mais|mas|more)$/.test(word)))
+    (names && /^(para|chega|basta) de\b/.test(said)) ||
+    (names && refuses && words.some(word => /^(mais|mas|more|anymore|ya)$/.test(word))) ||
+    (refuses && hasNews && words.some(word => SENDING.test(word)))
   return (
     ends &&
     words.every(
-      (word, at) =>
+      word =>
         isLeaving(word) ||
         COURTESY.has(word) ||
         WISHING.has(word) ||
         BETWEEN.has(word) ||
+        BESIDE_LEAVING.has(word) ||
         MESSAGES.test(word) ||
-        (at === 0 && REFUSING.test(word)),
+        SENDING.test(word) ||
+        /^(anymore|chega|basta)$/.test(word) ||
+        (refuses && REFUSING.test(word)),
     )
   )
 }

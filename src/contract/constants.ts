@@ -1,6 +1,6 @@
 /**
  * Business constants by name. Times are in milliseconds unless the name says otherwise.
- * Source: docs/specification.md 1.9 (and 1.4 where noted); nothing else may repeat these figures.
+ * Nothing else may repeat these figures.
  */
 
 /** Pause before a typed search, a list reload or a message page is asked for. Never delays a first click. */
@@ -234,7 +234,7 @@ export const MOST_MENTIONED = 50
 export const REMINDER_NOTE_MAX_CHARS = 500
 export const REMINDER_WORDS_CHARS = 200
 
-/** Why a ticket that slept came back: its time had come, or the customer wrote. */
+/** Why a snoozed ticket came back: its time had come, or the customer wrote. */
 export const WAKE_REASONS = ['due', 'customer'] as const
 export type WakeReason = (typeof WAKE_REASONS)[number]
 

@@ -27,6 +27,9 @@ export function maskNumber(number: string): string {
   return `${digits.slice(0, first)}${HIDDEN.repeat(digits.length - first - LAST)}${digits.slice(-LAST)}`
 }
 
+/** Whether a number is shown with digits hidden: it is no number to anybody it is sent to. */
+export const isMasked = (number: string): boolean => number.includes(HIDDEN)
+
 /** What was typed into a field that showed a mask: the mask itself means what it stands for. @param kept what it stands for. */
 export const unmasked = (typed: string, kept: string): string =>
   typed.trim() === maskNumber(kept) ? kept : typed

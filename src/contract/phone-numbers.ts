@@ -46,10 +46,10 @@ export function contactSearchText(contact: {
   return fold([name, ...phone, ...(username ? [`@${username}`] : []), email ?? ''].join(' '))
 }
 
-/** The numbers that a typed one may be as a whole: with its country, or without that of Brazil, in every way it is written. */
+/** The numbers that a typed one may be as a whole: with its country or without, in every way it is written. */
 export const numbersTyped = (typed: string): readonly string[] => {
-  const read = ([null, 'BR'] as const).flatMap(country => {
-    const phone = readPhone(typed, country)
+  const read = [null, ...homes].flatMap(home => {
+    const phone = readPhone(typed, home)
     return 'fault' in phone ? [] : numberForms(phone.number)
   })
   return [...new Set(read)]
@@ -61,28 +61,75 @@ export const isSamePhone = (a: string, b: string): boolean => numberForms(a).inc
 const BRAZILIAN = /^55[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/
 
 /**
- * Whether a number can be somebody's, as far as numbering plans say: 8 to 15 digits beginning with a country, and in
- * Brazil an area with eight or nine digits.
+ * Whether a number can be somebody's, as far as numbering plans say: 8 to 15 digits beginning with a country; in Brazil an
+ * area with eight or nine digits, in North America one with seven.
  */
 export const canRing = (number: string): boolean =>
-  number.startsWith('55') ? BRAZILIAN.test(number) : /^[1-9]\d{7,14}$/.test(number)
+  number.startsWith('55')
+    ? BRAZILIAN.test(number)
+    : number.startsWith('1')
+      ? /^1[2-9]\d{9}$/.test(number)
+      : /^[2-9]\d{7,14}$/.test(number)
 
-/** Cities of the time zones of Brazil: a company whose clock is one of them is taken to write to Brazilian numbers. */
-const BRAZIL: ReadonlySet<string> = new Set(
-  `Araguaina Bahia Belem Boa_Vista Campo_Grande Cuiaba Eirunepe Fortaleza Maceio Manaus Noronha Porto_Acre Porto_Velho Recife
-   Rio_Branco Santarem Sao_Paulo`
-    .split(/\s+/)
-    .map(city => `America/${city}`),
-)
-export const isBrazil = (zone: string): boolean => BRAZIL.has(zone) || zone.startsWith('Brazil/')
-
-/** Area codes there are (Anatel): 10, 20, 23 and their like belong to nobody. */
+/** Area codes of Brazil there are (Anatel): 10, 20, 23 and their like belong to nobody. */
 const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[13-579]|8[1-9]|9[1-9])'
 /** Area code with a mobile number of nine digits or a number of eight; before it a 0, with or without a carrier. */
-const NATIONAL = new RegExp(`^(?:0|0[1-9]\\d)?(${AREA}(?:9\\d{8}|[2-9]\\d{7}))$`)
+const IN_BRAZIL = new RegExp(`^(?:0|0[1-9]\\d)?(${AREA}(?:9\\d{8}|[2-9]\\d{7}))$`)
+/** A mobile is dialled with 15 behind its area at home, and with 9 before it from abroad. */
+const MOBILE_IN_ARGENTINA = /^0?(?=\d{12}$)(11|[23]\d{2,3})15(\d{6,8})$/
+
+interface Homeland {
+  code: string
+  /** The time zones of its cities. */
+  zones: RegExp
+  /** A number dialled at home, with the country before it; null when it is none. */
+  national: (digits: string) => string | null
+}
+
+/** Countries whose own way of writing numbers is read. */
+const HOMES = {
+  BR: {
+    code: '55',
+    zones:
+      /^(?:Brazil\/.*|America\/(?:Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Acre|Porto_Velho|Recife|Rio_Branco|Santarem|Sao_Paulo))$/,
+    national: digits => {
+      const [, number] = IN_BRAZIL.exec(digits) ?? []
+      return number === undefined ? null : `55${number}`
+    },
+  },
+  MX: {
+    code: '52',
+    zones:
+      /^(?:Mexico\/.*|America\/(?:Bahia_Banderas|Cancun|Chihuahua|Ciudad_Juarez|Ensenada|Hermosillo|Matamoros|Mazatlan|Merida|Mexico_City|Monterrey|Ojinaga|Santa_Isabel|Tijuana))$/,
+    national: digits => {
+      // Before it what was dialled until 2019.
+      const [, number] = /^(?:01|04[45])?([2-9]\d{9})$/.exec(digits) ?? []
+      return number === undefined ? null : `52${number}`
+    },
+  },
+  AR: {
+    code: '54',
+    zones: /^America\/(?:Argentina\/.*|Buenos_Aires|Catamarca|Cordoba|Jujuy|Mendoza|Rosario)$/,
+    national: digits => {
+      const [, area, mobile] = MOBILE_IN_ARGENTINA.exec(digits) ?? []
+      if (area !== undefined) return `549${area}${mobile}`
+      const [, number] = /^0?((?:11|[23]\d)\d{8})$/.exec(digits) ?? []
+      return number === undefined ? null : `54${number}`
+    },
+  },
+} as const satisfies Record<string, Homeland>
+
+export type Home = keyof typeof HOMES
+const homes = Object.keys(HOMES) as Home[]
+
+/** The country of a time zone: a company that keeps its clock is taken to write to numbers there. null: none of these. */
+export const homeOfZone = (zone: string): Home | null =>
+  homes.find(home => HOMES[home].zones.test(zone)) ?? null
 
 /** Fewest digits of a number with its country that does not say so by "+" or "00". */
 const LEAST_BARE = 10
+/** An area in brackets, and no more digits than a number has behind it. */
+const BEGINS_WITH_AREA = /^\(\d{2,}\)(?:\D*\d){1,9}$/
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 /** What may stand between the digits of a number. */
 const DECORATED = /^\+?[\d\s().\-\u2010-\u2015]+$/u
@@ -100,7 +147,7 @@ export type PhoneFault = 'INVALID_NUMBER' | 'NO_COUNTRY' | 'ROUNDED_NUMBER'
 export interface Phone {
   /** Digits with the country. */
   number: string
-  /** 55 was put before it. */
+  /** The code of the country was put before it. */
   added: boolean
   /** It was the first of several. */
   isFirst: boolean
@@ -126,28 +173,35 @@ function unrounded(text: string): string | null {
 /**
  * Reads a number that somebody typed or a spreadsheet holds: decorated, as a figure with a fraction, dialled with a 0, with
  * an extension, or the first of several.
- * @param country 'BR' puts 55 before numbers of its areas that have no country; null adds nothing.
+ * @param home of numbers that name no country; null adds none.
  * @returns what is wrong with it, as `fault`, where it is none.
  */
-export function readPhone(typed: string, country: 'BR' | null): Phone | { fault: PhoneFault } {
+export function readPhone(typed: string, home: Home | null): Phone | { fault: PhoneFault } {
   const text = typed.normalize('NFKC').replace(UNSEEN, '').trim()
   const exact = SCIENTIFIC.test(text) ? unrounded(text) : text.replace(/^(\d{8,15})[.,]0+$/, '$1')
   if (exact === null) return { fault: 'ROUNDED_NUMBER' }
   if (TAX_ID.test(exact)) return { fault: 'INVALID_NUMBER' }
-  const first = firstOf(exact.replace(/^tel:/i, ''))
+  const whole = exact.replace(/^(?:tel|whatsapp):/i, '')
+  const first = firstOf(whole)
   const one = first
-    .replace(/\s*(?:ramal|extension|ext|int)\b\.?:?\s*\d{1,6}$/i, '')
+    .replace(/\s*(?:ramal|extension|ext|int|x)\.?:?\s*\d{1,6}$/i, '')
     .replace(/\(0\)/, '')
+    // A carrier of one's choice, as it is printed in Brazil: "(0xx11)".
+    .replace(/^(\(?)0(?:xx|\*\*)\s*/i, '$1')
     .trim()
   if (!DECORATED.test(one)) return { fault: 'INVALID_NUMBER' }
-  const digits = one.replace(/\D/g, '')
-  const isFirst = first !== exact
-  const names = one.startsWith('+') || digits.startsWith('00')
-  const [, national] = (country === 'BR' && !names && NATIONAL.exec(digits)) || []
-  if (national !== undefined) return { number: `55${national}`, added: true, isFirst }
-  // "+55 011": the 0 is dialled within the country alone.
-  const number = digits.replace(/^00/, '').replace(/^550(?=[1-9]{2}\d{8,9}$)/, '55')
-  if (!names && number.length < LEAST_BARE && number.length >= 8) return { fault: 'NO_COUNTRY' }
+  const isFirst = first !== whole && whole.replace(first, '').replace(/\D/g, '').length >= 4
+  const dialled = one.replace(/\D/g, '')
+  const names = one.startsWith('+') || dialled.startsWith('00')
+  const digits = dialled.replace(/^00/, '')
+  const national = home === null || names ? null : HOMES[home].national(digits)
+  if (national !== null) return { number: national, added: true, isFirst }
+  // "+55 011", "+54 11 15": parts of it are dialled within the country alone.
+  const country = Object.values(HOMES).find(({ code }) => digits.startsWith(code))
+  const number = country?.national(digits.slice(2)) ?? digits
+  // Areas of North America begin with 2 to 9: it is one of São Paulo.
+  const isBare = number.length < LEAST_BARE || /^1[01]/.test(number) || BEGINS_WITH_AREA.test(one)
+  if (!names && number.length >= 8 && isBare) return { fault: 'NO_COUNTRY' }
   if (!canRing(number) || (!names && isCpf(number))) return { fault: 'INVALID_NUMBER' }
   return { number, added: false, isFirst }
 }

@@ -1,14 +1,14 @@
 /**
  * Rules: steps a workspace does with a ticket by itself when something happens. What has to hold of the ticket is what a
- * view asks for (`inView`), as the ticket is when the rule's turn has come. Pure.
+ * view asks for (`fits`), as the ticket is when the rule's turn has come. Pure.
  */
 import { z } from 'zod'
-import { TICKET_STATUSES } from './entities'
 import { fold } from './fold'
 import { line, rowId, upTo } from './requests'
-import { inView, type ViewedTicket, viewConditions } from './saved-views'
+import { viewConditions } from './saved-views'
 import { figure, flag, id, instant, listOf, maybeInstant, name, text } from './scalars'
 import { STEPS, step, stepOutcome, steps } from './steps'
+import { EVERY_TICKET, fits, type ViewedTicket } from './ticket-conditions'
 
 /** Longest name, how many rules, words of one; what a dry run looks at and shows, how many runs a log shows. */
 export const RULE = {
@@ -147,13 +147,9 @@ export interface RuleFacts {
 /** Whether a ticket meets a rule's conditions. */
 export function meets(ticket: ViewedTicket, conditions: RuleConditions, facts: RuleFacts): boolean {
   const { newContact, hours, ...asked } = conditions
-  const view = {
-    ...viewConditions.parse({ ...asked, statuses: [...TICKET_STATUSES] }),
-    snoozed: ticket.snoozedAt !== null,
-  }
   return (
     (!newContact || facts.newContact) &&
     (hours === 'any' || (hours === 'open') === facts.open) &&
-    inView(ticket, view, 0, 0)
+    fits(ticket, { ...EVERY_TICKET, ...asked }, 0, 0)
   )
 }

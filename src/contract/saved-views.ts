@@ -1,18 +1,15 @@
 /**
- * Views: which tickets somebody wants to see together, in which order. What a condition means stands here once, for a ticket
- * as windows know it (`inView`), and once more as SQL (electron/server/desk/tickets/view-filter.ts);
- * tests/integration/server/saved-views.test.ts holds the two together. Pure.
+ * Views: which tickets somebody wants to see together, in which order. What a condition means stands in ticket-conditions.ts.
+ * Pure.
  */
 import { z } from 'zod'
-import { NO_QUEUE_ID, TICKET_ORDERS } from './constants'
-import { type Contact, TICKET_STATUSES, type Ticket } from './entities'
-import { fold } from './fold'
+import { TICKET_ORDERS } from './constants'
+import { TICKET_STATUSES } from './entities'
 import { holds } from './permissions'
-import { contactSearchText } from './phone-numbers'
 import { PRIORITIES } from './priority'
 import { idsWithNone, line, rowId, rowIds, upTo } from './requests'
 import { id, maybeId, maybeName, name } from './scalars'
-import { DEADLINE_STATES, deadlineState } from './service-levels'
+import { DEADLINE_STATES } from './service-levels'
 
 /** Longest name, and how many views somebody may have. */
 export const SAVED_VIEW = { maxName: 60, most: 50 } as const
@@ -34,7 +31,7 @@ const MOST_LANGUAGES = 50
 
 /**
  * What a ticket of a view has to be; every condition that is set has to hold. An empty list is no condition. A condition
- * that is to come is one member here with a default, one line in `inView`, one in
+ * that is to come is one member here with a default, one in `EVERY_TICKET`, one line in `fits`, one in
  * the SQL.
  */
 export const viewConditions = z.object({
@@ -58,7 +55,7 @@ export const viewConditions = z.object({
   window: z.enum(WINDOW_STATES).nullable().default(null),
   /** How it stands with the first of its deadlines. */
   deadline: z.enum(DEADLINE_STATES).nullable().default(null),
-  /** Those that sleep, and no others; else those that are awake. */
+  /** Those that are snoozed, and no others; else those that are not. */
   snoozed: z.boolean().default(false),
   /** Stands in the customer's name, number or address, or in the last message. */
   text: line(100).default(''),
@@ -87,81 +84,6 @@ export const savedView = z.object({
   userName: maybeName,
 })
 export type SavedView = z.output<typeof savedView>
-
-export type ViewedTicket = Pick<
-  Ticket,
-  | 'status'
-  | 'queueId'
-  | 'userId'
-  | 'whatsappId'
-  | 'priority'
-  | 'translatedFrom'
-  | 'unreadMessages'
-  | 'waitingSince'
-  | 'windowClosesAt'
-  | 'snoozedAt'
-  | 'deadline'
-  | 'lastMessage'
-> & {
-  tags: readonly { id: number }[]
-  contact: Pick<Contact, 'name' | 'number' | 'email'> | null
-}
-
-const among = <T>(wanted: readonly T[], value: T): boolean => wanted.length === 0 || wanted.includes(value)
-
-function windowIs(state: (typeof WINDOW_STATES)[number], closesAt: string | null, now: number): boolean {
-  if (closesAt === null) return false
-  const left = Date.parse(closesAt) - now
-  if (state === 'closed') return left <= 0
-  return left > 0 && (state === 'open' || left <= WINDOW_CLOSING_MS)
-}
-
-function says({ contact, lastMessage }: ViewedTicket, text: string): boolean {
-  const wanted = fold(text)
-  return (
-    fold(lastMessage).includes(wanted) || (contact !== null && contactSearchText(contact).includes(wanted))
-  )
-}
-
-/**
- * Whether a ticket meets the conditions of a view. Whether somebody may see it at all says `maySee`.
- * @param viewerId who looks. @param now epoch milliseconds.
- */
-export function inView(
-  ticket: ViewedTicket,
-  conditions: ViewConditions,
-  viewerId: number,
-  now: number,
-): boolean {
-  const { tagIds, notTagIds, holders, languages, waitingMinutes, window, deadline, text } = conditions
-  const tagged = new Set(ticket.tags.map(tag => tag.id))
-  return (
-    among(conditions.statuses, ticket.status) &&
-    (ticket.snoozedAt !== null) === conditions.snoozed &&
-    among(conditions.queueIds, ticket.queueId ?? NO_QUEUE_ID) &&
-    tagIds.every(id => tagged.has(id)) &&
-    !notTagIds.some(id => tagged.has(id)) &&
-    (holders.length === 0 ||
-      holders.includes(ticket.userId ?? 'nobody') ||
-      (holders.includes('me') && ticket.userId === viewerId)) &&
-    (conditions.whatsappIds.length === 0 ||
-      (ticket.whatsappId !== null && conditions.whatsappIds.includes(ticket.whatsappId))) &&
-    among(conditions.priorities, ticket.priority) &&
-    (languages.length === 0 ||
-      (ticket.translatedFrom !== null && languages.includes(ticket.translatedFrom))) &&
-    (!conditions.unread || ticket.unreadMessages > 0) &&
-    (waitingMinutes === null ||
-      (ticket.waitingSince !== null &&
-        now - Date.parse(ticket.waitingSince) >= waitingMinutes * MINUTE_MS)) &&
-    (window === null || windowIs(window, ticket.windowClosesAt, now)) &&
-    (deadline === null || (ticket.deadline !== null && deadlineState(ticket.deadline, now) === deadline)) &&
-    (text === '' || says(ticket, text))
-  )
-}
-
-/** Whether tickets join or leave a view as time goes by, without anything happening to them. */
-export const changesWithTime = ({ waitingMinutes, window, deadline }: ViewConditions): boolean =>
-  waitingMinutes !== null || window !== null || deadline !== null
 
 type Who = { id: number; profile: string; super: boolean; queueIds: readonly number[] }
 type Shared = Pick<SavedViewForm, 'sharedWith'>

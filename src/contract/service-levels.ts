@@ -80,7 +80,7 @@ export interface LevelledTicket {
   tagIds: readonly number[]
   /** When the present service began: the customer came, or somebody opened or reopened it. */
   begunAt: string
-  /** Since when the customer waits for an answer, also while the ticket sleeps. */
+  /** Since when the customer waits for an answer, also while the ticket is snoozed. */
   waitingSince: string | null
   /** When a person last answered, in this service or an earlier one. */
   answeredAt: string | null

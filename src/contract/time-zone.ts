@@ -144,6 +144,12 @@ export function startOfDay(zone: string, day: string): Date {
   return new Date(dayIn(zone, new Date(at)) < day ? at + 3_600_000 : at)
 }
 
+/** First and last instant (exclusive) of a calendar day in a zone, ISO. */
+export const localDay = (zone: string, day: string): { from: string; to: string } => ({
+  from: startOfDay(zone, day).toISOString(),
+  to: startOfDay(zone, plusDays(day, 1)).toISOString(),
+})
+
 /** Milliseconds the wall clock of a zone is ahead of UTC at an instant. */
 export function offsetIn(zone: string, at: Date): number {
   const { year, month, day, hour, minute, second } = clockIn(zone, at)

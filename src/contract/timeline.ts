@@ -64,7 +64,7 @@ export const timelineEntry = z.object({
   changes: listOf('timeline.changes', change),
   /** Names of tags. */
   tags: listOf('timeline.tags', name),
-  /** Until when it sleeps; null: until the customer writes. */
+  /** Until when it is snoozed; null: until the customer writes. */
   until: maybeInstant,
   wokenBy: text,
   /** Of a rule: how many steps were done, and how many there were. */

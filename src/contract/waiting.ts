@@ -13,7 +13,7 @@ type Spoken = Pick<Message, 'fromMe' | 'createdAt'>
  * @param known.serverKeepsClock the server fills `waitingSince` itself, so null means "nobody waits".
  * @param known.messages the newest messages of the thread in order of time, for servers without the field.
  * @param known.previous what was known before, for servers without the field.
- * @returns ISO-8601 instant, or null when nothing waits. Closed tickets never wait; those that sleep do.
+ * @returns ISO-8601 instant, or null when nothing waits. Closed tickets never wait; snoozed ones do.
  */
 export function waitingSince(
   ticket: Waiter,

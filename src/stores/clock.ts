@@ -70,6 +70,9 @@ export function setClockOffset(ms: number): void {
 /** Milliseconds the server's clock is ahead of this computer's. */
 export const clockOffset = (): number => offset
 
+/** Now by the server's clock, epoch milliseconds: what its times are compared with, and what is told to it. */
+export const serverNow = (): number => Date.now() + offset
+
 /** The instant of the last tick by the server's clock, epoch milliseconds. */
 export const lastTick = (): number => now
 

@@ -3,6 +3,7 @@ import { clockIn, DEFAULT_TIME_ZONE, instantIn, isTimeZone } from '@contract'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import { useEffect } from 'react'
+import { serverNow } from './clock'
 import { settingsDirectory, useSetting } from './settings'
 
 /** The company's time zone, an IANA name that this computer knows. */
@@ -42,7 +43,7 @@ export function wallOf(at: string | null | undefined, zone: string): Dayjs | nul
 }
 
 /** When something comes: "14:30" today, "seg 09:00" within a week, else "05/03 09:00", on a zone's clock; "" for what is no time. */
-export function soonText(at: string | null, zone: string, now = new Date()): string {
+export function soonText(at: string | null, zone: string, now = new Date(serverNow())): string {
   const [wall, today] = [wallOf(at, zone), wallOf(now.toISOString(), zone)]
   if (!wall || !today) return ''
   const days = wall.startOf('day').diff(today.startOf('day'), 'day')

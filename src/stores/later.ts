@@ -1,5 +1,6 @@
 /** The moments worth a press where something is put off, by the company's clock and, where queues keep hours, by theirs. */
 import { type LaterChoice, laterChoices } from '@contract'
+import { serverNow } from './clock'
 import { useCompanyZone } from './company-clock'
 import { useQueues } from './queues'
 import { useSetting } from './settings'
@@ -12,5 +13,5 @@ export function useLater(queueId: number | null): { zone: string; choices: (now?
   const isByQueue = useSetting('scheduleType') === 'queue'
   const queue = useQueues().find(({ id }) => id === queueId)
   const days = isByQueue && queue ? queue.schedules : []
-  return { zone: timeZone, choices: (now = new Date()) => laterChoices({ days, timeZone }, now) }
+  return { zone: timeZone, choices: (now = new Date(serverNow())) => laterChoices({ days, timeZone }, now) }
 }

@@ -2,6 +2,7 @@
 import type { Contact, Message } from '@contract'
 import {
   findMessage,
+  isLiveOnly,
   markUnproven,
   onCatchUp,
   onMessagesReset,
@@ -10,7 +11,6 @@ import {
   threadOf,
   trustedNewest,
 } from './messages'
-import { isLiveOnly } from './messages-live'
 import { internContacts, mergeMessages, NOTHING_KNOWN, timeOf } from './messages-merge'
 import { type MessagePage, messagesSource } from './messages-source'
 import { placed } from './newer'

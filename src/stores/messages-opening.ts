@@ -1,6 +1,5 @@
 /** Opens threads. */
-import { putThread, threadOf } from './messages'
-import { isLiveOnly } from './messages-live'
+import { isLiveOnly, putThread, threadOf } from './messages'
 import { refreshThread } from './messages-loader'
 import { noteMark, noteOpening } from './read-marks'
 import { capability } from './servers'

@@ -20,6 +20,13 @@ export const whatsappsDirectory = createDirectory<Whatsapp>({
 
 export const useWhatsapps = (): readonly Whatsapp[] => whatsappsDirectory.use(state => state.items)
 
+/** Value of a connection's `provider` whose number is Meta's. */
+export const CLOUD = 'cloud'
+
+/** Whether a number of the company is one of the Cloud API. */
+export const useHasCloudNumber = (): boolean =>
+  whatsappsDirectory.use(state => state.items.some(one => one.provider === CLOUD))
+
 /**
  * Whether the number a conversation answers from can do something; what is not known is not held back.
  * @param whatsappId null while the conversation is not known, or has no number.

@@ -36,6 +36,8 @@ export interface DataTableProps<R> {
   actionsLabel?: string
   /** Enter or click on a row. */
   onOpen?: (row: R) => void
+  /** Rows that open; default all. The others do not look as if they did. */
+  opens?: (row: R) => boolean
   /** Shown below the rows instead of the skeleton when the next page failed. */
   moreError?: ReactNode
   /** Rows can be chosen by boxes, Space and Shift with a click. */

@@ -57,7 +57,8 @@ export function DataTable<R>({
   onMore,
   rowActions,
   actionsLabel,
-  onOpen,
+  onOpen: openRow,
+  opens = () => true,
   moreError,
   selection,
   newRowsLabel,
@@ -102,6 +103,7 @@ export function DataTable<R>({
     lastChosen.current = key
     selection.onChange(keys)
   }
+  const openOf = (row: R) => (openRow && opens(row) ? () => openRow(row) : undefined)
   const openMenu = (row: R, x: number, y: number): void => {
     if (rowActions && rowActions(row).length > 0) setMenu({ row, x, y })
   }
@@ -125,10 +127,11 @@ export function DataTable<R>({
       const box = event.currentTarget.getBoundingClientRect()
       openMenu(row, box.left + 40, box.top + rowPx / 2)
     }
-    if (event.key === 'Enter' && onOpen) {
+    const open = openOf(row)
+    if (event.key === 'Enter' && open) {
       // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
       event.preventDefault()
-      onOpen(row)
+      open()
     }
     const sibling = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
     const way = sibling[event.key as keyof typeof sibling]
@@ -144,7 +147,7 @@ export function DataTable<R>({
       className={styles.pane}
       onScroll={onScroll}
       // Rows that can only be read are in no tab order: then the pane itself is scrolled by keys.
-      tabIndex={onOpen || rowActions || selection ? undefined : 0}
+      tabIndex={openRow || rowActions || selection ? undefined : 0}
     >
       {waiting > 0 && newRowsLabel ? (
         <div className={styles.updatesPlace}>
@@ -189,16 +192,16 @@ export function DataTable<R>({
                   key={rowKey(row)}
                   role="row"
                   aria-rowindex={place + 2}
-                  tabIndex={onOpen || rowActions || selection ? 0 : undefined}
+                  tabIndex={openRow || rowActions || selection ? 0 : undefined}
                   aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
                   className={cx(
                     styles.row,
                     styles.body,
-                    onOpen && styles.opens,
+                    openOf(row) && styles.opens,
                     selection?.keys.has(rowKey(row)) && styles.chosen,
                     rowClass?.(row),
                   )}
-                  onClick={onOpen ? () => onOpen(row) : undefined}
+                  onClick={openOf(row)}
                   onContextMenu={event => onRowMenu(event, row)}
                   onKeyDown={event => onRowKey(event, row)}
                 >

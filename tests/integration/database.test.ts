@@ -451,7 +451,7 @@ describe.runIf(HAS.libsql)('a commit that waits for the disk beside the thread',
     })
     await turns()
     expect([asked, ended, await count(reader)]).toEqual([['COMMIT'], false, 0])
-    // It has the one connection: whoever writes waits for his turn (electron/server/platform/db/reader-writer.ts).
+    // It has the one connection: whoever writes waits for his turn (electron/server/platform/db/write-queue.ts).
     expect((await rejection(writer.execute('SELECT 1'))).code).toBe('TRANSACTION_ACTIVE')
     release()
     await writing

@@ -42,6 +42,8 @@ export const SECRET = 'app-secret-of-the-double'
 export const PHONE = '106540352242922'
 /** Id of the app whose token and secret these are. */
 const APP = '310455601208'
+/** Of somebody else who is let into the account, too. */
+const OTHER_APP = '990455601208'
 /** Id of the business account. */
 export const ACCOUNT = '102290129340398'
 
@@ -95,6 +97,8 @@ export class GraphDouble {
   mayControl = true
   /** What its app subscribed to. */
   fields = ['messages']
+  /** Whether its account delivers to its app. */
+  isSubscribed = true
   /** Whether text leaves without a template: for accounts that Meta lets in, and does not block. */
   directSend: 'allowed' | 'notEnabled' | 'blocked' = 'allowed'
   /** Whether marketing has an address of its own. */
@@ -141,7 +145,7 @@ export class GraphDouble {
     const app = /^\/v\d+\.0\/(app|\d+\/subscriptions)$/.exec(url.pathname)
     if (app) return this.describeApp(request, response, app[1] ?? '')
     const path =
-      /^\/v26\.0\/([^/]+)(?:\/(messages|marketing_messages|media|message_templates|whatsapp_business_profile|thread_control|smb_app_data))?$/.exec(
+      /^\/v26\.0\/([^/]+)(?:\/(messages|marketing_messages|media|message_templates|whatsapp_business_profile|thread_control|smb_app_data|subscribed_apps))?$/.exec(
         url.pathname,
       )
     if (!path) return refuse(response, 2500, 404)
@@ -152,6 +156,13 @@ export class GraphDouble {
     if (what === 'message_templates') {
       if (id !== ACCOUNT) return refuse(response, 100, 400)
       return say(response, 200, this.templates.page(url.searchParams, `${this.url}${url.pathname}`))
+    }
+    if (what === 'subscribed_apps') {
+      const apps = [OTHER_APP, ...(this.isSubscribed ? [APP] : [])]
+      const named = (id: string) => ({ whatsapp_business_api_data: { id, name: 'App', link: this.url } })
+      return this.accounts.has(id)
+        ? say(response, 200, { data: apps.map(named) })
+        : refuse(response, 100, 400)
     }
     if (!this.phones.has(id)) return refuse(response, 33, 400)
     if (what === 'whatsapp_business_profile' && request.method === 'GET')
@@ -339,10 +350,16 @@ export class GraphDouble {
   standby = (part: object) => this.field('standby', { standby: part })
 
   /** A conversation changes hands. @param role of whoever has it now. @param at seconds since the epoch. */
-  handover(type: 'control_passed' | 'control_taken', customer: string, role: string, at: number) {
+  handover(
+    type: 'control_passed' | 'control_taken',
+    customer: string,
+    role: string,
+    at: number,
+    phone = PHONE,
+  ) {
     const value = {
       messaging_product: 'whatsapp',
-      recipient: { display_phone_number: '551140028922', phone_number_id: PHONE },
+      recipient: { display_phone_number: '551140028922', phone_number_id: phone },
       sender: { phone_number: customer },
       timestamp: String(at),
       type,

@@ -39,6 +39,16 @@ describe('the house', () => {
     expect(boot.match(/\bif \(/g)).toHaveLength(2)
   })
 
+  it('goes by the server’s clock on screen: what is due, over or proposed is a time of the server', () => {
+    const own = [
+      'src/features/dashboard/use-dashboard.ts',
+      'src/features/messages-api/examples.ts',
+      'src/features/thread/pending-row.tsx',
+    ]
+    const features = windows.filter(({ path }) => path.startsWith('src/features/'))
+    expect(holding(features, /Date\.now\(\)/).sort()).toEqual(own)
+  })
+
   it('has no module over 350 lines in any room of the product, style sheets included', () => {
     // What a database was made by is never edited.
     const rooms = ['src', 'electron', 'scripts'].flatMap(room => sourcesIn(room, /\.(?:tsx?|m[jt]s|css)$/))

@@ -30,7 +30,7 @@ export type EventNotice = EventNoticeBase &
         name: string
         note: string
         from: string
-        /** It is no other's: it slept, and its time has come. */
+        /** It is no other's: it was snoozed, and its time has come. */
         woken: boolean
       }
     /** The time of a reminder of one's own has come. */

@@ -17,8 +17,8 @@ export function createLocalChanges(
 } {
   return {
     going(method, path) {
-      const [, id, sleep] = /^\/tickets\/(\d+)(\/snooze)?$/.exec(path) ?? []
-      if (id && (method === 'PUT' || (sleep && method === 'DELETE'))) onLocalChange(Number(id))
+      const [, id, snooze] = /^\/tickets\/(\d+)(\/snooze)?$/.exec(path) ?? []
+      if (id && (method === 'PUT' || (snooze && method === 'DELETE'))) onLocalChange(Number(id))
     },
     came(method, path, answer) {
       if (method !== 'POST' || !/^\/tickets\/?$/.test(path) || !answer.ok || !answer.body) return

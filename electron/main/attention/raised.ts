@@ -24,14 +24,18 @@ function raise(
   return next.done()
 }
 
-/** Reminders that are due by `now`; those that are gone or were moved have been dealt with. */
+/**
+ * Reminders that are due by `now`; those that are gone or were moved have been dealt with.
+ * @param aheadMs how far the server's clock, by which they were set, is ahead of this computer's.
+ */
 export function raiseReminders(
   work: Work,
   reminders: readonly Reminder[],
   announced: Set<string>,
   now: number,
+  aheadMs = 0,
 ): Work {
-  const due = reminders.filter(({ dueAt }) => Date.parse(dueAt) <= now)
+  const due = reminders.filter(({ dueAt }) => Date.parse(dueAt) - aheadMs <= now)
   const notices = due.map((reminder): EventNotice => {
     const key = `reminder:${reminder.id}:${reminder.dueAt}`
     return { key, kind: 'reminder', at: now, count: 1, reminder }

@@ -4,7 +4,7 @@
  */
 import {
   endpoints,
-  inView,
+  fits,
   maySee,
   SAVED_VIEW,
   type SavedView,
@@ -120,7 +120,7 @@ export function createLocalViews(deps: {
   }
   const holdsIn = (ticket: Ticket, conditions: ViewConditions, viewer: Viewer): boolean =>
     maySee(viewer, ticket) &&
-    inView({ ...ticket, waitingSince: waitingSince(ticket) }, conditions, viewer.id, now())
+    fits({ ...ticket, waitingSince: waitingSince(ticket) }, conditions, viewer.id, now())
 
   async function counts(me: User, scope: number): Promise<{ id: number; count: number | null }[]> {
     const counted: { id: number; count: number | null }[] = []

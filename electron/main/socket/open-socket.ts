@@ -2,6 +2,7 @@
  * One attempt to connect to the server: socket.io over Chromium's network instead of Node's, so that the system's proxy, its
  * sign-in and the company's certificates hold for the socket as they do for requests (session/request-fetch.ts).
  */
+import { inflateSync } from 'node:zlib'
 import { WebSocket as WebSocketTransport } from 'engine.io-client'
 import { io, type Socket } from 'socket.io-client'
 import {
@@ -10,13 +11,32 @@ import {
   computerEvent,
   logMark,
   logPosition,
+  MISSED_DICTIONARY,
   MISSED_EVENT,
+  missedEvents,
   READY_EVENT,
   readyPayload,
 } from '../../../src/contract'
 import { CONNECT_TIMEOUT_MS } from './machine'
 import type { Event } from './machine-types'
-import { unpackMissed } from './missed'
+
+/** More than any server sends. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+const dictionary = Buffer.from(MISSED_DICTIONARY)
+
+/**
+ * Reads what a server sends to a console that comes back, in one piece (`MISSED_EVENT`).
+ * @returns the events in their order, each with its name, payload and mark; null where they cannot be read.
+ */
+export function unpackMissed(packed: unknown): ReturnType<typeof missedEvents.parse> | null {
+  try {
+    const json = inflateSync(packed as Buffer, { maxOutputLength: MOST_BYTES, dictionary })
+    return missedEvents.safeParse(JSON.parse(json.toString())).data ?? null
+  } catch {
+    return null
+  }
+}
 
 /** socket.io's reason for a closed socket when the server closed it. */
 const CLOSED_BY_SERVER = 'io server disconnect'

@@ -74,6 +74,7 @@ export const sync = part('sync', ['env', 'server', 'network', 'ipc', 'log'], asy
     cache: local.cache,
     scope: local.scope,
     changed: () => feed.push({ channel: 'reminder', data: { action: 'changed' } }),
+    now: () => Date.now() + server.clock.offsetMs(),
   })
   const reminders: LocalAnswer = async (request, path) =>
     client.facts()?.capabilities.reminders === 'equivalent' ? await ownReminders(request, path) : null

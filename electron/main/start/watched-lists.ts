@@ -117,11 +117,12 @@ export function openWatchedLists(deps: {
 }): void {
   const { attention, server, sync, clock, log } = deps
   const announced = new Set<string>()
+  const aheadMs = server.clock.offsetMs
   const lists = {
     reminder: watchList({
       list: () => askReminders(server.client, sync.reminders),
-      onRows: rows => attention.change(work => raiseReminders(work, rows, announced, clock.now())),
-      dueAt: ({ dueAt }) => Date.parse(dueAt),
+      onRows: rows => attention.change(work => raiseReminders(work, rows, announced, clock.now(), aheadMs())),
+      dueAt: ({ dueAt }) => Date.parse(dueAt) - aheadMs(),
       clock,
       log,
     }),

@@ -10,6 +10,7 @@ import {
 } from '../entities'
 import { line, queryFlag, rowId, upTo, words } from '../requests'
 import { listOf } from '../scalars'
+import { cloudSetUpEndpoints } from './cloud-set-up'
 import { done, endpoint } from './define'
 import { firstConnectionEndpoints } from './first'
 import { messageCostEndpoints } from './message-costs'
@@ -52,55 +53,6 @@ export const connectionForm = z.object({
   queueIds: upTo(200, rowId).optional(),
 })
 
-/** An identifier Meta gives: figures alone. */
-const metaId = z
-  .string()
-  .trim()
-  .regex(/^\d{5,30}$/, 'Invalid identifier')
-/** A secret: "" or left out, the one that is kept stays. */
-const kept = (most: number) => line(most).optional()
-
-/** What connects a number of WhatsApp's Cloud API. */
-export const cloudForm = z.object({
-  phoneNumberId: metaId,
-  businessAccountId: z.union([metaId, z.literal('')]).default(''),
-  accessToken: kept(1_000),
-  appSecret: kept(200),
-})
-
-const cloudSetUp = z.object({
-  phoneNumberId: z.string(),
-  businessAccountId: z.string(),
-  /** Secrets are written, never read back. */
-  hasAccessToken: z.boolean(),
-  hasAppSecret: z.boolean(),
-  /** What Meta has to show once, and the address it calls: both are copied over there. */
-  verifyToken: z.string(),
-  webhookUrl: z.string(),
-  /** Whether Meta can reach that address, as far as it shows: public with TLS, this computer, a private network, without TLS. */
-  reach: z.enum(['https', 'loopback', 'private', 'http']),
-  verifiedAt: z.string().nullable(),
-  heardAt: z.string().nullable(),
-  /** What was delivered and not understood, the latest first: Meta's name of it, or what is wrong; what it holds stays here. */
-  unknown: z.array(z.object({ what: z.string(), times: z.number(), lastAt: z.string() })),
-})
-export type CloudSetUp = z.output<typeof cloudSetUp>
-
-const cloudTest = z.object({
-  /**
-   * Why it does not work: the token, the right to that number, the account, nobody answered, nothing to ask with; "" when it
-   * does.
-   */
-  reason: z.enum(['', 'tokenRefused', 'noRight', 'locked', 'unreachable', 'noCredentials']),
-  /** Meta's number of the error; null without one. */
-  code: z.number().nullable(),
-  number: z.string(),
-  name: z.string(),
-  quality: z.string(),
-  status: z.string(),
-})
-export type CloudTest = z.output<typeof cloudTest>
-
 /** The phone that is paired by a code: with country and area code, however it is written. */
 export const pairingForm = z.object({
   phone: z
@@ -108,91 +60,6 @@ export const pairingForm = z.object({
     .transform(written => written.replace(/\D/g, ''))
     .pipe(z.string().regex(/^\d{10,15}$/, 'Invalid number')),
 })
-
-/** What a company may say it does: Meta's own list. */
-export const BUSINESS_VERTICALS = [
-  'OTHER',
-  'AUTO',
-  'BEAUTY',
-  'APPAREL',
-  'EDU',
-  'ENTERTAIN',
-  'EVENT_PLAN',
-  'FINANCE',
-  'GROCERY',
-  'GOVT',
-  'HOTEL',
-  'HEALTH',
-  'NONPROFIT',
-  'PROF_SERVICES',
-  'RETAIL',
-  'TRAVEL',
-  'RESTAURANT',
-  'ALCOHOL',
-  'ONLINE_GAMBLING',
-  'PHYSICAL_GAMBLING',
-  'OTC_DRUGS',
-] as const
-
-const website = line(256).pipe(
-  z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'URL inválida' })]),
-)
-
-/** What customers see of the company behind a number, within Meta's bounds. */
-export const cloudProfileForm = z.object({
-  about: line(139).min(1, 'Required'),
-  address: line(256),
-  description: words(512).trim(),
-  email: line(128).pipe(z.union([z.literal(''), z.email('Invalid email')])),
-  website1: website,
-  website2: website,
-  /** One of BUSINESS_VERTICALS, or what Meta has besides; "" while none was chosen. */
-  vertical: line(40),
-})
-
-const cloudPhone = z.object({
-  number: z.string(),
-  /** The name customers see, as Meta has verified it; "" for none. */
-  name: z.string(),
-  /** The rest is in Meta's words; "" where it does not say. */
-  nameStatus: z.string(),
-  quality: z.string(),
-  status: z.string(),
-  /** How many customers may be written to in a day, beyond those who wrote. */
-  limit: z.string(),
-  throughput: z.string(),
-})
-export type CloudPhone = z.output<typeof cloudPhone>
-
-/** The fields of Meta's webhook this server reads, besides those that only tell of the account. */
-export const CLOUD_FIELDS = [
-  'messages',
-  'standby',
-  'messaging_handovers',
-  'calls',
-  'smb_message_echoes',
-] as const
-export type CloudField = (typeof CLOUD_FIELDS)[number]
-
-const cloudProfile = z.object({
-  /** Why Meta did not say; "" when it did. */
-  reason: z.enum(['', ...CONNECTION_REASONS]),
-  phone: cloudPhone.nullable(),
-  /** Fields the app does not subscribe to: what they would bring is lost. null where Meta does not say. */
-  missingFields: z.array(z.enum(CLOUD_FIELDS)).nullable().default(null),
-  profile: z
-    .object({
-      about: z.string(),
-      address: z.string(),
-      description: z.string(),
-      email: z.string(),
-      website1: z.string(),
-      website2: z.string(),
-      vertical: z.string(),
-    })
-    .nullable(),
-})
-export type CloudProfile = z.output<typeof cloudProfile>
 
 const connectionTemplates = z.object({
   templates: listOf('whatsapps.templates', messageTemplate),
@@ -208,6 +75,7 @@ const AUTOMATION = ['ERR_PLAN_LACKS', 'ERR_NO_PROMPT_FOUND', 'ERR_NO_INTEGRATION
 
 export const connectionEndpoints = {
   ...firstConnectionEndpoints,
+  ...cloudSetUpEndpoints,
   ...messageCostEndpoints,
   ...phoneDataEndpoints,
   'whatsapps.traffic': endpoint('GET', '/whatsapp-traffic', {
@@ -263,39 +131,6 @@ export const connectionEndpoints = {
     access: 'connections-page:editOrDeleteConnection',
     response: whatsapp,
     errors: [...DENIED, 'ERR_PLAN_LACKS'],
-  }),
-  'whatsapps.cloud': endpoint('GET', '/whatsapp/:id/cloud', {
-    summary: 'How a number of the Cloud API is set up, without its secrets',
-    access: 'connections-page:editOrDeleteConnection',
-    response: cloudSetUp,
-    errors: [...DENIED],
-  }),
-  'whatsapps.saveCloud': endpoint('PUT', '/whatsapp/:id/cloud', {
-    summary: 'Set up a number of the Cloud API; it is connected anew',
-    access: 'connections-page:editOrDeleteConnection',
-    body: cloudForm,
-    response: cloudSetUp,
-    errors: [...DENIED],
-  }),
-  'whatsapps.testCloud': endpoint('POST', '/whatsapp/:id/cloud/test', {
-    summary: 'Ask Meta for the number of a set-up, before or after it is saved',
-    access: 'connections-page:editOrDeleteConnection',
-    body: cloudForm,
-    response: cloudTest,
-    errors: [...DENIED],
-  }),
-  'whatsapps.cloudProfile': endpoint('GET', '/whatsapp/:id/cloud/profile', {
-    summary: 'How a number of the Cloud API stands with Meta, and what customers see of the company',
-    access: 'connections-page:editOrDeleteConnection',
-    response: cloudProfile,
-    errors: [...DENIED],
-  }),
-  'whatsapps.saveCloudProfile': endpoint('PUT', '/whatsapp/:id/cloud/profile', {
-    summary: 'Change what customers see of the company behind a number of the Cloud API',
-    access: 'connections-page:editOrDeleteConnection',
-    body: cloudProfileForm,
-    response: cloudProfile,
-    errors: [...DENIED],
   }),
   'whatsapps.templates': endpoint('GET', '/whatsapp/:id/templates', {
     summary: 'Templates of a number, as they are kept or asked for anew',

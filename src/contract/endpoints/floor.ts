@@ -18,7 +18,7 @@ export const floorEndpoints = {
       z.object({
         /** When it was counted. */
         at: text,
-        /** Queues with open or pending conversations; those without a queue under null. Groups do not count, nor what sleeps and waits for nobody. */
+        /** Queues with open or pending conversations; those without a queue under null. Groups do not count, nor what is snoozed and waits for nobody. */
         queues: listOf(
           'floor.queues',
           z.object({

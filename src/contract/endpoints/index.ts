@@ -129,21 +129,20 @@ export {
 } from './automation'
 export { campaignForm, campaignSettingsForm } from './campaigns'
 export { chatForm } from './chats'
-export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
 export {
   BUSINESS_VERTICALS,
   CLOUD_FIELDS,
   type CloudField,
   type CloudPhone,
   type CloudProfile,
+  type CloudResponders,
   type CloudSetUp,
   type CloudTest,
-  type ConnectionTemplates,
   cloudForm,
   cloudProfileForm,
-  connectionForm,
-  pairingForm,
-} from './connections'
+} from './cloud-set-up'
+export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
+export { type ConnectionTemplates, connectionForm, pairingForm } from './connections'
 export {
   type ContactListRowOutcome,
   contactListForm,
@@ -157,7 +156,6 @@ export { type CopilotLine, copilotForm, copilotLine, type SummaryAnswer, summary
 export * from './define'
 export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
 export { fileListForm, fileOptionForm } from './file-lists'
-export { UNTAGGED_LANE } from './kanban'
 export {
   type InvitationPreview,
   invitationForm,

@@ -5,9 +5,6 @@ import { idList, pageNumber, textId, textIdOrNone, token } from '../requests'
 import { hasMore, id, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
 
-/** Stands for the lane of the tickets that carry no lane's tag. */
-export const UNTAGGED_LANE = 0
-
 /** Where the next page of a lane begins; opaque. */
 const cursor = z.string().nullish()
 

@@ -33,7 +33,7 @@ export const ticketQuery = z.object({
   tags: idList,
   users: idList,
   priorities: wordList(PRIORITIES),
-  /** Those alone that sleep. Without it a list of a status leaves them out. */
+  /** Snoozed ones alone. Without it a list of a status leaves them out. */
   snoozed: queryFlag,
   queueIds: idList,
   groups: queryFlag,
@@ -93,7 +93,7 @@ export const ticketEndpoints = {
         groups: figure.nullable(),
         // Null where counting them would take a list of its own.
         unread: figure.nullable(),
-        // Null where tickets do not sleep.
+        // Null where tickets cannot be snoozed.
         snoozed: maybeFigure,
       }),
   }),
@@ -200,7 +200,7 @@ export const ticketEndpoints = {
     access: 'member',
     body: () =>
       z.object({
-        /** Later than now. null: until the customer writes, which ends every sleep; refused where an answer is owed. */
+        /** Later than now. null: until the customer writes, which ends every snooze; refused where an answer is owed. */
         until: moment.nullable(),
         ...expecting,
       }),
@@ -215,7 +215,7 @@ export const ticketEndpoints = {
     ],
   }),
   'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
-    summary: 'Wake a ticket that sleeps, as if it had not slept',
+    summary: 'Wake a snoozed ticket, as if it had never been snoozed',
     access: 'member',
     response: ticket,
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],

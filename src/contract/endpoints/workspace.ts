@@ -1,4 +1,4 @@
-/** The first company of an empty workspace, and a new company's first steps (issue "Administration, complete", first run). */
+/** The first company of an empty workspace, and a new company's first steps. */
 import { z } from 'zod'
 import { USER_NAME } from '../constants'
 import { line } from '../requests'

@@ -111,7 +111,7 @@ export const ticket = z.object({
   /** Since when the ticket sleeps: nobody waits, and lists of what is worked on leave it out. null while it is awake. */
   snoozedAt: maybeInstant,
   /**
-   * Until when it sleeps; null: until the customer writes, which ends every sleep. It stays while `wokenBy` says that the
+   * Until when it is snoozed; null: until the customer writes, which ends every snooze. It stays while `wokenBy` says that the
    * ticket has just come back.
    */
   snoozedUntil: maybeInstant,
@@ -131,7 +131,7 @@ export const ticket = z.object({
     .transform((value): ThreadHolder | null => value ?? null),
   /** When that last changed; null where its number knows nobody else: it cannot be given back either. */
   heldAt: maybeInstant,
-  /** What its service level promises next; null where nothing is promised, or while it sleeps. */
+  /** What its service level promises next; null where nothing is promised, or while it is snoozed. */
   deadline: maybe(deadline),
   /** Matching messages of a text search (docs/legacy-server.md 4.1). */
   messages: listOf(

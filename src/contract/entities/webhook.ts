@@ -54,7 +54,7 @@ const ticketBrief = z.object({
   priority: z.enum(PRIORITIES),
   /** Since when it sleeps; null while it is awake. */
   snoozedAt: z.string().nullable(),
-  /** Until when it sleeps or slept; null: until the customer writes. */
+  /** Until when it is or was snoozed; null: until the customer writes. */
   snoozedUntil: z.string().nullable(),
   queueId: z.number().int().nullable(),
   userId: z.number().int().nullable(),

@@ -6,6 +6,7 @@ import { Editor, useLiveRow } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { campaignSettingsDirectory, campaignsList } from '@/stores/campaigns'
+import { serverNow } from '@/stores/clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
 import { fileListsDirectory } from '@/stores/file-lists'
 import { tagsDirectory } from '@/stores/tags'
@@ -17,7 +18,7 @@ import { CampaignPreview } from './preview'
 
 /** Saves a campaign; an attachment is there before it can begin. */
 async function saved(campaign: Campaign | null, values: Values): Promise<Campaign> {
-  const body = bodyOf(values, Date.now())
+  const body = bodyOf(values, serverNow())
   const { attachment } = values
   if (attachment === undefined || (attachment === null && !campaign?.mediaName))
     return campaign
@@ -53,11 +54,11 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
   const [initial] = useState(() =>
     campaign
       ? fieldsOf(campaign)
-      : freshFields(connections.length === 1 ? (connections[0]?.id ?? null) : null, Date.now()),
+      : freshFields(connections.length === 1 ? (connections[0]?.id ?? null) : null, serverNow()),
   )
   const live = useLiveRow(campaignsList, campaign?.id ?? null, fieldsOf)
   const now = campaignsList.use(state => state.rows.find(row => row.id === campaign?.id)) ?? campaign
-  const readOnly = now !== null && !isEditable(now, Date.now())
+  const readOnly = now !== null && !isEditable(now, serverNow())
   const kept = useMemo(
     () =>
       campaign?.mediaName

@@ -6,6 +6,7 @@ import { call } from '@/api'
 import { ClockNote, column, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { campaignsList } from '@/stores/campaigns'
+import { serverNow } from '@/stores/clock'
 import { contentToasts } from '@/stores/toasts'
 import type { Column, RowAction } from '@/ui'
 import { CampaignEditor } from './campaign-editor'
@@ -64,7 +65,7 @@ export function CampaignsScreen() {
     })
   const rowActions = (row: Campaign): RowAction[] => {
     const { name } = row
-    const editable = isEditable(row, Date.now())
+    const editable = isEditable(row, serverNow())
     return [
       { key: 'report', icon: ChartColumn, label: t('campaigns.report', { name }), run: () => report(row) },
       {
@@ -111,7 +112,7 @@ export function CampaignsScreen() {
       columns={columns}
       notice={<ClockNote />}
       rowName={({ name }) => name}
-      onOpen={row => (isEditable(row, Date.now()) ? setEditing(row) : report(row))}
+      onOpen={row => (isEditable(row, serverNow()) ? setEditing(row) : report(row))}
       rowActions={rowActions}
       bulk={(rows, done) => {
         const label = t('campaigns.removeMany', { count: rows.length })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { DateTimeField, type EditorSection, HelpedItem, NewChatsNotice, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
 import { fileListsDirectory } from '@/stores/file-lists'
@@ -120,7 +121,7 @@ function Check() {
   const chosenStart = fields.start === 'at' && fields.scheduledAt ? Date.parse(fields.scheduledAt) : 0
   // An older server waits one interval before its first message, too.
   const wait = paced ? 0 : tempo.pace.messageInterval * 1_000
-  const start = Math.max(chosenStart, Date.now()) + wait
+  const start = Math.max(chosenStart, serverNow()) + wait
   const estimate = missing || people === null ? null : estimateOf(tempo, start, people)
   return (
     <p className={styles.sentence} role="status">

@@ -24,7 +24,7 @@ import {
   recipientsList,
   useReport,
 } from '@/stores/campaigns'
-import { useNow } from '@/stores/clock'
+import { serverNow, useNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
@@ -80,7 +80,7 @@ function Figures() {
   const running = campaign.status === 'EM_ANDAMENTO'
   const stopped = STOP_REASONS.find(reason => reason === campaign.stopReason)
   const left = figures ? figures.waiting : 0
-  const next = campaign.nextAt ? Date.parse(campaign.nextAt) : Date.now()
+  const next = campaign.nextAt ? Date.parse(campaign.nextAt) : serverNow()
   const estimate = running && left > 0 ? estimateOf(tempo, next, left) : null
   const facts = [
     campaign.user ? t('campaigns.by', { name: campaign.user.name }) : null,

@@ -21,7 +21,7 @@ async function stillToWriteTo({ id, contactListId }: Campaign): Promise<number |
   }
 }
 
-/** What can be done with campaigns, with the toasts of docs/specification.md 3.8. */
+/** What can be done with campaigns, with their toasts. */
 export function useCampaignActions() {
   const { t } = useTexts()
   const confirm = useConfirm()

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { call } from '@/api'
 import { column, Guard, PagedScreen, useAttempt, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { serverNow, useNow } from '@/stores/clock'
 import { companiesList } from '@/stores/companies'
 import { useUser } from '@/stores/session'
 import { type Column, cx, useConfirm } from '@/ui'
@@ -36,7 +36,13 @@ function Companies() {
 
   /** '+ Vencimento': says where the date goes before it is moved. */
   const extend = async (company: Company): Promise<void> => {
-    const next = nextDueDate(company.dueDate, company.recurrence, new Date(), zoneHere(), company.dueDay)
+    const next = nextDueDate(
+      company.dueDate,
+      company.recurrence,
+      new Date(serverNow()),
+      zoneHere(),
+      company.dueDay,
+    )
     const sure = await confirm({
       title: t('companies.extend.title', { name: company.name }),
       text: t(company.dueDate ? 'companies.extend.text' : 'companies.extend.textFresh', {

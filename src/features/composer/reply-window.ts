@@ -1,7 +1,7 @@
 /** Until when a customer may be answered freely, as the composer needs it. */
 import type { Ticket } from '@contract'
 import { useEffect, useState } from 'react'
-import { clockOffset, lastTick, useClock } from '@/stores/clock'
+import { lastTick, serverNow, useClock } from '@/stores/clock'
 
 /** How long before its end the window counts down, in milliseconds. */
 const COUNTDOWN_MS = 60 * 60_000
@@ -38,7 +38,7 @@ export function useReplyWindow(ticket: Ticket | null): ReplyWindow {
   const closesAt = ticket?.windowClosesAt ?? null
   useEffect(() => {
     if (closesAt === null) return
-    const left = Date.parse(closesAt) - Date.now() - clockOffset()
+    const left = Date.parse(closesAt) - serverNow()
     // The clock of all rows moves four times a minute; nobody should write into a window that has just closed.
     if (!(left > 0 && left < 2 ** 31)) return
     const timer = setTimeout(() => setEnded(Date.parse(closesAt)), left)

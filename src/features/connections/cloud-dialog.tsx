@@ -1,4 +1,4 @@
-import { type CloudProfile, type CloudSetUp, type CloudTest, cloudForm } from '@contract'
+import { CLOUD_FIELDS, type CloudProfile, type CloudSetUp, type CloudTest, cloudForm } from '@contract'
 import { Alert, Button, Form, Input } from 'antd'
 import { Copy, PlugZap } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -12,21 +12,12 @@ import styles from './cloud.module.css'
 import { PhoneData } from './phone-data'
 import { PhoneStatus, qualityName, statusName } from './phone-status'
 import { ProfileDialog } from './profile-dialog'
+import { Responders } from './responders'
 
 type Edit = EditForm<typeof cloudForm>
 
 /** Where a number of the Cloud API is set up. */
 const META_PANEL = 'https://developers.facebook.com/apps'
-
-/** What Meta delivers beside the messages, and Turno reads. */
-const FIELDS = [
-  'message_template_status_update',
-  'template_category_update',
-  'message_template_quality_update',
-  'message_template_components_update',
-  'user_preferences',
-  'business_capability_update',
-]
 
 /** Something to be pasted on the other side. */
 function ToCopy({ label, value }: { label: string; value: string }) {
@@ -113,7 +104,7 @@ function Hook({ setUp }: { setUp: CloudSetUp }) {
       : t('connections.cloud.notCalled')
   return (
     <>
-      <p className={styles.how}>{t('connections.cloud.hookFields', { fields: format.list(FIELDS) })}</p>
+      <p className={styles.how}>{t('connections.cloud.hookFields', { fields: format.list(CLOUD_FIELDS) })}</p>
       <ToCopy label={t('connections.cloud.webhookUrl')} value={setUp.webhookUrl} />
       <ToCopy label={t('connections.cloud.verifyToken')} value={setUp.verifyToken} />
       <Alert
@@ -221,6 +212,8 @@ function useProfile(id: number, changed: unknown, asks: boolean) {
           reason: 'unreachable',
           phone: null,
           missingFields: null,
+          isSubscribed: null,
+          otherAddress: null,
           profile: null,
         }),
       )
@@ -291,6 +284,7 @@ export function CloudDialog({ id, onClose }: { id: number; onClose: () => void }
                 onEdit={() => setEditing(true)}
               />
             ) : null}
+            {setUp.hasAccessToken && phoneNumberId !== '' ? <Responders known={setUp.responders} /> : null}
             <p className={styles.intro}>
               {t('connections.cloud.intro')} <MetaLink />
             </p>

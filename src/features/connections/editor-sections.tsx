@@ -12,12 +12,12 @@ import {
 } from '@/features/kit'
 import { isTextKey, type KeyBelow, type TFunction } from '@/i18n'
 import { useOffered } from '@/stores/servers'
+import { CLOUD } from '@/stores/whatsapps'
 import { useWorkspaceState } from '@/stores/workspace'
 import { QueueName, Select } from '@/ui'
 import styles from './editor.module.css'
 import { MESSAGE_FIELDS } from './fields'
 import { TokenField } from './token-field'
-import { CLOUD } from './use-cloud-use'
 import { WEB, WebNotice } from './web-notice'
 
 type Edit = EditForm<typeof connectionForm>

@@ -4,6 +4,8 @@ import { RefreshCw, Store } from 'lucide-react'
 import { type TFunction, useTexts } from '@/i18n'
 import { IconButton, looks, Pill, type PillTone, SkeletonRows } from '@/ui'
 import styles from './cloud.module.css'
+import { Facts } from './facts'
+import { Subscribed } from './subscribed'
 
 /** Meta's words that are told in ours; what is new stands as Meta says it. */
 const QUALITY: Readonly<Record<string, PillTone>> = { GREEN: 'success', YELLOW: 'warning', RED: 'error' }
@@ -39,65 +41,56 @@ export function statusName(t: TFunction, status: string): string {
   return known ? t(`connections.phone.statusIs.${known}`) : status || '–'
 }
 
-function Facts({ phone }: { phone: CloudPhone }) {
+function Standing({ phone }: { phone: CloudPhone }) {
   const { t, format } = useTexts()
   const { quality, status, nameStatus, limit, throughput } = phone
   const rated = quality in QUALITY ? (quality as 'GREEN' | 'YELLOW' | 'RED') : null
   const known = STATUSES.find(one => one === status)
   const named = NAME_STATUSES.find(one => one === nameStatus)
   const most = MESSAGING_TIERS[limit]
-  const facts: [label: string, value: string, tone: PillTone | null, why: string][] = [
-    [
-      t('connections.phone.name'),
-      phone.name || '–',
-      null,
-      named ? t(`connections.phone.nameStatus.${named}`) : nameStatus,
-    ],
-    [
-      t('connections.phone.quality'),
-      qualityName(t, quality),
-      rated ? (QUALITY[rated] ?? null) : 'neutral',
-      rated ? t(`connections.phone.qualityWhy.${rated}`) : '',
-    ],
-    [
-      t('connections.phone.status'),
-      statusName(t, status),
-      known === 'CONNECTED' ? 'success' : known === 'BANNED' || known === 'RESTRICTED' ? 'error' : 'warning',
-      '',
-    ],
-    [
-      t('connections.phone.limit'),
-      limit === 'TIER_UNLIMITED'
-        ? t('connections.phone.unlimited')
-        : most === undefined
-          ? limit || '–'
-          : t('connections.phone.perDay', { count: most, n: format.number(most) }),
-      null,
-      t('connections.phone.limitWhy'),
-    ],
-    ...(throughput === 'HIGH'
-      ? [
-          [t('connections.phone.throughput'), t('connections.phone.high'), null, ''] as [
-            string,
-            string,
-            PillTone | null,
-            string,
-          ],
-        ]
-      : []),
-  ]
+  const ofName = named ? t(`connections.phone.nameStatus.${named}`) : nameStatus
   return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value, tone, why]) => (
-        <div key={label} className={styles.fact}>
-          <dt>{label}</dt>
-          <dd>
-            {tone ? <Pill tone={tone}>{value}</Pill> : <bdi className={styles.value}>{value}</bdi>}
-            {why ? <span className={looks.smallLines}>{why}</span> : null}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        { label: t('connections.phone.name'), value: phone.name || '–', why: ofName ? [ofName] : [] },
+        {
+          label: t('connections.phone.quality'),
+          value: (
+            <Pill tone={rated ? (QUALITY[rated] ?? 'neutral') : 'neutral'}>{qualityName(t, quality)}</Pill>
+          ),
+          why: rated ? [t(`connections.phone.qualityWhy.${rated}`)] : [],
+        },
+        {
+          label: t('connections.phone.status'),
+          value: (
+            <Pill
+              tone={
+                known === 'CONNECTED'
+                  ? 'success'
+                  : known === 'BANNED' || known === 'RESTRICTED'
+                    ? 'error'
+                    : 'warning'
+              }
+            >
+              {statusName(t, status)}
+            </Pill>
+          ),
+        },
+        {
+          label: t('connections.phone.limit'),
+          value:
+            limit === 'TIER_UNLIMITED'
+              ? t('connections.phone.unlimited')
+              : most === undefined
+                ? limit || '–'
+                : t('connections.phone.perDay', { count: most, n: format.number(most) }),
+          why: [t('connections.phone.limitWhy')],
+        },
+        ...(throughput === 'HIGH'
+          ? [{ label: t('connections.phone.throughput'), value: t('connections.phone.high') }]
+          : []),
+      ]}
+    />
   )
 }
 
@@ -125,26 +118,8 @@ export function PhoneStatus({ known, busy, onRefresh, onEdit }: PhoneStatusProps
         />
       </div>
       {known ? null : <SkeletonRows count={3} height={28} label={t('common.loading')} />}
-      {known?.phone ? <Facts phone={known.phone} /> : null}
-      {known?.missingFields?.length ? (
-        <Alert
-          showIcon
-          type="warning"
-          title={t('connections.fields.title')}
-          description={
-            <>
-              {t('connections.fields.how')}
-              <ul className={styles.fields}>
-                {known.missingFields.map(field => (
-                  <li key={field}>
-                    <code>{field}</code>: {t(`connections.fields.is.${field}`)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          }
-        />
-      ) : null}
+      {known?.phone ? <Standing phone={known.phone} /> : null}
+      {known?.phone ? <Subscribed known={known} /> : null}
       {known && known.reason !== '' ? (
         <Alert
           showIcon

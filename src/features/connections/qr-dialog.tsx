@@ -3,7 +3,7 @@ import { Modal, Spin } from 'antd'
 import { CircleCheck, EllipsisVertical, KeyRound, Settings, Smartphone, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '@/i18n'
-import { clockOffset } from '@/stores/clock'
+import { serverNow } from '@/stores/clock'
 import { toasts } from '@/stores/toasts'
 import { useWhatsapps } from '@/stores/whatsapps'
 import { cx, looks, QrCode } from '@/ui'
@@ -27,11 +27,11 @@ interface CodeClock {
  */
 function useCodeClock(shownAt: string, until: string | null): CodeClock | null {
   const end = until === null ? Number.NaN : Date.parse(until)
-  const [now, setNow] = useState(() => Date.now() + clockOffset())
+  const [now, setNow] = useState(serverNow)
   const runs = Number.isFinite(end)
   useEffect(() => {
     if (!runs) return
-    const tick = (): void => setNow(Date.now() + clockOffset())
+    const tick = (): void => setNow(serverNow())
     tick()
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)

@@ -3,12 +3,10 @@ import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { useOffered } from '@/stores/servers'
 import { useHolds } from '@/stores/session'
-import { useWhatsapps } from '@/stores/whatsapps'
+import { useHasCloudNumber } from '@/stores/whatsapps'
 
 /** How often it is read again while somebody looks, in milliseconds. */
 const EVERY_MS = 60_000
-/** Value of a connection's `provider` whose number is Meta's. */
-export const CLOUD = 'cloud'
 
 /**
  * What the company's numbers of the Cloud API use of Meta.
@@ -19,7 +17,7 @@ export function useCloudUse(): CloudUse | null {
   const [use, setUse] = useState<CloudUse | null>(null)
   const offered = useOffered('connectionFigures')
   const allowed = useHolds('connections-page:editOrDeleteConnection')
-  const any = useWhatsapps().some(one => one.provider === CLOUD)
+  const any = useHasCloudNumber()
   const asks = offered && allowed && any
   useEffect(() => {
     if (!asks) return

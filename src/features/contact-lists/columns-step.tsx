@@ -1,11 +1,13 @@
-import { readPhone } from '@contract'
+import { homeOfZone } from '@contract'
 import { Alert, Checkbox, Form } from 'antd'
 import { useId } from 'react'
 import { ChosenFile, ImportBody, ImportNote, SampleRows } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { LIST_FIELDS, type ListField, mapped } from '@/spreadsheet/columns'
+import { useCompanyZone } from '@/stores/company-clock'
 import { Select } from '@/ui'
 import styles from './import-dialog.module.css'
+import { rowIn } from './send-rows'
 import type { Opened } from './sheet/protocol'
 import type { Choice } from './use-import'
 
@@ -27,7 +29,9 @@ export interface ColumnsStepProps {
 export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: ColumnsStepProps) {
   const { t, format } = useTexts()
   const labelId = useId()
-  const { mapping, hasHeading, brazil } = choice
+  const { mapping, hasHeading, home } = choice
+  // A company elsewhere may still hold a list of Brazil.
+  const offered = homeOfZone(useCompanyZone()) ?? 'BR'
   const heading = hasHeading ? (opened.preview[0] ?? []) : []
   const NONE = -1
   const options = [
@@ -44,10 +48,7 @@ export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: Columns
   const shown = opened.preview
     .slice(hasHeading ? 1 : 0)
     .flatMap((cells, at) => mapped({ line: at, cells }, mapping) ?? [])
-    .map(row => {
-      const phone = readPhone(row.number, brazil ? 'BR' : null)
-      return 'fault' in phone || !(phone.added || phone.isFirst) ? row : { ...row, number: phone.number }
-    })
+    .map(row => rowIn(row, home).row)
   const rowCount = Math.max(0, opened.total - (hasHeading ? 1 : 0))
   const set = (field: ListField, column: number): void =>
     onChoice({ ...choice, mapping: { ...mapping, [field]: column === NONE ? null : column } })
@@ -108,10 +109,10 @@ export function ColumnsStep({ file, opened, choice, onChoice, onSheet }: Columns
                 {t('contactLists.file.heading')}
               </Checkbox>
               <Checkbox
-                checked={brazil}
-                onChange={event => onChoice({ ...choice, brazil: event.target.checked })}
+                checked={home !== null}
+                onChange={event => onChoice({ ...choice, home: event.target.checked ? offered : null })}
               >
-                {t('contactLists.file.brazil')}
+                {t(`contactLists.file.home.${offered}`)}
               </Checkbox>
               {mapping.name === null ? <ImportNote>{t('contactLists.file.noName')}</ImportNote> : null}
             </section>

@@ -1,4 +1,4 @@
-import { isBrazil } from '@contract'
+import { homeOfZone } from '@contract'
 import { Alert, Button, Modal, Spin } from 'antd'
 import { useId, useState } from 'react'
 import { FilePlace, ImportBody, ImportLink, ImportNote, ImportProgress } from '@/features/kit'
@@ -62,7 +62,7 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
   const [changed, setChanged] = useState<Choice | null>(null)
   const zone = useCompanyZone()
   const choice: Choice | null =
-    phase.at === 'columns' ? (changed ?? { ...phase.opened, brazil: isBrazil(zone) }) : null
+    phase.at === 'columns' ? (changed ?? { ...phase.opened, home: homeOfZone(zone) }) : null
   const rowCount =
     phase.at === 'columns' && choice ? Math.max(0, phase.opened.total - (choice.hasHeading ? 1 : 0)) : 0
   const counted = (count: number) => ({ count, formatted: format.number(count) })

@@ -30,7 +30,9 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
     return [
       reason === '' ? said : t(`contactLists.file.reasons.${reason}`),
       // Of a row that did not go in only what is wrong with it is of use.
-      row.countryAdded && row.outcome !== 'rejected' ? t('contactLists.file.countryAdded') : '',
+      row.countryAdded && row.outcome !== 'rejected'
+        ? t('contactLists.file.countryAdded', { code: row.countryAdded })
+        : '',
     ]
       .filter(Boolean)
       .join(' · ')
@@ -45,7 +47,7 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
       },
     }),
     column.phone('number', t('contactLists.items.number'), '176px', ({ number }) => number),
-    ...(shown === 'added' && !own.some(row => row.countryAdded || row.reason !== '')
+    ...(shown === 'added' && !own.some(row => row.countryAdded !== '' || row.reason !== '')
       ? []
       : [
           column.text(

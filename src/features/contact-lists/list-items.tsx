@@ -1,4 +1,11 @@
-import { CONTACT_LIST, type ContactListItem, MOST_IDS, type NumberState, numberStateOf } from '@contract'
+import {
+  CONTACT_LIST,
+  type ContactListItem,
+  isMasked,
+  MOST_IDS,
+  type NumberState,
+  numberStateOf,
+} from '@contract'
 import { ContactRound, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '@/api'
@@ -50,14 +57,17 @@ export function ListItems({ contactListId }: { contactListId: number }) {
     }),
   ]
 
-  /** Puts contacts back on the list; their numbers are asked about again. */
+  /** Puts contacts back on the list, and says how many cannot be; their numbers are asked about again. */
   const putBack = async (items: readonly ContactListItem[]): Promise<void> => {
+    let lost = 0
     for (let at = 0; at < items.length; at += CONTACT_LIST.batch) {
       const rows = items
         .slice(at, at + CONTACT_LIST.batch)
         .map(({ name, number, email }, i) => ({ line: at + i + 1, name, number, email }))
-      await call('contactLists.addRows', { params: { id: contactListId }, body: { rows } })
+      const back = await call('contactLists.addRows', { params: { id: contactListId }, body: { rows } })
+      lost += back.rows.filter(({ outcome }) => outcome === 'rejected').length
     }
+    if (lost > 0) contentToasts.error(t('contactLists.items.notBack', { count: lost }))
     void contactListItemsList.reload()
   }
   const removeAll = (items: readonly ContactListItem[], okLabel: string, done?: () => void) =>
@@ -77,9 +87,13 @@ export function ListItems({ contactListId }: { contactListId: number }) {
         for (const id of ids) contactListItemsList.drop(id)
       },
       onDone: () => {
-        contentToasts.success(t('contactLists.items.removed', { count: items.length }), {
-          action: { label: t('common.undo'), run: () => void attempt(() => putBack(items), '') },
-        })
+        const action = { label: t('common.undo'), run: () => void attempt(() => putBack(items), '') }
+        // Who sees masks alone cannot say any more which numbers they were.
+        const mayUndo = !items.some(({ number }) => isMasked(number))
+        contentToasts.success(
+          t('contactLists.items.removed', { count: items.length }),
+          mayUndo ? { action } : {},
+        )
         done?.()
       },
     })

@@ -1,5 +1,13 @@
 /** Sends the rows of a spreadsheet to a list, a bounded number at a time, and keeps what became of each. */
-import { CONTACT_LIST, type ListRowReason, NUMBER_STATES, type NumberState, readPhone } from '@contract'
+import {
+  CONTACT_LIST,
+  type Home,
+  type ListRowReason,
+  NUMBER_STATES,
+  type NumberState,
+  type Phone,
+  readPhone,
+} from '@contract'
 import { call } from '@/api'
 import type { Mapping } from '@/spreadsheet/columns'
 import type { Sheet } from './sheet/sheet'
@@ -13,8 +21,8 @@ export interface ReportRow {
   reason: ListRowReason | string
   /** The new item; null for others. */
   id: number | null
-  /** The number came without its country and went in as a Brazilian one. */
-  countryAdded: boolean
+  /** The code of the country that was put before the number; '' where it had one. */
+  countryAdded: string
 }
 
 export interface SendStep {
@@ -26,8 +34,8 @@ export interface SendStep {
 export interface SendRows {
   sheet: Pick<Sheet, 'rows'>
   mapping: Mapping
-  /** Numbers without a country code are Brazilian ones. */
-  brazil: boolean
+  /** The country of numbers without its code; null: they stay as they are. */
+  home: Home | null
   listId: number
   /** First row to send, from 0. */
   from: number
@@ -37,6 +45,19 @@ export interface SendRows {
   onNumber: (id: number, state: NumberState) => void
 }
 
+/** A row as it goes in: with the number that is meant where it was written as one dials it at home, or among others. */
+export function rowIn<R extends { number: string }>(
+  row: R,
+  home: Home | null,
+): { row: R; phone: Phone | null } {
+  const phone = readPhone(row.number, home)
+  if ('fault' in phone) return { row, phone: null }
+  return {
+    row: phone.number === row.number.replace(/\D/g, '') ? row : { ...row, number: phone.number },
+    phone,
+  }
+}
+
 /**
  * @returns when everything was sent or the signal said stop; what was sent stays sent.
  * @throws what a call throws; `onStep` received everything that was answered before, so that it can go on from there.
@@ -44,7 +65,7 @@ export interface SendRows {
 export async function sendRows({
   sheet,
   mapping,
-  brazil,
+  home,
   listId,
   from,
   signal,
@@ -63,14 +84,13 @@ export async function sendRows({
     if (signal.aborted) return
     // Read while the server works on those before.
     coming = part.next === null ? null : read(part.next)
-    const completed = new Set<number>()
+    const completed = new Map<number, string>()
     const firsts = new Set<number>()
-    const sent = part.rows.map(row => {
-      const phone = readPhone(row.number, brazil ? 'BR' : null)
-      if ('fault' in phone || !(phone.added || phone.isFirst)) return row
-      if (phone.added) completed.add(row.line)
-      if (phone.isFirst) firsts.add(row.line)
-      return { ...row, number: phone.number }
+    const sent = part.rows.map(typed => {
+      const { row, phone } = rowIn(typed, home)
+      if (phone?.added) completed.set(row.line, phone.number.slice(0, 2))
+      if (phone?.isFirst) firsts.add(row.line)
+      return row
     })
     // Empty by the chosen columns: there is nothing to ask.
     const { rows } =
@@ -90,7 +110,7 @@ export async function sendRows({
         outcome,
         reason: reason === '' && firsts.has(line) ? 'FIRST_NUMBER' : reason,
         id,
-        countryAdded: completed.has(line),
+        countryAdded: completed.get(line) ?? '',
       })),
       next: part.next,
     })

@@ -1,3 +1,4 @@
+import type { Home } from '@contract'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { isAborted } from '@/api'
 import { errorText, useTexts } from '@/i18n'
@@ -19,8 +20,8 @@ export type ImportPhase =
 
 export interface Choice {
   hasHeading: boolean
-  /** Numbers without a country code are Brazilian ones. */
-  brazil: boolean
+  /** The country of numbers without its code; null: they stay as they are. */
+  home: Home | null
   mapping: Mapping
 }
 
@@ -58,7 +59,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
   /** Rows before the first contact: the heading, which is none of those that are counted. */
   const skipped = useRef(0)
   const mapping = useRef<Mapping>({ name: null, number: null, email: null })
-  const brazil = useRef(false)
+  const home = useRef<Home | null>(null)
 
   useEffect(() => watchNumberChecks(contactListId), [contactListId])
   useEffect(
@@ -110,7 +111,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
         await sendRows({
           sheet: open,
           mapping: mapping.current,
-          brazil: brazil.current,
+          home: home.current,
           listId: contactListId,
           from,
           signal: controller.signal,
@@ -165,7 +166,7 @@ export function useImport(contactListId: number, make: () => Sheet = createSheet
       skipped.current = choice.hasHeading ? 1 : 0
       total.current = phase.opened.total - skipped.current
       mapping.current = choice.mapping
-      brazil.current = choice.brazil
+      home.current = choice.home
       setRows([])
       void run(skipped.current)
     },

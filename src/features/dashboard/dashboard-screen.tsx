@@ -1,13 +1,13 @@
 import type { User } from '@contract'
 import { RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { CostTable, NoChart, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useCompanyZone } from '@/stores/company-clock'
 import { useUser } from '@/stores/session'
-import { useWhatsapps } from '@/stores/whatsapps'
+import { useHasCloudNumber, whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
 import { IconButton, looks } from '@/ui'
 import { Attendants } from './attendants'
@@ -61,7 +61,10 @@ function Figures({ user }: { user: User }) {
     user.companyId,
     useCompanyZone(),
   )
-  const hasCloud = useWhatsapps().some(({ provider }) => provider === 'cloud')
+
+  // Where no message is charged for, nobody asked what messages cost.
+  const hasCloud = useHasCloudNumber()
+  useEffect(() => void whatsappsDirectory.ensure(), [])
 
   const days = perDay.value
   const hourly = days?.data.some(row => row.data === '') ?? false

@@ -3,6 +3,7 @@ import { Radio } from 'antd'
 import { useState } from 'react'
 import { type DayRange, RangeField } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { useCompanyZone } from '@/stores/company-clock'
 import { VisuallyHidden } from '@/ui'
 import { filterOf, MOST_DAYS, type PeriodFilter } from './period'
@@ -62,7 +63,7 @@ export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
         className={styles.range ?? ''}
         aria-label={t('dashboard.filter.range')}
         placeholder={[t('dashboard.filter.from'), t('dashboard.filter.to')]}
-        max={dayIn(zone, new Date())}
+        max={dayIn(zone, new Date(serverNow()))}
         zone={zone}
         most={MOST_DAYS}
         needs="both"

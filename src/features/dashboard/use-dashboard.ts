@@ -1,6 +1,7 @@
 import { DASHBOARD_LOAD_DELAY_MS, dayIn, type ResponseOut } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
+import { serverNow } from '@/stores/clock'
 import { registerFeed } from '@/stores/feed'
 import { useCapability, useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -74,7 +75,7 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null, zon
         return false
       }
     }
-    const query = chartQuery(filter, companyId, dayIn(zone, new Date()))
+    const query = chartQuery(filter, companyId, dayIn(zone, new Date(serverNow())))
     const days = { from: query.initialDate, to: query.finalDate }
     const ofPeriod = { query: countersQuery(filter), signal }
     const arrived = await Promise.all([

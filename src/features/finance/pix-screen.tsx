@@ -4,6 +4,7 @@ import { Check, CircleCheck, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { invoicesList, usePayments } from '@/stores/invoices'
 import { toasts } from '@/stores/toasts'
 import { QrCode } from '@/ui'
@@ -14,7 +15,7 @@ const COPIED_MS = 3_000
 /** Seconds until an instant, counted down; null without one. */
 function useSecondsLeft(until: string | null): number | null {
   const left = (): number | null =>
-    until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000))
+    until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1_000))
   const [seconds, setSeconds] = useState(left)
   useEffect(() => {
     if (until === null) return

@@ -27,8 +27,8 @@ const lastMessageText = (ticket: StoredTicket, t: TFunction): string => {
 const numberOf = (ticket: StoredTicket, format: Formatters): string =>
   ticket.contact?.number ? format.phone(ticket.contact.number) : ''
 
-/** It sleeps, or has just come back. */
-const isSleeping = (ticket: StoredTicket): boolean => ticket.snoozedAt !== null || ticket.wokenBy !== null
+/** It is snoozed, or has just come back. */
+const hasSnooze = (ticket: StoredTicket): boolean => ticket.snoozedAt !== null || ticket.wokenBy !== null
 
 /** What a screen reader says of a card, in the order people decide by. */
 function spoken(
@@ -44,7 +44,7 @@ function spoken(
     ticket.unreadMessages > 0 && t('common.unread', { count: ticket.unreadMessages }),
     clock,
     ticket.user ? t('kanban.with', { name: ticket.user.name }) : t('kanban.nobody'),
-    isSleeping(ticket) && snoozeText(ticket, zone, t),
+    hasSnooze(ticket) && snoozeText(ticket, zone, t),
     lastMessageText(ticket, t),
     numberOf(ticket, format),
   ]
@@ -84,7 +84,7 @@ export function CardFace({ ticket }: { ticket: StoredTicket }) {
       <div className={cx(styles.line, styles.meta)} aria-hidden="true">
         <span className={styles.number}>#{ticket.id}</span>
         <span className={styles.phone}>
-          {isSleeping(ticket) ? <SnoozeMark ticket={ticket} /> : numberOf(ticket, format)}
+          {hasSnooze(ticket) ? <SnoozeMark ticket={ticket} /> : numberOf(ticket, format)}
         </span>
         {ticket.user ? (
           <span className={styles.holder}>

@@ -15,7 +15,14 @@ import { LoadError } from '@/features/load-error'
 import { ClockPill, useTicketClock } from '@/features/ticket-clock'
 import { useTexts } from '@/i18n'
 import { countOf, keepPlace, type Lane, moreOf, placeOf, useBoard } from '@/stores/kanban'
-import type { StoredTicket } from '@/stores/tickets'
+import {
+  laneName,
+  type StoredTicket,
+  type TicketList,
+  useTicket,
+  useTicketList,
+  useTicketsStore,
+} from '@/stores/tickets'
 import {
   afterPaint,
   type CustomItemComponentProps,
@@ -79,10 +86,10 @@ function focusSoon(find: () => HTMLElement | null, frames = FOCUS_FRAMES): void 
 /** The id the drag library knows a lane by. */
 export const laneKey = (id: number): string => `lane ${id}`
 
-function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefined }) {
+function LaneHead({ lane, list }: { lane: Lane; list: TicketList }) {
   const { t, format } = useTexts()
   const colour = safeColour(lane.tag?.color)
-  const clock = useTicketClock(oldest)
+  const clock = useTicketClock(useTicket(list.ids[0] ?? null))
   return (
     <header
       className={styles.head}
@@ -92,7 +99,7 @@ function LaneHead({ lane, oldest }: { lane: Lane; oldest: StoredTicket | undefin
       <h2 className={styles.title} title={lane.tag?.name}>
         {lane.tag?.name ?? t('kanban.untagged')}
       </h2>
-      <span className={styles.count}>{format.number(countOf(lane))}</span>
+      <span className={styles.count}>{format.number(countOf(list))}</span>
       <ClockPill
         clock={clock && !clock.due ? { ...clock, label: t('kanban.oldest', { time: clock.text }) } : clock}
       />
@@ -130,15 +137,17 @@ function useLanding() {
 /** One lane: its head stays, its cards scroll on their own and are drawn where they are seen. */
 export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: KanbanLaneProps) {
   const { t } = useTexts()
-  const cards = useBoard(state => state.cards)
-  const moving = useBoard(state => state.moving)
+  const cards = useTicketsStore(state => state.byId)
+  const moving = useBoard(board => board.moving)
   const drop = useDroppable({ id: laneKey(lane.id), data: { laneId: lane.id } })
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const [activeId, setActiveId] = useState<number | null>(null)
   const [focusedId, setFocusedId] = useState<number | null>(null)
   const awaited = useRef<number | null>(null)
-  const { id, ids, hasMore, more } = lane
+  const { id } = lane
+  const list = useTicketList(laneName(id))
+  const { ids, hasMore, more } = list
   const active = Math.max(0, activeId === null ? 0 : ids.indexOf(activeId))
   const dragged = draggedKey === null ? -1 : ids.indexOf(Number(draggedKey.split(':')[1]))
   const focused = focusedId === null ? -1 : ids.indexOf(focusedId)
@@ -214,9 +223,9 @@ export function KanbanLane({ lane, draggedKey, target, ref, onOpen, onMenu }: Ka
       ref={drop.setNodeRef}
       className={cx(styles.lane, target && styles.target)}
       data-lane={id}
-      aria-label={t('kanban.lane', { name, count: countOf(lane) })}
+      aria-label={t('kanban.lane', { name, count: countOf(list) })}
     >
-      <LaneHead lane={lane} oldest={cards.get(ids[0] ?? 0)} />
+      <LaneHead lane={lane} list={list} />
       <div
         ref={scroller}
         className={styles.cards}

@@ -9,9 +9,18 @@ import { LoadError } from '@/features/load-error'
 import { ViewSelect } from '@/features/saved-views'
 import { nameOf, ticketPath } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import { countOf, keepPlace, loadBoard, openBoard, placeOf, showBoardOf, useBoard } from '@/stores/kanban'
+import {
+  keepPlace,
+  loadBoard,
+  openBoard,
+  placeOf,
+  showBoardOf,
+  useBoard,
+  useBoardState,
+  useLaneCounts,
+} from '@/stores/kanban'
 import { useSavedViews } from '@/stores/saved-views'
-import { type StoredTicket, useViewer } from '@/stores/tickets'
+import { type StoredTicket, useTicket, useViewer } from '@/stores/tickets'
 import { EmptyState, type RowAction, RowMenu, SegmentedTabs, SkeletonBox, useNarrow } from '@/ui'
 import styles from './kanban.module.css'
 import { CardFace, cardKey } from './kanban-card'
@@ -55,7 +64,7 @@ function Waiting() {
 /** Which view the board is of; one that a colleague changes or deletes is followed. */
 function BoardView() {
   const views = useSavedViews()
-  const view = useBoard(state => state.view)
+  const view = useBoard(board => board.view)
   const now = view && (views.find(({ id }) => id === view.id) ?? null)
   useEffect(() => showBoardOf(now), [now])
   if (views.length === 0) return null
@@ -72,8 +81,7 @@ function BoardView() {
 /** /kanban: tickets by the lane's tag they carry. */
 export function KanbanScreen() {
   const { t } = useTexts()
-  const status = useBoard(state => state.status)
-  const error = useBoard(state => state.error)
+  const { status, error } = useBoardState()
   const viewer = useViewer()
   const known = viewer !== null
   const queues = viewer?.queueIds.join(',') ?? ''
@@ -117,8 +125,8 @@ function Board() {
   const navigate = useNavigate()
   const narrow = useNarrow()
   const move = useMoves()
-  const lanes = useBoard(state => state.lanes)
-  const cards = useBoard(state => state.cards)
+  const lanes = useBoard(board => board.lanes)
+  const counts = useLaneCounts()
   const [menu, setMenu] = useState<Menu | null>(null)
   const [seenLane, setSeenLane] = useState(UNTAGGED_LANE)
   const board = useRef<HTMLDivElement>(null)
@@ -207,7 +215,7 @@ function Board() {
     if (seen && seen.id !== seenLane) setSeenLane(seen.id)
   }
   const noLanes = lanes.length < 2
-  const draggedCard = drag.dragged ? cards.get(drag.dragged.ticketId) : undefined
+  const draggedCard = useTicket(drag.dragged?.ticketId ?? null)
   return (
     <DndContext {...drag.context}>
       {narrow && !noLanes ? (
@@ -221,7 +229,7 @@ function Board() {
             items={lanes.map(lane => ({
               key: String(lane.id),
               label: lane.tag?.name ?? t('kanban.untagged'),
-              count: countOf(lane),
+              count: counts.get(lane.id) ?? 0,
             }))}
           />
         </div>

@@ -14,7 +14,8 @@ import { useMemo, useRef, useState } from 'react'
 import { KeySensor, type KeySensorOptions } from '@/features/dragging'
 import { nameOf } from '@/features/tickets'
 import { useTexts } from '@/i18n'
-import { type Lane, useBoard } from '@/stores/kanban'
+import type { Lane } from '@/stores/kanban'
+import { ticketById } from '@/stores/tickets'
 import { laneKey, type Place } from './kanban-lane'
 
 /** What is dragged: a ticket out of a lane. */
@@ -99,7 +100,7 @@ export function useBoardDrag(
   )
 
   const cardName = (data: unknown): string => {
-    const ticket = useBoard.getState().cards.get(draggedOf(data).ticketId)
+    const ticket = ticketById(draggedOf(data).ticketId)
     return ticket ? nameOf(ticket) : ''
   }
   const laneName = (id: number | null): string =>

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { nameOf } from '@/features/tickets'
 import { errorText, useTexts } from '@/i18n'
-import { moveCard, useBoard } from '@/stores/kanban'
+import { moveCard } from '@/stores/kanban'
+import { ticketById } from '@/stores/tickets'
 import { contentToasts } from '@/stores/toasts'
 
 /**
@@ -13,7 +14,7 @@ export function useMoves(): (ticketId: number, to: number | readonly number[]) =
   const { t } = useTexts()
   return useCallback(
     async (ticketId, to) => {
-      const card = useBoard.getState().cards.get(ticketId)
+      const card = ticketById(ticketId)
       const run = async (target: number | readonly number[]): Promise<void> => {
         /** What was done last is said when all of it is done: it carries the undo. */
         const done: ('removed' | 'added')[] = []

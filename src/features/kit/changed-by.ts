@@ -2,7 +2,7 @@
 import { type AuditEntry, holds } from '@contract'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { clockOffset } from '@/stores/clock'
+import { serverNow } from '@/stores/clock'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 
@@ -54,7 +54,7 @@ export const changeSince = (
 export function useChangedBy(keepAs: string, asked: boolean): string | null {
   const user = useUser()
   const isLogged = useOffered('auditLog')
-  const [openedAt] = useState(() => Date.now() + clockOffset())
+  const [openedAt] = useState(serverNow)
   const [name, setName] = useState<string | null>(null)
   const me = user?.id
   const mayRead = isLogged && user !== null && holds(user, 'audit:view')

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { DateTimeField } from './date-fields'
 
 interface MomentFieldProps {
@@ -23,7 +24,7 @@ export function MomentField({ name, label, zone, initial }: MomentFieldProps) {
       rules={[
         {
           validator: (_, at?: string | null) =>
-            at && Date.parse(at) > Date.now()
+            at && Date.parse(at) > serverNow()
               ? Promise.resolve()
               : Promise.reject(new Error(t('tickets.later.past'))),
         },

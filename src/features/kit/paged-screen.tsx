@@ -131,7 +131,7 @@ export function PagedScreen<T, F extends Filters>({
   const title = ownTitle ?? word('title')
   const [editing, setEditing] = useState<T | 'new' | null>(null)
   const onEdit = ownEdit ?? (form && setEditing)
-  const onOpen = ownOpen ?? (onEdit && ((row: T): void => void (opens(row) && onEdit(row))))
+  const onOpen = ownOpen ?? onEdit
   const run = ownAdd === undefined && form ? () => setEditing('new') : ownAdd
   const add = run ? { label: word('add'), run } : null
   const state = list.use()
@@ -281,7 +281,7 @@ export function PagedScreen<T, F extends Filters>({
             <LoadError compact title={t('kit.list.moreFailed')} error={state.error} onRetry={list.retry} />
           ) : undefined
         }
-        {...(onOpen ? { onOpen } : {})}
+        {...(onOpen ? { onOpen, opens } : {})}
         {...(rowActions || onEdit || removeOne ? { rowActions: actionsOf } : {})}
         {...(rowClass ? { rowClass } : {})}
         {...(bulk || removal

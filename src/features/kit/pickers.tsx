@@ -2,6 +2,7 @@ import generateConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ComponentPropsWithRef, createContext, useContext } from 'react'
+import { serverNow } from '@/stores/clock'
 import { wallOf } from '@/stores/company-clock'
 import type { Typed } from './typed-text'
 
@@ -12,7 +13,7 @@ import type { Typed } from './typed-text'
 const pickerBy = (zone: string) =>
   DatePicker.generatePicker<Dayjs>({
     ...generateConfig,
-    getNow: () => wallOf(new Date().toISOString(), zone) ?? dayjs.utc(),
+    getNow: () => wallOf(new Date(serverNow()).toISOString(), zone) ?? dayjs.utc(),
     getFixedDate: text => dayjs.utc(text),
   })
 

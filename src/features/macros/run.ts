@@ -4,6 +4,7 @@
  */
 import { errorCodeOf, putsAway, type QuickMessage, type Step, type StepState, type Ticket } from '@contract'
 import { ApiError, call } from '@/api'
+import { serverNow } from '@/stores/clock'
 import { addNote, deleteNote } from '@/stores/contact-panel'
 import { flushHeldMessages, isHeld, takeBack, useOutbox } from '@/stores/outbox'
 import { tagsDirectory } from '@/stores/tags'
@@ -49,7 +50,7 @@ export interface StepResult {
 }
 
 const MINUTE_MS = 60_000
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+const inMinutes = (minutes: number): string => new Date(serverNow() + minutes * MINUTE_MS).toISOString()
 const refused = (code: ConstructorParameters<typeof ApiError>[1]): ApiError =>
   new ApiError('refused', code, '', 0)
 

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { STATISTICS } from '@/features/figures'
 import { RangeField, useClockNote } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
@@ -26,7 +27,7 @@ export interface FilterBarProps {
 
 function Period({ filter, days, zone, onChange }: FilterBarProps) {
   const { t } = useTexts()
-  const today = dayIn(zone, new Date())
+  const today = dayIn(zone, new Date(serverNow()))
   return (
     <>
       <Select<Preset | typeof RANGE>

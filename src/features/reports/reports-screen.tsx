@@ -8,6 +8,7 @@ import { useAttempt } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { ReportActions } from '@/features/report-files'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { useCompanyZone } from '@/stores/company-clock'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
@@ -147,7 +148,7 @@ export function ReportsScreen() {
   const [round, setRound] = useState(0)
   const page = useRef<HTMLDivElement>(null)
   const section = SECTIONS.find(one => one.key === (key ?? 'overview'))
-  const today = dayIn(zone, new Date())
+  const today = dayIn(zone, new Date(serverNow()))
   const report = useMemo((): Report => {
     const filter = filterIn(params)
     const days = daysOf(filter.period, today)

@@ -103,7 +103,7 @@ export function ViewDialog({
   const nameOf = useRowName('queue', 'tag', 'user', 'whatsapp')
   const translates = useOffered('copilot')
   const ranks = useOffered('ticketPriority')
-  const sleeps = useOffered('snooze')
+  const snoozes = useOffered('snooze')
   const promises = useOffered('serviceLevels')
   /** A view of this computer is one's own, made of what the server's lists say. */
   const kept = useCapability('savedViews') === 'native'
@@ -166,7 +166,7 @@ export function ViewDialog({
             {field('order', kinds.choice(choices.order ?? []))}
             <div className={`${styles.switches} ${styles.wide}`}>
               {field('unread', kinds.check())}
-              {sleeps ? field('snoozed', kinds.check()) : null}
+              {snoozes ? field('snoozed', kinds.check()) : null}
             </div>
             {several('queueIds')}
             {several('tagIds')}

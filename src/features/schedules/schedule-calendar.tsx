@@ -15,6 +15,7 @@ import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { LANGUAGE_TAGS, useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { useCompanyZone } from '@/stores/company-clock'
 import { toasts } from '@/stores/toasts'
 import { IconButton, SegmentedTabs } from '@/ui'
@@ -194,7 +195,7 @@ export function ScheduleCalendar({ shows, actions, onOpen, onAdd, everyMs }: Sch
           }}
           eventDrop={info => void drop(info)}
           dateClick={({ date }) => {
-            const at = proposedAt(date, view, proposedTime(Date.now()), zone, Date.now())
+            const at = proposedAt(date, view, proposedTime(serverNow()), zone, serverNow())
             if (at === null) toasts.info(t('schedules.past'))
             else onAdd(at)
           }}

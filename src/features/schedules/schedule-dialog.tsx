@@ -15,7 +15,7 @@ import { call } from '@/api'
 import { DateTimeField, EditDialog, FileField, MessageArea, saying, useClockNote } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
-import { lastTick } from '@/stores/clock'
+import { lastTick, serverNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
@@ -40,7 +40,7 @@ function Preview({ body, contact, sendAt, zone }: PreviewProps) {
   const { t } = useTexts()
   const text = body.trim()
   if (text === '' || contact === null) return <p className={styles.hint}>{t('schedules.previewNone')}</p>
-  const at = sendAt === null ? new Date() : new Date(sendAt)
+  const at = new Date(sendAt ?? serverNow())
   const variables = variablesFor(
     givenName(contact),
     at,
@@ -92,7 +92,7 @@ function useSchema() {
       z.object({
         contactId: scheduleForm.shape.contactId,
         body: scheduleForm.shape.body,
-        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, Date.now()), saying(t('schedules.past'))),
+        sendAt: scheduleForm.shape.sendAt.refine(at => isAhead(at, serverNow()), saying(t('schedules.past'))),
         /** null takes the picture away, undefined leaves it as it is. */
         picture: z
           .custom<File | null>(
@@ -130,7 +130,7 @@ export function ScheduleDialog({
       ? fieldsOf(opened)
       : {
           ...(contact ? { contactId: contact.id } : {}),
-          sendAt: sendAt ?? proposedTime(Date.now()).toISOString(),
+          sendAt: sendAt ?? proposedTime(serverNow()).toISOString(),
         },
   )
   const kept = schedule ? pictureOf(schedule) : null

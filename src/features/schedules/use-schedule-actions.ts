@@ -2,7 +2,7 @@ import type { Schedule } from '@contract'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { lastTick } from '@/stores/clock'
+import { lastTick, serverNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
@@ -39,7 +39,7 @@ export function useScheduleActions(): ScheduleActions {
   const timeOf = (one: Schedule): string => dayAndTime(one.sendAt, zone)
 
   const send = async (one: Schedule, sendAt: string): Promise<Schedule | null> => {
-    if (!isAhead(sendAt, Date.now())) {
+    if (!isAhead(sendAt, serverNow())) {
       toasts.warning(t('schedules.past'))
       return null
     }

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { call } from '@/api'
 import { issueText, refusedFields } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { toasts } from '@/stores/toasts'
 import { cx, Field, FieldFrame, Select } from '@/ui'
 import { PasswordField } from './password-field'
@@ -118,7 +119,7 @@ export function SignUpScreen({ tools }: { tools?: ReactNode }) {
           planId: chosen,
           recurrence: 'MENSAL',
           // Turno's own workspace says these itself; legacy servers take them from here.
-          dueDate: new Date(Date.now() + days * DAY_MS).toISOString(),
+          dueDate: new Date(serverNow() + days * DAY_MS).toISOString(),
           status: true,
           campaignsEnabled: true,
         },

@@ -1,7 +1,6 @@
 import type { Ticket } from '@contract'
 import { useEffect } from 'react'
-import { type Thread, threadOf, watchThread } from '@/stores/messages'
-import { listenToThread } from '@/stores/messages-live'
+import { listenToThread, type Thread, threadOf, watchThread } from '@/stores/messages'
 import { loadOlder, setThreadContact } from '@/stores/messages-loader'
 import { marksOnOpening, openThread } from '@/stores/messages-opening'
 import { startOutbox } from '@/stores/outbox'

@@ -46,7 +46,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
   const groups = useGroupRules()
   const plan = useWorkplace(state => state.plan)
   const byId = useTicketsStore(state => state.byId)
-  const sleeps = useOffered('snooze')
+  const snoozes = useOffered('snooze')
   const confirm = useConfirm()
   const later = useLater(null)
   const tags = useTags()
@@ -164,7 +164,7 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
       >
         <IconButton icon={TagIcon} tip={false} title={t('tickets.many.tag')} label={t('tickets.many.tag')} />
       </Popover>
-      {sleeps ? (
+      {snoozes ? (
         <Dropdown
           autoFocus
           trigger={['click']}

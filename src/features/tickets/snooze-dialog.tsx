@@ -10,7 +10,7 @@ export interface SnoozeDialogProps {
   /** The first one's queue, hours and present time are offered. */
   tickets: readonly [Ticket, ...Ticket[]]
   onClose: () => void
-  /** @param until ISO. Unless given, it is this ticket that sleeps. */
+  /** @param until ISO. Unless given, it is this ticket that is snoozed. */
   onSnooze?: (until: string) => void
 }
 

@@ -3,6 +3,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { AlarmClock, AlarmClockCheck, AlarmClockOff, CalendarClock, MessageCircle } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type TFunction, useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { type Command, useCommands } from '@/stores/commands'
 import { soonText, useCompanyZone } from '@/stores/company-clock'
 import { runKeyAction, useKeyActions } from '@/stores/key-actions'
@@ -15,19 +16,19 @@ import { SnoozeDialog } from './dialogs'
 import styles from './snooze.module.css'
 import { useTicketActions } from './use-ticket-actions'
 
-type Sleep = Pick<Ticket, 'snoozedAt' | 'snoozedUntil' | 'wokenBy'>
+type Snoozed = Pick<Ticket, 'snoozedAt' | 'snoozedUntil' | 'wokenBy'>
 
-/** "Adiado até 14:00", "O cliente escreveu"; "" for a ticket that neither sleeps nor has just come back. */
-export function snoozeText(ticket: Sleep, zone: string, t: TFunction): string {
+/** "Adiado até 14:00", "O cliente escreveu"; "" for a ticket that is neither snoozed nor has just come back. */
+export function snoozeText(ticket: Snoozed, zone: string, t: TFunction): string {
   if (ticket.wokenBy === 'customer') return t('tickets.snooze.customerWrote')
   if (ticket.snoozedAt === null && ticket.wokenBy === null) return ''
   return ticket.snoozedUntil === null
-    ? t('tickets.snooze.asleepFor')
-    : t('tickets.snooze.asleep', { time: soonText(ticket.snoozedUntil, zone) })
+    ? t('tickets.snooze.untilCustomer')
+    : t('tickets.snooze.untilTime', { time: soonText(ticket.snoozedUntil, zone) })
 }
 
 interface MarkProps {
-  ticket: Sleep
+  ticket: Snoozed
   /** The sign, and the time where there is one: the row beside it has words of its own. */
   brief?: boolean
 }
@@ -47,7 +48,7 @@ function Mark({ ticket, brief = false }: MarkProps) {
   )
 }
 
-/** Until when a ticket sleeps, or why it has come back; nothing for the others. */
+/** Until when a ticket is snoozed, or why it has come back; nothing for the others. */
 export const SnoozeMark = (props: MarkProps) =>
   props.ticket.snoozedAt === null && props.ticket.wokenBy === null ? null : <Mark {...props} />
 
@@ -59,7 +60,7 @@ function useSnoozeItems(ticket: StoredTicket, onChoose: () => void): () => NonNu
   const { zone, choices } = useLater(ticket.queueId)
   const { snooze, wake } = useTicketActions()
   return () => {
-    const now = new Date()
+    const now = new Date(serverNow())
     const again =
       ticket.wokenBy === 'customer' && ticket.snoozedUntil !== null && new Date(ticket.snoozedUntil) > now
         ? ticket.snoozedUntil

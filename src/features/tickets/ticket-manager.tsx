@@ -84,7 +84,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
   const open = useTicketsStore(state => countOf(state, 'assigned'))
   const pending = useTicketsStore(state => countOf(state, 'pending'))
   const snoozed = useTicketsStore(state => countOf(state, 'snoozed'))
-  const sleeps = useOffered('snooze')
+  const snoozes = useOffered('snooze')
   const [creating, setCreating] = useState(false)
   const [closing, setClosing] = useState(false)
   const [spied, setSpied] = useState<StoredTicket | null>(null)
@@ -114,7 +114,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
     previousUnread: () => go(-1, true),
     tabAssigned: () => enterTab(() => showOpenTab('assigned')),
     tabPending: () => enterTab(() => showOpenTab('pending')),
-    tabSnoozed: sleeps ? () => enterTab(() => showOpenTab('snoozed')) : null,
+    tabSnoozed: snoozes ? () => enterTab(() => showOpenTab('snoozed')) : null,
     tabGroups: groups.tab ? () => enterTab(() => showTab('groups')) : null,
     tabClosed: () => enterTab(() => showTab('closed')),
     findEverywhere: enterSearch,
@@ -136,7 +136,7 @@ export const TicketManager = memo(function TicketManager({ currentId }: TicketMa
     { key: 'assigned', label: t('tickets.tabs.assigned'), ...counted(open) },
     { key: 'pending', label: t('tickets.tabs.pending'), ...counted(pending) },
     // Most have none: the words of the others need the room.
-    ...(openTab === 'snoozed' || (sleeps && snoozed)
+    ...(openTab === 'snoozed' || (snoozes && snoozed)
       ? [
           {
             key: 'snoozed' as const,

@@ -3,7 +3,7 @@ import { AlarmClock, CalendarClock, Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { errorText, useTexts } from '@/i18n'
-import { useNow } from '@/stores/clock'
+import { serverNow, useNow } from '@/stores/clock'
 import { soonText, useCompanyZone } from '@/stores/company-clock'
 import { remind, remindersDirectory, removeReminder } from '@/stores/reminders'
 import { toasts } from '@/stores/toasts'
@@ -31,7 +31,7 @@ function Row({ reminder, onMove }: { reminder: Reminder; onMove: () => void }) {
         ticketId,
         messageId,
         note,
-        dueAt: new Date(Math.max(Date.parse(dueAt), Date.now() + SOON_MS)).toISOString(),
+        dueAt: new Date(Math.max(Date.parse(dueAt), serverNow() + SOON_MS)).toISOString(),
       })
     toasts.info(t('todo.reminders.done'), {
       action: { label: t('common.undo'), run: () => void again().catch(fail) },

@@ -26,7 +26,7 @@ export interface Candidate extends Clocked {
   id: number
   status: 'pending' | 'open' | 'closed'
   isGroup: boolean
-  /** Since when it sleeps. */
+  /** Since when it is snoozed. */
   snoozedAt: string | null
   /** Epoch milliseconds of the last message. */
   activityAt: number
@@ -34,7 +34,7 @@ export interface Candidate extends Clocked {
 
 /**
  * Tickets by risk: customers who wait, whose clock is red first before the others; then open conversations, the liveliest first. Groups,
- * closed tickets and those that sleep while nobody waits are never a risk.
+ * closed tickets and snoozed ones for which nobody waits are never a risk.
  */
 export function byRisk(tickets: Iterable<Candidate>): number[] {
   const waiting: Candidate[] = []

@@ -29,8 +29,8 @@ export function useWallTickets(view: SavedView | null): { loading: boolean; erro
   const { showAll } = useTicketScope()
   const open = useTicketList('assigned')
   const pending = useTicketList('pending')
-  const sleeps = useOffered('snooze')
-  const asleep = useTicketList('snoozed')
+  const snoozes = useOffered('snooze')
+  const snoozed = useTicketList('snoozed')
   const viewed = useTicketList('view')
   useEffect(() => {
     if (signedIn && !showAll) setScope({ showAll: true })
@@ -39,18 +39,18 @@ export function useWallTickets(view: SavedView | null): { loading: boolean; erro
     if (!signedIn || !showAll) return
     openList('assigned')
     openList('pending')
-    if (sleeps) openList('snoozed')
-  }, [signedIn, showAll, sleeps])
+    if (snoozes) openList('snoozed')
+  }, [signedIn, showAll, snoozes])
   useEffect(() => {
     if (open.status === 'ready' && open.ids.length < MOST_READ) void loadMore('assigned')
   }, [open])
   useEffect(() => {
-    if (asleep.status === 'ready' && asleep.ids.length < MOST_READ) void loadMore('snoozed')
-  }, [asleep])
+    if (snoozed.status === 'ready' && snoozed.ids.length < MOST_READ) void loadMore('snoozed')
+  }, [snoozed])
   useEffect(() => {
     if (signedIn) showView(view)
   }, [signedIn, view])
-  const lists = view ? [viewed] : [open, pending, ...(sleeps ? [asleep] : [])]
+  const lists = view ? [viewed] : [open, pending, ...(snoozes ? [snoozed] : [])]
   const reading = open.hasMore && open.more !== 'failed' && open.ids.length < MOST_READ
   return {
     loading: lists.some(

@@ -1,5 +1,16 @@
 /** The kanban board. */
-export { countOf, type Lane, lanesOfCard, laneTagsOf } from './lanes'
 export { type MoveSteps, moveCard } from './move'
 export { keepPlace, placeOf } from './places'
-export { type BoardState, loadBoard, moreOf, openBoard, resetBoard, showBoardOf, useBoard } from './store'
+export {
+  boardNow,
+  countOf,
+  type Lane,
+  loadBoard,
+  moreOf,
+  openBoard,
+  resetBoard,
+  showBoardOf,
+  useBoard,
+  useBoardState,
+  useLaneCounts,
+} from './store'

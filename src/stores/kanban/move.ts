@@ -6,12 +6,13 @@ import { UNTAGGED_LANE } from '@contract'
 import { call } from '@/api'
 import { feedPosition } from '../feed'
 import { placed } from '../newer'
-import { patchTicket, type StoredTicket } from '../tickets'
-import { mergeTicket } from '../tickets/model'
-import { laneTagsOf } from './lanes'
-import { changeBoard, countMoved, recount, touched, useBoard } from './store'
+import type { StoredTicket } from '../tickets'
+import { absorbTickets, patchTicket, ticketById, touched } from '../tickets/store'
+import { boardNow, changeBoard, countMoved, recount } from './store'
 
-const { getState } = useBoard
+/** The lanes' tags a ticket carries, in the order of the lanes. */
+const laneTagsOf = (ticket: StoredTicket): number[] =>
+  boardNow().lanes.flatMap(({ tag }) => (tag && ticket.tags.some(({ id }) => id === tag.id) ? [tag.id] : []))
 
 /** The last move of each card that is on its way: two quick ones must reach the server in their order. */
 const running = new Map<number, Promise<unknown>>()
@@ -23,10 +24,10 @@ export interface MoveSteps {
 }
 
 function show(ticketId: number, tags: readonly number[] | null): void {
-  const moving = new Map(getState().moving)
+  const moving = new Map(boardNow().moving)
   if (tags) moving.set(ticketId, tags)
   else moving.delete(ticketId)
-  changeBoard({ moving })
+  changeBoard({ moving }, [ticketId])
 }
 
 /**
@@ -39,36 +40,30 @@ async function giveAll(card: StoredTicket, tags: readonly number[], steps?: Move
   const { id: ticketId } = card
   if (more.length === 0) await call('ticketTags.add', { params: { ticketId, tagId: first } })
   else {
-    const { lanes, cards } = getState()
-    const others = (cards.get(ticketId) ?? card).tags.filter(tag => !lanes.some(lane => lane.id === tag.id))
+    const { lanes } = boardNow()
+    const others = (ticketById(ticketId) ?? card).tags.filter(tag => !lanes.some(lane => lane.id === tag.id))
     const all = [...others.map(tag => tag.id), ...tags].map(id => ({ id }))
     await call('tags.sync', { body: { ticketId, tags: all } })
   }
   steps?.added()
 }
 
-/** The card as its tags are now, here and wherever else the ticket is shown. */
-function showTags(card: StoredTicket, tags: readonly number[]): void {
-  const { lanes, cards } = getState()
-  const known = cards.get(card.id)
+/** The card as its tags are now, wherever the ticket is shown. */
+function showTags(ticketId: number, tags: readonly number[]): void {
+  const { lanes } = boardNow()
+  const known = ticketById(ticketId)
   if (!known) return
-  const laneIds = new Set(lanes.map(lane => lane.id))
   const given = lanes.flatMap(lane => (lane.tag && tags.includes(lane.id) ? [lane.tag] : []))
-  const next = [...known.tags.filter(tag => !laneIds.has(tag.id)), ...given]
-  changeBoard({ cards: new Map(cards).set(card.id, { ...known, tags: next }) })
-  patchTicket(card.id, { tags: next })
+  const others = known.tags.filter(tag => !lanes.some(lane => lane.id === tag.id))
+  patchTicket(ticketId, { tags: [...others, ...given] })
 }
 
 /** The card as the server has it. @returns false when it could not be asked: what is shown stays. */
 async function askAgain(ticketId: number): Promise<boolean> {
   const asking = call('tickets.get', { params: { id: ticketId } })
   const [ticket, position] = await placed(asking).catch(() => [null, 0] as const)
-  const { cards, serverKeepsClock } = getState()
-  const known = cards.get(ticketId)
-  if (!ticket || !known) return false
-  if (touched.since(ticketId, position)) return true
-  changeBoard({ cards: new Map(cards).set(ticketId, mergeTicket(known, ticket, { serverKeepsClock })) })
-  return true
+  if (ticket) absorbTickets([ticket], position)
+  return ticket !== null
 }
 
 /**
@@ -76,16 +71,14 @@ async function askAgain(ticketId: number): Promise<boolean> {
  * one: then the server is asked who was last.
  */
 async function settle(card: StoredTicket, tags: readonly number[], askedAt: number): Promise<void> {
-  const { lanes, cards } = getState()
-  const carried = laneTagsOf(cards.get(card.id) ?? card, lanes)
+  const carried = laneTagsOf(ticketById(card.id) ?? card)
   const same = carried.length === tags.length && tags.every(id => carried.includes(id))
   if (touched.since(card.id, askedAt) && (same || (await askAgain(card.id)))) return
-  showTags(card, tags)
+  showTags(card.id, tags)
 }
 
 async function carryOut(card: StoredTicket, tags: readonly number[], steps: MoveSteps): Promise<void> {
-  const { lanes, cards } = getState()
-  const from = laneTagsOf(cards.get(card.id) ?? card, lanes)
+  const from = laneTagsOf(ticketById(card.id) ?? card)
   let taken = false
   let askedAt = feedPosition()
   try {
@@ -117,10 +110,9 @@ export async function moveCard(
   to: number | readonly number[],
   steps: MoveSteps,
 ): Promise<readonly number[] | null> {
-  const { cards, lanes, moving } = getState()
-  const card = cards.get(ticketId)
+  const card = ticketById(ticketId)
   if (!card) return null
-  const before = moving.get(ticketId) ?? laneTagsOf(card, lanes)
+  const before = boardNow().moving.get(ticketId) ?? laneTagsOf(card)
   const tags = typeof to === 'number' ? (to === UNTAGGED_LANE ? [] : [to]) : to
   if (before.length === tags.length && tags.every(id => before.includes(id))) return null
   countMoved(before, tags)

@@ -1,173 +1,146 @@
-/** The kanban board as the console keeps it: read, paged by lane, and kept true by live events. */
-import {
-  DEBOUNCE_MS,
-  type FeedEvent,
-  type ResponseOut,
-  type SavedView,
-  type Ticket,
-  UNTAGGED_LANE,
-} from '@contract'
+/** The kanban board: its lanes are lists of the tickets store, read together and paged each by itself. */
+import { DEBOUNCE_MS, type FeedEvent, type ResponseOut, type SavedView, UNTAGGED_LANE } from '@contract'
+import { useShallow } from 'zustand/react/shallow'
 import { call, isAborted } from '@/api'
-import { registerFeed } from '../feed'
-import { createTouched, placed } from '../newer'
+import { eventsOf, registerFeed } from '../feed'
+import { placed } from '../newer'
+import type { Pages } from '../paged-list'
 import { capability } from '../servers'
 import { atSessionEnd, createSessionStore } from '../session-end'
-import { type StoredTicket, useTicketsStore } from '../tickets'
-import { layEvents } from '../tickets/events'
-import { mergeTicket } from '../tickets/model'
-import { cardsOf, fillLanes, type Lane, type Moving } from './lanes'
+import { type Board, type LaneName, laneName } from '../tickets/lists'
+import { createTicketPages, patchList } from '../tickets/load'
+import { EMPTY_LIST, settle, type TicketList } from '../tickets/state'
+import { useTicketsStore, whenTicketsChange } from '../tickets/store'
 
 export interface BoardState {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** What was thrown last; null once an answer came. */
   error: unknown
-  lanes: readonly Lane[]
-  cards: ReadonlyMap<number, StoredTicket>
-  moving: Moving
-  serverKeepsClock: boolean
-  /** What is in it alone; null: everything worked on. */
-  view: SavedView | null
 }
+export type Lane = Board['lanes'][number]
+type LaneAnswer = ResponseOut<'kanban.lane'>
 
-const EMPTY: BoardState = {
+/** How far the reading of the board is; what it is of stands with the tickets (`useBoard`). */
+export const useBoardState = createSessionStore<BoardState>('kanban board', () => ({
   status: 'idle',
   error: null,
-  lanes: [],
-  cards: new Map(),
-  moving: new Map(),
-  serverKeepsClock: false,
-  view: null,
-}
+}))
+const { getState: reading, setState: setReading } = useBoardState
+const { getState, setState } = useTicketsStore
 
-export const useBoard = createSessionStore<BoardState>('kanban board', () => EMPTY)
-const { getState, setState } = useBoard
-
-/** Pages of one lane that are read again unasked; whoever scrolled further scrolls again. */
-const DEEPEST_AGAIN = 25
 /** Counts of lanes that are not all here are asked for again this long after a change at the earliest. Milliseconds. */
 const RECOUNT_MS = 3_000
 
-/** Tickets that events have changed. */
-export const touched = createTouched()
 let opened = 0
 let controller = new AbortController()
-let reading: Promise<void> | null = null
+let running: Promise<void> | null = null
 let staleTimer: ReturnType<typeof setTimeout> | null = null
 let recountTimer: ReturnType<typeof setTimeout> | null = null
+/** First pages of the last answer by lane, and its position among the events. */
+let first = new Map<number, LaneAnswer>()
+let position = 0
+const pages = new Map<number, Pages>()
 
 function stop(): void {
   controller.abort()
   controller = new AbortController()
-  reading = null
+  running = null
   for (const timer of [staleTimer, recountTimer]) if (timer) clearTimeout(timer)
   staleTimer = recountTimer = null
-  touched.clear()
+  for (const one of pages.values()) one.stop()
+  pages.clear()
 }
 atSessionEnd('kanban board reading', stop)
 
-const viewerNow = () => useTicketsStore.getState().viewer
+export const boardNow = (): Board => getState().scope.board
+export const useBoard = <T>(select: (board: Board) => T): T =>
+  useTicketsStore(state => select(state.scope.board))
+const listOf = (laneId: number): TicketList => getState().lists[laneName(laneId)] ?? EMPTY_LIST
+/** Lanes that the server has more cards of. */
+const cutLanes = (): Lane[] => boardNow().lanes.filter(({ id }) => listOf(id).hasMore)
+
+/** How many cards a lane has, as far as is known. */
+export const countOf = ({ hasMore, total, ids }: TicketList): number =>
+  hasMore ? Math.max(total ?? 0, ids.length) : ids.length
+
+/** The same of each lane. */
+export const useLaneCounts = (): ReadonlyMap<number, number> =>
+  useTicketsStore(
+    useShallow(
+      ({ lists, scope }) =>
+        new Map(scope.board.lanes.map(({ id }) => [id, countOf(lists[laneName(id)] ?? EMPTY_LIST)])),
+    ),
+  )
+
+/** Changes the board. @param ids tickets that may stand elsewhere by that. */
+export function changeBoard(change: Partial<Board>, ids: Iterable<number> = []): void {
+  const before = getState()
+  const board = { ...before.scope.board, ...change }
+  const { state } = settle({ ...before, scope: { ...before.scope, board } }, before.byId, new Set(ids))
+  const kept = new Set<string>(board.lanes.map(({ id }) => laneName(id)))
+  const lists = Object.entries(state.lists).filter(([name]) => !name.startsWith('lane ') || kept.has(name))
+  setState({ ...state, lists: Object.fromEntries(lists) as typeof state.lists })
+}
+
 /** The board is of the user's own queues; whoever has none gets every queue they may see. */
 const asksFor = (): { queueIds: number[]; viewId?: number } => {
-  const { view } = getState()
-  return { queueIds: [...(viewerNow()?.queueIds ?? [])], ...(view ? { viewId: view.id } : {}) }
+  const { view } = boardNow()
+  return { queueIds: [...(getState().viewer?.queueIds ?? [])], ...(view ? { viewId: view.id } : {}) }
 }
-
-/** Changes the board and puts every card where it belongs. */
-export function changeBoard(change: Partial<BoardState>, gone: ReadonlySet<number> = new Set()): void {
-  const next = { ...getState(), ...change }
-  const viewer = viewerNow()
-  const cards = viewer ? cardsOf(next.cards, gone, viewer, next.view) : next.cards
-  setState({ ...next, cards, lanes: fillLanes(next.lanes, cards, next.moving) })
-}
-
-/** Tickets of an answer over those that are kept; what an event touched since is newer than the answer. */
-function laid(
-  cards: ReadonlyMap<number, StoredTicket>,
-  tickets: readonly Ticket[],
-  position: number,
-): Pick<BoardState, 'cards' | 'serverKeepsClock'> {
-  const serverKeepsClock = getState().serverKeepsClock || tickets.some(ticket => ticket.waitingSince !== null)
-  const known = getState().cards
-  const next = new Map(cards)
-  for (const ticket of tickets) {
-    if (touched.since(ticket.id, position)) continue
-    next.set(ticket.id, mergeTicket(known.get(ticket.id), ticket, { serverKeepsClock }))
-  }
-  return { cards: next, serverKeepsClock }
-}
-
-type LaneAnswer = ResponseOut<'kanban.lane'>
 const askLane = (id: number, cursor: string | null, signal: AbortSignal): Promise<LaneAnswer> =>
-  call('kanban.lane', {
-    params: { id },
-    query: { ...asksFor(), ...(cursor ? { cursor } : {}) },
-    signal,
-  })
+  call('kanban.lane', { params: { id }, query: { ...asksFor(), ...(cursor ? { cursor } : {}) }, signal })
 
-const placeOf = ({ count, hasMore, cursor }: LaneAnswer) => ({
-  total: count,
-  hasMore: hasMore && Boolean(cursor),
-  cursor: cursor ?? null,
-})
+function pagesOf(laneId: number): Pages {
+  const known =
+    pages.get(laneId) ??
+    createTicketPages(
+      laneName(laneId),
+      async ({ cursor }, signal) => {
+        const page = cursor === null ? first.get(laneId) : undefined
+        return page ? [page, position] : await placed(askLane(laneId, cursor, signal))
+      },
+      { believed: true, beginsAt: () => position },
+    )
+  pages.set(laneId, known)
+  return known
+}
 
 async function read(signal: AbortSignal): Promise<void> {
-  const before = new Map(getState().lanes.map(lane => [lane.id, lane.ids.length]))
-  const [answer, position] = await placed(call('kanban.board', { query: asksFor(), signal }))
-  const tickets: Ticket[] = []
-  const lanes: Lane[] = []
-  for (const { id, tag, tickets: first, ...page } of answer.lanes) {
-    const own = [...first]
-    let place = placeOf({ ...page, tickets: [] })
-    for (let n = 1; place.hasMore && own.length < (before.get(id) ?? 0) && n < DEEPEST_AGAIN; n += 1) {
-      const next = await askLane(id, place.cursor, signal)
-      own.push(...next.tickets)
-      place = placeOf(next)
-    }
-    tickets.push(...own)
-    const known = getState().lanes.find(lane => lane.id === id)
-    lanes.push({ id, tag: id === UNTAGGED_LANE ? null : tag, ids: known?.ids ?? [], ...place, more: 'idle' })
-  }
+  const [{ lanes }, at] = await placed(call('kanban.board', { query: asksFor(), signal }))
   signal.throwIfAborted()
-  // What an event brought meanwhile, and what was moved here, stays; the rest is as the answer has it.
-  const { cards, moving } = getState()
-  const kept = [...cards].filter(([id]) => touched.since(id, position) || moving.has(id))
-  changeBoard({ status: 'ready', error: null, lanes, ...laid(new Map(kept), tickets, position) })
+  first = new Map(
+    lanes.map(({ id, ...page }) => [id, { ...page, hasMore: page.hasMore && Boolean(page.cursor) }]),
+  )
+  position = at
+  changeBoard({ lanes: lanes.map(({ id, tag }) => ({ id, tag: id === UNTAGGED_LANE ? null : tag })) })
+  await Promise.all(lanes.map(({ id }) => pagesOf(id).again()))
+  signal.throwIfAborted()
+  const failed = lanes.find(({ id }) => listOf(id).error !== null)
+  if (failed) throw listOf(failed.id).error
+  setReading({ status: 'ready', error: null })
 }
 
 /** Reads the board as deep as it is shown; one reading at a time. Never throws: the state says what happened. */
 export function loadBoard(): Promise<void> {
-  if (reading) return reading
+  if (running) return running
   const { signal } = controller
-  if (getState().status !== 'ready') setState({ status: 'loading', error: null })
+  if (reading().status !== 'ready') setReading({ status: 'loading', error: null })
   const mine = read(signal)
     .catch(error => {
       if (signal.aborted || isAborted(error)) return
-      setState(({ status }) => ({ error, status: status === 'ready' ? 'ready' : 'failed' }))
+      setReading(({ status }) => ({ error, status: status === 'ready' ? 'ready' : 'failed' }))
     })
     .finally(() => {
-      if (reading === mine) reading = null
+      if (running === mine) running = null
     })
-  reading = mine
+  running = mine
   return mine
 }
 
-const patchLane = (id: number, change: Partial<Lane>): void =>
-  setState(({ lanes }) => ({ lanes: lanes.map(lane => (lane.id === id ? { ...lane, ...change } : lane)) }))
-
 /** Reads the page of a lane below its last card; again when it failed. Never throws. */
 export async function moreOf(laneId: number): Promise<void> {
-  const lane = getState().lanes.find(one => one.id === laneId)
-  if (!lane?.hasMore || lane.more === 'loading') return
-  const { signal } = controller
-  patchLane(laneId, { more: 'loading' })
-  try {
-    const [answer, position] = await placed(askLane(laneId, lane.cursor, signal))
-    signal.throwIfAborted()
-    patchLane(laneId, { ...placeOf(answer), more: 'idle' })
-    changeBoard(laid(getState().cards, answer.tickets, position))
-  } catch (error) {
-    if (!signal.aborted && !isAborted(error)) patchLane(laneId, { more: 'failed' })
-  }
+  if (listOf(laneId).more === 'failed') patchList(laneName(laneId), { more: 'idle', error: null })
+  await pagesOf(laneId).more()
 }
 
 /** The board has to be read again: once it is quiet. */
@@ -181,14 +154,14 @@ function stale(): void {
  * by the server.
  */
 export function recount(): void {
-  if (!getState().lanes.some(lane => lane.hasMore)) return
+  if (cutLanes().length === 0) return
   recountTimer ??= setTimeout(() => {
     recountTimer = null
     const { signal } = controller
-    for (const { id } of getState().lanes.filter(lane => lane.hasMore))
+    for (const { id } of cutLanes())
       askLane(id, null, signal).then(
         ({ count }) => {
-          if (!signal.aborted) patchLane(id, { total: count })
+          if (!signal.aborted) patchList(laneName(id), { total: count })
         },
         // The figure that stands there is the last one known; the next change asks again.
         () => undefined,
@@ -200,12 +173,10 @@ export function recount(): void {
 export function countMoved(from: readonly number[], to: readonly number[]): void {
   const placed = (tags: readonly number[], id: number): number =>
     Number(tags.length > 0 ? tags.includes(id) : id === UNTAGGED_LANE)
-  setState(({ lanes }) => ({
-    lanes: lanes.map(lane => {
-      const by = placed(to, lane.id) - placed(from, lane.id)
-      return lane.hasMore && by !== 0 ? { ...lane, total: lane.total + by } : lane
-    }),
-  }))
+  for (const { id } of cutLanes()) {
+    const by = placed(to, id) - placed(from, id)
+    if (by !== 0) patchList(laneName(id), { total: (listOf(id).total ?? 0) + by })
+  }
 }
 
 /** Whether an event makes, unmakes or renames a lane; the tags of cards follow by themselves. */
@@ -223,40 +194,47 @@ const makesLane = (lanes: readonly Lane[], { channel, data }: FeedEvent): boolea
   data.tag.kanban === 1 &&
   !lanes.some(lane => lane.id === data.tag.id)
 
+whenTicketsChange((before, after, events) => {
+  if (reading().status !== 'ready') return
+  const { lanes } = boardNow()
+  const now = events.reduce(lanesAfter, lanes)
+  const names = lanes.map(({ id }): LaneName => laneName(id))
+  if (now !== lanes)
+    changeBoard(
+      { lanes: now },
+      names.flatMap(name => after.lists[name]?.ids ?? []),
+    )
+  // Tickets inside messages of some servers come without their tags: an unknown one would be in the wrong lane.
+  const isWhole = capability('wholeLists') === 'native'
+  const unknown = new Set(
+    (isWhole ? [] : eventsOf(events, 'appMessage'))
+      .map(({ message }) => message.ticketId)
+      .filter(id => !before.byId.has(id)),
+  )
+  for (const name of unknown.size > 0 ? names : [])
+    patchList(name, { ids: (getState().lists[name]?.ids ?? []).filter(id => !unknown.has(id)) })
+  if (after.byId.size !== before.byId.size || names.some(name => before.lists[name] !== after.lists[name]))
+    recount()
+  if (unknown.size > 0 || now.length !== lanes.length || events.some(event => makesLane(now, event))) stale()
+})
 registerFeed({
   name: 'kanban board',
-  applyEvents(events) {
-    const before = getState()
-    if (before.status !== 'ready') return
-    // Tickets inside messages of some servers come without their tags: an unknown one would be in the wrong lane.
-    const whole = capability('wholeLists') === 'native'
-    const ofUnknownTicket = (event: FeedEvent): boolean =>
-      !whole && event.channel === 'appMessage' && !before.cards.has(event.data.message.ticketId)
-    const unknown = events.some(ofUnknownTicket)
-    const laidOver = layEvents(
-      { byId: before.cards, gone: new Set(), serverKeepsClock: before.serverKeepsClock },
-      unknown ? events.filter(event => !ofUnknownTicket(event)) : events,
-    )
-    const lanes = events.reduce(lanesAfter, before.lanes)
-    touched.note(laidOver.changed)
-    if (laidOver.changed.size > 0 || laidOver.renamed || lanes !== before.lanes) {
-      const { byId: cards, serverKeepsClock, gone } = laidOver
-      changeBoard({ cards, serverKeepsClock, lanes }, gone)
-      const after = getState()
-      if (!sameCards(before.lanes, after.lanes)) recount()
-    }
-    if (unknown || lanes.length !== before.lanes.length || events.some(event => makesLane(lanes, event)))
-      stale()
-  },
+  // It hears of them with the tickets.
+  applyEvents: () => {},
   // Nobody looks: opening it reads it anyway.
   refetch: () => (opened === 0 ? undefined : loadBoard()),
 })
 
+function clear(view: SavedView | null): void {
+  stop()
+  setReading({ status: 'idle', error: null })
+  changeBoard({ lanes: [], moving: new Map(), view })
+}
+
 /** Shows what is in a view alone, or everything; what was there goes at once. */
 export function showBoardOf(view: SavedView | null): void {
-  if (getState().view === view) return
-  stop()
-  setState({ ...EMPTY, view })
+  if (boardNow().view === view) return
+  clear(view)
   if (opened > 0) void loadBoard()
 }
 
@@ -272,12 +250,8 @@ export function openBoard(): () => void {
   }
 }
 
-const sameCards = (before: readonly Lane[], after: readonly Lane[]): boolean =>
-  before.length === after.length && before.every((lane, at) => lane.ids === after[at]?.ids)
-
 /** Forgets everything (tests). */
 export function resetBoard(): void {
-  stop()
   opened = 0
-  setState(EMPTY, true)
+  clear(null)
 }

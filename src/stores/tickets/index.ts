@@ -13,11 +13,10 @@ export { holdTicket } from './holder'
 export {
   isSearching,
   type ListName,
+  laneName,
   NO_SEARCH,
   type Scope,
   type Search,
-  TICKET_TABS,
-  type TicketTab,
 } from './lists'
 export {
   chooseShowAll,

@@ -2,38 +2,53 @@
  * Lists of tickets: who belongs into which, and in what order. Pure; the visibility rule is the contract's `maySee`.
  */
 import {
-  inView,
+  changesWithTime,
+  EVERY_TICKET,
+  fits,
+  laneConditions,
   maySee,
   type Priority,
   type SavedView,
+  type TabScope,
+  type Tag,
+  TICKET_TABS,
+  type TicketConditions,
   type TicketOrder,
+  type TicketTab,
+  tabConditions,
+  UNTAGGED_LANE,
   urgencyOf,
   type ViewedTicket,
   type Viewer,
 } from '@contract'
-import { clockOffset } from '../clock'
+import { serverNow } from '../clock'
 import type { StoredTicket } from './model'
 
-export const TICKET_TABS = ['assigned', 'pending', 'snoozed', 'groups', 'closed'] as const
-export type TicketTab = (typeof TICKET_TABS)[number]
 /** A tab's list, the result of a search, or what is in the chosen view. */
 export type ListName = TicketTab | 'search' | 'view'
 export const LIST_NAMES: readonly ListName[] = [...TICKET_TABS, 'search', 'view']
+/** A lane of the board, by its tag. */
+export type LaneName = `lane ${number}`
+export const laneName = (laneId: number): LaneName => `lane ${laneId}`
+const laneIdOf = (list: string): number | null => (list.startsWith('lane ') ? Number(list.slice(5)) : null)
 
-/** What all tabs share: choices of the manager's head. */
-export interface Scope {
-  /** Queues to show; empty shows every queue the viewer may see, and tickets without one. */
-  queueIds: readonly number[]
-  /** Also other agents' tickets. */
-  showAll: boolean
-  /** Groups have a tab of their own, so they stay out of the others. */
-  groupsApart: boolean
-  /** Their tab holds resolved ones too, as the server lists and counts groups by themselves (capability `groupList`). */
-  groupsWhole: boolean
+/** What the board is of: its lanes are lists beside the others. */
+export interface Board {
+  /** The untagged one first, whose tag is null. */
+  lanes: readonly { id: number; tag: Tag | null }[]
+  /** What is in it alone; null: everything worked on. */
+  view: SavedView | null
+  /** Where cards stand that were moved here and whose move the server has not confirmed: ticket id to lane tags. */
+  moving: ReadonlyMap<number, readonly number[]>
+}
+
+/** Choices of the manager's head. */
+export interface Scope extends TabScope {
   /** The most urgent first, where tickets are worked on: assigned and waiting. */
   byPriority: boolean
   /** What the list of the chosen view is of, whatever else is chosen. */
   view: SavedView | null
+  board: Board
 }
 
 /** What only the search knows. */
@@ -51,22 +66,49 @@ export const isSearching = (search: Search): boolean =>
   search.userIds.length > 0 ||
   search.priorities.length > 0
 
-type Placed = Pick<StoredTicket, 'id' | 'isGroup' | 'tags'> & ViewedTicket
+type Placed = ViewedTicket & { id: number }
 
-/** The server's clock and this one's idea of it may differ by so much: who just came into a view by time stays. Milliseconds. */
+/** The server's clock and this one's idea of it may differ by so much: who just came into a list by time stays. Milliseconds. */
 const CLOCK_LEEWAY_MS = 2_000
 
 /**
- * Whether somebody sees a ticket in a view now.
- * @param inIt whether it is there already.
+ * Whether somebody sees a ticket and it fits now.
+ * @param inIt whether it is in the list already.
  */
-export function isInView(view: SavedView, ticket: ViewedTicket, viewer: Viewer, inIt: boolean): boolean {
-  const now = Date.now() + clockOffset()
+export function isShown(
+  conditions: TicketConditions,
+  ticket: ViewedTicket,
+  viewer: Viewer,
+  inIt: boolean,
+): boolean {
+  const now = serverNow()
+  const fitsAt = (at: number): boolean => fits(ticket, conditions, viewer.id, at)
   return (
     maySee(viewer, ticket) &&
-    (inView(ticket, view.conditions, viewer.id, now) ||
-      (inIt && inView(ticket, view.conditions, viewer.id, now + CLOCK_LEEWAY_MS)))
+    (fitsAt(now) || (inIt && changesWithTime(conditions) && fitsAt(now + CLOCK_LEEWAY_MS)))
   )
+}
+
+/** Whether a card is shown in a lane; where it is being moved, as it will be. */
+function isInLane(
+  laneId: number,
+  ticket: Placed,
+  viewer: Viewer,
+  { lanes, view, moving }: Board,
+  inIt: boolean,
+): boolean {
+  const tags = moving.get(ticket.id)?.map(id => ({ id })) ?? ticket.tags
+  const laneIds = lanes.flatMap(({ id }) => (id === UNTAGGED_LANE ? [] : [id]))
+  const inLane = isShown(laneConditions(laneId, laneIds, viewer.queueIds), { ...ticket, tags }, viewer, inIt)
+  return inLane && (view === null || isShown(view.conditions, ticket, viewer, true))
+}
+
+/** What a list is of as far as it can be told here; null: of nothing. */
+function conditionsOf(list: ListName, scope: Scope, search: Search): TicketConditions | null {
+  if (list === 'view') return scope.view?.conditions ?? null
+  if (list !== 'search') return tabConditions(list, scope)
+  const { tagIds, userIds, priorities } = search
+  return { ...EVERY_TICKET, tagIds: [...tagIds], holders: [...userIds], priorities: [...priorities] }
 }
 
 /**
@@ -75,42 +117,18 @@ export function isInView(view: SavedView, ticket: ViewedTicket, viewer: Viewer, 
  *   results only ever leave it.
  */
 export function belongs(
-  list: ListName,
+  list: ListName | LaneName,
   ticket: Placed,
   viewer: Viewer,
   scope: Scope,
   search: Search,
   inIt: boolean,
 ): boolean {
-  if (!maySee(viewer, ticket)) return false
-  if (list === 'search') {
-    return (
-      inIt &&
-      search.tagIds.every(id => ticket.tags.some(tag => tag.id === id)) &&
-      (search.userIds.length === 0 || (ticket.userId !== null && search.userIds.includes(ticket.userId))) &&
-      (search.priorities.length === 0 || search.priorities.includes(ticket.priority))
-    )
-  }
-  if (list === 'view') return scope.view !== null && isInView(scope.view, ticket, viewer, inIt)
-  // Tickets without a queue pass every queue filter, as on the server (docs/legacy-server.md 4.1).
-  if (scope.queueIds.length > 0 && ticket.queueId !== null && !scope.queueIds.includes(ticket.queueId)) {
-    return false
-  }
-  const mine = scope.showAll || ticket.userId === viewer.id
-  // What sleeps stands in its own list alone.
-  const asleep = ticket.snoozedAt !== null
-  if (list === 'snoozed') return asleep && (mine || ticket.status === 'pending')
-  if (asleep) return false
-  switch (list) {
-    case 'assigned':
-      return ticket.status === 'open' && mine && !(scope.groupsApart && ticket.isGroup)
-    case 'pending':
-      return ticket.status === 'pending' && !(scope.groupsApart && ticket.isGroup)
-    case 'groups':
-      return ticket.isGroup && (scope.groupsWhole || ticket.status !== 'closed')
-    case 'closed':
-      return ticket.status === 'closed' && mine && !(scope.groupsApart && scope.groupsWhole && ticket.isGroup)
-  }
+  const laneId = laneIdOf(list)
+  if (laneId !== null) return isInLane(laneId, ticket, viewer, scope.board, inIt)
+  if (list === 'search' && !inIt) return false
+  const conditions = conditionsOf(list as ListName, scope, search)
+  return conditions !== null && isShown(conditions, ticket, viewer, inIt)
 }
 
 type Ranked = Pick<
@@ -120,7 +138,7 @@ type Ranked = Pick<
 
 /**
  * What a list is sorted by: the longest waiting customer first among pending tickets, who wakes next first among those that
- * sleep, the newest message first elsewhere. By priority the most urgent stand first where people take their next ticket from.
+ * are snoozed, the newest message first elsewhere. By priority the most urgent stand first where people take their next ticket from.
  */
 export function orderOf(
   list: ListName,
@@ -144,11 +162,18 @@ export const compareIn =
     return second === undefined ? compareBy(order, a, b) : 1
   }
 
+/** Who comes first in a list: in a lane who waits longest, as the server has it, whatever is pinned. */
+export const comparing = (list: ListName | LaneName, scope: Scope, pins: Pins) =>
+  laneIdOf(list) === null ? compareIn(orderOf(list as ListName, scope), pins) : compareByWait
+
 /** An instant to sort by; what has none comes last. */
 const instantOf = (instant: string | null): number => {
   const at = instant === null ? Number.NaN : Date.parse(instant)
   return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at
 }
+
+const compareByWait = (a: Ranked, b: Ranked): number =>
+  instantOf(a.waitingSince) - instantOf(b.waitingSince) || a.id - b.id
 
 /** Who comes first in an order. Total: ties fall back to the activity, then to the id. */
 export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
@@ -181,7 +206,7 @@ export function compareBy(order: TicketOrder, a: Ranked, b: Ranked): number {
  * @returns the same array when nothing moved.
  */
 export function replaceIn(
-  list: ListName,
+  list: ListName | LaneName,
   ids: readonly number[],
   changed: ReadonlySet<number>,
   get: (id: number) => StoredTicket | undefined,

@@ -3,17 +3,17 @@ import { PAGE, type SavedView, showsUnqueued, type Ticket, type User, type Viewe
 import { ApiError } from '@/api'
 import { feedPosition } from '../feed'
 import { placed } from '../newer'
-import { createPages, type Pages } from '../paged-list'
+import { createPages, type Pages, type Place } from '../paged-list'
 import { capability } from '../servers'
 import { atSessionEnd } from '../session-end'
 import { onThreadAnswer } from '../thread-answers'
 import {
   belongs,
-  compareIn,
+  comparing,
   isSearching,
+  type LaneName,
   LIST_NAMES,
   type ListName,
-  orderOf,
   type Scope,
   type Search,
 } from './lists'
@@ -45,6 +45,8 @@ let countsKnown = true
 
 /** A page with its tickets as rows and its position among the events. */
 type TicketRows = TicketPage & { rows: readonly Ticket[]; position: number }
+/** Asks for a page. @returns it with its position among the events. */
+type AskPage = (place: Place, signal: AbortSignal) => Promise<[TicketPage, number]>
 
 /** Reads the visibility facts of a signed-in user. */
 export const viewerOf = (user: User): Viewer => ({
@@ -91,13 +93,13 @@ atSessionEnd('ticket lists', () => {
   setFallbackQueues(null)
 })
 
-function patchList(name: ListName, change: Partial<TicketList>): void {
+export function patchList(name: ListName | LaneName, change: Partial<TicketList>): void {
   const { lists } = getState()
-  setState({ lists: { ...lists, [name]: { ...lists[name], ...change } } })
+  setState({ lists: { ...lists, [name]: { ...EMPTY_LIST, ...lists[name], ...change } } })
 }
 
 /** Ids of a page that may stand in a list, laid behind what is there. */
-function joined(name: ListName, existing: readonly number[], page: readonly number[]): number[] {
+function joined(name: ListName | LaneName, existing: readonly number[], page: readonly number[]): number[] {
   const { byId, viewer, scope, search, pins } = getState()
   const seen = new Set<number>()
   const ids: number[] = []
@@ -110,7 +112,7 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
       ids.push(id)
   }
   if (name === 'search') return ids
-  const compare = compareIn(orderOf(name, scope), pins)
+  const compare = comparing(name, scope, pins)
   return ids.sort((a, b) => {
     const [first, second] = [byId.get(a), byId.get(b)]
     return first && second ? compare(first, second) : 0
@@ -120,19 +122,24 @@ function joined(name: ListName, existing: readonly number[], page: readonly numb
 /** Tickets that lists have brought since everything is read again; null while nothing is. */
 let readAgain: Set<number> | null = null
 
-/** Several orders over one set of tickets: a list holds ids, pages are laid into the store, live events move the ids. */
-function createTicketPages(name: ListName): Pages {
-  const list = (): TicketList => getState().lists[name]
-  let began = feedPosition()
+/**
+ * Several orders over one set of tickets: a list holds ids, pages are laid into the store, live events move the ids.
+ * @param believed as of `PagesHost`. @param beginsAt where among the events the rows of a reading begin to be newer.
+ */
+export function createTicketPages(
+  name: ListName | LaneName,
+  askPage: AskPage,
+  { believed = false, beginsAt = feedPosition } = {},
+): Pages {
+  const list = (): TicketList => getState().lists[name] ?? EMPTY_LIST
+  let began = beginsAt()
   return createPages<number, TicketRows>({
-    believed: false,
+    believed,
     status: list,
     set: change => patchList(name, change),
     rows: () => list().ids,
     async ask(place, signal) {
-      const [answer, position] = await placed(
-        ticketsSource().page(queryOf(getState(), name, place, fallbackQueueIds), signal),
-      )
+      const [answer, position] = await askPage(place, signal)
       return { ...answer, rows: answer.tickets, position }
     },
     lay(before, { tickets, position }) {
@@ -144,7 +151,8 @@ function createTicketPages(name: ListName): Pages {
     },
     show(read, { count, counted = true, stoppedAt = null }, status) {
       // Rows that live events put there while the pages travelled are newer than the pages.
-      const live = list().ids.filter(id => touched.since(id, began))
+      const { moving } = getState().scope.board
+      const live = list().ids.filter(id => touched.since(id, began) || moving.has(id))
       const total = counted && count > 0 ? count : null
       patchList(name, { ids: joined(name, read, live), total, stoppedAt, ...status })
     },
@@ -154,14 +162,15 @@ function createTicketPages(name: ListName): Pages {
       return name === 'pending' ? cursor === null : name === 'groups' && countsGroupsAmong(getState())
     },
     begins() {
-      began = feedPosition()
+      began = beginsAt()
     },
   })
 }
-const pages = Object.fromEntries(LIST_NAMES.map(name => [name, createTicketPages(name)])) as Record<
-  ListName,
-  Pages
->
+const pagesOf = (name: ListName): Pages =>
+  createTicketPages(name, (place, signal) =>
+    placed(ticketsSource().page(queryOf(getState(), name, place, fallbackQueueIds), signal)),
+  )
+const pages = Object.fromEntries(LIST_NAMES.map(name => [name, pagesOf(name)])) as Record<ListName, Pages>
 
 /**
  * Reads a list from its beginning. Rows on screen stay until the answer is here; as many rows are read as were
@@ -253,7 +262,8 @@ async function readCounts(): Promise<void> {
       ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
     })
     const now = getState()
-    if (now.viewer?.id !== viewer.id || now.scope !== scope) return
+    const isSame = now.scope.queueIds === scope.queueIds && now.scope.showAll === scope.showAll
+    if (now.viewer?.id !== viewer.id || !isSame) return
     setState({ counts })
     // No other figure is true before all groups are known.
     if (countsGroupsAmong(getState())) openList('groups')

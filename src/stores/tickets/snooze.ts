@@ -1,6 +1,7 @@
 /** Putting tickets aside and waking them: on screen at once, then on the server. */
 import type { ExpectedTicket, Ticket } from '@contract'
 import { call } from '@/api'
+import { serverNow } from '../clock'
 import { placed } from '../newer'
 import { actOn, type TicketAct } from './act'
 import { refreshCounts } from './load'
@@ -41,14 +42,14 @@ export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
     id,
     'snooze',
     {
-      snoozedAt: new Date().toISOString(),
+      snoozedAt: new Date(serverNow()).toISOString(),
       snoozedUntil: until,
       wokenBy: null,
     },
     body => call('tickets.snooze', { params: { id }, body: { ...body, until } }),
   )
 
-/** Wakes a ticket, as if it had not slept. @throws ApiError */
+/** Wakes a ticket, as if it had never been snoozed. @throws ApiError */
 export const wakeTicket = (id: number): Promise<void> =>
   settled(id, 'wake', { snoozedAt: null, snoozedUntil: null, wokenBy: null }, () =>
     call('tickets.wake', { params: { id } }),

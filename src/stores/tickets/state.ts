@@ -1,22 +1,28 @@
 /** Shape of the tickets store and its pure transitions: live events and pages from the server. */
-import type { FeedEvent, SavedView, Ticket, Viewer } from '@contract'
+import {
+  type FeedEvent,
+  type SavedView,
+  TICKET_TABS,
+  type Ticket,
+  type TicketTab,
+  type Viewer,
+} from '@contract'
+import { serverNow } from '../clock'
 import { eventsOf } from '../feed'
 import { NOTHING_READ, type PageStatus } from '../paged-list'
 import { layEvents } from './events'
 import {
   belongs,
-  compareIn,
-  isInView,
+  comparing,
+  isShown,
+  type LaneName,
   LIST_NAMES,
   type ListName,
   NO_SEARCH,
-  orderOf,
   type Pins,
   replaceIn,
   type Scope,
   type Search,
-  TICKET_TABS,
-  type TicketTab,
 } from './lists'
 import { mergeTicket, type StoredTicket } from './model'
 
@@ -37,13 +43,13 @@ export interface TicketCounts {
   groups: number | null
   /** Null where the server does not count it. */
   unread: number | null
-  /** Null where tickets do not sleep. */
+  /** Null where tickets cannot be snoozed. */
   snoozed: number | null
 }
 
 export interface TicketsState {
   byId: ReadonlyMap<number, StoredTicket>
-  lists: Readonly<Record<ListName, TicketList>>
+  lists: Readonly<Record<ListName, TicketList> & Record<LaneName, TicketList>>
   /** null until the server answered once. */
   counts: TicketCounts | null
   viewer: Viewer | null
@@ -84,6 +90,7 @@ export const initialState = (): TicketsState => ({
     groupsWhole: true,
     byPriority: false,
     view: null,
+    board: { lanes: [], view: null, moving: new Map() },
   },
   search: NO_SEARCH,
   views: [],
@@ -122,8 +129,8 @@ function countViews(
   for (const { before, after } of changes)
     for (const view of views) {
       if (!viewer) break
-      const was = before !== undefined && isInView(view, before, viewer, true)
-      const is = after !== undefined && isInView(view, after, viewer, true)
+      const was = before !== undefined && isShown(view.conditions, before, viewer, true)
+      const is = after !== undefined && isShown(view.conditions, after, viewer, true)
       // Of one that nobody here knew it is not known where it was.
       if (before && was === is) continue
       moved += 1
@@ -140,7 +147,7 @@ function countViews(
 function standsIn(
   state: TicketsState,
   viewer: Viewer,
-  name: ListName,
+  name: ListName | LaneName,
   ticket: StoredTicket,
   inIt: boolean,
 ): boolean {
@@ -165,9 +172,9 @@ export function settle(
   const { viewer, scope, search } = state
   if (!viewer || changed.size === 0) return { state: { ...state, byId }, recount: false }
   const lists = { ...state.lists }
-  for (const name of LIST_NAMES) {
+  for (const name of Object.keys(lists) as (ListName | LaneName)[]) {
     const list = lists[name]
-    if (list.status === 'idle') continue
+    if (!list || list.status === 'idle') continue
     const ids = replaceIn(
       name,
       list.ids,
@@ -175,7 +182,7 @@ export function settle(
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => standsIn(state, viewer, name, ticket, inIt),
       !list.hasMore,
-      compareIn(orderOf(name, scope), state.pins),
+      comparing(name, scope, state.pins),
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
   }
@@ -237,7 +244,7 @@ export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Ou
     eventsOf(events, 'ticket').map(data => ('ticket' in data ? data.ticket.id : data.ticketId)),
   )
   const isNew = ({ createdAt }: StoredTicket): boolean =>
-    createdAt === null || Date.now() - Date.parse(createdAt) < COUNTED_AFTER_MS
+    createdAt === null || serverNow() - Date.parse(createdAt) < COUNTED_AFTER_MS
   const settled = settle(
     { ...state, gone, serverKeepsClock },
     byId,

@@ -1,16 +1,17 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
-import type { FeedEvent, Ticket, Viewer } from '@contract'
+import type { FeedEvent, Ticket, TicketTab, Viewer } from '@contract'
 import { registerFeed } from '../feed'
 import { createTouched } from '../newer'
 import { withLocalReads } from '../read-here'
 import { createSessionStore } from '../session-end'
-import { belongs, type ListName, NO_SEARCH, type Scope, type TicketTab } from './lists'
+import { belongs, type LaneName, type ListName, NO_SEARCH, type Scope } from './lists'
 import type { StoredTicket } from './model'
 import { isChanging, isOwnChange } from './own-changes'
 import {
   absorb,
   applyFeed,
   COUNT_OF,
+  EMPTY_LIST,
   initialState,
   select,
   settle,
@@ -150,7 +151,8 @@ export const useTicketByUuid = (uuid: string | undefined): StoredTicket | undefi
   useTicketsStore(state => (uuid ? findByUuid(state.byId, uuid) : undefined))
 
 /** One list: ids in order, loading state. */
-export const useTicketList = (name: ListName): TicketList => useTicketsStore(state => state.lists[name])
+export const useTicketList = (name: ListName | LaneName): TicketList =>
+  useTicketsStore(state => state.lists[name] ?? EMPTY_LIST)
 /** Figures of the tabs; null until they are known. */
 export const useTicketCounts = (): TicketCounts | null => useTicketsStore(state => state.counts)
 export const useTicketScope = (): Scope => useTicketsStore(state => state.scope)

@@ -1,7 +1,7 @@
 /** People at a console of several servers, as far as these tests go: a socket that comes back elsewhere, calls that insist. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { unpackMissed } from '../../../electron/main/socket/missed'
+import { unpackMissed } from '../../../electron/main/socket/open-socket'
 import {
   type LogPosition,
   MISSED_EVENT,

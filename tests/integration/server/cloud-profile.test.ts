@@ -1,5 +1,5 @@
 /** How a number of the Cloud API stands with Meta, and its business profile, against a double of the Graph API. */
-import type { CloudProfile } from '@contract'
+import { CLOUD_FIELDS, type CloudProfile } from '@contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { TOKEN } from '../../support/graph-double'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
@@ -44,7 +44,9 @@ describe('a number', () => {
         limit: 'TIER_1K',
         throughput: 'STANDARD',
       },
-      missingFields: ['standby', 'messaging_handovers', 'calls', 'smb_message_echoes'],
+      missingFields: CLOUD_FIELDS.filter(field => field !== 'messages'),
+      isSubscribed: true,
+      otherAddress: null,
       profile: {
         about: 'Pão quente o dia todo',
         address: 'Rua das Flores, 10',
@@ -65,8 +67,23 @@ describe('a number', () => {
   })
 
   it('misses no field once all are subscribed', async () => {
-    n.graph.fields = ['messages', 'standby', 'messaging_handovers', 'calls', 'smb_message_echoes', 'security']
+    n.graph.fields = [...CLOUD_FIELDS, 'security']
     expect((await read()).body.missingFields).toEqual([])
+  })
+
+  it('says that its account delivers nothing to the app, or delivers elsewhere than here', async () => {
+    const deliversTo = async (webhook_configuration: object) => {
+      Object.assign(n.graph.profile.number, { webhook_configuration })
+      return (await read()).body.otherAddress
+    }
+    const elsewhere = 'https://other.example/hook'
+    // By whatever name the server is called, what counts is the place.
+    const own = n.hook.replace(n.h.running.url, 'https://turno.example')
+    expect(await deliversTo({ application: own })).toBeNull()
+    expect(await deliversTo({ application: own, whatsapp_business_account: elsewhere })).toBe(elsewhere)
+    expect(await deliversTo({ application: elsewhere, phone_number: own })).toBeNull()
+    n.graph.isSubscribed = false
+    expect((await read()).body.isSubscribed).toBe(false)
   })
 
   it('has the reason where Meta does not say', async () => {
@@ -75,6 +92,8 @@ describe('a number', () => {
       reason: 'unreachable',
       phone: null,
       missingFields: null,
+      isSubscribed: null,
+      otherAddress: null,
       profile: null,
     })
     n.graph.away = false

@@ -445,6 +445,16 @@ describe('exporting CSV', () => {
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
+  it('is of the same people where a number of another country looks like one of Brazil', async () => {
+    await h.newContact(h.two, 'Kari', { number: '4791234567' })
+    const body = upload('name,number,email\nKari Nordmann,4791234567,\nOutra,4731234567,\n')
+    const { body: report } = await h.call<Report>(h.two.admin, 'contacts.importCsv', { body })
+    expect(report.rows.map(({ number, outcome }) => [number, outcome])).toEqual([
+      ['4791234567', 'updated'],
+      ['554731234567', 'created'],
+    ])
+  })
+
   it('of a search holds those it finds, however many pages they are', async () => {
     for (let n = 0; n < 60; n++)
       await h.newContact(h.two, `Procurada ${n}`, { number: `55118888${1000 + n}` })

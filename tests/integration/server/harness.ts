@@ -18,7 +18,7 @@ import {
 import { eq, type SQL } from 'drizzle-orm'
 import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { io, type Socket } from 'socket.io-client'
-import { unpackMissed } from '../../../electron/main/socket/missed'
+import { unpackMissed } from '../../../electron/main/socket/open-socket'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
 import { happened } from '../../../electron/server/desk/happenings/tell'
 import { handlers } from '../../../electron/server/doors/routes'

@@ -198,8 +198,14 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
   describe('connections', () => {
     it('stay open while nobody asks: one that writes, and some that read', async () => {
       const open = connections(url, { onTrouble() {}, idleMs: 20 })
-      const pid = async (on: Connection): Promise<number> =>
-        (await on.query({ text: 'select pg_backend_pid() as pid', values: [], inArrays: false })).rows[0].pid
+      const pid = async (on: Connection): Promise<number> => {
+        const { rows } = await on.query({
+          text: 'select pg_backend_pid() as pid',
+          values: [],
+          inArrays: false,
+        })
+        return (rows as [{ pid: number }])[0].pid
+      }
       const all = async () => [
         await open.transaction(pid),
         ...(await Promise.all(Array.from({ length: 8 }, () => pid(open)))).sort((a, b) => a - b),
@@ -366,6 +372,30 @@ describe.skipIf(postgresMissing())('PostgreSQL', () => {
       ).rejects.toThrow('rolled back')
       const names = (await server.select().from(companies)).map(row => row.name)
       expect(names).not.toContain('Nunca')
+    })
+
+    it('runs nothing of a transaction that has failed or is over', async () => {
+      const open = connections(url, { onTrouble() {} })
+      const add = (name: string) => ({
+        ...{ text: 'insert into companies (name) values ($1)', values: [name], inArrays: true },
+      })
+      const fails = { text: 'select 1 / $1::bigint', values: [0], inArrays: true }
+      let on: Connection | undefined
+      try {
+        await expect(
+          open.transaction(async connection => {
+            on = connection
+            await Promise.all([fails, add('Junto'), fails, add('Atrás')].map(one => connection.query(one)))
+          }),
+        ).rejects.toMatchObject({ code: '22012' })
+        await expect(on?.query(add('Depois do fim'))).rejects.toThrow('The transaction is over')
+        const { rows } = await open.query({ text: 'select name from companies', values: [], inArrays: true })
+        expect(rows.flat()).not.toEqual(
+          expect.arrayContaining([expect.stringMatching(/Junto|Atrás|Depois do fim/)]),
+        )
+      } finally {
+        await open.close()
+      }
     })
 
     it('outside the open transaction is refused instead of waiting for itself', async () => {

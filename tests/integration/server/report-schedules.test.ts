@@ -62,6 +62,7 @@ afterAll(async () => {
 afterEach(async () => {
   smtp.mails = []
   smtp.refuses = null
+  smtp.onTaken = null
   smtp.strangers.clear()
   smtp.greylisted.clear()
   await h.db.unordered.delete(reportSchedules)
@@ -173,6 +174,21 @@ describe('a report by mail', () => {
       lastWhy: 'ERR_REPORT_STOPPED',
     })
     await h.update(users, { profile: 'supervisor' }, eq(users.id, h.one.sup.id))
+  })
+
+  it.each([
+    ['it is paused', { active: false }],
+    ['they are taken off', { addresses: ['socia@exemplo.com.br'] }],
+  ])('reaches nobody else once %s, also while it is being sent', async (_what, change) => {
+    const people = { userIds: [], addresses: ['socia@exemplo.com.br', 'zelia@exemplo.com.br'] }
+    const id = await create(h.one.admin, people)
+    await makeDue(id)
+    smtp.onTaken = async () => {
+      const body = form({ ...people, ...change })
+      expect((await h.call(h.one.admin, 'reportSchedules.update', { params: { id }, body })).status).toBe(200)
+    }
+    await sendDueReports(h.running.app, MONDAY)
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['socia@exemplo.com.br']])
   })
 
   it('that is refused is tried again with growing pauses, then waits for its next time, and says why', async () => {

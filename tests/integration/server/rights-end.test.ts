@@ -1,8 +1,8 @@
 /** Every way of losing a right to a conversation: it ends at once, for calls and for what an open window hears. */
 import type { TicketNote } from '@contract'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { contacts } from '../../../electron/server/platform/db/schema'
+import { beforeAll, expect, it } from 'vitest'
+import { contacts, queues } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -10,6 +10,8 @@ const h = harnessForFile()
 type Ticket = Awaited<ReturnType<typeof h.newTicket>>
 
 let people = 0
+/** A queue that goes. */
+let passing = 0
 interface Right {
   profile?: 'user' | 'admin'
   queueIds?: number[]
@@ -33,8 +35,9 @@ const becomes = (who: Person, right: Right) =>
   h.call(h.one.admin, 'users.update', { params: { id: who.id }, body: formOf(who.name, right) })
 const put = (ticket: Ticket, body: object) =>
   h.call(h.one.admin, 'tickets.update', { params: { id: ticket.id }, body })
-const noteOf = async (ticket: Ticket, note: string, users: number[] = []) => {
-  const body = { note, ticketId: ticket.id, contactId: ticket.contactId, mentions: { users, queues: [] } }
+const noteOf = async (ticket: Ticket, note: string, users: number[] = [], queueIds: number[] = []) => {
+  const mentions = { users, queues: queueIds }
+  const body = { note, ticketId: ticket.id, contactId: ticket.contactId, mentions }
   return (await h.call<TicketNote>(h.one.admin, 'notes.create', { body })).body
 }
 const mentionsOpen = (value: string) =>
@@ -45,6 +48,8 @@ interface Way {
   ticket?: Partial<Ticket>
   /** Named in a note of the ticket. */
   guest?: boolean
+  /** A queue named in a note of the ticket. */
+  guests?: number
   holds?: boolean
   lose(who: Person, ticket: Ticket, noteId: number): Promise<unknown>
 }
@@ -80,6 +85,30 @@ const WAYS: Record<string, () => Way> = {
     ticket: { queueId: null },
     lose: who => becomes(who, {}),
   }),
+  'their queue is deleted': () => ({
+    right: { queueIds: [passing] },
+    ticket: { queueId: passing },
+    lose: () => h.call(h.one.admin, 'queues.remove', { params: { id: passing } }),
+  }),
+  'they leave the queue that was named': () => ({
+    right: { queueIds: [h.one.vendas] },
+    guests: h.one.vendas,
+    lose: async (who, ticket) => {
+      const params = { id: h.one.vendas }
+      await h.call(h.one.admin, 'queues.update', { params, body: { name: 'Vendas online' } })
+      expect((await h.call(who, 'tickets.get', { params: { id: ticket.id } })).status).toBe(200)
+      return becomes(who, {})
+    },
+  }),
+  'the ticket is no longer without a queue': () => ({
+    right: { allTicket: true },
+    ticket: { queueId: null },
+    lose: (_who, ticket) => put(ticket, { queueId: h.one.vendas }),
+  }),
+  'they are signed out elsewhere': () => ({
+    right: { queueIds: [h.one.suporte] },
+    lose: who => h.call(who, 'auth.logout'),
+  }),
   'their password is changed by an administrator': () => ({
     right: { queueIds: [h.one.suporte] },
     lose: who =>
@@ -94,6 +123,11 @@ const WAYS: Record<string, () => Way> = {
   }),
 }
 
+beforeAll(async () => {
+  const made = await h.insert(queues, { companyId: h.one.id, name: 'Passageira', color: '#123456' })
+  passing = Number(made.id)
+})
+
 it.each(Object.keys(WAYS))('ends where %s', async how => {
   await mentionsOpen('enabled')
   const way = WAYS[how]?.()
@@ -105,7 +139,11 @@ it.each(Object.keys(WAYS))('ends where %s', async how => {
     ...way.ticket,
   })
   const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
-  const named = way.guest ? await noteOf(ticket, `@${who.name} veja`, [who.id]) : null
+  const named = way.guest
+    ? await noteOf(ticket, `@${who.name} veja`, [who.id])
+    : way.guests
+      ? await noteOf(ticket, '@Vendas veja', [], [way.guests])
+      : null
   const reads = async () => [
     (await h.call(who, 'tickets.get', { params: { id: ticket.id } })).status,
     (await h.call(who, 'tickets.byUuid', { params: { uuid: ticket.uuid } })).status,

@@ -88,6 +88,26 @@ describe('signing in', () => {
     }
   })
 
+  it('tells a company whose time is over again where it could not be told, and no other with it', async () => {
+    const { realtime, turns } = h.running.app
+    const told: number[] = []
+    const telling = vi.spyOn(realtime, 'refreshCompany').mockImplementation(id => {
+      told.push(id)
+      if (id === h.one.id) throw new Error('not now')
+    })
+    const due = { dueDate: new Date().toISOString() }
+    const before = await h.db.select({ id: companies.id, dueDate: companies.dueDate }).from(companies)
+    try {
+      for (const { id } of [h.one, h.two]) await h.update(companies, due, eq(companies.id, id))
+      for (let turn = 0; turn < 3; turn += 1) await turns.get('company.expire')?.()
+      expect(told.filter(id => id === h.two.id)).toHaveLength(1)
+      expect(told.filter(id => id === h.one.id).length).toBeGreaterThan(2)
+    } finally {
+      for (const { id, dueDate } of before) await h.update(companies, { dueDate }, eq(companies.id, id))
+      telling.mockRestore()
+    }
+  })
+
   it('tells the windows already open, and only those of that user', async () => {
     const own = await h.connect(h.one.caio)
     const other = await h.connect(h.one.ana)

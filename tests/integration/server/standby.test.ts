@@ -1,4 +1,5 @@
 /** Conversations that Meta routes to its own agent: read along, taken over and given back; nothing is sent by itself meanwhile. */
+import type { CloudSetUp } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -214,4 +215,26 @@ describe('while the agent answers', () => {
     const ours = await ticketOf(await writes('oi', 'messages'))
     await expect.poll(async () => (await own(ours.id)).length).toBeGreaterThan(0)
   })
+})
+
+it('who answers on a number is as its deliveries showed, with when', async () => {
+  const phone = '106540352242777'
+  const { whatsappId: id, hook } = await n.add(phone)
+  const known = async () =>
+    (await n.h.call<CloudSetUp>(n.h.one.admin, 'whatsapps.cloud', { params: { id } })).body.responders
+  const changes = (type: 'control_passed' | 'control_taken') =>
+    n.graph.deliver(hook, n.graph.handover(type, customer, 'escalation', ++clock, phone))
+  const nobody = { metaAgentAt: null, partnerAt: null, handedAt: null, takenAt: null }
+  expect(await known()).toEqual(nobody)
+  const asked = n.graph.text(customer, 'qual o prazo?', {}, clock)
+  await n.graph.deliver(hook, n.graph.field('standby', { standby: { messages: [asked] } }, phone))
+  await expect.poll(() => n.row(asked.id)).toBeTruthy()
+  expect(await known()).toEqual({ ...nobody, metaAgentAt: new Date(clock * 1_000).toISOString() })
+  await changes('control_passed')
+  await expect.poll(async () => (await known())?.handedAt).toBeTruthy()
+  expect(await known()).toMatchObject({ metaAgentAt: expect.any(String), takenAt: null })
+  await changes('control_taken')
+  await expect.poll(async () => (await known())?.partnerAt).toBeTruthy()
+  await setHolder((await ticketOf(asked.id)).id, null, undefined, n.h.one.admin)
+  expect((await known())?.takenAt).toBeTruthy()
 })

@@ -123,8 +123,8 @@ function onRead(take: (text: string, values: unknown[]) => void) {
   return vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
     const { application_name } = (this as unknown as { connectionParameters: { application_name?: string } })
       .connectionParameters
-    const { text, values = [] } = args[0] as { text: string; values?: unknown[] }
-    if (application_name === 'turno reads') take(text, values)
+    const { statements } = args[0] as { statements: { text: string; values: unknown[] }[] }
+    if (application_name === 'turno reads') for (const { text, values } of statements) take(text, values)
     return query.apply(this, args)
   } as never)
 }

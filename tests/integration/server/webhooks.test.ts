@@ -93,6 +93,29 @@ const deliveries = (webhookId: number) =>
     .where(eq(webhookDeliveries.webhookId, webhookId))
     .orderBy(asc(webhookDeliveries.id))
 
+it('more than fit one statement are logged whole and in their order', async () => {
+  const { id } = await made()
+  const ticket = await h.newTicket(h.one, { name: 'Muitos' })
+  const [row] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+  if (!row) throw new Error('no ticket')
+  const gone = Array.from({ length: 1_001 }, (_, n) => ({ ...row, id: n + 1 }))
+  const { app } = h.running
+  let logged: unknown[] = []
+  const write = h.db.company(h.one.id).write(async tx => {
+    await happened({ app, tx, companyId: h.one.id }, 'removed', gone)
+    const rows = await tx
+      .select({ detail: webhookDeliveries.detail })
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.event, 'ticket.deleted')))
+      .orderBy(asc(webhookDeliveries.id))
+    logged = rows.map(({ detail }) => JSON.parse(detail).id)
+    // None of them is really gone, nor told.
+    tx.rollback()
+  })
+  await expect(write).rejects.toThrow()
+  expect(logged).toEqual(gone.map(({ id: number }) => number))
+})
+
 describe('a program that sends through the API', () => {
   it('is told of its message, its ticks, the customer’s answer and the ticket by calls it can check', async () => {
     const { secret } = await made()

@@ -73,3 +73,9 @@ it('is announced when its time comes, once, also where that was before the start
   watch.reset()
   expect(alarm).toBeNull()
 })
+
+it('is due by the server’s clock, which it was set by', () => {
+  const due = (aheadMs: number) =>
+    raiseReminders(emptyWork(selfOf(aUser())), [reminder(1, 30)], new Set(), NOON, aheadMs).eventNotices.size
+  expect([due(0), due(3_600_000), due(-3_600_000)]).toEqual([0, 1, 0])
+})

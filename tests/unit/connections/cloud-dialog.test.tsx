@@ -23,6 +23,7 @@ const setUp: CloudSetUp = {
   verifiedAt: null,
   heardAt: null,
   unknown: [],
+  responders: null,
 }
 const outcome: CloudTest = {
   reason: '',

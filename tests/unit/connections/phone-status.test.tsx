@@ -27,7 +27,7 @@ const profile = {
   website2: '',
   vertical: '',
 }
-const missingFields = null
+const unsaid = { missingFields: null, isSubscribed: null, otherAddress: null }
 const draw = (known: CloudProfile | null, on: { refresh?: () => void; edit?: () => void } = {}) =>
   render(
     <PhoneStatus
@@ -40,7 +40,7 @@ const draw = (known: CloudProfile | null, on: { refresh?: () => void; edit?: () 
 const words = (): string => screen.getByRole('region').textContent ?? ''
 
 it('tells how a number stands in words that a person understands', () => {
-  draw({ reason: '', phone, missingFields, profile })
+  draw({ reason: '', phone, ...unsaid, profile })
   for (const word of ['Padaria Aurora', 'Aprovado pela Meta', 'Alta', 'Conectado', '1.000 clientes por dia'])
     expect(words()).toContain(word)
   expect(words()).not.toMatch(/GREEN|CONNECTED|TIER|APPROVED|STANDARD/)
@@ -48,7 +48,7 @@ it('tells how a number stands in words that a person understands', () => {
   draw({
     reason: '',
     phone: { ...phone, quality: 'RED', status: 'FLAGGED', nameStatus: 'DECLINED', limit: 'TIER_UNLIMITED' },
-    missingFields,
+    ...unsaid,
     profile,
   })
   for (const word of ['Baixa', 'pode reduzir o limite', 'Sinalizado', 'Recusado pela Meta', 'Sem limite'])
@@ -59,32 +59,52 @@ it('shows what is new at Meta as Meta says it, and nothing that it does not say'
   draw({
     reason: '',
     phone: { ...phone, quality: 'NA', status: 'ASLEEP', limit: 'TIER_5K', nameStatus: '' },
-    missingFields,
+    ...unsaid,
     profile,
   })
   for (const word of ['Ainda sem nota', 'ASLEEP', 'TIER_5K']) expect(words()).toContain(word)
 })
 
 it('names the fields of the webhook that are not subscribed, with what they would bring', () => {
-  draw({ reason: '', phone, missingFields: ['standby', 'calls'], profile })
+  draw({ reason: '', phone, ...unsaid, missingFields: ['standby', 'calls'], profile })
   for (const word of ['standby: conversas que a IA da Meta responde', 'calls: chamadas'])
     expect(words()).toContain(word)
   expect(words()).not.toContain('messages')
   cleanup()
-  draw({ reason: '', phone, missingFields: [], profile })
+  draw({ reason: '', phone, ...unsaid, missingFields: [], profile })
   expect(words()).not.toContain('não assinados')
+  expect(words()).toContain('Todos os campos')
+  cleanup()
+  draw({ reason: '', phone, ...unsaid, profile })
+  expect(words()).toContain('não informou quais campos')
+})
+
+it('says what keeps deliveries away: an account without the app, another address', () => {
+  draw({ reason: '', phone, ...unsaid, profile })
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  cleanup()
+  draw({
+    reason: '',
+    phone,
+    ...unsaid,
+    isSubscribed: false,
+    otherAddress: 'https://other.example/hook',
+    profile,
+  })
+  for (const word of ['O app não recebe nada desta conta', 'https://other.example/hook'])
+    expect(words()).toContain(word)
 })
 
 it('says why nothing is known, asks again on demand, and leads to the profile where there is one', () => {
   const refresh = vi.fn()
   const edit = vi.fn()
-  draw({ reason: 'tokenRefused', phone: null, missingFields, profile: null }, { refresh })
+  draw({ reason: 'tokenRefused', phone: null, ...unsaid, profile: null }, { refresh })
   expect(screen.getByRole('alert').textContent).toContain('não informou')
   expect(screen.queryByRole('button', { name: 'Editar perfil da empresa' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Perguntar de novo à Meta' }))
   expect(refresh).toHaveBeenCalledOnce()
   cleanup()
-  draw({ reason: '', phone, missingFields, profile }, { edit })
+  draw({ reason: '', phone, ...unsaid, profile }, { edit })
   fireEvent.click(screen.getByRole('button', { name: 'Editar perfil da empresa' }))
   expect(edit).toHaveBeenCalledOnce()
 })

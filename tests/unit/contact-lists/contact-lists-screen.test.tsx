@@ -122,11 +122,11 @@ it('shows what is known of each number, follows it live, and asks again about th
   await open('/contact-lists/5/contacts')
   await screen.findByText('4 contatos')
   const row = (name: string) => screen.getByText(name).closest<HTMLElement>('[role="row"]') ?? document.body
-  expect(within(row('Ana')).getByText('No WhatsApp')).toBeDefined()
+  expect(within(row('Ana')).getByText('Pode receber')).toBeDefined()
   expect(within(row('Bia')).getByText('Fora do WhatsApp')).toBeDefined()
   expect(within(row('Caio')).getByText('Verificando')).toBeDefined()
   expect(within(row('Davi')).getByText('Mesmo telefone')).toBeDefined()
-  expect(screen.getByText(/^Verificando 1 número no WhatsApp/)).toBeDefined()
+  expect(screen.getByText(/^Verificando 1 número\./)).toBeDefined()
   feed('ContactListItem', { action: 'update', records: [{ ...items[2], isWhatsappValid: false }] })
   feed('ContactList', { action: 'update', record: { ...lists[0], waitingCount: 0 } })
   expect(await within(row('Caio')).findByText('Fora do WhatsApp')).toBeDefined()
@@ -157,7 +157,11 @@ it('adds a contact to the list', async () => {
   expect(await screen.findByText('Contato salvo')).toBeDefined()
 })
 
-it('takes contacts off after a question, and puts them back', async () => {
+it('takes contacts off after a question, and puts them back, or says how many cannot be', async () => {
+  const answer = call.getMockImplementation()
+  call.mockImplementation(async (name: string, ...rest: unknown[]) =>
+    name === 'contactLists.addRows' ? { rows: [{ outcome: 'rejected' }] } : answer?.(name, ...rest),
+  )
   await open('/contact-lists/5/contacts')
   await screen.findByText('4 contatos')
   await press('Remover Bia')
@@ -176,6 +180,19 @@ it('takes contacts off after a question, and puts them back', async () => {
       },
     ]),
   )
+  expect(await screen.findByText('1 contato não pôde voltar para a lista')).toBeDefined()
+})
+
+it('offers no way back to whoever sees hidden numbers alone', async () => {
+  items = [item(2, { name: 'Bia', number: '5511•••••0002' })]
+  await open('/contact-lists/5/contacts')
+  await screen.findByText('1 contato')
+  await press('Remover Bia')
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover Bia' }),
+  )
+  await screen.findByText('1 contato removido da lista')
+  expect(useToastList.getState().toasts.map(({ action }) => action)).toEqual([undefined])
 })
 
 it('says so when the list is not there, and when somebody deletes it', async () => {

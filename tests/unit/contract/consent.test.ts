@@ -86,6 +86,20 @@ describe('words that end campaigns', () => {
     'Não quero mais receber mensagens',
     'Não me mande mais promoções',
     'No quiero recibir más mensajes',
+    'Ya no quiero recibir mensajes',
+    'Não me mande mensagens',
+    'No me envíen promociones',
+    'Do not send me messages',
+    'Chega de mensagens',
+    'opt-out',
+    'Remove me',
+    'Me tira da lista',
+    'Tirem meu número, por favor',
+    'Quero ser removido',
+    'Quiero darme de baja',
+    'Bórrame de la lista',
+    'Desuscribir',
+    'Parar tudo',
   ])('%s is one', said => expect(isOptOut(said, [])).toBe(true))
 
   it.each([
@@ -100,6 +114,15 @@ describe('words that end campaigns', () => {
     'Não',
     'Não quero mais',
     'sim, pode mandar',
+    'Não me mande a lista',
+    'Não mandei mensagem',
+    'Não recebi a oferta',
+    'No me enviaron el mensaje',
+    'Me tira uma dúvida',
+    'Excluir meu pedido',
+    'Dá para tirar a cebola?',
+    'Me apaga essa mensagem',
+    'Chega hoje?',
   ])('%s is none', said => expect(isOptOut(said, [])).toBe(false))
 
   it('are also those of the company', () => {

@@ -1,5 +1,5 @@
 /** Phone numbers as people type them and spreadsheets hold them. */
-import { isBrazil, isSamePhone, readPhone } from '@contract'
+import { homeOfZone, isSamePhone, readPhone } from '@contract'
 import { describe, expect, it } from 'vitest'
 
 describe('for a company of Brazil', () => {
@@ -9,6 +9,7 @@ describe('for a company of Brazil', () => {
     ['(81) 3456-7890', '558134567890'],
     ['0 21 98765 4321', '5521987654321'],
     ['0 15 11 98765-4321', '5511987654321'],
+    ['(0xx11) 98765-4321', '5511987654321'],
     // An area of its own, not the country.
     ['55 98765-4321', '5555987654321'],
   ])('%s is taken for a number of Brazil', (typed, number) =>
@@ -28,6 +29,7 @@ describe('for a company of Brazil', () => {
     ['+298 123456', '298123456'],
     ['tel:+55-11-98765-4321', '5511987654321'],
     ['+55 11 98765-4321 ramal 21', '5511987654321'],
+    ['+1 (415) 555-0100 x12', '14155550100'],
   ])('%s names its country', (typed, number) =>
     expect(readPhone(typed, 'BR')).toMatchObject({ number, added: false }),
   )
@@ -39,6 +41,7 @@ describe('for a company of Brazil', () => {
     '11 98765-4321\n21 98765-4321',
     '11 98765-4321 ou 21 98765-4321',
     '11 98765-4321 3456-0075',
+    '11 98765-4321/4322',
   ])('of %j the first is taken', typed =>
     expect(readPhone(typed, 'BR')).toMatchObject({ number: '5511987654321', isFirst: true }),
   )
@@ -56,13 +59,45 @@ describe('for a company of Brazil', () => {
     ['ramal 1197654000', 'INVALID_NUMBER'],
     ['', 'INVALID_NUMBER'],
     ['12345678901234567', 'INVALID_NUMBER'],
+    ['+1 198 765 4321', 'INVALID_NUMBER'],
+    ['98765-0075 3456-0075', 'NO_COUNTRY'],
   ])('%s is none: %s', (typed, fault) => expect(readPhone(typed, 'BR')).toEqual({ fault }))
 })
 
-it('adds no country where nobody knows which', () => {
-  expect(readPhone('(415) 555-0100', null)).toMatchObject({ number: '4155550100', added: false })
-  expect(readPhone('98765-4321', null)).toEqual({ fault: 'NO_COUNTRY' })
+it.each([
+  ['MX', '55 9876 5432', '525598765432'],
+  ['MX', '(81) 1234-5678', '528112345678'],
+  ['MX', '044 55 9876 5432', '525598765432'],
+  ['AR', '11 9876-5431', '541198765431'],
+  ['AR', '011 15 9876-5431', '5491198765431'],
+  ['AR', '(0341) 15 555-1234', '5493415551234'],
+] as const)('of a company of %s %s is %s', (home, typed, number) =>
+  expect(readPhone(typed, home)).toEqual({ number, added: true, isFirst: false }),
+)
+
+it.each([
+  ['+54 11 15 9876-5431', '5491198765431'],
+  ['+54 011 9876-5431', '541198765431'],
+  ['+52 044 55 9876 5432', '525598765432'],
+  ['+54 9 11 9876-5431', '5491198765431'],
+  ['5215598765432', '5215598765432'],
+  ['whatsapp:+5511987654321', '5511987654321'],
+])('%s is %s, whoever reads it', (typed, number) => {
+  for (const home of ['BR', 'MX', 'AR', null] as const)
+    expect(readPhone(typed, home)).toEqual({ number, added: false, isFirst: false })
 })
+
+it.each(['(415) 555-0100', '98765-4321', '(21) 98765-4321', '11987654321', '11 3456-7890'])(
+  'without a home %s has no country, and gets none',
+  typed => expect(readPhone(typed, null)).toEqual({ fault: 'NO_COUNTRY' }),
+)
+
+it.each([
+  ['4155550100', '4155550100'],
+  ['(55) 11 98765-4321', '5511987654321'],
+])('without a home %s is taken to name its country', (typed, number) =>
+  expect(readPhone(typed, null)).toMatchObject({ number, added: false }),
+)
 
 it.each([
   ['5511987654321', '551187654321'],
@@ -71,7 +106,12 @@ it.each([
   ['22997123456', '2290197123456'],
 ])('%s and %s ring one phone', (a, b) => expect([isSamePhone(a, b), isSamePhone(b, a)]).toEqual([true, true]))
 
-it('knows Brazil by its clocks', () => {
-  expect(['America/Sao_Paulo', 'America/Manaus'].every(isBrazil)).toBe(true)
-  expect(['America/Bogota', 'Europe/Lisbon', ''].some(isBrazil)).toBe(false)
-})
+it.each([
+  ['America/Sao_Paulo', 'BR'],
+  ['America/Manaus', 'BR'],
+  ['America/Mexico_City', 'MX'],
+  ['America/Argentina/Ushuaia', 'AR'],
+  ['America/Bogota', null],
+  ['Europe/Lisbon', null],
+  ['', null],
+])('who keeps the clock of %s is at home in %s', (zone, home) => expect(homeOfZone(zone)).toBe(home))

@@ -1,7 +1,6 @@
-import { clockIn, DEFAULT_TIME_ZONE, dayIn, plusDays, proposedZone, startOfDay } from '@contract'
+import { clockIn, DEFAULT_TIME_ZONE, dayIn, localDay, plusDays, proposedZone, startOfDay } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { protocolCode } from '../../../electron/server/desk/tickets/create'
-import { localDay } from '../../../electron/server/desk/tickets/filters'
 
 describe('a day of a company', () => {
   it('begins at its own midnight, whatever zone this machine is in', () => {

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { InvoicesScreen } from '@/features/finance'
+import { serverNow, setClockOffset } from '@/stores/clock'
 import { usePayments } from '@/stores/invoices'
 import { toasts } from '@/stores/toasts'
 import { openScreen } from '../support/open-screen'
@@ -20,6 +21,8 @@ const INVOICES = [
 ]
 
 beforeEach(async () => {
+  // This computer's clock is an hour ahead: what is left of a Pix is by the server's.
+  setClockOffset(-3_600_000)
   call.mockImplementation(async (name: string) => {
     if (name === 'invoices.page') return { invoices: INVOICES, count: 3, hasMore: false }
     if (name === 'subscription.billing') return endpoints[name].response.parse({})
@@ -28,7 +31,7 @@ beforeEach(async () => {
         txid: 'T1',
         qrcode: { qrcode: '00020126-codigo' },
         valor: { original: '1197.90' },
-        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        expiresAt: new Date(serverNow() + 600_000).toISOString(),
         settledBy: 'bank',
       }
     return null
@@ -37,6 +40,7 @@ beforeEach(async () => {
   await screen.findAllByText('09/12/2099')
 })
 afterEach(() => {
+  setClockOffset(0)
   usePayments.setState({ paid: new Map() })
   call.mockReset()
 })

@@ -4,11 +4,24 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { GUARDED, ROOMS } from '../../../rooms.config'
 import { globalsIn } from './globals'
 
-/** One thing a file uses: a file of ours, a package, a builtin of Node or a global that opens a connection. */
+/** One thing a file uses or does: each is a member of a row of the table. */
 interface Use {
-  kind: 'rooms' | 'packages' | 'node' | 'globals'
-  /** A path, `package/part`, `package#name`, `type:package`, a builtin without `node:`, or a global. */
+  kind: 'rooms' | 'packages' | 'node' | 'globals' | 'writes' | 'casts' | 'speaks'
+  /**
+   * A path, `package/part`, `package#name`, `type:package`, a builtin without `node:`, a global; else one of the words that
+   * the table says.
+   */
   what: string
+}
+
+/** What a room may not, by the kind of a use. */
+const REFUSED: Record<Exclude<Use['kind'], 'rooms'>, (what: string) => string> = {
+  packages: what => `use ${what}`,
+  node: what => `use node:${what}`,
+  globals: what => `use ${what}`,
+  writes: what => `write by db.${what}, which names no company`,
+  casts: what => `take parsed ${what} for what it expects`,
+  speaks: what => `say a sentence in ${what}`,
 }
 
 /** Rooms that speak SQL of one engine: the dialects', and what several processes do, which is PostgreSQL's alone. */
@@ -23,6 +36,12 @@ const SAID_ALOUD =
 /** Two words in a row, which no address, key or sample of a value is; a child of an element is spoken with one. */
 const SENTENCE = /\p{L}{2,}[,;:]?\s+\p{L}{2,}/u
 const WORD = /\p{L}{2,}/u
+/** What somebody else wrote, as an object of any shape. */
+const PARSED = /^\(?(?:await )?(?:JSON\.parse\(|[\w.]+\.json\(\)\)?$)/
+/** A sentence in Portuguese or Spanish: by a letter that English has not, or two small words of theirs. */
+const FOREIGN = /[\u00C0-\u024F]/u
+const SMALL_WORDS =
+  /(?<=^|[\s"*(])(?:de|da|das|dos|del|el|em|las|los|ou|para|por|que|seu|sua|um|uma|una)(?=[\s,.!?"*)]|$)/giu
 
 const literal = (node: Expression | { type: string }): string | undefined => {
   if (node.type === 'Literal' && 'value' in node && typeof node.value === 'string') return node.value
@@ -43,6 +62,12 @@ const rootName = (node: { type: string }): string => {
 /** The name of a member or a property, however it is written. */
 const literalName = (node: { type: string }): string =>
   node.type === 'Identifier' && 'name' in node ? String(node.name) : (literal(node) ?? '')
+
+/** The last name of what a member is taken of: `db` of `app.db`. */
+const lastName = (node: { type: string }): string =>
+  node.type === 'MemberExpression' && 'property' in node
+    ? literalName(node.property as Expression)
+    : literalName(node)
 
 /** What loads by name in a file: `require` and what `createRequire` made there, each also by its `resolve`. */
 function loaders(text: string): (callee: Expression) => boolean {
@@ -111,6 +136,15 @@ export function readFile(path: string, text: string): Read {
   }
   if (CONNECTS.test(path)) for (const what of globalsIn(program)) read.uses.push({ kind: 'globals', what })
   const loads = loaders(text)
+  const isProgram = path.startsWith('electron/')
+  const said = (words: string): void => {
+    if (
+      isProgram &&
+      SENTENCE.test(words) &&
+      (FOREIGN.test(words) || (words.match(SMALL_WORDS) ?? []).length > 1)
+    )
+      read.uses.push({ kind: 'speaks', what: 'Portuguese' })
+  }
   const draws = /^src\/(?:app|features|spy|ui)\//.test(path)
   new Visitor({
     ImportExpression: ({ source }) => {
@@ -128,6 +162,20 @@ export function readFile(path: string, text: string): Read {
       if (text.slice(callee.start, callee.end) === 'import.meta.glob' && from) note(from)
       if (draws && rootName(callee) === 'toasts') spoken(first, SENTENCE)
       if (callee.type === 'MemberExpression' && rootName(callee) === 'sql') sql(first)
+    },
+    Literal: ({ value }) => {
+      if (typeof value === 'string') said(value)
+    },
+    TemplateElement: ({ value }) => said(value.raw),
+    MemberExpression: ({ object, property }) => {
+      const name = literalName(property)
+      if (isProgram && /^(?:platform|unordered)$/.test(name) && lastName(object) === 'db')
+        read.uses.push({ kind: 'writes', what: name })
+    },
+    TSAsExpression: ({ expression, typeAnnotation }) => {
+      const isKnown = !/^unknown\b/.test(text.slice(typeAnnotation.start, typeAnnotation.end))
+      if (CONNECTS.test(path) && isKnown && PARSED.test(text.slice(expression.start, expression.end)))
+        read.uses.push({ kind: 'casts', what: 'JSON' })
     },
     NewExpression: ({ callee, arguments: [first, base] }) => {
       const from = first && literal(first)
@@ -222,7 +270,7 @@ export function refusals(path: string, read: Read): string[] {
     const { kind, what } = use
     const asked = askedFor(use, room)
     if (kind !== 'rooms') {
-      if (!may(kind, ...asked)) refused.add(`${room} may not use ${kind === 'node' ? 'node:' : ''}${what}`)
+      if (!may(kind, ...asked)) refused.add(`${room} may not ${REFUSED[kind](what)}`)
       continue
     }
     if (asked.length > 0 && !may('rooms', ...asked)) refused.add(`${room} may not import ${asked[0]}`)

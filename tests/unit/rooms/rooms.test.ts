@@ -259,6 +259,36 @@ const BREAKS: [title: string, path: string, text: string, reason: string][] = [
     'electron/main/gateway may not use fetch',
   ],
   [
+    'a write that names no company',
+    'electron/server/desk/tickets/x.ts',
+    "import type { Db } from '../../platform/db/client'\nexport const x = (app: { db: Db }) => app.db.platform",
+    'electron/server/desk/tickets may not write by db.platform, which names no company',
+  ],
+  [
+    'what a partner answers, taken for what it should be',
+    'electron/main/copilot/x.ts',
+    'export const x = async (answer: Response) => (await answer.json()) as { id: number }',
+    'electron/main/copilot may not take parsed JSON for what it expects',
+  ],
+  [
+    'a text from outside, taken for what it should be',
+    'electron/server/desk/inbound/x.ts',
+    'export const x = (text: string) => JSON.parse(text) as string[]',
+    'electron/server/desk/inbound may not take parsed JSON for what it expects',
+  ],
+  [
+    'a sentence of one language in the server',
+    'electron/server/desk/inbound/x.ts',
+    'export const x = `Olá, como podemos ajudar você?`',
+    'electron/server/desk/inbound may not say a sentence in Portuguese',
+  ],
+  [
+    'a sentence of one language in main, without an accent',
+    'electron/main/windows/x.ts',
+    "export const x = { detail: 'Deseja sair de uma vez?' }",
+    'electron/main/windows may not say a sentence in Portuguese',
+  ],
+  [
     'a sentence between tags',
     'src/features/tags/x.tsx',
     'export const X = () => <p>No tags yet</p>',

@@ -21,3 +21,13 @@ it('is idle once all of it has ended, and begins nothing twice and no more of on
   await work.stop()
   expect([work.isIdle(), work.full(), begin(0, 1)]).toEqual([true, [], false])
 })
+
+it('has room for one piece of each company, however many others hang', async () => {
+  const work = companyWork({ atOnce: 1, many: 2 })
+  const hangs = deferred<void>()
+  const companies = [1, 2, 3, 4]
+  expect(companies.map(id => work.begin(id, id, () => hangs.promise))).toEqual([true, true, true, true])
+  expect(work.begin(5, 1, () => hangs.promise)).toBe(false)
+  hangs.resolve()
+  await work.stop()
+})

@@ -8,11 +8,11 @@ const ROWS = [{ id: 1 }, { id: 2 }, { id: 3 }]
 
 it('that one fails for holds up no other', async () => {
   const done: number[] = []
-  await eachRow(silentLog, 'not done', ROWS, async ({ id }) => {
+  const failed = await eachRow(silentLog, 'not done', ROWS, async ({ id }) => {
     if (id === 1) throw new Error('no')
     done.push(id)
   })
-  expect(done).toEqual([2, 3])
+  expect([done, failed]).toEqual([[2, 3], [1]])
 })
 
 it('wait where the database is lost', async () => {

@@ -39,6 +39,15 @@ describe('a file of ISO media is what its brands say', () => {
   })
 })
 
+it.each([
+  ['\u001aE\u00df\u00a3\u0001B\u0082\u0084webm', '.webm', 'video'],
+  ['\u001aE\u00df\u00a3\u0001B\u0082\u0088matroska', '.mkv', 'application'],
+  [`OggS${'\0'.repeat(24)}\u0001vorbis`, '.ogg', 'audio'],
+  [`OggS${'\0'.repeat(24)}\u0080theora`, '.ogv', 'application'],
+])('a container is by what is in it: %j', (head, extension, mediaType) =>
+  expect(inspectFile(bytes(head), 'filme.webm')).toMatchObject({ extension, mediaType }),
+)
+
 it('a PDF may have other bytes before it, up to a thousand', () => {
   const kind = (before: string, name = 'boleto.pdf') =>
     inspectFile(bytes(`${before}%PDF-1.7 x`), name).extension

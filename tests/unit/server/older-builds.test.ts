@@ -7,7 +7,7 @@ import type { Client } from '@libsql/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/database/open'
 import { type Db, openDb } from '../../../electron/server/platform/db/client'
-import { carryOverFolder } from '../../../electron/server/platform/db/engine/import'
+import { carryOver, importWorkspace } from '../../../electron/server/platform/db/engine/import'
 import { migrate } from '../../../electron/server/platform/db/migrate'
 import { allIds, migrations, OlderBuild } from '../../../electron/server/platform/db/migrations'
 import {
@@ -87,7 +87,7 @@ describe('the first build', () => {
       expect(kept.length, table).toBeGreaterThan(0)
       before.set(table, { columns, rows: kept })
     }
-    const aside = await carryOverFolder(folder)
+    const aside = await carryOver(folder)
     expect((await client.execute('PRAGMA foreign_key_check')).rows).toEqual([])
     const gone = ['assist_asks', 'bot_turns', 'migrations']
     for (const [table, { columns, rows: kept }] of before)
@@ -113,7 +113,7 @@ describe('the first build', () => {
     for (const [table, { columns, rows: kept }] of before)
       expect(await rowsOf(old, table, columns), table).toEqual(kept)
     old.close()
-    expect(await carryOverFolder(folder)).toBeNull()
+    expect(await carryOver(folder)).toBeNull()
   })
 
   it('has Meta’s ids and anonymous numbers become addresses of their contacts', async () => {
@@ -178,7 +178,7 @@ async function withSteps(steps: readonly string[]): Promise<void> {
 it('the last build before the baseline opens, as its tables are the same', async () => {
   await withSteps([...lastSteps(), ...migrations.map(({ id }) => id)])
   await client.execute("INSERT INTO companies (name, created_at, updated_at) VALUES ('Loja', 1, 1)")
-  expect(await carryOverFolder(folder)).toBeNull()
+  expect(await carryOver(join(folder, 'workspace.db'))).toBeNull()
   expect(await ids()).toEqual(allIds().sort())
   expect(await rows('SELECT name FROM companies')).toEqual([['Loja']])
 })
@@ -192,7 +192,9 @@ it('a build in between is refused, and not touched', async () => {
       .digest('hex')
   const before = await digest()
   await expect(openDb(folder)).rejects.toThrow(OlderBuild)
-  await expect(carryOverFolder(folder)).rejects.toThrow(OlderBuild)
+  await expect(carryOver(folder)).rejects.toThrow(OlderBuild)
+  // Before anything is asked of the database it should move to, or copied.
+  await expect(importWorkspace(folder, 'postgres://127.0.0.1:1/none', () => {})).rejects.toThrow(OlderBuild)
   expect(await digest()).toBe(before)
   expect((await readdir(folder)).filter(name => name.includes('before'))).toEqual([])
 })

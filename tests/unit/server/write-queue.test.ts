@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client, Transaction } from '@libsql/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openDatabase, openForServer } from '../../../electron/database/open'
 import { type WriteQueue, writeQueue } from '../../../electron/server/platform/db/write-queue'
 import { deferred } from '../../support/deferred'
@@ -17,6 +17,8 @@ let commits: number
 let disk: () => Promise<void>
 
 beforeEach(async () => {
+  // No writer waits too long to be joined by the others, however busy the machine is.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
   folder = await mkdtemp(join(tmpdir(), 'turno-writers-'))
   client = await openForServer(join(folder, 'a.db'))
   await client.execute('PRAGMA journal_mode = WAL')
@@ -41,6 +43,7 @@ beforeEach(async () => {
   queue = writeQueue(Object.assign(client, { transaction: counted }))
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   reader.close()
   client.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })

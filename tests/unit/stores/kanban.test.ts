@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import {
+  boardNow,
   countOf,
   loadBoard,
   moreOf,
@@ -18,9 +19,10 @@ import {
   openBoard,
   resetBoard,
   showBoardOf,
-  useBoard,
+  useBoardState,
 } from '@/stores/kanban'
-import { resetTickets, useTicketsStore } from '@/stores/tickets'
+import { laneName, resetTickets, ticketById, useTicketsStore } from '@/stores/tickets'
+import { EMPTY_LIST } from '@/stores/tickets/state'
 import { soon } from '../../support/soon'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -51,14 +53,11 @@ const heard = (...events: object[]): void => {
   flushFeed()
 }
 const changed = (one: Ticket) => ({ channel: 'ticket', data: { action: 'update', ticket: one } })
-const inLane = (id: number): readonly number[] =>
-  useBoard.getState().lanes.find(lane => lane.id === id)?.ids ?? []
-const figure = (id: number): number => {
-  const lane = useBoard.getState().lanes.find(one => one.id === id)
-  return lane ? countOf(lane) : -1
-}
+const lane = (id: number) => useTicketsStore.getState().lists[laneName(id)]
+const inLane = (id: number): readonly number[] => lane(id)?.ids ?? []
+const figure = (id: number): number => countOf(lane(id) ?? EMPTY_LIST)
 const quiet = { removed: () => {}, added: () => {} }
-const settled = () => soon(() => expect(useBoard.getState().status).toBe('ready'))
+const settled = () => soon(() => expect(useBoardState.getState().status).toBe('ready'))
 
 beforeEach(() => {
   level = 'native'
@@ -133,7 +132,7 @@ describe('the board', () => {
       throw new ApiError('unreachable', 'ERR_INTERNAL', '', 0)
     }
     await moreOf(1)
-    expect(useBoard.getState().lanes[1]?.more).toBe('failed')
+    expect(lane(1)?.more).toBe('failed')
     const rest = page([ticket(21, { tags: [urgent] }), ticket(22, { tags: [urgent] })], null, 3)
     answers['kanban.lane'] = () => rest
     await moreOf(1)
@@ -195,10 +194,10 @@ describe('the board', () => {
     openBoard()
     await vi.advanceTimersByTimeAsync(1)
     heard({ channel: 'tag', data: { action: 'update', tag: { ...urgent, name: 'Já' } } })
-    expect(useBoard.getState().lanes[1]?.tag?.name).toBe('Já')
+    expect(boardNow().lanes[1]?.tag?.name).toBe('Já')
     await vi.advanceTimersByTimeAsync(20)
     heard({ channel: 'tag', data: { action: 'delete', tagId: 1 } })
-    expect(useBoard.getState().lanes.map(lane => lane.id)).toEqual([0, 2])
+    expect(boardNow().lanes.map(({ id }) => id)).toEqual([0, 2])
     // Its cards carry no lane’s tag any more.
     expect(inLane(0)).toContain(20)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -238,13 +237,8 @@ describe('a move', () => {
     expect(await moved).toEqual([1])
     expect(steps).toEqual(['removed', 'added'])
     expect(asked('ticketTags.clear')).toEqual([{ params: { ticketId: 20 } }])
-    expect(
-      useBoard
-        .getState()
-        .cards.get(20)
-        ?.tags.map(one => one.id),
-    ).toEqual([9, 2])
-    expect(useBoard.getState().moving.size).toBe(0)
+    expect(ticketById(20)?.tags.map(one => one.id)).toEqual([9, 2])
+    expect(boardNow().moving.size).toBe(0)
   })
 
   it('takes nothing from an untagged card, and gives nothing where it goes back there', async () => {

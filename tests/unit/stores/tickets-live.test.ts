@@ -1,10 +1,10 @@
-import { type FeedEvent, type SavedView, viewConditions } from '@contract'
+import { type FeedEvent, type SavedView, tag as tagSchema, viewConditions } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   belongs,
-  compareBy,
   compareIn,
+  comparing,
   LIST_NAMES,
   NO_SEARCH,
   orderOf,
@@ -20,6 +20,8 @@ import {
 } from '@/stores/tickets/state'
 import { aMessage, aTicket, at, aViewer } from './a-ticket'
 
+/** The tag of a lane of the board. */
+const lane = tagSchema.parse({ id: 4, name: 'Urgente', kanban: 1 })
 const aView = (over: Partial<SavedView> = {}, conditions: object = {}): SavedView => ({
   id: 1,
   name: 'Minha',
@@ -43,6 +45,8 @@ function loaded(tickets: ReturnType<typeof aTicket>[], over: Partial<TicketsStat
     closed: ready,
     search: ready,
     view: ready,
+    'lane 0': ready,
+    'lane 4': ready,
   }
   const state = { ...empty, viewer: aViewer(), lists, ...over }
   return absorb(state, tickets, () => false).state
@@ -91,12 +95,10 @@ describe('live lists', () => {
       aTicket(3, { status: 'open', userId: 7, isGroup: true }),
     ]
     const scope = {
+      ...initialState().scope,
       queueIds: [1],
       showAll: true,
       groupsApart: true,
-      groupsWhole: true,
-      byPriority: false,
-      view: null,
     }
     const state = loaded(tickets, { viewer, scope })
     expect(state.lists.assigned.ids).toEqual([2])
@@ -268,10 +270,22 @@ describe('live lists', () => {
       userId: fc.constantFrom(2, 7, null),
       queueId: fc.constantFrom(1, 9, null),
       minute: fc.integer({ min: 0, max: 600 }),
+      tags: fc.constantFrom([], [lane], [{ ...lane, id: 5 }]),
     })
+    const board = {
+      ...initialState().scope.board,
+      lanes: [
+        { id: 0, tag: null },
+        { id: 4, tag: lane },
+      ],
+    }
     fc.assert(
       fc.property(fc.array(fc.array(step, { maxLength: 8 }), { maxLength: 25 }), batches => {
-        let state = loaded([1, 2, 3, 4, 5, 6].map(id => aTicket(id)))
+        const scope = { ...initialState().scope, board }
+        let state = loaded(
+          [1, 2, 3, 4, 5, 6].map(id => aTicket(id)),
+          { scope },
+        )
         for (const batch of batches) {
           const events = batch.map((one): FeedEvent => {
             const body = {
@@ -280,6 +294,7 @@ describe('live lists', () => {
               queueId: one.queueId,
               updatedAt: at(one.minute),
               lastMessage: `m${one.minute}`,
+              tags: one.tags,
             }
             if (one.kind === 'ticket') return upsert(aTicket(one.id, body))
             if (one.kind === 'delete')
@@ -292,19 +307,18 @@ describe('live lists', () => {
         }
         const { viewer } = state
         if (!viewer) throw new Error('no viewer')
-        for (const name of LIST_NAMES) {
-          const rows = state.lists[name].ids.map(id => state.byId.get(id))
+        for (const name of [...LIST_NAMES, 'lane 0', 'lane 4'] as const) {
+          const ids = state.lists[name]?.ids ?? []
+          const rows = ids.map(id => state.byId.get(id))
           const known = rows.filter(row => row !== undefined)
           expect(known).toHaveLength(rows.length)
-          expect(new Set(state.lists[name].ids).size).toBe(rows.length)
+          expect(new Set(ids).size).toBe(rows.length)
           if (name === 'search') continue
           const belonging = [...state.byId.values()].filter(row =>
             belongs(name, row, viewer, state.scope, NO_SEARCH, false),
           )
-          const sorted = [...belonging]
-            .sort((a, b) => compareBy(orderOf(name, state.scope), a, b))
-            .map(row => row.id)
-          expect(state.lists[name].ids).toEqual(sorted)
+          const sorted = [...belonging].sort(comparing(name, state.scope, new Map())).map(row => row.id)
+          expect(ids).toEqual(sorted)
         }
       }),
       { numRuns: 150 },

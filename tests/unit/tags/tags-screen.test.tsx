@@ -74,6 +74,7 @@ describe('the tags screen', () => {
     await openScreen(<TagsScreen />, { user: { profile } })
     const row = await screen.findByText('COBRANÇA')
     expect(screen.queryAllByRole('button', { name: /^Editar / })).toHaveLength(changes)
+    expect(row.closest<HTMLElement>('[role=row]')?.className.includes('opens')).toBe(changes > 0)
     await userEvent.click(row)
     expect(screen.queryAllByRole('dialog')).toHaveLength(changes > 0 ? 1 : 0)
     // Deleting and adding are everybody's there.

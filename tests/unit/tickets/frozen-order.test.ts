@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FrozenOrder, frozenOrder, startFrozenOrder } from '@/features/tickets/frozen-order'
+import { type FrozenOrder, frozenOrder, startFrozenOrder } from '@/features/tickets/use-frozen-list'
 
 const live = (ids: readonly number[], key = 'assigned') => ({ type: 'live', key, ids }) as const
 const holding = (ids: readonly number[]): FrozenOrder =>

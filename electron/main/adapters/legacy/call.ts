@@ -93,7 +93,7 @@ export async function wordsOf(response: Response): Promise<string> {
     return ''
   }
   try {
-    const body = (await response.json()) as Json
+    const body = record(await response.json())
     const words = body.error ?? body.message
     return typeof words === 'string' ? words : ''
   } catch {

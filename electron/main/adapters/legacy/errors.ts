@@ -1,6 +1,6 @@
 /** What a legacy server answers when it refuses (docs/legacy-server.md 1.2; difference 45), in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
-import { type ApiError, answer, errorAnswer, type Json } from './call'
+import { type ApiError, answer, errorAnswer, type Json, record } from './call'
 
 /** Codes and sentences of that server that stand for a code of ours, most specific first. */
 const MEANINGS: readonly [RegExp, ErrorCode][] = [
@@ -38,7 +38,7 @@ const MEANINGS: readonly [RegExp, ErrorCode][] = [
 function unwrapped(text: string): string {
   if (!text.startsWith('{')) return text
   try {
-    const { message } = JSON.parse(text) as { message?: unknown }
+    const { message } = record(JSON.parse(text))
     return typeof message === 'string' ? message : ''
   } catch {
     return ''

@@ -275,7 +275,7 @@ export function legacyAdapter(
           const isJson = (headers.get('content-type') ?? '').includes('json')
           let body: Ask['body'] = null
           try {
-            if (isJson && raw !== null) body = JSON.parse(await new Response(raw).text()) as Ask['body']
+            if (isJson && raw !== null) body = record(JSON.parse(await new Response(raw).text()))
             // What an act expects the ticket to be: that server compares nothing, the console has asked.
             delete body?.expected
           } catch {

@@ -11,7 +11,7 @@ const PICTURE = /"profilePicUrl":("(?:https?:)?\/\/(?:[^"\\]|\\.)*")/gi
 
 const rewritten = (json: string, picture: PicturePath): string =>
   json.replace(PICTURE, (_whole, url: string) => {
-    const path = picture(JSON.parse(url) as string)
+    const path = picture(String(JSON.parse(url)))
     return `"profilePicUrl":${JSON.stringify(path)}`
   })
 

@@ -24,7 +24,10 @@ const TOGETHER = 1_000
 const { id, event, detail, messageSeq, ticketId } = webhookDeliveries
 const TOLD = { n: id, event, seq: messageSeq, ticket: ticketId, detail }
 
-/** Logs events for each webhook of the company that is on and wants them. */
+/**
+ * Logs events for each webhook of the company that is on and wants them. A company without any costs the statement, too:
+ * another process may have added one a moment ago, so only the database knows. It leaves with the commit and reads one index.
+ */
 async function tell({ tx, companyId }: Act, told: readonly Told[]): Promise<void> {
   const now = Date.now()
   const isLarge = told.length > TOGETHER

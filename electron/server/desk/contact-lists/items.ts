@@ -1,5 +1,6 @@
 /** Single contacts of a list. Bulk operations are in rows.ts, checks of numbers in checks.ts. */
 import {
+  addressIn,
   CONTACT_LIST,
   type contactListItemForm,
   type NumberState,
@@ -16,8 +17,8 @@ import { readPage } from '../../platform/db/page'
 import { contactListItems } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
 import type { Me, Workspace } from '../../workspace'
+import { knownAsWritten } from '../contacts/known-as-written'
 import { digitsOf, typedNumber } from '../contacts/numbers'
-import { unshownContacts } from '../contacts/unshown'
 import { wakeChecks } from './checks'
 import { type ItemRow, type ItemView, itemView, listOf, publishList } from './views'
 
@@ -78,14 +79,17 @@ async function columnsOf(db: Reader, companyId: number, given: ItemForm, kept?: 
   const form = kept
     ? { ...given, number: unmasked(given.number, kept.number), name: unmasked(given.name, kept.name) }
     : given
-  const [unshown] = await unshownContacts(db, companyId, [form.number])
+  const [asWritten] = await knownAsWritten(db, companyId, [form.number])
   const number =
-    kept?.number === form.number ? kept.number : (unshown ?? (await typedNumber(db, companyId, form.number)))
+    kept?.number === form.number
+      ? kept.number
+      : (asWritten ?? (await typedNumber(db, companyId, form.number)))
   if (number === null) throw new ApiError('ERR_WAPP_INVALID_CONTACT')
   const email = form.email ?? kept?.email ?? ''
   const { name } = form
   // A customer who has written to the company exists.
-  const numberState: NumberState = unshown ? 'valid' : kept?.number === number ? kept.numberState : 'waiting'
+  const numberState: NumberState =
+    addressIn(number) !== null ? 'valid' : kept?.number === number ? kept.numberState : 'waiting'
   return { name, number, email, numberState, search: contactSearchText({ name, number, email }) }
 }
 

@@ -1,10 +1,12 @@
 /** Many contacts of a list at once: importing rows, deleting some or all. */
 import {
+  addressIn,
   CAMPAIGN_STATES,
   CONTACT_LIST,
   type contactListRow,
   type contactListRowOutcome,
   fold,
+  type Home,
   isCancellable,
 } from '@contract'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -15,9 +17,9 @@ import { campaigns, contactListItems, contactLists } from '../../platform/db/sch
 import { contactSearchText } from '../../platform/db/search'
 import type { UploadedFile } from '../../platform/http/handlers'
 import type { Me, Workspace } from '../../workspace'
+import { knownAsWritten } from '../contacts/known-as-written'
 import { homeOf } from '../contacts/numbers'
 import { personOf } from '../contacts/person-of-row'
-import { unshownContacts } from '../contacts/unshown'
 import { wakeChecks } from './checks'
 import { readSheet } from './read-sheet'
 import { type ContactListView, type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
@@ -44,7 +46,7 @@ const COLUMNS = [
 /**
  * Adds rows to a list in one transaction. A number that is already on the list or came earlier stays unchanged, so
  * sending the same rows twice adds nothing.
- * @param home 'BR' puts 55 before Brazilian numbers without it.
+ * @param home the country of numbers that name none; null: they stay as they are.
  * @returns the result for each row, in order.
  * @throws ApiError ERR_NO_CONTACTLIST_FOUND, ERR_CONTACTLIST_FULL (nothing is stored).
  */
@@ -53,17 +55,17 @@ export async function addRows(
   me: Me,
   listId: number,
   rows: readonly Row[],
-  home: 'BR' | null = null,
+  home: Home | null = null,
 ): Promise<z.input<typeof contactListRowOutcome>[]> {
   const list = await listOf(app.db, me.companyId, listId)
-  const unshown = await unshownContacts(
+  const asWritten = await knownAsWritten(
     app.db,
     me.companyId,
     rows.map(({ number }) => number),
   )
   const checked = rows.map(row => ({
     row,
-    person: personOf({ ...row, email: row.email ?? '' }, home, unshown),
+    person: personOf({ ...row, email: row.email ?? '' }, home, asWritten),
   }))
   const numbers = [...new Set(checked.flatMap(({ person }) => ('fault' in person ? [] : [person.number])))]
   const made = await app.db.company(me.companyId).write(async tx => {
@@ -97,7 +99,7 @@ export async function addRows(
         contactListId: list.id,
         ...person,
         // A customer who has written to the company exists.
-        numberState: unshown.has(person.number) ? ('valid' as const) : ('waiting' as const),
+        numberState: addressIn(person.number) === null ? ('waiting' as const) : ('valid' as const),
         search: contactSearchText(person),
         createdAt: at,
         updatedAt: at,

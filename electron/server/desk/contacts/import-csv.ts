@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import {
   addressIn,
   CONTACT_CSV_HEADERS,
+  type Home,
   type ImportReason,
   type ImportRemark,
   type importRow,
@@ -29,9 +30,9 @@ import type { UploadedFile } from '../../platform/http/handlers'
 import type { Me, Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { closest } from './by-phone'
+import { knownAsWritten } from './known-as-written'
 import { checkingConnection, homeOf } from './numbers'
 import { personOf } from './person-of-row'
-import { unshownContacts } from './unshown'
 
 type ReportRow = z.input<typeof importRow>
 export interface ImportReport {
@@ -86,7 +87,7 @@ type CheckedLine =
   | { line: Line; number: null; reason: ImportReason }
 
 /** Checks of a line that need no lookup. */
-function checkLine(line: Line, home: 'BR' | null, known: ReadonlySet<string>): CheckedLine {
+function checkLine(line: Line, home: Home | null, known: ReadonlySet<string>): CheckedLine {
   const person = personOf(line, home, known)
   if ('fault' in person) return { line, number: null, reason: person.fault }
   const { name, number, email, remark } = person
@@ -207,7 +208,7 @@ async function importFile(app: Workspace, me: Me, file: UploadedFile): Promise<I
   }
 
   for await (const batch of batches(file.path)) {
-    const known = await unshownContacts(
+    const known = await knownAsWritten(
       app.db,
       me.companyId,
       batch.map(({ number }) => number),

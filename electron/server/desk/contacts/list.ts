@@ -1,5 +1,5 @@
 /** Finds contacts by name and number without accents, by date, in pages. */
-import { DEFAULT_TIME_ZONE, isDay, PAGE } from '@contract'
+import { DEFAULT_TIME_ZONE, isDay, localDay, PAGE } from '@contract'
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
@@ -9,7 +9,6 @@ import { contacts } from '../../platform/db/schema'
 import { containing } from '../../platform/db/search'
 import { timeZoneOf } from '../../settings'
 import type { Me } from '../../workspace'
-import { localDay } from '../tickets/filters'
 import { digitsOf } from './numbers'
 import { contactViews } from './views'
 

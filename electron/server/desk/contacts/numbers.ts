@@ -1,6 +1,6 @@
 /** Phone numbers as people type them, and as they are stored. */
 
-import { isBrazil, readPhone } from '@contract'
+import { type Home, homeOfZone, readPhone } from '@contract'
 import { asc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
@@ -18,9 +18,9 @@ export function digitsOf(typed: string): string | null {
   return /^\d{8,20}$/.test(compact) ? compact.replace(/^00/, '') : null
 }
 
-/** 'BR' when numbers without a country count as Brazilian: for companies in a Brazilian time zone. */
-export const homeOf = async (db: Reader, companyId: number): Promise<'BR' | null> =>
-  isBrazil(await timeZoneOf(db, companyId)) ? 'BR' : null
+/** The country of numbers that name none: that of the company's clock. */
+export const homeOf = async (db: Reader, companyId: number): Promise<Home | null> =>
+  homeOfZone(await timeZoneOf(db, companyId))
 
 /** A typed number as it is stored, with its country; null when invalid. */
 export async function typedNumber(db: Reader, companyId: number, typed: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 /** A person in an imported row: what is stored, and what is reported about the rest. */
-import { CONTACT_NAME, type ImportRemark, type PhoneFault, readPhone } from '@contract'
+import { CONTACT_NAME, type Home, type ImportRemark, type PhoneFault, readPhone } from '@contract'
 import { z } from 'zod'
 
 const address = z.email().max(255)
@@ -22,7 +22,7 @@ export interface Person extends Typed {
  */
 export function personOf(
   row: Typed,
-  home: 'BR' | null,
+  home: Home | null,
   known: ReadonlySet<string> = new Set(),
 ): Person | { fault: PhoneFault | 'INVALID_NAME' } {
   const chars = [...row.name]

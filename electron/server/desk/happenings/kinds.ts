@@ -48,14 +48,14 @@ export interface Kinds {
   reported: readonly MessageRow[]
   /** A message that had failed is sent again. */
   resent: MessageRow
-  /** Messages were stored, whoever wrote them; in order. */
+  /** Messages were stored, whoever wrote them, except a phone's earlier ones; in order. */
   stored: readonly MessageRow[]
   /** The text of a message changed or was deleted. */
   reworded: MessageRow
   transcribed: MessageRow
   /** The lines of a ticket's summary changed. */
   summarised: { ticketId: number }
-  /** Tickets began (`before` null), or may have changed in their state. */
+  /** Tickets began (`before` null), except with a phone's earlier messages, or may have changed in their state. */
   changed: readonly { before: TicketState | null; after: TicketState }[]
   /** Tickets were deleted, with their messages. */
   removed: readonly TicketRow[]
@@ -97,6 +97,7 @@ export interface FollowingIn<App, P extends Piece = Piece> {
   atOnce?: number
   /**
    * With this many running in total, each company has one at a time, so that many silent providers hold up nobody else.
+   * Each company always has that one, however many run: where `atOnce` is one there is nothing to limit.
    */
   many?: number
   /** Events for consoles that may bring something to do. */

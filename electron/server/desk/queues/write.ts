@@ -5,7 +5,14 @@ import type { z } from 'zod'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
 import { type QueueRow, queueOf, refuseUnknownRows } from '../../platform/db/company-rows'
-import { queues, tickets, ticketTrackings, whatsappQueues, whatsapps } from '../../platform/db/schema'
+import {
+  mentions,
+  queues,
+  tickets,
+  ticketTrackings,
+  whatsappQueues,
+  whatsapps,
+} from '../../platform/db/schema'
 import { attach, discardAttached } from '../../platform/media/attached'
 import { refuseForeignAutomation } from '../../platform/plans/automation'
 import { refuseOverPlan } from '../../platform/plans/limits'
@@ -69,6 +76,12 @@ export const keptQueues = records({
     if (!before) await refuseOverPlan(tx, companyId, 'queues')
     await refuseTaken(tx, companyId, form, before?.id ?? null)
     await refuseForeignAutomation(tx, companyId, form, before)
+    // Who was named through it, by its name, stays named.
+    if (before && form.name !== undefined && form.name !== before.name)
+      await tx
+        .update(mentions)
+        .set({ queueName: form.name })
+        .where(and(eq(mentions.companyId, companyId), eq(mentions.queueName, before.name)))
   },
   columns({ orderQueue, ...form }, _me, before) {
     const placed = before ? orderQueue !== undefined : orderQueue != null

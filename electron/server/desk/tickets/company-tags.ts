@@ -26,7 +26,7 @@ const columns = {
 }
 
 /**
- * @throws ApiError ERR_NO_PERMISSION when the person may not manage lanes (docs/specification.md 3.6); ERR_PLAN_LACKS
+ * @throws ApiError ERR_NO_PERMISSION when the person may not manage lanes; ERR_PLAN_LACKS
  *   when a lane is made without the plan's kanban board.
  */
 async function maySetLane(db: Reader, me: Me, wanted: number | undefined, now: number): Promise<void> {

@@ -1,65 +1,82 @@
 /** Ticket lists: filtered, counted, and paged without repeats or gaps. */
-import { DEFAULT_TIME_ZONE, fold, PAGE } from '@contract'
+import {
+  DEFAULT_TIME_ZONE,
+  EVERY_TICKET,
+  fold,
+  holds,
+  localDay,
+  ofQueues,
+  PAGE,
+  type QueryOut,
+  type ResponseIn,
+} from '@contract'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Db, Reader } from '../../platform/db/client'
 import { messageContains } from '../../platform/db/engine/searched'
 import { oneOf } from '../../platform/db/engine/words'
-import { messages, tickets, ticketTags, transcripts } from '../../platform/db/schema'
+import { messages, tickets, transcripts } from '../../platform/db/schema'
 import { PreserialisedJson } from '../../platform/http/handlers'
 import { timeZoneOf } from '../../settings'
 import type { Me } from '../../workspace'
-import { type TicketView, ticketTexts } from '../presenters/tickets'
-import { countedTickets } from './counts'
+import { ticketTexts } from '../presenters/tickets'
+import { type Conditions, countOf, filterOf } from './conditions'
 import { type Cursor, readCursor, writeCursor } from './cursor'
-import { countedFilter, hidesSnoozed, type TicketQuery, ticketFilter } from './filters'
 import { after, type Key, keysOf, MOVED_MAX, type Order, type Rows } from './rows'
-import { countView, keptViews } from './saved-views'
+import { keptViews } from './saved-views'
 import { rowsOfSearch } from './search'
-import { viewFilter } from './view-filter'
 
-export interface TicketPage {
-  tickets: TicketView[]
-  count: number
-  /** False: there are at least this many. */
-  counted?: false
-  hasMore: boolean
-  cursor: string | null
-  /** A search stopped at conversations that changed at this time; the cursor continues after them. */
-  stoppedAt?: string | null
-}
+export type TicketQuery = QueryOut<'tickets.list'>
 
 /** Matching messages shown per ticket in a search. */
 const MATCHES_SHOWN = 3
-/** Rows read in the order of an index, page by page. @param all how many there are. */
-const rowsOf = (db: Reader, filter: SQL, order: Order, all: () => Promise<number>): Rows => ({
+/**
+ * Without show-all a list holds one's own and pending tickets. A search or filter by users drops that rule, never the
+ * visibility rule.
+ */
+function isNarrow(me: Me, query: TicketQuery): boolean {
+  if (query.withUnreadMessages) return true
+  if (query.showAll && holds(me, 'tickets-manager:showall')) return false
+  return !(query.searchParam || query.users?.length || query.groups)
+}
+
+/** Whether a list is of work in progress, without snoozed tickets. */
+const hidesSnoozed = ({ status, groups, searchParam }: TicketQuery): boolean =>
+  (status !== undefined || groups === true) && !searchParam
+
+/**
+ * The filters of GET /tickets except the search text (search.ts) as conditions.
+ * @param zone time zone of the company, for days.
+ * @throws ApiError ERR_NO_PERMISSION when others' tickets are asked for by user without the permission.
+ */
+function conditionsOf(me: Me, query: TicketQuery, zone: string): Conditions {
+  const others = query.users?.filter(id => id !== me.id) ?? []
+  if (others.length > 0 && !holds(me, 'tickets-manager:userFilter')) throw new ApiError('ERR_NO_PERMISSION')
+  return {
+    ...EVERY_TICKET,
+    statuses: query.status ? [query.status] : [],
+    queueIds: ofQueues(query.queueIds),
+    holders: query.users ?? [],
+    tagIds: query.tags ?? [],
+    priorities: query.priorities ?? [],
+    unread: query.withUnreadMessages ?? false,
+    snoozed: query.snoozed ?? (hidesSnoozed(query) ? false : null),
+    isGroup: query.groups,
+    ownOrPending: isNarrow(me, query),
+    created: query.date ? localDay(zone, query.date) : undefined,
+    changed: query.updatedAt ? localDay(zone, query.updatedAt) : undefined,
+  }
+}
+
+/** Rows read in the order of an index, page by page. @param all how many there are, as an expression. */
+const rowsOf = (db: Reader, filter: SQL, order: Order, all: SQL<number>): Rows => ({
   async page(cursor, offset) {
     const where = cursor ? and(filter, after(cursor)) : filter
     return { keys: await keysOf(db, where, order, PAGE.tickets + 1, offset), stopped: null }
   },
-  count: async whole => whole?.length ?? all(),
+  count: async whole => whole?.length ?? (await db.all<{ n: number }>(sql`select ${all} as n`))[0]?.n ?? 0,
   changedSince: ms => keysOf(db, and(filter, sql`${tickets.updatedAt} > ${ms}`), 'activity', MOVED_MAX),
 })
-
-/** From the tag to its tickets: otherwise every ticket of the company would be read. */
-function fromTag(me: Me, query: TicketQuery, zone: string): SQL | null {
-  const [first, ...others] = new Set(query.tags)
-  if (first === undefined) return null
-  return sql`${ticketTags} cross join ${tickets} where ${ticketTags.tagId} = ${first}
-    and ${tickets.id} = ${ticketTags.ticketId} and ${ticketFilter(me, { ...query, tags: others }, zone)}`
-}
-
-/** How many tickets a list holds: by the counts where possible, which include snoozed ones. */
-async function countOf(db: Reader, me: Me, query: TicketQuery, filter: SQL, zone: string): Promise<number> {
-  const counted = countedFilter(me, query)
-  if (counted) {
-    const asleep = hidesSnoozed(query) ? ticketFilter(me, { ...query, snoozed: true }, zone) : sql`false`
-    return (await countedTickets(db, counted)) - (await db.$count(tickets, asleep))
-  }
-  const from = fromTag(me, query, zone) ?? sql`${tickets} where ${filter}`
-  const [row] = await db.all<{ n: number }>(sql`select count(*) as n from ${from}`)
-  return row?.n ?? 0
-}
 
 /** Rows that jumped to the top since paging began; read when the ordinary rows are exhausted. */
 async function moved(rows: Rows, cursor: Cursor | null, taken: readonly Key[]): Promise<Key[]> {
@@ -109,49 +126,46 @@ async function matchingMessages(db: Reader, me: Me, ids: readonly number[], type
   return byTicket
 }
 
-const COMMA = Buffer.from(',')
+export const COMMA = Buffer.from(',')
 
 /** The text of a JSON object with one more member. */
-const withMember = (object: Buffer, name: string, value: unknown): Buffer =>
+export const withMember = (object: Buffer, name: string, value: unknown): Buffer =>
   Buffer.concat([object.subarray(0, -1), Buffer.from(`,"${name}":${JSON.stringify(value)}}`)])
-
-/** A page whose tickets are already JSON text. */
-function pageOf(shown: readonly Buffer[], rest: Omit<TicketPage, 'tickets'>): PreserialisedJson<TicketPage> {
-  const parts = shown.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text]))
-  const end = `],${JSON.stringify(rest).slice(1)}`
-  return new PreserialisedJson(Buffer.concat([Buffer.from('{"tickets":['), ...parts, Buffer.from(end)]))
-}
 
 async function lastChange(db: Db, id: number): Promise<string | null> {
   const [row] = await db.select({ at: tickets.updatedAt }).from(tickets).where(eq(tickets.id, id))
   return row?.at ?? null
 }
 
+/** A list to be read. */
+interface Asked {
+  /** A ticket of it fits each of these. */
+  all: readonly Conditions[]
+  order: Order
+  cursor?: string | undefined
+  pageNumber?: number
+  /** The search text; empty: no search. */
+  typed?: string
+}
+
 /**
- * A page of tickets the caller may see. With `cursor` a row that stays in place appears exactly once; a row that jumps
- * to the top meanwhile comes (again) with the last page. With `pageNumber` pages are cut from the present order.
- * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter, ERR_NO_VIEW_FOUND.
+ * A page of a list as the text of a JSON object. With `cursor` a row that stays in place appears exactly once; a row that
+ * jumps to the top meanwhile comes (again) with the last page. With `pageNumber` pages are cut from the present order.
+ * @throws ApiError ERR_VALIDATION for a foreign cursor.
  */
-export async function listTickets(
-  db: Db,
-  me: Me,
-  query: TicketQuery,
-): Promise<PreserialisedJson<TicketPage>> {
-  const view = query.viewId === undefined ? null : await keptViews.row(db, me, query.viewId)
-  const order = query.order ?? view?.order ?? 'activity'
-  const cursor = query.cursor ? readCursor(query.cursor) : null
-  if (query.cursor && cursor?.order !== order) throw new ApiError('ERR_VALIDATION', { field: 'cursor' })
-  const zone = query.date || query.updatedAt ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
+export async function pageOf(db: Db, me: Me, asked: Asked): Promise<Buffer> {
+  const { all, order, pageNumber = 1, typed } = asked
+  const cursor = asked.cursor ? readCursor(asked.cursor) : null
+  if (asked.cursor && cursor?.order !== order) throw new ApiError('ERR_VALIDATION', { field: 'cursor' })
   const now = Date.now()
-  const filter = view ? viewFilter(me, view.conditions, now) : ticketFilter(me, query, zone)
-  const typed = query.searchParam?.trim()
+  const [first = EVERY_TICKET, ...others] = all
+  const filter = and(...all.map(one => filterOf(me, one, now))) ?? sql`false`
+  const count = sql<number>`(select count(*) from ${tickets} where ${filter})`
   const rows = typed
     ? await rowsOfSearch(db, me, filter, order, typed)
-    : rowsOf(db, filter, order, () =>
-        view ? countView(db, me, view.conditions, now) : countOf(db, me, query, filter, zone),
-      )
+    : rowsOf(db, filter, order, others.length === 0 ? countOf(me, first, now) : count)
 
-  const offset = cursor ? 0 : (query.pageNumber - 1) * PAGE.tickets
+  const offset = cursor ? 0 : (pageNumber - 1) * PAGE.tickets
   const { keys, stopped } = await rows.page(cursor, offset)
   const page = keys.slice(0, PAGE.tickets)
   const hasMore = keys.length > PAGE.tickets || stopped !== null
@@ -164,18 +178,44 @@ export async function listTickets(
 
   const ids = [...page, ...late].map(key => key.id)
   const texts = await ticketTexts(db, ids)
-  const matches = query.searchParam ? await matchingMessages(db, me, ids, query.searchParam) : null
+  const matches = typed ? await matchingMessages(db, me, ids, typed) : null
   const shown = ids.flatMap(id => {
     const text = texts.get(id)
     if (!text) return []
     return [matches ? withMember(text, 'messages', matches.get(id) ?? []) : text]
   })
   const last = keys.length > PAGE.tickets ? page.at(-1) : stopped
-  return pageOf(shown, {
+  const rest = {
     count: total ?? offset + page.length,
     ...(total === null ? { counted: false } : {}),
     hasMore,
     cursor: hasMore && last ? writeCursor({ order, key: last.key, id: last.id, since }) : null,
     ...(stopped && last === stopped ? { stoppedAt: await lastChange(db, stopped.id) } : {}),
+  }
+  return Buffer.concat([
+    Buffer.from('{"tickets":['),
+    ...shown.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text])),
+    Buffer.from(`],${JSON.stringify(rest).slice(1)}`),
+  ])
+}
+
+/**
+ * A page of tickets the caller may see (`pageOf`).
+ * @throws ApiError ERR_VALIDATION for a foreign cursor, ERR_NO_PERMISSION for the user filter, ERR_NO_VIEW_FOUND.
+ */
+export async function listTickets(
+  db: Db,
+  me: Me,
+  query: TicketQuery,
+): Promise<PreserialisedJson<ResponseIn<'tickets.list'>>> {
+  const view = query.viewId === undefined ? null : await keptViews.row(db, me, query.viewId)
+  const zone = query.date || query.updatedAt ? await timeZoneOf(db, me.companyId) : DEFAULT_TIME_ZONE
+  const page = await pageOf(db, me, {
+    all: [view?.conditions ?? conditionsOf(me, query, zone)],
+    order: query.order ?? view?.order ?? 'activity',
+    cursor: query.cursor,
+    pageNumber: query.pageNumber,
+    typed: query.searchParam?.trim() ?? '',
   })
+  return new PreserialisedJson(page)
 }

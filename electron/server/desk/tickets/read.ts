@@ -1,9 +1,9 @@
 /** Reading one ticket: by people who may see it and, if the company wants that, people who were mentioned in it. */
-import { and, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
-import { mentions, tickets, ticketTrackings } from '../../platform/db/schema'
+import { mentions, queues, tickets, ticketTrackings, userQueues } from '../../platform/db/schema'
 import { isEnabled, settingsOf } from '../../settings'
 import type { Me } from '../../workspace'
 import { type TicketView, ticketDetail } from '../presenters/tickets'
@@ -13,12 +13,20 @@ import { type TicketRow, ticketFor } from './visibility'
 export const opensTickets = async (db: Reader, companyId: number): Promise<boolean> =>
   isEnabled((await settingsOf(db, companyId, ['mentionsOpenTickets'])).mentionsOpenTickets)
 
-/** A mention in a ticket that was not resolved since. */
+/** A mention in a ticket that was not resolved since; through a queue, as long as the person is of it. */
 const stillOpens = (me: Pick<Me, 'id' | 'companyId'>) =>
   and(
     eq(mentions.companyId, me.companyId),
     eq(mentions.userId, me.id),
     ne(tickets.status, 'closed'),
+    or(
+      isNull(mentions.queueName),
+      sql`exists (select 1 from ${userQueues} inner join ${queues} on ${queues.id} = ${userQueues.queueId} where ${and(
+        eq(userQueues.userId, me.id),
+        eq(queues.companyId, me.companyId),
+        eq(queues.name, mentions.queueName),
+      )})`,
+    ),
     sql`not exists (select 1 from ${ticketTrackings} where ${and(
       eq(ticketTrackings.ticketId, mentions.ticketId),
       gte(ticketTrackings.finishedAt, mentions.createdAt),

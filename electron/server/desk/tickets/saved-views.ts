@@ -6,18 +6,16 @@ import {
   type SavedView,
   type SavedViewForm,
   seesView,
-  type ViewConditions,
   viewConditions,
 } from '@contract'
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
-import { savedViewOrders, savedViews, tickets, users } from '../../platform/db/schema'
+import { savedViewOrders, savedViews, users } from '../../platform/db/schema'
 import { records } from '../../platform/records/records'
 import { announceShared, ownerOf, refuseSharing } from '../../platform/records/shared'
 import type { Me, Workspace } from '../../workspace'
-import { countedTickets } from './counts'
-import { carriesAny, countedView, viewFilter } from './view-filter'
+import { countOf } from './conditions'
 
 async function readSavedViews(db: Reader, where: SQL | undefined): Promise<SavedView[]> {
   const found = await db
@@ -73,31 +71,15 @@ export async function viewsOf(db: Reader, me: Me): Promise<SavedView[]> {
   return views.sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** How many tickets of a view a person sees. @param now epoch milliseconds. */
-export async function countView(
-  db: Reader,
-  me: Me,
-  conditions: ViewConditions,
-  now: number,
-): Promise<number> {
-  if (conditions.notTagIds.length > 0) {
-    // Tickets with the tag are found by it; otherwise every one would be read.
-    const rest = { ...conditions, notTagIds: [] }
-    const carried = and(viewFilter(me, rest, now), carriesAny(conditions.notTagIds))
-    return (await countView(db, me, rest, now)) - (await db.$count(tickets, carried))
-  }
-  const count = (sleep: 'asleep' | 'either') => db.$count(tickets, viewFilter(me, conditions, now, sleep))
-  if (conditions.snoozed) return count('asleep')
-  // Snoozed tickets are few and have an index; other indexes do not know which are snoozed.
-  const counted = countedView(me, conditions)
-  return (counted ? await countedTickets(db, counted) : await count('either')) - (await count('asleep'))
-}
-
 export async function countViews(db: Reader, me: Me): Promise<{ id: number; count: number }[]> {
   const now = Date.now()
   const views = await keptViews.rows(db, me)
   return Promise.all(
-    views.map(async ({ id, conditions }) => ({ id, count: await countView(db, me, conditions, now) })),
+    views.map(async ({ id, conditions }) => {
+      const count = countOf(me, conditions, now)
+      const [row] = await db.all<{ n: number }>(sql`select ${count} as n`)
+      return { id, count: row?.n ?? 0 }
+    }),
   )
 }
 

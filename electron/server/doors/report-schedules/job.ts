@@ -118,7 +118,6 @@ export const reportMails: Consumer = {
   follows: {
     job: 'report.mail',
     everyMs: 5_000,
-    many: 4,
     due: (app, of) => dueAt(app, new Date(), of),
     async work(app, { key }, ending) {
       await sendOne(app, key, new Date(), ending)

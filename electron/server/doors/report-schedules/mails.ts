@@ -9,7 +9,7 @@ import { ApiError } from '../../errors'
 import { reasonOf } from '../../log'
 import { isActive } from '../../platform/auth/company-active'
 import type { Tx } from '../../platform/db/client'
-import { companies, reportMails } from '../../platform/db/schema'
+import { companies, reportMails, reportSchedules } from '../../platform/db/schema'
 import { MailRefused, sendMail } from '../../platform/mail/send'
 import type { Workspace } from '../../workspace'
 import { ownerOf } from './owner'
@@ -71,10 +71,18 @@ export const giveUp = (tx: Tx, id: number, dueAt: Date) =>
     .set({ state: 'failed' })
     .where(and(ofRun(id, dueAt), eq(reportMails.state, 'waits')))
 
+/** Whether a report is still what its run began with: nobody paused, deleted or readdressed it. */
+async function isAsBegun(app: Workspace, row: ReportScheduleRow): Promise<boolean> {
+  const [now] = await app.db.select().from(reportSchedules).where(eq(reportSchedules.id, row.id))
+  const said = ({ active, nextAt, userIds, addresses }: ReportScheduleRow): string =>
+    JSON.stringify([active, nextAt, userIds, addresses])
+  return now !== undefined && said(now) === said(row)
+}
+
 /**
  * Sends the waiting mails of a run, those with the fewest tries first.
  * @param dueAt names the run; the period lies before it.
- * @param ending aborts it; the next run sends the rest.
+ * @param ending aborts it; the next run sends the rest. A report that is changed meanwhile is sent to nobody else.
  * @returns every mail of the run as it stands then.
  * @throws ApiError ERR_REPORT_STOPPED, ERR_COMPANY_EXPIRED, ERR_MAIL_NOT_SET_UP; what making the report throws.
  */
@@ -117,6 +125,8 @@ export async function sendRun(
   for (const { id, address, attempts } of waiting) {
     const keep = (values: Partial<ReportMail>) =>
       db.update(reportMails).set(values).where(eq(reportMails.id, id))
+    if (!(await isAsBegun(app, row))) break
+    await ownerOf(app, row)
     if (!(await take(id, attempts))) continue
     // A Message-ID that is the same for each try and unique to the mail; it does not reveal the address.
     const mail = { ...letter, to: address, name: `report-${row.id}-${dueAt.getTime()}-${id}` }

@@ -124,6 +124,9 @@ const byCompany = ([job, everyMs, due, work]: (typeof COMPANY_CLOCKS)[number]): 
 export async function startJobs(app: Workspace, options: JobsOptions = {}): Promise<Job> {
   const jobs = [
     startDueAgain(app),
+    // Schedules, campaigns and rules are no followers: their queues go by number and not by company, so that what waits for a
+    // busy number is left out of the search; and the end waits two seconds for a message on its way, where a follower waits
+    // for all it has begun.
     startSchedules(app),
     ...(options.campaigns === false ? [] : [startCampaigns(app)]),
     ...[

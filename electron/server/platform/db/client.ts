@@ -14,9 +14,8 @@ import type { EngineName } from './engine/engine'
 import { published, runInside } from './engine/inside'
 import { type Entry, type EventLog, memoryLog, noOutcome } from './event-log'
 import { fileShape, migrateFile } from './migrate'
-import { readerAndWriter } from './reader-writer'
 import { noteTouched, type Touched } from './touched'
-import type { BeforeCommit } from './write-queue'
+import { type BeforeCommit, readerAndWriter } from './write-queue'
 
 /** drizzle's builder for either engine. */
 type Builder = BaseSQLiteDatabase<'async', unknown>

@@ -103,6 +103,9 @@ export class HandWritten extends QueryPromise<unknown> implements LastStatement 
   }
 
   toSQL(): Query {
-    return (this.tx as unknown as Place).dialect.sqlToQuery(this.statement)
+    const { dialect } = this.tx as unknown as Place
+    const query = dialect.sqlToQuery(this.statement)
+    dialect.keep?.(query.sql)
+    return query
   }
 }

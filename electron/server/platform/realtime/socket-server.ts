@@ -13,12 +13,11 @@ import type { Callers } from '../http/callers'
 import { type Door, keyOf } from '../http/door'
 import { endAtOnce, keepWithin, SOCKET_BUDGET } from './budget'
 import { listenToClient } from './client-events'
-import { realtimeOver } from './emits'
 import { type Connection, gatheredWrites } from './gathered-writes'
 import { sendJsonAsItIs } from './json-events'
 import { type PresenceTracker, trackPresence } from './presence'
 import type { CustomerTyping, Realtime } from './realtime'
-import { companyRoom, everybodyRoom, payerRoom } from './rooms'
+import { companyRoom, everybodyRoom, payerRoom, realtimeOver } from './rooms'
 import {
   boxRoomsFor,
   type Rights,

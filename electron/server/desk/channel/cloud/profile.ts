@@ -1,17 +1,21 @@
 /** A number's standing at Meta and the business profile customers see. */
 import type { CloudPhone, CloudProfile } from '@contract'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { limitSignal } from '../../../../time-limit'
+import { cloudAccounts } from '../../../platform/db/schema'
 import type { Workspace } from '../../../workspace'
-import { accountOf } from './account'
+import { accountOf, type CloudAccount } from './account'
 import { createGraph, type Graph, GraphError } from './graph'
+import { HOOK_PATH } from './hook'
 import { reasonOfError } from './meaning'
-import { missingFields } from './subscribed'
+import { subscribedOf } from './subscribed'
 
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
 const ASK_MS = 15_000
 
 const text = z.string().catch('')
+const address = z.string().optional().catch(undefined)
 const numberAnswer = z.object({
   display_phone_number: z.string(),
   verified_name: text,
@@ -20,10 +24,14 @@ const numberAnswer = z.object({
   name_status: text,
   whatsapp_business_manager_messaging_limit: text,
   throughput: z.object({ level: text }).catch({ level: '' }),
+  webhook_configuration: z
+    .object({ phone_number: address, whatsapp_business_account: address, application: address })
+    .catch({}),
 })
 const PHONE_FIELDS = 'display_phone_number,verified_name,quality_rating,status'
 /** Meta changes these between versions: a number is described without them as well. */
-const MORE_PHONE_FIELDS = 'name_status,whatsapp_business_manager_messaging_limit,throughput'
+const MORE_PHONE_FIELDS =
+  'name_status,whatsapp_business_manager_messaging_limit,throughput,webhook_configuration'
 
 const profile = z.object({
   about: text,
@@ -44,17 +52,24 @@ interface Asking {
   token: string
   phone: string
   signal: AbortSignal
-  appSecret: string
+  account: CloudAccount
 }
 
-async function phoneOf({ graph, token, phone, signal }: Asking): Promise<CloudPhone> {
+/** How a number stands, and where Meta delivers what comes to it; null where it does not say. */
+async function phoneOf({
+  graph,
+  token,
+  phone,
+  signal,
+}: Asking): Promise<{ phone: CloudPhone; address: string | null }> {
   const ask = (fields: string) => graph.call({ token, path: `${phone}?fields=${fields}`, signal })
   const answer = await ask(`${PHONE_FIELDS},${MORE_PHONE_FIELDS}`).catch((error: unknown) => {
     if (error instanceof GraphError && error.code === BAD_FIELD) return ask(PHONE_FIELDS)
     throw error
   })
   const known = numberAnswer.parse(answer)
-  return {
+  const { phone_number: own, whatsapp_business_account: ofAccount, application } = known.webhook_configuration
+  const described = {
     number: known.display_phone_number.replace(/\D/g, ''),
     name: known.verified_name,
     nameStatus: known.name_status,
@@ -63,6 +78,22 @@ async function phoneOf({ graph, token, phone, signal }: Asking): Promise<CloudPh
     limit: known.whatsapp_business_manager_messaging_limit,
     throughput: known.throughput.level,
   }
+  return { phone: described, address: own || ofAccount || application || null }
+}
+
+/** An address unless it is one of the company's here, by whatever name the server is called. */
+async function otherThanOurs(
+  app: Workspace,
+  companyId: number,
+  address: string | null,
+): Promise<string | null> {
+  const rows = await app.db
+    .select({ hook: cloudAccounts.hook })
+    .from(cloudAccounts)
+    .where(eq(cloudAccounts.companyId, companyId))
+  return address !== null && rows.some(({ hook }) => address.endsWith(`${HOOK_PATH}/${hook}`))
+    ? null
+    : address
 }
 
 async function profileOf({ graph, token, phone, signal }: Asking): Promise<CloudProfile['profile']> {
@@ -82,22 +113,24 @@ async function asking(app: Workspace, whatsappId: number): Promise<Asking | null
     token: account.accessToken,
     phone: encodeURIComponent(account.phoneNumberId),
     signal: limitSignal(ASK_MS),
-    appSecret: account.appSecret,
+    account,
   }
 }
 
-const nothing = { phone: null, missingFields: null, profile: null }
+const nothing = { phone: null, missingFields: null, isSubscribed: null, otherAddress: null, profile: null }
 
 /** A number's standing at Meta and its profile; the reason when Meta does not answer. */
 export async function readCloudProfile(app: Workspace, whatsappId: number): Promise<CloudProfile> {
   const ask = await asking(app, whatsappId)
   if (!ask) return { ...nothing, reason: 'noCredentials' }
   try {
-    const { graph, token: accessToken, appSecret, signal } = ask
+    const { graph, account, signal } = ask
+    const { phone, address } = await phoneOf(ask)
     return {
       reason: '',
-      phone: await phoneOf(ask),
-      missingFields: await missingFields(graph, { accessToken, appSecret }, signal),
+      phone,
+      ...(await subscribedOf(graph, account, signal)),
+      otherAddress: await otherThanOurs(app, account.companyId, address),
       profile: await profileOf(ask),
     }
   } catch (error) {

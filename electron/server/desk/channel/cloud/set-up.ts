@@ -10,6 +10,7 @@ import { createGraph, GraphError } from './graph'
 import { HOOK_PATH } from './hook'
 import { meaningOf } from './meaning'
 import { lookUpNumber } from './number'
+import { respondersOf } from './responders'
 import { unknownOf } from './unknown'
 
 /** How long Meta may take to answer somebody who waits, in milliseconds. */
@@ -54,6 +55,7 @@ export async function cloudSetUpOf(
     verifiedAt,
     heardAt,
     unknown: await unknownOf(app.db, companyId, whatsappId),
+    responders: await respondersOf(app.db, whatsappId),
   }
 }
 

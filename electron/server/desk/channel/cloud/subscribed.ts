@@ -1,5 +1,5 @@
-/** Which webhook fields Meta delivers to a number's app: anything not subscribed is silently lost. */
-import { CLOUD_FIELDS, type CloudField } from '@contract'
+/** Which deliveries of a number Meta sends to its app: anything not subscribed is silently lost. */
+import { CLOUD_FIELDS, type CloudProfile } from '@contract'
 import { z } from 'zod'
 import type { CloudAccount } from './account'
 import type { Graph } from './graph'
@@ -9,27 +9,38 @@ const field = z.union([z.string(), z.object({ name: z.string() }).transform(({ n
 const subscriptions = z.object({
   data: z.array(z.object({ object: z.string(), active: z.boolean().catch(true), fields: z.array(field) })),
 })
+const subscribers = z.object({ data: z.array(z.object({ whatsapp_business_api_data: app })) })
 
-/**
- * The fields this server needs that the app is not subscribed to.
- * @returns null when unknown: without the app's secret Meta cannot be asked.
- */
-export async function missingFields(
+type Account = Pick<CloudAccount, 'accessToken' | 'appSecret' | 'businessAccountId'>
+
+/** Optional: a number whose token may not ask this works all the same. */
+const unlessRefused = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null)
+
+/** The fields this server needs that the app is not subscribed to. Only the app itself is told, by its secret. */
+async function missingOf(graph: Graph, id: string, appSecret: string, signal: AbortSignal) {
+  const token = `${id}|${appSecret}`
+  const { data } = subscriptions.parse(await graph.call({ token, path: `${id}/subscriptions`, signal }))
+  const own = data.filter(({ object, active }) => object === 'whatsapp_business_account' && active)
+  const subscribed = new Set(own.flatMap(({ fields }) => fields))
+  return CLOUD_FIELDS.filter(name => !subscribed.has(name))
+}
+
+/** What is subscribed for a number; null each where Meta cannot be asked, or does not say. */
+export async function subscribedOf(
   graph: Graph,
-  { accessToken, appSecret }: Pick<CloudAccount, 'accessToken' | 'appSecret'>,
+  { accessToken: token, appSecret, businessAccountId }: Account,
   signal: AbortSignal,
-): Promise<CloudField[] | null> {
-  if (appSecret === '') return null
-  try {
-    const { id } = app.parse(await graph.call({ token: accessToken, path: 'app?fields=id', signal }))
-    // An app's subscriptions are only shown to the app itself.
-    const token = `${id}|${appSecret}`
-    const { data } = subscriptions.parse(await graph.call({ token, path: `${id}/subscriptions`, signal }))
-    const own = data.filter(({ object, active }) => object === 'whatsapp_business_account' && active)
-    const subscribed = new Set(own.flatMap(({ fields }) => fields))
-    return CLOUD_FIELDS.filter(name => !subscribed.has(name))
-  } catch {
-    // Optional: a number whose token may not ask this works all the same.
-    return null
+): Promise<Pick<CloudProfile, 'missingFields' | 'isSubscribed'>> {
+  const asked = graph.call({ token, path: 'app?fields=id', signal }).then(answer => app.parse(answer).id)
+  const id = await unlessRefused(asked)
+  if (id === null) return { missingFields: null, isSubscribed: null }
+  const path = `${encodeURIComponent(businessAccountId)}/subscribed_apps`
+  const apps = async (): Promise<boolean> =>
+    subscribers
+      .parse(await graph.call({ token, path, signal }))
+      .data.some(({ whatsapp_business_api_data: one }) => one.id === id)
+  return {
+    missingFields: appSecret === '' ? null : await unlessRefused(missingOf(graph, id, appSecret, signal)),
+    isSubscribed: businessAccountId === '' ? null : await unlessRefused(apps()),
   }
 }

@@ -12,8 +12,7 @@ import { getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { openDatabase } from '../../../../database/open'
 import { lockFolder } from '../../keeping/lock'
-import { openDb } from '../client'
-import { migrateFile } from '../migrate'
+import { fileShape, migrate, migrateFile } from '../migrate'
 import { migrations } from '../migrations'
 import { articlePieces } from '../schema'
 import { counters, NO_DATA } from './keys'
@@ -154,24 +153,43 @@ async function moveAll(from: Client, to: Connections, say: (line: string) => voi
   }, true)
 }
 
-const missing = (file: string): Error => new Error(`There is no file ${file}`)
+/**
+ * The file of a workspace, held against others who work on its folder.
+ * @param from its data folder, its file, or a copy of one.
+ * @throws Error when there is no file, or somebody works on the folder.
+ */
+async function holdFile(from: string): Promise<{ file: string; release(): void }> {
+  const file = statSync(from, { throwIfNoEntry: false })?.isDirectory() ? join(from, 'workspace.db') : from
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
+  const lock = basename(file) === 'workspace.db' ? await lockFolder(dirname(file)) : null
+  return { file, release: () => lock?.release() }
+}
 
 /**
- * Brings the workspace of a folder to the present shape.
- * @param folder its data folder; nobody may be working on it.
+ * Brings a workspace to the present shape.
+ * @param from its data folder, its file, or a copy of one; nobody may be working on it.
  * @returns where the file of the older version lies now; null when it was of the present shape.
  * @throws Error when there is no file or it is in use; OlderBuild when nothing leads from it. It is as it was then.
  */
-export async function carryOverFolder(folder: string): Promise<string | null> {
-  const file = join(folder, 'workspace.db')
-  if (!existsSync(file)) throw missing(file)
-  const lock = await lockFolder(folder)
+export async function carryOver(from: string): Promise<string | null> {
+  const { file, release } = await holdFile(from)
   const client = await openDatabase(file)
   try {
     return await migrateFile(client, file)
   } finally {
     client.close()
-    lock.release()
+    release()
+  }
+}
+
+/** Copies a file that can be carried over, which stays as it is. @throws OlderBuild when nothing leads from it. */
+async function copyWhole(file: string, copy: string): Promise<void> {
+  const client = await openDatabase(file)
+  try {
+    await fileShape(client)
+    await client.execute({ sql: 'VACUUM INTO ?', args: [copy] })
+  } finally {
+    client.close()
   }
 }
 
@@ -188,19 +206,15 @@ export async function importWorkspace(
   url: string,
   say: (line: string) => void,
 ): Promise<ImportedTable[]> {
-  const file = statSync(from, { throwIfNoEntry: false })?.isDirectory() ? join(from, 'workspace.db') : from
-  if (!existsSync(file)) throw missing(file)
-  const lock = basename(file) === 'workspace.db' ? await lockFolder(dirname(file)) : null
+  const { file, release } = await holdFile(from)
   const folder = await mkdtemp(join(tmpdir(), 'turno-import-'))
+  const copy = join(folder, 'workspace.db')
   try {
-    // A copy is migrated; the file itself is not touched.
-    const original = await openDatabase(file)
-    await original.execute({ sql: 'VACUUM INTO ?', args: [join(folder, 'workspace.db')] })
-    original.close()
-    await (await openDb(folder)).close()
-    const source = await openDatabase(join(folder, 'workspace.db'))
+    await copyWhole(file, copy)
+    const source = await openDatabase(copy)
     const to = connections(url, { onTrouble() {} })
     try {
+      await migrate(source)
       await migratePostgres(to, migrations)
       return await moveAll(source, to, say)
     } finally {
@@ -208,7 +222,7 @@ export async function importWorkspace(
       await to.close()
     }
   } finally {
-    lock?.release()
+    release()
     await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

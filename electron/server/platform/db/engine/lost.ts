@@ -34,7 +34,8 @@ const BROKEN = /^(57P01|ECONNRESET|EPIPE)$/
 export const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   (BROKEN.test(String((error as { code?: unknown }).code ?? '')) ||
-    /Connection terminated/.test(error.message))
+    /Connection terminated/.test(error.message) ||
+    isBroken(error.cause))
 
 /** Connection errors in words a person understands; all others unchanged. */
 export function explained(error: unknown, written: boolean): unknown {

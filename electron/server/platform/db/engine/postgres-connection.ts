@@ -1,10 +1,11 @@
 /** Connections to a PostgreSQL database, some for reading and some for writing. */
-import { type ClientBase, Pool, type PoolConfig, type QueryResult } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { type Logged, noOutcome } from '../event-log'
 import { isRead, refuseInside, runInside } from './inside'
 import { explained, FENCED_CODE, fencedOff, isBroken, isDatabaseLost, TOO_LONG } from './lost'
-import { numbered, textsOf, writing } from './postgres-outcome'
-import { bound } from './texts'
+import { type Answer, askerOf, type Plans, readerOf, type Statement } from './postgres-batch'
+import { kept } from './postgres-dialect'
+import { leaving } from './postgres-outcome'
 import { partOf, type Scope, writeLocks } from './write-locks'
 
 /** Most reading connections, and how many stay open: a new one costs a process of the database and every plan. */
@@ -39,76 +40,48 @@ const PLATFORM_LOCK = 7_470_726_110
 const COMPANY_LOCKS = 747_072_611
 const CONVERSATION_LOCKS = 747_072_612
 const NUMBER_LOCKS = 747_072_613
-const locksOf = (scope: Scope): string => {
-  if (scope === 'platform') return `select pg_advisory_xact_lock(${PLATFORM_LOCK})`
+const ALL = `select pg_advisory_xact_lock(${PLATFORM_LOCK})`
+const COMPANY = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK}), pg_advisory_xact_lock(${COMPANY_LOCKS}, $1)`
+const PART = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK}),
+  pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, $1), pg_advisory_xact_lock($2, $3)`
+const locksOf = (scope: Scope): Statement => {
+  if (scope === 'platform') return kept(ALL)
   const { companyId } = scope
-  const whole = `select pg_advisory_xact_lock_shared(${PLATFORM_LOCK})`
   const part = partOf(scope)
-  if (!part) return `${whole}, pg_advisory_xact_lock(${COMPANY_LOCKS}, ${Math.trunc(companyId)})`
-  const [locks, id] =
-    'ticketId' in part ? [CONVERSATION_LOCKS, part.ticketId] : [NUMBER_LOCKS, part.whatsappId]
-  return `${whole}, pg_advisory_xact_lock_shared(${COMPANY_LOCKS}, ${Math.trunc(companyId)}),
-    pg_advisory_xact_lock(${locks}, ${Math.trunc(id)})`
+  if (!part) return kept(COMPANY, [companyId])
+  const own = 'ticketId' in part ? [CONVERSATION_LOCKS, part.ticketId] : [NUMBER_LOCKS, part.whatsappId]
+  return kept(PART, [companyId, ...own])
 }
 /** Most writing connections, for different companies or parts of them. */
 const WRITERS = { most: 12, least: 1 } as const
 
-interface Statement {
-  text: string
-  values: readonly unknown[]
-  /** Rows as arrays instead of objects. */
-  inArrays: boolean
-  /** The name under which the database keeps its plan; none unless given. */
-  name?: string | undefined
-}
-
 /** Where statements go: an open transaction, or whichever connection they need. */
 export interface Connection {
-  query(statement: Statement): Promise<QueryResult>
+  query(statement: Statement): Promise<Answer>
 }
-
-const BOOL = 16
-const INT8 = 20
-const NUMERIC = 1_700
-
-/** Values as SQLite gives them: numbers for whole and decimal ones, 1 and 0 for yes and no, texts for the rest. */
-const types: PoolConfig['types'] = {
-  getTypeParser: (oid: number) => (value: string) => {
-    if (oid === BOOL) return value === 't' ? 1 : 0
-    if (oid === INT8 || oid === NUMERIC || (oid >= 21 && oid <= 23) || oid === 700 || oid === 701)
-      return Number(value)
-    return value
-  },
-}
-
-/** @param ms until the line counts as dead; without it, it is waited for as long as the line is open. */
-const sent = (
-  client: Pool | ClientBase,
-  { text, values, inArrays, name }: Statement,
-  ms: number | undefined,
-): Promise<QueryResult> =>
-  client.query({
-    text,
-    values: values.map(bound),
-    ...(inArrays ? { rowMode: 'array' as const } : {}),
-    ...(name ? { name } : {}),
-    ...(ms === undefined ? {} : { query_timeout: ms }),
-  })
 
 const command = (text: string): Statement => ({ text, values: [], inArrays: false })
+const [BEGIN, COMMIT, ROLLBACK, UNLIMITED] = [
+  kept('begin'),
+  kept('commit'),
+  kept('rollback'),
+  kept('set local statement_timeout = 0'),
+]
+/** Dividing by zero is an error: a process that took over the work has deleted the row. */
+const FENCE = 'select 1 / count(*) from work_processes where id = $1'
 
 export interface Connections extends Connection {
   /** The same connections, for writes of a scope: those given first are the platform's. */
   inScope(scope: Scope): Connections
   /** Runs one write statement that waits for no other writer. */
-  single(statement: Statement): Promise<QueryResult>
+  single(statement: Statement): Promise<Answer>
   /**
    * Runs work in a transaction, queued behind other writers of its scope.
    * @param isLong for work that grows with the rows: no time limits apply.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, isLong?: boolean): Promise<T>
   /** Reads, for at most this many milliseconds; null: the database gave up. */
-  within(ms: number, statement: Statement): Promise<QueryResult | null>
+  within(ms: number, statement: Statement): Promise<Answer | null>
   /** Sets the process that has to live for a transaction to be stored; null: none has to. */
   guard(process: number | null): void
   close(): Promise<void>
@@ -136,15 +109,14 @@ export function connections(
   { onTrouble, idleMs = IDLE_MS, limits = LIMITS, onWritten = () => {}, pooled = false }: ConnectionsOptions,
 ): Connections {
   const { readMs, writeMs, deadMs } = limits
-  const send: typeof sent = (client, { name, ...statement }, ms) =>
-    sent(client, pooled ? statement : { ...statement, name }, ms)
+  const plans: Plans = { shapes: new Map(), kept: new WeakMap(), isKept: !pooled }
   const common: PoolConfig = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_MS,
-    types: types as NonNullable<PoolConfig['types']>,
+    types: { getTypeParser: readerOf } as NonNullable<PoolConfig['types']>,
   }
   // Sent before anything else on a new connection.
   const opening = (statement: string, ms: number): PoolConfig =>
@@ -152,7 +124,11 @@ export function connections(
       ? {}
       : {
           onConnect: async client =>
-            void (await send(client, command(`${statement}; set statement_timeout = ${ms}`), CONNECT_MS)),
+            void (await askerOf(
+              client,
+              plans,
+              CONNECT_MS,
+            )(command(`${statement}; set statement_timeout = ${ms}`))),
         }
   const readers = new Pool({
     ...common,
@@ -172,67 +148,93 @@ export function connections(
   readers.on('error', onTrouble)
   writer.on('error', onTrouble)
 
-  const inTurn = writeLocks()
   /**
-   * Checked with the commit: a process that took over the work has deleted the row, and dividing by zero is an error.
+   * Lends a connection; one that is lost meanwhile is used by nobody else.
+   * @param undo ends what an error leaves open. @param isWritten whether something may have been stored when an error comes.
    */
-  let fence = ''
-  const run = async <T>(
-    scope: Scope,
-    work: (connection: Connection) => Promise<T>,
-    isLong: boolean,
+  const lent = async <T>(
+    pool: Pool,
+    work: (client: PoolClient) => Promise<T>,
+    { undo, isWritten = () => false }: { undo?: () => Promise<unknown>; isWritten?: () => boolean } = {},
   ): Promise<T> => {
-    const ms = isLong ? undefined : writeMs + deadMs
-    // On a connection of one's own both limits are set as it opens.
-    const limits = pooled ? `set local ${STANDSTILL}; set local statement_timeout = ${writeMs}; ` : ''
-    const begin = `begin; ${limits}${isLong ? 'set local statement_timeout = 0; ' : ''}${locksOf(scope)}`
-    const client = await writer.connect().catch((error: unknown) => {
+    const client = await pool.connect().catch((error: unknown) => {
       throw explained(error, false)
     })
     // A broken connection emits the error again while it is held.
     client.on('error', onTrouble)
     let lost: Error | undefined
-    let ending = false
     try {
-      await send(client, command(begin), ms)
-      let last: Promise<unknown> = Promise.resolve()
-      const connection: Connection = {
-        // One after the other, even if a rule starts several at once.
-        query(statement) {
-          const next = last.then(() => send(client, statement, ms))
-          last = next.catch(() => {})
-          return next.catch((error: unknown) => {
-            throw explained(error, false)
-          })
-        },
-      }
-      const outcome = noOutcome()
-      const result = await runInside(outcome, () => work(connection))
-      ending = true
-      const texts = textsOf(outcome)
-      const answered = (await send(
-        client,
-        command(`${fence}${writing(outcome, texts)}commit`),
-        ms,
-      )) as unknown
-      const answers = (Array.isArray(answered) ? answered : [answered]) as QueryResult[]
-      // A failed statement has undone the whole transaction, even if its error was caught.
-      if (answers.at(-1)?.command !== 'COMMIT')
-        throw new Error('The transaction was rolled back: a statement in it had failed')
-      const entries = numbered(outcome, texts, answers)
-      if (entries.length > 0) onWritten(entries)
-      for (const begin of outcome.afterwards) begin()
-      return result
+      return await work(client)
     } catch (error) {
-      const isFenced = ending && error instanceof Error && (error as { code?: unknown }).code === FENCED_CODE
-      const mappedError = isFenced ? fencedOff(error) : explained(error, ending)
-      if (mappedError instanceof Error && isDatabaseLost(mappedError)) lost = mappedError
-      else await send(client, command('rollback'), writeMs).catch(() => {})
-      throw mappedError
+      const known = explained(error, isWritten())
+      if (known instanceof Error && isDatabaseLost(known)) lost = known
+      else
+        await undo?.().catch((broken: Error) => {
+          lost = broken
+        })
+      throw known
     } finally {
       client.off('error', onTrouble)
       client.release(lost)
     }
+  }
+
+  const inTurn = writeLocks()
+  /** Checked with the commit: the process that has to live. */
+  let fence: Statement[] = []
+  const run = async <T>(
+    scope: Scope,
+    work: (connection: Connection) => Promise<T>,
+    isLong: boolean,
+  ): Promise<T> => {
+    let ask = (_statement: Statement): Promise<Answer> => Promise.reject(new Error('Nothing has begun'))
+    let isOpen = true
+    let ending = false
+    let failed: { error: unknown } | undefined
+    const connection: Connection = {
+      async query(statement) {
+        if (failed) throw failed.error
+        if (!isOpen) throw new Error(`The transaction is over: ${statement.text.slice(0, 80)}`)
+        try {
+          return await ask(statement)
+        } catch (error) {
+          throw explained(error, false)
+        }
+      },
+    }
+    const undo = (): Promise<unknown> => {
+      isOpen = false
+      return ask(ROLLBACK)
+    }
+    const inside = async (client: PoolClient): Promise<T> => {
+      ask = askerOf(client, plans, isLong ? undefined : writeMs + deadMs)
+      // On a connection of one's own both limits are set as it opens.
+      const limits = pooled
+        ? [STANDSTILL, `statement_timeout = ${writeMs}`].map(limit => kept(`set local ${limit}`))
+        : []
+      const begin = [BEGIN, ...limits, ...(isLong ? [UNLIMITED] : []), locksOf(scope)]
+      // It leaves with the first statement, which fails with it.
+      Promise.all(begin.map(ask)).catch((error: unknown) => {
+        failed = { error: explained(error, false) }
+      })
+      const outcome = noOutcome()
+      const result = await runInside(outcome, () => work(connection))
+      if (failed) throw failed.error
+      ending = true
+      isOpen = false
+      const { statements, numbered } = leaving(outcome)
+      const answers = await Promise.all([...fence, ...statements, COMMIT].map(ask)).catch((error: Error) => {
+        throw (error as { code?: unknown }).code === FENCED_CODE ? fencedOff(error) : error
+      })
+      // A failed statement has undone the whole transaction, even if its error was caught.
+      if (answers.at(-1)?.command !== 'COMMIT')
+        throw new Error('The transaction was rolled back: a statement in it had failed')
+      const entries = numbered(answers.slice(fence.length))
+      if (entries.length > 0) onWritten(entries)
+      for (const begin of outcome.afterwards) begin()
+      return result
+    }
+    return await lent(writer, inside, { undo, isWritten: () => ending })
   }
 
   const all = {
@@ -250,54 +252,37 @@ export function connections(
         },
       }
     },
-    async single(statement: Statement): Promise<QueryResult> {
+    async single(statement: Statement): Promise<Answer> {
       refuseInside(statement.text)
-      try {
-        return await send(writer, statement, writeMs + deadMs)
-      } catch (error) {
-        throw explained(error, true)
-      }
+      return await lent(writer, client => askerOf(client, plans, writeMs + deadMs)(statement), {
+        isWritten: () => true,
+      })
     },
     async read(statement: Statement) {
-      const ask = () => send(readers, statement, readMs + deadMs)
-      try {
-        return await ask().catch((error: unknown) => {
-          if (isBroken(error)) return ask()
-          throw error
-        })
-      } catch (error) {
-        throw explained(error, false)
-      }
+      const ask = () => lent(readers, client => askerOf(client, plans, readMs + deadMs)(statement))
+      return await ask().catch((error: unknown) => {
+        if (isBroken(error)) return ask()
+        throw error
+      })
     },
     async within(ms: number, statement: Statement) {
-      const client = await readers.connect().catch((error: unknown) => {
-        throw explained(error, false)
+      return await lent(readers, async client => {
+        const ask = askerOf(client, plans, ms + deadMs)
+        const limit = command(`begin; set local statement_timeout = ${Math.ceil(ms)}`)
+        try {
+          const [, answer = null] = await Promise.all([limit, statement, COMMIT].map(ask))
+          return answer
+        } catch (error) {
+          const gaveUp = (error as { code?: unknown }).code === TOO_LONG
+          if (!gaveUp && isDatabaseLost(explained(error, false) as Error)) throw error
+          await ask(ROLLBACK)
+          if (gaveUp) return null
+          throw error
+        }
       })
-      client.on('error', onTrouble)
-      let lost: Error | undefined
-      try {
-        await send(client, command(`begin; set local statement_timeout = ${Math.ceil(ms)}`), readMs)
-        const answer = await send(client, statement, ms + deadMs)
-        await send(client, command('commit'), readMs)
-        return answer
-      } catch (error) {
-        const gaveUp = (error as { code?: unknown }).code === TOO_LONG
-        const mappedError = explained(error, false)
-        if (!gaveUp && mappedError instanceof Error && isDatabaseLost(mappedError)) lost = mappedError
-        else
-          await send(client, command('rollback'), readMs).catch((broken: Error) => {
-            lost = broken
-          })
-        if (gaveUp) return null
-        throw mappedError
-      } finally {
-        client.off('error', onTrouble)
-        client.release(lost)
-      }
     },
     guard(process: number | null) {
-      fence =
-        process === null ? '' : `select 1 / count(*) from work_processes where id = ${Math.trunc(process)}; `
+      fence = process === null ? [] : [kept(FENCE, [process])]
     },
     async close() {
       await Promise.all([readers.end(), writer.end()])

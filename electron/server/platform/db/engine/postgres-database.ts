@@ -9,7 +9,7 @@ const sessionOver = (connection: Connection) =>
   new SQLiteRemoteSession<Record<string, never>, Record<string, never>>(
     async (text, values, method) => {
       const { rows } = await connection.query({ text, values, inArrays: true, name: dialect.names.get(text) })
-      return { rows: method === 'get' ? rows[0] : rows }
+      return { rows: (method === 'get' ? rows[0] : rows) as unknown[] }
     },
     dialect,
     undefined,

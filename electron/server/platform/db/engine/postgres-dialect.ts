@@ -32,3 +32,9 @@ class PostgresDialect extends SQLiteAsyncDialect {
 }
 
 export const dialect = new PostgresDialect()
+
+/** A statement written here that is always the same: connections keep its plan. */
+export const kept = (text: string, values: readonly unknown[] = []) => ({
+  ...{ text, values, inArrays: true },
+  name: dialect.keep(text),
+})

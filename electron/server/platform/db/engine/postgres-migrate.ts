@@ -58,7 +58,9 @@ export async function migratePostgres(on: Connections, steps: readonly Migration
     // Folders of the first build are carried over, its databases on PostgreSQL are not.
     if (shape === 'first') throw new OlderBuild()
     if (shape === 'last') {
-      await plain(connection, 'delete from migrations where id <> all ($1)', [steps.map(({ id }) => id)])
+      await plain(connection, 'delete from migrations where id <> all ($1)', [
+        `{${steps.map(({ id }) => id)}}`,
+      ])
       await plain(connection, 'insert into migrations values ($1, $2)', [BASELINE, Date.now()])
     }
     const unknown = shape === 'baseline' ? [...taken].filter(id => !allIds(steps).includes(id)) : []

@@ -1,14 +1,18 @@
 /** What a transaction leaves for consoles (../event-log), as statements sent with its commit. */
-import { escapeLiteral, type QueryResult } from 'pg'
-import { type Entry, type LastStatement, type Logged, type Outcome, written } from '../event-log'
-import { bound } from './texts'
+import { type Entry, type Logged, type Outcome, written } from '../event-log'
+import type { Answer, Statement } from './postgres-batch'
+import { dialect, kept } from './postgres-dialect'
 import { NOW } from './triggers'
 
-type Written = ReturnType<typeof written>
-
-/** The entries of a transaction as they are stored. */
-export const textsOf = ({ entries }: Outcome): Map<Entry, Written> =>
-  new Map(entries.map(entry => [entry, written(entry)]))
+/** Entries of a company under its next numbers. JSON has no line breaks of its own: they are sent as lines of one text. */
+const ADD = `with taken as (
+    insert into event_heads (company_id, head) values ($1, $2)
+    on conflict (company_id) do update set head = event_heads.head + excluded.head returning head)
+  insert into events (company_id, seq, entry, at)
+  select $1, taken.head - $2 + part.i, part.entry, ${NOW}
+  from taken, unnest(string_to_array($3, E'\\n')) with ordinality as part(entry, i)
+  returning (select head from taken)`
+const FORGET = 'delete from events where company_id = $1'
 
 /** Companies in a fixed order, the same in every transaction, so that taking their numbers cannot deadlock. */
 function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
@@ -21,46 +25,34 @@ function byCompany(entries: readonly Entry[]): [number, Entry[]][] {
   return [...companies].sort(([a], [b]) => a - b)
 }
 
-/** A statement with its values inlined, typed by position as they are when sent separately. */
-function whole({ sql, params }: ReturnType<LastStatement['toSQL']>): string {
-  const filled = sql.replace(/\$(\d+)/g, (_, n: string) => {
-    const value = bound(params[Number(n) - 1])
-    return value === null ? 'null' : escapeLiteral(String(value))
+/**
+ * The statements that write what a transaction leaves; the commit follows them.
+ * @returns `numbered` gives its entries with the numbers that the statements answered.
+ */
+export function leaving({ statements, entries, erased }: Outcome): {
+  statements: Statement[]
+  numbered(answers: readonly Answer[]): Logged[]
+} {
+  const own = statements.map((statement): Statement => {
+    const { sql: text, params: values } = statement.toSQL()
+    return { text, values, inArrays: true, name: dialect.names.get(text) }
   })
-  return `${filled};`
-}
-
-/** The statements that write what a transaction leaves, its entries as texts; the commit follows them. */
-export function writing(
-  { statements, entries, erased }: Outcome,
-  texts: ReadonlyMap<Entry, Written>,
-): string {
-  const removals = [...erased].sort((a, b) => a - b).map(id => `delete from events where company_id = ${id};`)
-  const additions = byCompany(entries).map(([companyId, own]) => {
-    // JSON names what no text may hold (NUL, halves of characters) instead of holding it.
-    const values = own.map((entry, i) => `(${i + 1}, ${escapeLiteral(texts.get(entry)?.text ?? '')})`)
-    return `with taken as (
-      insert into event_heads (company_id, head) values (${companyId}, ${own.length})
-      on conflict (company_id) do update set head = event_heads.head + ${own.length} returning head)
-    insert into events (company_id, seq, entry, at)
-    select ${companyId}, taken.head - ${own.length} + part.i, part.entry, ${NOW}
-    from taken, (values ${values.join(', ')}) as part(i, entry)
-    returning (select head from taken) as head;`
+  const removals = [...erased].sort((a, b) => a - b).map(id => kept(FORGET, [id]))
+  const companies = byCompany(entries).map(([companyId, its]) => {
+    const texts = its.map(written)
+    const lines = texts.map(({ text }) => text).join('\n')
+    return { its, texts, add: kept(ADD, [companyId, its.length, lines]) }
   })
-  return [...statements.map(statement => whole(statement.toSQL())), ...removals, ...additions].join('\n')
-}
-
-/** The entries of a transaction with the numbers its statements (`writing`) returned. */
-export function numbered(
-  { entries }: Outcome,
-  texts: ReadonlyMap<Entry, Written>,
-  answers: readonly QueryResult[],
-): Logged[] {
-  const heads = answers.flatMap(({ rows }) => (rows[0]?.head === undefined ? [] : [Number(rows[0].head)]))
-  return byCompany(entries).flatMap(([, own], i) =>
-    own.map((entry, at) => {
-      const { text: _, ...event } = texts.get(entry) ?? { text: '' }
-      return { ...entry, ...event, seq: (heads[i] ?? 0) - own.length + at + 1 }
-    }),
-  )
+  return {
+    statements: [...own, ...removals, ...companies.map(({ add }) => add)],
+    numbered: answers =>
+      companies.flatMap(({ its, texts }, i) => {
+        const [row] = (answers[own.length + removals.length + i]?.rows ?? []) as [number][]
+        const head = row?.[0] ?? 0
+        return its.map((entry, at) => {
+          const { text: _, ...event } = texts[at] ?? { text: '' }
+          return { ...entry, ...event, seq: head - its.length + at + 1 }
+        })
+      }),
+  }
 }

@@ -15,10 +15,10 @@ WHERE finished_at IS NOT NULL
 INSERT INTO report_marks (company_id, ticket_id) SELECT company_id, id FROM tickets;`
 
 /**
- * Customers of tickets that sleep wait on: their clock was put away with that of closed tickets. Deadlines of such
+ * Customers of snoozed tickets wait on: their clock was put away with that of closed tickets. Deadlines of such
  * tickets are told again when each company's are next computed anew.
  */
-const SLEEPING = `
+const SNOOZED = `
 UPDATE tickets SET waiting_since = closed_waiting_since, closed_waiting_since = NULL
   WHERE snoozed_at IS NOT NULL AND waiting_since IS NULL AND status <> 'closed';
 UPDATE service_level_rules SET done_to = 0;`
@@ -92,7 +92,7 @@ export async function fromFirstBuild(client: Client): Promise<string> {
     // It has another column by now.
     'DROP INDEX cloud_messages_whatsapp;',
     indexesIfMissing(),
-    ...[FIGURES, SLEEPING, OWED, ADDRESSES, TIMELINE],
+    ...[FIGURES, SNOOZED, OWED, ADDRESSES, TIMELINE],
     ...old.rows.map(row => `DROP TRIGGER ${row.name};`),
     triggers('sqlite'),
   ].join('\n')
