@@ -16,8 +16,8 @@ import {
 /** A busy machine, and a statement over ten millions, take their time. */
 const NO_LIMITS = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' }
 const CAMPAIGNS = 24
-/** Conversations of one transaction. */
-const BATCH = 50_000
+/** Conversations of one transaction: a statement that takes half a minute is given up by whoever asks. */
+const BATCH = 10_000
 
 /** Of some conversations: a campaign's message first in one of twenty, then customer and team by turns, the bot before the team. */
 const written = (companyId: number, each: number, some: SQL): SQL => {
@@ -57,8 +57,9 @@ const priced = (
     where m.from_me = 1 and ${some}
   ) as own`
 
+/** The sums of these, added to those of the days before. */
 const counted = (
-  companyId: number,
+  some: SQL,
 ): SQL => sql`insert into ${messageCosts} (company_id, whatsapp_id, day, category, type, billable,
     author, queue_id, user_id, campaign_id, messages, joinable, replaceable)
   select company_id, whatsapp_id, day, price_category, price_type, billable, author, queue_id, user_id, campaign_id, count(*),
@@ -69,9 +70,12 @@ const counted = (
       case when m.client_id is not null then 'campaign' when m.user_id is null then 'automatic' else 'agent' end as author
     from ${cloudMessages} p inner join ${messages} m on m.company_id = p.company_id and m.id = p.message_id
       inner join ${reportCycles} c on c.id = m.ticket_id
-    where p.company_id = ${companyId}
+    where ${some}
   ) as own
-  group by company_id, whatsapp_id, day, price_category, price_type, billable, author, queue_id, user_id, campaign_id`
+  group by company_id, whatsapp_id, day, price_category, price_type, billable, author, queue_id, user_id, campaign_id
+  on conflict (whatsapp_id, day, category, type, billable, author, queue_id, user_id, campaign_id) do update set
+    messages = ${messageCosts.messages} + excluded.messages, joinable = ${messageCosts.joinable} + excluded.joinable,
+    replaceable = ${messageCosts.replaceable} + excluded.replaceable`
 
 /**
  * Writes in bulk: of what is new nobody has to be told, and PostgreSQL runs no triggers, which for 10,000 tickets of one row of
@@ -115,7 +119,7 @@ export async function fillMessages(
     await quietly(db, companyId, async tx => {
       await tx.run(written(companyId, each, among(sql`t.id`)))
       await tx.run(priced(among(sql`m.ticket_id`)))
+      await tx.run(counted(among(sql`m.ticket_id`)))
     })
   }
-  await quietly(db, companyId, async tx => void (await tx.run(counted(companyId))))
 }
