@@ -11,7 +11,16 @@ import { closeScreen, openScreen } from '../support/open-screen'
 const open = (counting: boolean) => {
   const today = { day: '2026-03-10', counting, figures: someFigures({ arrived: 4 }) }
   const answer: FloorNow = { at: '2026-03-10T15:00:00.000Z', queues: [], people: [], today, steps: [] }
-  const floor = { answer, error: null, isOffered: true, isOld: false, rows: [], people: [], ask: () => {} }
+  const floor = {
+    answer,
+    error: null,
+    isOffered: true,
+    isOld: false,
+    now: 0,
+    rows: [],
+    people: [],
+    ask: () => {},
+  }
   return openScreen(<FloorPage floor={floor} raised={[]} onNote={() => {}} />)
 }
 
