@@ -14,8 +14,8 @@ const LEAST_PX = 72
 /** Padding of a row, both sides together. */
 const ROW_PADDING_PX = 16
 const CHOICE_PX = 32
-/** The menu of the columns where rows have no actions. */
-const MENU_PX = 44
+/** The menu of the columns, and what opens a row's menu: icons lie over the end of the row (data-table.module.css). */
+const END_PX = 44
 
 /** Below this width columns fold and every table is as it is by itself (data-table.module.css). */
 export const FOLDED = '(max-width: 900px)'
@@ -39,7 +39,7 @@ function leastOf(track: string): number {
 
 interface Parts {
   chooses: boolean
-  /** Pixels at the end of a row: its actions, or the menu of the columns; 0: neither. */
+  /** Pixels at the end of a row for its actions and the menu of the columns; 0: neither. */
   end: number
 }
 
@@ -79,25 +79,25 @@ export interface Drawing<R> {
 /**
  * What a table's style sheet is given of an arrangement.
  * @param all every column the table can show.
- * @param actionsPx widths of a row's actions, in pixels: as icons, and folded into one; null where rows have none.
+ * @param acts rows have actions.
  */
 export function useDrawing<R>(
   all: readonly Column<R>[],
   layout: TableLayout | undefined,
   chooses: boolean,
-  actionsPx: { icons: number; folded: number } | null,
+  acts: boolean,
 ): Drawing<R> {
   const table = useRef<HTMLDivElement>(null)
   const hidden = layout?.hidden ?? []
   const columns = all.filter(column => stays(all, column) || !hidden.includes(column.key))
   const widths = layout?.widths ?? {}
   const rowPx = useRowPx(layout?.density ?? 'normal')
-  const menu = layout ? MENU_PX : 0
-  const wide = (of: Widths) => drawn(columns, { chooses, end: actionsPx?.icons ?? menu }, of)
+  const parts = { chooses, end: acts || layout ? END_PX : 0 }
+  const wide = (of: Widths) => drawn(columns, parts, of)
   // A folded column gives its track back.
   const folded = drawn(
     columns.filter(column => !column.foldable),
-    { chooses, end: actionsPx?.folded ?? menu },
+    parts,
     {},
   )
   const now = wide(widths)

@@ -1,5 +1,6 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import {
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -14,30 +15,17 @@ import { ActionsCell, ChoiceCell } from './data-table-cells'
 import { Head } from './data-table-head'
 import { useDrawing } from './data-table-layout'
 import type { DataTableProps } from './data-table-props'
-import { RowMenu } from './row-menu'
+import { type RowAction, RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
 
-/** Rows that are asked how many actions they have; the others have the same or fewer. */
-const MEASURED_ROWS = 50
-const FEWEST_ICONS = 3
-/** An icon button and the gap beside it. */
-const ICON_TRACK_PX = 32
-const CELL_PADDING_PX = 16
-const roomOf = (icons: number): number => icons * ICON_TRACK_PX + CELL_PADDING_PX
+/** How many actions of a row stand in it as icons, for the style sheet. */
+const iconsOf = (actions: readonly RowAction[] = []): CSSProperties =>
+  ({ '--icons': actions.filter(({ menuOnly }) => !menuOnly).length }) as CSSProperties
 
 const near = (box: HTMLElement): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
-
-/** Widths of the actions as icons, and folded into one that opens the row's menu; null where rows have none. */
-function actionsPx<R>(rows: readonly R[], rowActions: DataTableProps<R>['rowActions']) {
-  if (!rowActions) return null
-  const most = rows
-    .slice(0, MEASURED_ROWS)
-    .reduce((icons, row) => Math.max(icons, rowActions(row).length), FEWEST_ICONS)
-  return { icons: roomOf(most), folded: roomOf(1) }
-}
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
@@ -67,12 +55,11 @@ export function DataTable<R>({
 }: DataTableProps<R>) {
   const pane = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ row: R; x: number; y: number } | null>(null)
-  // One width for the head and every row, whatever a row offers: what is sized by itself would not line up.
   const { columns, rowPx, table, style, preview } = useDrawing(
     all,
     layout,
     selection !== undefined,
-    actionsPx(live, rowActions),
+    rowActions !== undefined,
   )
   const { rows, waiting, hold, release } = useStillRows(live, rowKey, pane, rowPx)
   const lastChosen = useRef<string | number | null>(null)
@@ -108,8 +95,7 @@ export function DataTable<R>({
     if (rowActions && rowActions(row).length > 0) setMenu({ row, x, y })
   }
   const onRowMenu = (event: MouseEvent<HTMLDivElement>, row: R): void => {
-    if (!rowActions) return
-    event.preventDefault()
+    if (rowActions) event.preventDefault()
     // The menu key gives no place of the pointer; the row has one.
     const box = event.currentTarget.getBoundingClientRect()
     const byKey = event.clientX === 0 && event.clientY === 0
@@ -127,11 +113,10 @@ export function DataTable<R>({
       const box = event.currentTarget.getBoundingClientRect()
       openMenu(row, box.left + 40, box.top + rowPx / 2)
     }
-    const open = openOf(row)
-    if (event.key === 'Enter' && open) {
+    if (event.key === 'Enter' && openOf(row)) {
       // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
       event.preventDefault()
-      open()
+      openOf(row)?.()
     }
     const sibling = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
     const way = sibling[event.key as keyof typeof sibling]
@@ -187,54 +172,58 @@ export function DataTable<R>({
           >
             <VirtualRows key={rowPx} data={rows} scrollRef={pane} itemSize={rowPx} startMargin={rowPx}>
               {/* Drawn when it comes into view: thousands of rows are not drawn anew for each page that arrives. */}
-              {(row, place) => (
-                <div
-                  key={rowKey(row)}
-                  role="row"
-                  aria-rowindex={place + 2}
-                  tabIndex={openRow || rowActions || selection ? 0 : undefined}
-                  aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
-                  className={cx(
-                    styles.row,
-                    styles.body,
-                    openOf(row) && styles.opens,
-                    selection?.keys.has(rowKey(row)) && styles.chosen,
-                    rowClass?.(row),
-                  )}
-                  onClick={openOf(row)}
-                  onContextMenu={event => onRowMenu(event, row)}
-                  onKeyDown={event => onRowKey(event, row)}
-                >
-                  {selection ? (
-                    <ChoiceCell
-                      label={selection.rowLabel(row)}
-                      chosen={selection.keys.has(rowKey(row))}
-                      onToggle={range => toggle(row, range)}
-                    />
-                  ) : null}
-                  {columns.map((column, at) => (
-                    <div
-                      key={column.key}
-                      role="cell"
-                      className={cx(
-                        styles.cell,
-                        at === 0 && styles.first,
-                        styles[column.align ?? 'start'],
-                        column.foldable && styles.foldable,
-                      )}
-                    >
-                      {column.render(row)}
-                    </div>
-                  ))}
-                  {rowActions ? (
-                    <ActionsCell
-                      actions={rowActions(row)}
-                      label={actionsLabel ?? ''}
-                      onMenu={(x, y) => openMenu(row, x, y)}
-                    />
-                  ) : null}
-                </div>
-              )}
+              {(row, place) => {
+                const actions = rowActions?.(row)
+                return (
+                  <div
+                    key={rowKey(row)}
+                    role="row"
+                    aria-rowindex={place + 2}
+                    tabIndex={openRow || rowActions || selection ? 0 : undefined}
+                    aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
+                    className={cx(
+                      styles.row,
+                      styles.body,
+                      openOf(row) && styles.opens,
+                      selection?.keys.has(rowKey(row)) && styles.chosen,
+                      rowClass?.(row),
+                    )}
+                    style={iconsOf(actions)}
+                    onClick={openOf(row)}
+                    onContextMenu={event => onRowMenu(event, row)}
+                    onKeyDown={event => onRowKey(event, row)}
+                  >
+                    {selection ? (
+                      <ChoiceCell
+                        label={selection.rowLabel(row)}
+                        chosen={selection.keys.has(rowKey(row))}
+                        onToggle={range => toggle(row, range)}
+                      />
+                    ) : null}
+                    {columns.map((column, at) => (
+                      <div
+                        key={column.key}
+                        role="cell"
+                        className={cx(
+                          styles.cell,
+                          at === 0 && styles.first,
+                          styles[column.align ?? 'start'],
+                          column.foldable && styles.foldable,
+                        )}
+                      >
+                        {column.render(row)}
+                      </div>
+                    ))}
+                    {actions ? (
+                      <ActionsCell
+                        actions={actions}
+                        label={actionsLabel ?? ''}
+                        onMenu={(x, y) => openMenu(row, x, y)}
+                      />
+                    ) : null}
+                  </div>
+                )
+              }}
             </VirtualRows>
           </div>
         ) : null}

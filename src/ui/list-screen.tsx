@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx'
 import styles from './list-screen.module.css'
+import looks from './looks.module.css'
 
 export interface ListScreenProps {
   /** Accessible name of the screen. */
@@ -48,7 +50,7 @@ export function ListScreen({
         ) : (
           <div className={styles.line}>
             {search === null ? null : <div className={styles.search}>{search}</div>}
-            {filters ? <div className={styles.filters}>{filters}</div> : null}
+            {filters ? <div className={cx(styles.filters, looks.swiped)}>{filters}</div> : null}
             <span className={styles.count} role="status">
               {count}
             </span>

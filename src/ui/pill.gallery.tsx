@@ -25,8 +25,8 @@ export const pieces: readonly GalleryPiece[] = [
         <WaitingPill level={1} text="2 min" label="Waiting for 2 minutes" />
         <WaitingPill level={2} text="9 min" label="Waiting for 9 minutes" />
         <WaitingPill level={3} text="1 h" label="Waiting for 1 hour" />
-        <WaitingPill level={1} text="25 min" label="Answer due in 25 minutes" due />
-        <WaitingPill level={2} text="3 min" label="Answer due in 3 minutes" due />
+        <WaitingPill level={1} text="in 25 min" label="Answer due in 25 minutes" due />
+        <WaitingPill level={2} text="in 3 min" label="Answer due in 3 minutes" due />
         <WaitingPill level={3} text="+1 h 05" label="Answer late by an hour" due />
       </>
     ),

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, Timer } from 'lucide-react'
+import { CircleAlert, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
 import styles from './pill.module.css'
@@ -31,16 +31,16 @@ export interface WaitingPillProps {
   text: string
   /** Spoken text, for instance "waiting for 12 min". */
   label: string
-  /** It is the time that is left, or that has passed since it was due. */
+  /** It is the time that is left ("in 5 min"), or that has passed since it was due ("+5 min"). */
   due?: boolean
 }
 
 /** How long a customer has waited. Same width always, so that rows never shift; shape differs past the target. */
 export function WaitingPill({ level, text, label, due = false }: WaitingPillProps) {
-  const Icon = level === 3 ? CircleAlert : due ? Timer : Clock
+  const Icon = level === 3 ? CircleAlert : due ? null : Clock
   return (
     <span className={cx(styles.waiting, styles[`wait${level}`])} role="img" aria-label={label} title={label}>
-      <Icon size={12} strokeWidth={2} aria-hidden="true" />
+      {Icon ? <Icon size={12} strokeWidth={2} aria-hidden="true" /> : null}
       <span aria-hidden="true">{text}</span>
     </span>
   )

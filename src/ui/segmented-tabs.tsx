@@ -12,6 +12,8 @@ export interface TabItem<K extends string> {
   icon?: LucideIcon
   /** Icon only; the label becomes the accessible name. */
   iconOnly?: boolean
+  /** Its name or its icon, as the style sheet of the place has room (`data-folds`); by itself the name. */
+  folds?: boolean
 }
 
 export interface SegmentedTabsProps<K extends string> {
@@ -62,7 +64,7 @@ export function SegmentedTabs<K extends string>({
       aria-label={label}
       onKeyDown={onKeyDown}
     >
-      {items.map(({ key, label: name, count, icon: Icon, iconOnly }) => {
+      {items.map(({ key, label: name, count, icon: Icon, iconOnly, folds }) => {
         const chosen = key === value
         return (
           <button
@@ -72,8 +74,9 @@ export function SegmentedTabs<K extends string>({
             id={`${id}-tab-${key}`}
             aria-selected={chosen}
             aria-controls={panels ? `${id}-panel-${key}` : undefined}
-            aria-label={iconOnly ? name : undefined}
-            title={iconOnly ? name : undefined}
+            aria-label={iconOnly || folds ? name : undefined}
+            title={iconOnly || folds ? name : undefined}
+            data-folds={folds}
             tabIndex={chosen ? 0 : -1}
             className={cx(styles.tab, chosen && styles.chosen)}
             // At the press: what arrives before the button is let go may move the tab from under it, and no click comes.

@@ -316,7 +316,7 @@ export function CampaignSettingsScreen() {
     <main className={styles.screen} aria-label={t('campaigns.settings.title')} data-pane="content">
       <div className={styles.column}>
         {status === 'failed' ? (
-          <LoadError error={error} onRetry={() => void campaignSettingsDirectory.reload()} />
+          <LoadError compact error={error} onRetry={() => void campaignSettingsDirectory.reload()} />
         ) : status === 'ready' ? (
           <Form saved={saved} />
         ) : (

@@ -40,7 +40,7 @@ export function ChatsScreen() {
   const { chatId: uuid = null } = useParams()
   const me = useUser()
   const narrow = useNarrow()
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   const [width, setWidth] = usePaneWidth('chats', WIDTH)
   const [dialog, setDialog] = useState<Chat | 'new' | null>(null)
   const [tab, setTab] = useState<Tab>(uuid === null ? 'chats' : 'messages')
@@ -150,9 +150,9 @@ export function ChatsScreen() {
         />
       ) : uuid !== null && status !== 'failed' && search === '' ? (
         <SkeletonRows count={6} height={56} avatar label={t('common.loading')} />
-      ) : (
+      ) : narrow || rows.length > 0 || search !== '' ? (
         <EmptyState drawing={Talking} title={t('chats.choose')} text={t('chats.chooseText')} />
-      )}
+      ) : null}
     </div>
   )
   return (

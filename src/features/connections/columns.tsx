@@ -30,18 +30,28 @@ function DefaultMark({ narrow }: { narrow: boolean }) {
   )
 }
 
-function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?: boolean }) {
+/** @param used what the number used of Meta's free messages, where it stands nowhere else; '' otherwise. */
+function Status({
+  connection,
+  used,
+  narrow = false,
+}: {
+  connection: Whatsapp
+  used: string
+  narrow?: boolean
+}) {
   const { t, format } = useTexts()
   const now = useNow()
   const { status, statusSince } = connection
   const reason = reasonKey(connection)
   const twin = twinOf(connection, useWhatsapps())
   const zone = useCompanyZone()
-  const text =
+  const said =
     reason !== null
       ? t(`connections.reason.${reason}`)
       : (newChatsText(t, connection.newChats, zone, now) ??
         (twin ? t('connections.sameNumber', { name: twin.name }) : null))
+  const text = [said, used].filter(Boolean).join(' · ')
   return (
     <span className={cx(styles.status, narrow && styles.oneLine)}>
       <span className={cx(styles.state, styles[toneOf(status)])}>
@@ -49,7 +59,7 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
         <span className={styles.cut}>{t(`connections.status.${statusOf(status)}`)}</span>
       </span>
       {statusSince || text ? (
-        <span className={styles.reason} title={text ?? undefined}>
+        <span className={styles.reason} title={text || undefined}>
           {narrow ? '· ' : null}
           {statusSince ? (
             <time className={styles.since} dateTime={statusSince} title={format.exact(statusSince)}>
@@ -67,10 +77,10 @@ function Status({ connection, narrow = false }: { connection: Whatsapp; narrow?:
 type UsedNumber = CloudUse['numbers'][number] | undefined
 
 /** How many of the month's free messages a number has used; "" where it is not told. */
-function freeText(t: TFunction, format: Formatters, number: UsedNumber, before = ''): string {
+function freeText(t: TFunction, format: Formatters, number: UsedNumber): string {
   if (!number) return ''
   const used = format.number(Math.min(number.service, FREE_SERVICE_MESSAGES))
-  return before + t('connections.cost.free', { used, limit: format.number(FREE_SERVICE_MESSAGES) })
+  return t('connections.cost.free', { used, limit: format.number(FREE_SERVICE_MESSAGES) })
 }
 
 /** The same, and how many were charged. */
@@ -102,7 +112,15 @@ export function useColumns(
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
   const tight = useMedia(TIGHT)
+  const isUseBeside = use !== null && use.numbers.length > 0 && !tight
   const usedBy = (id: number): UsedNumber => use?.numbers.find(one => one.whatsappId === id)
+  const status = (connection: Whatsapp, isBelow: boolean) => (
+    <Status
+      connection={connection}
+      used={isUseBeside ? '' : freeText(t, format, usedBy(connection.id))}
+      narrow={isBelow}
+    />
+  )
   const columns: Column<Whatsapp>[] = [
     column.cell(
       'name',
@@ -119,11 +137,10 @@ export function useColumns(
               {isDefault ? <DefaultMark narrow={tight} /> : null}
             </span>
             {narrow ? (
-              <Status connection={connection} narrow />
+              status(connection, true)
             ) : wide ? null : (
               <span className={styles.below}>
                 {number ? format.phone(number) : t('connections.noNumber')}
-                {tight ? freeText(t, format, usedBy(connection.id), ' · ') : null}
               </span>
             )}
           </span>
@@ -145,7 +162,7 @@ export function useColumns(
         'status',
         t('connections.column.status'),
         'minmax(160px, 4fr)',
-        connection => <Status connection={connection} />,
+        connection => status(connection, false),
         { foldable: false },
       ),
     )
@@ -162,7 +179,7 @@ export function useColumns(
         { foldable: false },
       ),
     )
-  if (use && use.numbers.length > 0 && !tight)
+  if (isUseBeside)
     columns.push(
       column.cell('cost', t('connections.cost.columnTitle'), '150px', ({ id }) => (
         <Used number={usedBy(id)} />

@@ -34,14 +34,14 @@ export function RulesField({ value, onChange }: { value?: Rules; onChange?: (rul
           onChange?.({ ...(value as Rules), [feature]: { ...rule, ...part } })
         return (
           <div key={feature} className={styles.rule} role="group" aria-labelledby={`${id}-${feature}`}>
-            <div className={styles.ruleHead}>
-              <Switch
-                checked={rule.on}
-                onChange={on => change({ on })}
-                aria-label={t(`copilot.features.${feature}`)}
-              />
-              <span id={`${id}-${feature}`}>{t(`copilot.features.${feature}`)}</span>
-            </div>
+            <span id={`${id}-${feature}`} className={looks.strong}>
+              {t(`copilot.features.${feature}`)}
+            </span>
+            <Switch
+              checked={rule.on}
+              onChange={on => change({ on })}
+              aria-label={t(`copilot.features.${feature}`)}
+            />
             <p className={styles.used}>
               {t(
                 isLocal && feature === 'transcribe'

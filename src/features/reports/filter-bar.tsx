@@ -10,7 +10,7 @@ import { useUser } from '@/stores/session'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { usersDirectory, useUsers } from '@/stores/users'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { SegmentedTabs, Select } from '@/ui'
+import { cx, looks, SegmentedTabs, Select } from '@/ui'
 import { type Days, daysOf, PRESETS, type Preset, type ReportFilter } from './filter'
 import styles from './reports.module.css'
 
@@ -129,7 +129,12 @@ export function FilterBar(props: FilterBarProps) {
   const clockNote = useClockNote()
   const { filter, onChange, parts } = props
   return (
-    <div className={styles.filters} role="group" aria-label={t('reports.filter.label')} data-paper="none">
+    <div
+      className={cx(looks.wrapLine8, looks.swiped)}
+      role="group"
+      aria-label={t('reports.filter.label')}
+      data-paper="none"
+    >
       {parts === 'queues' ? null : <Period {...props} />}
       {parts === 'period' ? null : <Whose {...props} />}
       {parts === 'all' ? (

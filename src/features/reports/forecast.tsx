@@ -39,7 +39,12 @@ const withOwn = (named: readonly number[], own: number): number[] =>
 function Target({ filter, onChange }: { filter: ReportFilter; onChange: ForecastProps['onChange'] }) {
   const { t, format } = useTexts()
   return (
-    <div className={styles.filters} role="group" aria-label={t('reports.forecast.promise')} data-paper="none">
+    <div
+      className={looks.wrapLine8}
+      role="group"
+      aria-label={t('reports.forecast.promise')}
+      data-paper="none"
+    >
       <span>{t('reports.forecast.answer')}</span>
       <Select<number>
         aria-label={t('reports.forecast.share')}
@@ -286,7 +291,7 @@ export function Forecast({ report, onChange }: ForecastProps) {
       <>
         {value.counting ? (
           <p className={styles.old} role="status">
-            {t('reports.counting')}
+            {t('figures.counting')}
           </p>
         ) : null}
         {forecast.service ? null : (

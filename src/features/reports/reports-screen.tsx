@@ -14,7 +14,7 @@ import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { toasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
-import { cx, EmptyState, IconButton, Locked, MENU_KEYS, ToolbarButton, useConfirm } from '@/ui'
+import { cx, EmptyState, IconButton, Locked, looks, MENU_KEYS, ToolbarButton, useConfirm } from '@/ui'
 import { Campaigns } from './campaigns'
 import { CopilotPart } from './copilot-part'
 import { Costs } from './costs'
@@ -222,7 +222,7 @@ export function ReportsScreen() {
           </div>
         </header>
         {offered ? (
-          <nav className={styles.sections} aria-label={t('reports.sections')}>
+          <nav className={cx(styles.sections, looks.swiped)} aria-label={t('reports.sections')}>
             {SECTIONS.map(({ key: other }) => (
               <NavLink
                 key={other}

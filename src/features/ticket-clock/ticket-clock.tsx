@@ -8,7 +8,7 @@ import { deadlineText, minutesLeft, timeLeft } from './words'
 const MINUTE_MS = 60_000
 
 /**
- * What a ticket's clock says now: short enough for a pill ("12 min", "+5 min" past a deadline), and as a whole sentence that
+ * What a ticket's clock says now: short enough for a pill ("12 min"; "em 5 min" and "+5 min" of a deadline), and as a whole sentence that
  * says what is due, when, and by which service level. null where nobody waits and nothing is due.
  */
 export function useTicketClock(ticket: Clocked | undefined): WaitingPillProps | null {
@@ -30,7 +30,7 @@ export function useTicketClock(ticket: Clocked | undefined): WaitingPillProps | 
   const isLate = shown.level === 3
   return {
     ...shown,
-    text: isLate ? `+${time}` : time,
+    text: isLate ? `+${time}` : t('serviceLevels.dueIn', { time }),
     label: deadlineText(deadline, isLate, Number(left) * MINUTE_MS, zone, t, format),
   }
 }

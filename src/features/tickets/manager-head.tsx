@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import { EllipsisVertical, Layers, LayoutGrid, Plus, Search, SquareX, UsersRound } from 'lucide-react'
+import { EllipsisVertical, Layers, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
@@ -43,23 +43,20 @@ export const ManagerHead = memo(function ManagerHead({
             {
               key: 'groups' as const,
               label: t('tickets.tabs.groups'),
-              // Whole words of the others need the room.
-              icon: UsersRound,
-              iconOnly: menu,
               ...counted(inGroups),
             },
           ]
         : []),
       { key: 'closed', label: t('tickets.tabs.closed') },
       ...(hasViews
-        ? [{ key: 'view' as const, label: t('tickets.tabs.view'), icon: Layers, iconOnly: true }]
+        ? [{ key: 'view' as const, label: t('tickets.tabs.view'), icon: Layers, folds: true }]
         : []),
-      { key: 'search', label: t('tickets.tabs.search'), icon: Search, iconOnly: grouped || menu },
+      { key: 'search', label: t('tickets.tabs.search'), icon: Search, folds: true },
     ],
-    [t, grouped, inGroups, hasViews, menu],
+    [t, grouped, inGroups, hasViews],
   )
   return (
-    <div className={cx(styles.head, grouped && styles.tight)}>
+    <div className={cx(styles.head, grouped && styles.grouped)}>
       <SegmentedTabs
         id="ticket-lists"
         label={t('tickets.tabs.label')}

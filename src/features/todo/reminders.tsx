@@ -2,12 +2,13 @@ import type { Reminder } from '@contract'
 import { AlarmClock, CalendarClock, Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
 import { serverNow, useNow } from '@/stores/clock'
 import { soonText, useCompanyZone } from '@/stores/company-clock'
 import { remind, remindersDirectory, removeReminder } from '@/stores/reminders'
 import { toasts } from '@/stores/toasts'
-import { cx, ErrorState, IconButton } from '@/ui'
+import { cx, IconButton } from '@/ui'
 import { ReminderDialog } from './on-demand'
 import styles from './todo.module.css'
 
@@ -70,10 +71,10 @@ export function Reminders() {
   useEffect(() => void remindersDirectory.ensure(), [])
   if (status === 'failed')
     return (
-      <ErrorState
+      <LoadError
+        compact
         title={t('todo.reminders.failed')}
-        text={errorText(t, error)}
-        retryLabel={t('common.retry')}
+        error={error}
         onRetry={() => void remindersDirectory.reload()}
       />
     )

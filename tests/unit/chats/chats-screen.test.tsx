@@ -68,14 +68,14 @@ const told = (data: object): void =>
 const sent = (name: string): { body?: unknown; params?: unknown; query?: unknown }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
-async function open(path: string) {
+async function open(path: string, shown = 'Conversa 1') {
   const { router } = await openScreen(
     <Routes>
       <Route path="/chats/:chatId?" element={<ChatsScreen />} />
     </Routes>,
     { at: path, user: ME },
   )
-  await screen.findByText('Conversa 1')
+  await screen.findByText(shown)
   return router
 }
 const thread = () => screen.getByRole('feed')
@@ -120,6 +120,12 @@ afterEach(() => {
 })
 
 describe('the internal chat', () => {
+  it('asks nobody to choose where there is nothing to choose from', async () => {
+    server['chats.list'] = () => ({ records: [], count: 0, hasMore: false })
+    await open('/chats', 'Nenhuma conversa ainda')
+    expect(screen.queryByText('Escolha uma conversa')).toBeNull()
+  })
+
   it('lists title, last message, time and unread; choosing marks read and goes into the address', async () => {
     const router = await open('/chats')
     const list = screen.getByRole('list', { name: 'Conversas' })

@@ -3,7 +3,7 @@
 import { type Tag, tag as tagSchema } from '@contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Tags } from 'lucide-react'
+import { Copy, Eye, Mail, Tags, Trash2 } from 'lucide-react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PagedScreen } from '@/features/kit'
 import { createPagedList } from '@/stores/paged-list'
@@ -42,6 +42,15 @@ beforeEach(async () => {
         { key: 'id', title: 'Número', width: '72px', align: 'end', render: ({ id }) => id },
       ]}
       rowName={({ name }) => name}
+      // However many: they lie over the row's end, and no track is kept for them.
+      rowActions={({ name }) =>
+        [Copy, Eye, Mail, Trash2].map((icon, at) => ({
+          key: `${at}`,
+          icon,
+          label: `${at} ${name}`,
+          run() {},
+        }))
+      }
       empty={{ icon: Tags }}
     />,
   )

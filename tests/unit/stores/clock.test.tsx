@@ -12,9 +12,15 @@ const began = new Date(2026, 2, 10, 14, 0, 0)
 const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
 let drawn = 0
 
-function Waits({ since }: { since: string | null }) {
+function Waits({ since, due }: { since: string | null; due?: Date }) {
   drawn += 1
-  return <output>{useTicketClock({ waitingSince: since, deadline: null })?.text}</output>
+  const at = due?.toISOString() ?? ''
+  const deadline = { kind: 'first', levelName: 'VIP', minutes: 10, clock: 'always' } as const
+  const clock = useTicketClock({
+    waitingSince: since,
+    deadline: due ? { ...deadline, startedAt: began.toISOString(), warnAt: at, dueAt: at } : null,
+  })
+  return <output>{clock?.text}</output>
 }
 function Day() {
   drawn += 1
@@ -44,6 +50,13 @@ describe('a clock on screen', () => {
     for (let tick = 0; tick < ticks; tick += 1) pass(CLOCK_TICK_MS)
     expect(said()).toBe('10 min')
     expect(drawn).toBe(10)
+  })
+
+  it('says of a deadline what is left, and what has passed since', () => {
+    render(<Waits since={began.toISOString()} due={new Date(+began + 2 * MINUTE)} />)
+    expect(said()).toBe('em 2 min')
+    pass(5 * MINUTE)
+    expect(said()).toBe('+3 min')
   })
 
   it('of somebody who has waited for days is drawn once a day', () => {

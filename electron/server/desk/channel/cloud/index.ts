@@ -9,11 +9,11 @@ import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db } from '../../../platform/db/client'
 import { onlyProcess } from '../../../platform/db/work-ownership'
 import { contactByPhone } from '../../contacts/by-phone'
+import { CLOUD, offeredBy } from '../capabilities'
 import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
 import { createInbox } from '../inbox'
 import type { VoicePackages } from '../voice/packages'
 import type { CloudAccount } from './account'
-import { CLOUD, CLOUD_CAPABILITIES } from './capabilities'
 import { createConnections } from './connections'
 import { createGraph } from './graph'
 import { serveHook } from './hook'
@@ -50,6 +50,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
     work = onlyProcess,
     findVoice = async () => null,
   } = options
+  const offered = offeredBy(CLOUD)
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
@@ -99,7 +100,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
 
   return {
     kind: 'real',
-    capabilitiesOf: () => CLOUD_CAPABILITIES,
+    capabilitiesOf: () => offered,
     serve: http =>
       serveHook(http, {
         ...{ db, keys, log },
