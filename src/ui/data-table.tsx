@@ -15,13 +15,19 @@ import { ActionsCell, ChoiceCell } from './data-table-cells'
 import { Head } from './data-table-head'
 import { useDrawing } from './data-table-layout'
 import type { DataTableProps } from './data-table-props'
-import { RowMenu } from './row-menu'
+import { type RowAction, RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
 
 const near = (box: HTMLElement): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
+
+const SIBLING = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
+
+/** How much of its last column a row gives to its icons (data-table.module.css). */
+const roomOf = (actions: readonly RowAction[] = []): CSSProperties =>
+  ({ '--icons': actions.filter(({ menuOnly }) => !menuOnly).length }) as CSSProperties
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
@@ -79,10 +85,7 @@ export function DataTable<R>({
     const from = rows.findIndex(one => rowKey(one) === lastChosen.current)
     const to = rows.findIndex(one => rowKey(one) === key)
     const span = range && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
-    for (const one of span) {
-      if (on) keys.add(rowKey(one))
-      else keys.delete(rowKey(one))
-    }
+    for (const one of span) keys[on ? 'add' : 'delete'](rowKey(one))
     lastChosen.current = key
     selection.onChange(keys)
   }
@@ -116,8 +119,7 @@ export function DataTable<R>({
       event.preventDefault()
       open()
     }
-    const sibling = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
-    const way = sibling[event.key as keyof typeof sibling]
+    const way = SIBLING[event.key as keyof typeof SIBLING]
     const next = way && event.currentTarget.parentElement?.[way]?.querySelector<HTMLElement>('[role=row]')
     if (!next) return
     event.preventDefault()
@@ -186,9 +188,7 @@ export function DataTable<R>({
                       selection?.keys.has(rowKey(row)) && styles.chosen,
                       rowClass?.(row),
                     )}
-                    style={
-                      { '--icons': actions?.filter(({ menuOnly }) => !menuOnly).length ?? 0 } as CSSProperties
-                    }
+                    style={roomOf(actions)}
                     onClick={openOf(row)}
                     onContextMenu={event => onRowMenu(event, row)}
                     onKeyDown={event => onRowKey(event, row)}
@@ -231,15 +231,12 @@ export function DataTable<R>({
       {menu && rowActions ? (
         <RowMenu actions={rowActions(menu.row)} at={menu} onClose={() => setMenu(null)} />
       ) : null}
-      {rows.length === 0 && error ? error : null}
-      {rows.length === 0 && !error && loading ? (
-        <SkeletonRows count={12} height={rowPx} label={loadingLabel} />
-      ) : null}
-      {rows.length === 0 && !error && !loading ? empty : null}
-      {rows.length > 0 && hasMore && moreError ? moreError : null}
-      {rows.length > 0 && hasMore && !moreError ? (
-        <SkeletonRows count={2} height={rowPx} label={loadingLabel} />
-      ) : null}
+      {rows.length === 0
+        ? (error ?? (loading ? <SkeletonRows count={12} height={rowPx} label={loadingLabel} /> : empty))
+        : null}
+      {rows.length > 0 && hasMore
+        ? (moreError ?? <SkeletonRows count={2} height={rowPx} label={loadingLabel} />)
+        : null}
     </div>
   )
 }
