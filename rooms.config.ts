@@ -124,7 +124,7 @@ export const ROOMS: Record<string, Row> = {
   'src/features/dashboard/**': { packages: '@ant-design/charts' },
   'src/features/dragging/**': { packages: '@dnd-kit/core' },
   'src/features/kanban/**': { packages: '@dnd-kit/core' },
-  'src/features/kit/**': { packages: '@rc-component/picker/** diff' },
+  'src/features/kit/**': { packages: '@rc-component/picker/** diff type:zustand' },
   'src/features/queues/**': { packages: '@dnd-kit/core @dnd-kit/sortable @dnd-kit/utilities' },
   'src/features/schedules/**': { packages: '@fullcalendar/react @fullcalendar/react/**' },
   'src/features/thread/**': { packages: 'linkify-it' },
@@ -286,7 +286,7 @@ export const ROOMS: Record<string, Row> = {
   // The workspace server and its demo
   'electron/demo': {
     rooms:
-      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel electron/server/desk/channel/cloud ' +
+      'electron/copilot electron/database electron/server electron/server/automation/articles electron/server/platform/auth electron/server/desk/channel ' +
       'electron/server/platform/companies electron/server/platform/db electron/server/platform/db/engine electron/server/platform/media ' +
       'electron/server/desk/messages electron/server/platform/payments electron/server/desk/reports electron/server/desk/tickets electron/server/automation/webhooks ' +
       'src/contract',
@@ -438,7 +438,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/cloud': {
     rooms: 'electron/outward electron/providers ./desk/channel ./desk/channel/voice ./desk/contacts',
     packages: 'drizzle-orm type:fastify',
-    node: 'crypto fs/promises http',
+    node: 'crypto fs/promises http https',
     writes: 'unordered',
   },
   'electron/server/desk/channel/voice': {

@@ -77,24 +77,41 @@ export async function upTo<T>(ms: number, work: Promise<T>): Promise<T | undefin
 }
 
 /**
- * Does something that ends with a signal, and waits for it no longer than that, whether or not it listens.
- * @param ms milliseconds.
- * @param parents signals that end it, too.
- * @throws TimeLimitReached when the time is over; the reason of a parent; what the work throws.
+ * Does something that ends by itself when a signal fires; what it throws then is its own. Nobody listens once it has ended.
+ * @param ms milliseconds until the signal fires. @param parents signals it fires with.
  */
-export async function within<T>(
+export async function limited<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   ...parents: readonly (AbortSignal | null | undefined)[]
 ): Promise<T> {
   const { signal, end } = held(ms, parents)
-  signal.throwIfAborted()
   try {
-    return await new Promise<T>((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      work(signal).then(resolve, reject)
-    })
+    return await work(signal)
   } finally {
     end()
   }
 }
+
+/**
+ * Does something that ends with a signal, and waits for it no longer than that, whether or not it listens.
+ * @param ms milliseconds.
+ * @param parents signals that end it, too.
+ * @throws TimeLimitReached when the time is over; the reason of a parent; what the work throws.
+ */
+export const within = <T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  ...parents: readonly (AbortSignal | null | undefined)[]
+): Promise<T> =>
+  limited(
+    ms,
+    signal => {
+      signal.throwIfAborted()
+      return new Promise<T>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        work(signal).then(resolve, reject)
+      })
+    },
+    ...parents,
+  )

@@ -18,6 +18,7 @@ import * as fanout from '../tests/bench/parts/fanout.mjs'
 import { flood50, flood500 } from '../tests/bench/parts/flood.mjs'
 import * as idle from '../tests/bench/parts/idle.mjs'
 import * as sheet from '../tests/bench/parts/import.mjs'
+import * as incoming from '../tests/bench/parts/incoming.mjs'
 import * as kanban from '../tests/bench/parts/kanban.mjs'
 import * as lists from '../tests/bench/parts/lists.mjs'
 import * as listsRate from '../tests/bench/parts/lists-rate.mjs'
@@ -63,6 +64,7 @@ const EMBEDDED = {
   storm,
   presence,
   cloud,
+  incoming,
   processes,
   platform,
   volume,

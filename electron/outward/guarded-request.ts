@@ -2,7 +2,7 @@
  * Requests to addresses an administrator typed: where a name leads is asked once, checked, and exactly that is connected
  * to, so that a name cannot lead elsewhere in between. Redirects are not followed.
  */
-import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { limitSignal } from '../time-limit'
@@ -75,6 +75,8 @@ export interface GuardedRequest {
   signal?: AbortSignal | undefined
   /** SILENT_MS unless given. */
   silentMs?: number
+  /** Keeps connections for the next request to the same host with the same `local`; without it each has its own. */
+  agent?: Agent | undefined
 }
 
 /**
@@ -83,7 +85,7 @@ export interface GuardedRequest {
  */
 export async function guardedRequest(
   url: URL,
-  { method, headers, body, local, signal, silentMs = SILENT_MS }: GuardedRequest,
+  { method, headers, body, local, signal, silentMs = SILENT_MS, agent }: GuardedRequest,
 ): Promise<IncomingMessage> {
   const host = hostOf(url)
   if (!['https:', 'http:'].includes(url.protocol)) throw new AddressRefused(host)
@@ -97,7 +99,7 @@ export async function guardedRequest(
       {
         method,
         headers: { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) },
-        agent: false,
+        agent: agent ?? false,
         lookup: judging(url.protocol, local),
         signal: signal ?? limitSignal(WHOLE_MS),
       },

@@ -1,6 +1,7 @@
 /** Errors of the workspace server: a catalogue code and the HTTP status it travels with. */
 import type { ServerErrorCode } from '@contract'
 
+/** Those that are neither about something that is not there (`ERR_NO_…_FOUND`, 404) nor about what was sent (400). */
 const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_INVALID_CREDENTIALS: 401,
   ERR_TWO_FACTOR_CODE: 403,
@@ -27,39 +28,8 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_DISK_READ_ONLY: 507,
   ERR_DATABASE_LOST: 503,
   ERR_INTERNAL: 500,
-  ERR_NO_SETTING_FOUND: 404,
-  ERR_NO_CONTACT_FOUND: 404,
-  ERR_NO_TICKET_FOUND: 404,
-  ERR_NO_USER_FOUND: 404,
-  ERR_NO_INTEGRATION_FOUND: 404,
-  ERR_NO_MESSAGE_FOUND: 404,
-  ERR_NO_NOTE_FOUND: 404,
-  ERR_MENTION_UNSEEN: 400,
-  ERR_NO_REMINDER_FOUND: 404,
-  ERR_NO_VIEW_FOUND: 404,
-  ERR_TOO_MANY_VIEWS: 400,
-  ERR_TOO_MANY_PINNED: 400,
-  ERR_NO_MACRO_FOUND: 404,
-  ERR_TOO_MANY_MACROS: 400,
-  ERR_NO_REPORT_SCHEDULE_FOUND: 404,
-  ERR_TOO_MANY_REPORT_SCHEDULES: 400,
   ERR_REPORT_STOPPED: 409,
-  ERR_TOO_MANY_SERVICE_LEVELS: 400,
-  ERR_TOO_MANY_FLOOR_ALARMS: 400,
   ERR_INVITATION: 404,
-  ERR_NO_NETWORK: 400,
-  ERR_INVITATIONS_FULL: 400,
-  ERR_NO_RULE_FOUND: 404,
-  ERR_TOO_MANY_RULES: 400,
-  ERR_NO_SCHEDULE_FOUND: 404,
-  ERR_NO_TAG_FOUND: 404,
-  ERR_NO_ARTICLE_FOUND: 404,
-  ERR_UNREADABLE_DOCUMENT: 400,
-  ERR_NO_QUICKMESSAGE_FOUND: 404,
-  ERR_NO_QUEUE_FOUND: 404,
-  ERR_NO_WAPP_FOUND: 404,
-  ERR_NO_OPTION_FOUND: 404,
-  ERR_NO_PROMPT_FOUND: 404,
   ERR_PROMPT_IN_USE: 409,
   ERR_INTEGRATION_IN_USE: 409,
   ERR_AI_KEY: 424,
@@ -69,37 +39,24 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_AI_ENDLESS: 424,
   ERR_COPILOT_OFF: 403,
   ERR_COPILOT_CEILING: 409,
-  ERR_COPILOT_PRICE: 400,
-  ERR_TRANSCRIPT_FILE: 400,
-  ERR_TRANSCRIPT_LONG: 400,
-  ERR_TRANSCRIPT_SCANNED: 400,
   ERR_IXC_KEY: 424,
   ERR_IXC_PROVIDER: 424,
-  ERR_NO_COMPANY_FOUND: 404,
-  ERR_NO_PLAN_FOUND: 404,
-  ERR_NO_HELP_FOUND: 404,
-  ERR_NO_ANNOUNCEMENT_FOUND: 404,
   ERR_PLAN_IN_USE: 409,
   ERR_COMPANY_OF_PLATFORM: 409,
   ERR_PLAN_LACKS: 403,
-  ERR_NO_CAMPAIGN_FOUND: 404,
   ERR_CAMPAIGN_LOCKED: 409,
   ERR_CAMPAIGN_RUNNING: 409,
   ERR_CAMPAIGN_INCOMPLETE: 409,
   ERR_CAMPAIGN_VARIABLE: 409,
   ERR_CAMPAIGN_NEEDS_TEMPLATE: 409,
-  ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
   ERR_PAYMENT_AMOUNT: 409,
   ERR_PAYMENT_NOT_SET_UP: 409,
   ERR_PAYMENT_PROVIDER: 424,
-  ERR_NO_CONTACTLIST_FOUND: 404,
   ERR_CONTACTLIST_IN_USE: 409,
   ERR_FILE_LIST_IN_USE: 409,
-  ERR_NO_CONTACTLISTITEM_FOUND: 404,
   ERR_CONTACTLIST_NUMBER_TAKEN: 409,
   ERR_CONTACTLIST_FULL: 409,
-  ERR_NO_FILE_FOUND: 404,
   ERR_FILE_LIST_NAME_TAKEN: 409,
   ERR_MAIL_NOT_SET_UP: 409,
   ERR_MAIL_REFUSED: 424,
@@ -107,10 +64,10 @@ const STATUS: Partial<Record<ServerErrorCode, number>> = {
   ERR_RATE_LIMIT: 429,
   ERR_IDEMPOTENCY_KEY: 422,
   ERR_CONTENT_TYPE: 415,
-  ERR_NO_WEBHOOK_FOUND: 404,
-  ERR_NO_DELIVERY_FOUND: 404,
   ERR_WEBHOOK_LIMIT: 409,
   ERR_NOT_FOUND: 404,
+  // Somebody's connection is missing, not what was asked for.
+  ERR_NO_DEF_WAPP_FOUND: 400,
 }
 
 /** An error whose code reaches the caller as `{ "error": code, ...details }`. */
@@ -125,10 +82,10 @@ export class AnsweredError extends Error {
   }
 }
 
-/** Thrown anywhere below a handler; it is answered with its code's status (400 unless listed above). */
+/** Thrown anywhere below a handler; it is answered with its code's status. */
 export class ApiError extends AnsweredError {
   constructor(code: ServerErrorCode, details: Record<string, unknown> = {}, status?: number) {
-    super(code, details, status ?? STATUS[code] ?? 400)
+    super(code, details, status ?? STATUS[code] ?? (/^ERR_NO_\w+_FOUND$/.test(code) ? 404 : 400))
     this.name = 'ApiError'
   }
 }

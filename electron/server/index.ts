@@ -9,28 +9,29 @@ import { CODE_SIGNS, LOCAL_PORT } from '@contract'
 import { z } from 'zod'
 import { soundComponent } from '../pairing/installed'
 import type { Demo } from './demo-port'
+import { CLOUD, WEB } from './desk/channel/capabilities'
 import { createCloudChannel } from './desk/channel/cloud'
-import { CLOUD } from './desk/channel/cloud/capabilities'
 import { createChannelHub } from './desk/channel/hub'
 import { createNoChannel } from './desk/channel/none'
 import { findVoicePackages } from './desk/channel/voice/packages'
-import { createWebChannel, WEB } from './desk/channel/web'
+import { createWebChannel } from './desk/channel/web'
 import { findInstalled } from './desk/channel/web/library'
 import { threadedSessions } from './desk/channel/web/threads'
 import { handlers } from './doors/routes'
 import { jsonLog, lineLog, rationedLog, reasonOf } from './log'
-import { readOptions, unusedIn } from './options'
+import { readOptions, type ServerOptions, unusedIn } from './options'
 import { auditRepair } from './platform/audit/repaired'
 import { keyFor } from './platform/auth/seal'
 import type { SessionKeys } from './platform/auth/tokens'
 import { foundCompany, kindOf } from './platform/companies/found'
 import { OlderBuild } from './platform/db/migrations'
 import { dropRepairNotice } from './platform/keeping/repair-notice'
-import { answerAtComputer } from './platform/mail/at-computer'
+import { answerAtComputer, setPasswordOf } from './platform/mail/at-computer'
 import { currentRequest } from './platform/operation/request-scope'
 import { settlePurpose } from './purpose'
 import { type RunningWorkspace, startWorkspace } from './start'
 import { USAGE, UsageError } from './usage'
+import type { Workspace } from './workspace'
 
 /** How long the jobs wait at the start of a console, so that they do not slow down its first list. Milliseconds. */
 const JOBS_AFTER_MS = 2_000
@@ -150,6 +151,7 @@ async function run(): Promise<void> {
       }),
     beforeListening: async app => {
       const { db, setupCode } = app
+      if (options.reset) await resetPassword(app, options.reset)
       if ((await kindOf(db)) !== null) return
       // Before it reports that it is ready: the caller signs in, or looks for the code, next.
       if (options.founding)
@@ -223,6 +225,13 @@ async function moveTo(url: string, folder: string): Promise<void> {
     `Moved ${rows} rows of ${moved.length} tables; counts and checksums are equal on both sides. Media and keys stay in the data folder.`,
     { event: 'moved', rows, tables: moved.length },
   )
+}
+
+/** @throws Error when no administrator signs in by that address. */
+async function resetPassword(app: Workspace, { email, password }: NonNullable<ServerOptions['reset']>) {
+  const name = await setPasswordOf(app, email, password)
+  if (name === null) throw new Error(`No administrator signs in as ${email}`)
+  say(`${name} signs in with the password of TURNO_ADMIN_PASSWORD now.`, { event: 'password reset', email })
 }
 
 const CODE_CHARS = 10

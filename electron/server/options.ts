@@ -1,7 +1,7 @@
 /** The server's configuration: environment and command line. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm } from '@contract'
+import { type BodyOut, DEFAULT_TIME_ZONE, foundingForm, newPassword } from '@contract'
 import { z } from 'zod'
 import type { S3Options } from './platform/media/s3'
 import { refuseUnknown } from './usage'
@@ -31,7 +31,7 @@ const environment = z.object({
   TURNO_TRAFFIC: z.string().optional(),
   /** "1" (or --demo): writes the demo company into an empty workspace. "0": never a demo. */
   TURNO_DEMO: z.enum(['0', '1']).optional(),
-  /** Password of the first admin, for --company, because others can read a command line. */
+  /** Password of the first admin, for --company and --reset-password, because others can read a command line. */
   TURNO_ADMIN_PASSWORD: z.string().optional(),
   /** Another address of the Graph API: a double on this computer. */
   TURNO_GRAPH_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -82,6 +82,8 @@ export interface ServerOptions {
   demo: boolean | null
   /** The first company from the arguments, founded when the workspace is empty. */
   founding: BodyOut<'workspace.found'> | null
+  /** Who gets another password at this start; null: nobody. */
+  reset: { email: string; password: string } | null
   /** Another address of the Graph API, without a slash at its end; null: Meta's own. */
   graphUrl: string | null
   /** Folder of the packages of WhatsApp Web; null: beside the server. */
@@ -173,6 +175,15 @@ function foundingOf(args: readonly string[], password: string | undefined): Serv
   throw new Error(`--company needs more: ${problems.join('; ')}`)
 }
 
+/** `--reset-password ADDRESS`, with the password in the environment. */
+function resetOf(args: readonly string[], password: string | undefined): ServerOptions['reset'] {
+  const email = word(args, '--reset-password')
+  if (email === null) return null
+  const given = newPassword.safeParse(password ?? '')
+  if (!given.success) throw new Error('--reset-password needs a good password in TURNO_ADMIN_PASSWORD')
+  return { email: email.trim().toLowerCase(), password: given.data }
+}
+
 /**
  * Reads the options.
  * @param alone started by hand (`npm run server`), not by the console.
@@ -209,6 +220,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, alo
     customers: known.TURNO_TRAFFIC !== '0',
     demo: known.TURNO_DEMO === '0' ? false : demo ? true : null,
     founding,
+    reset: alone ? resetOf(args, known.TURNO_ADMIN_PASSWORD) : null,
     graphUrl: known.TURNO_GRAPH_URL?.replace(/\/+$/, '') ?? null,
     webPackages: known.TURNO_WEB_PACKAGES ?? null,
     pairing: (!alone && known.TURNO_PAIRING) || null,

@@ -13,9 +13,13 @@ const FLAGS: Readonly<Record<string, readonly [value: string | null, about: stri
   '--admin': ['NAME', 'who manages it'],
   '--email': ['ADDRESS', 'the e-mail of who manages it'],
   '--timezone': ['ZONE', 'its time zone, such as America/Sao_Paulo'],
+  '--reset-password': [
+    'ADDRESS',
+    'gives the administrator of this e-mail the password in TURNO_ADMIN_PASSWORD, without a second step',
+  ],
   '--import': [
     'FOLDER',
-    'carries over the workspace of an older version, to the database of DATABASE_URL if there is one, and ends',
+    'carries over the workspace of an older version, of its folder or file, to the database of DATABASE_URL if there is one, and ends',
   ],
 }
 
@@ -24,7 +28,7 @@ export const USAGE = [
   'Usage: npm run server -- [options]',
   '',
   ...Object.entries(FLAGS).map(
-    ([flag, [value, about]]) => `  ${`${flag}${value ? ` ${value}` : ''}`.padEnd(20)}${about}`,
+    ([flag, [value, about]]) => `  ${`${flag}${value ? ` ${value}` : ''}`.padEnd(26)}${about}`,
   ),
   '',
   'Everything else is set by the environment: TURNO_DATA (the data folder), HOST, PORT and what docs/configuration.md names.',

@@ -79,7 +79,9 @@ class Reports implements ChannelSink {
   async revoked(): Promise<void> {}
   async person(): Promise<void> {}
   async phoneData(): Promise<void> {}
-  async handover(): Promise<void> {}
+  async handover(): Promise<boolean> {
+    return true
+  }
 }
 
 async function until(ms: number, fits: () => boolean): Promise<boolean> {

@@ -22,75 +22,50 @@ type Screen = ComponentType<Record<never, never>>
 /** A screen loaded when it is first shown. */
 const screen = (load: () => Promise<Screen>): Screen => lazy(async () => ({ default: await load() }))
 
-const Dashboard = screen(async () => (await import('@/features/dashboard')).DashboardScreen)
 const Chats = screen(async () => (await import('@/features/chats')).ChatsScreen)
-const Contacts = screen(async () => (await import('@/features/contacts')).ContactsScreen)
 const Articles = screen(async () => (await import('@/features/articles')).ArticlesScreen)
-const ContactLists = screen(async () => (await import('@/features/contact-lists')).ContactListsScreen)
-const ContactListItems = screen(async () => (await import('@/features/contact-lists')).ContactListItemsScreen)
-const FileLists = screen(async () => (await import('@/features/file-lists')).FileListsScreen)
-const Audit = screen(async () => (await import('@/features/audit')).AuditScreen)
-const Queues = screen(async () => (await import('@/features/queues')).QueuesScreen)
-const QueueData = screen(async () => (await import('@/features/queues')).QueueDataScreen)
-const QueueChatbot = screen(async () => (await import('@/features/queues')).QueueChatbotScreen)
-const AnnouncementsScreen = screen(async () => (await import('@/features/announcements')).AnnouncementsScreen)
-const TodoScreen = screen(async () => (await import('@/features/todo')).TodoScreen)
-const Helps = screen(async () => (await import('@/features/helps')).HelpsScreen)
-const Kanban = screen(async () => (await import('@/features/kanban')).KanbanScreen)
-const Prompts = screen(async () => (await import('@/features/prompts')).PromptsScreen)
-const Integrations = screen(async () => (await import('@/features/integrations')).IntegrationsScreen)
-const MessagesApi = screen(async () => (await import('@/features/messages-api')).MessagesApiScreen)
-const QuickMessages = screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen)
-const TagsScreen = screen(async () => (await import('@/features/tags')).TagsScreen)
-const Campaigns = screen(async () => (await import('@/features/campaigns')).CampaignsScreen)
-const CampaignReport = screen(async () => (await import('@/features/campaigns')).ReportScreen)
-const CampaignConfig = screen(async () => (await import('@/features/campaigns')).CampaignSettingsScreen)
-const Connections = screen(async () => (await import('@/features/connections')).ConnectionsScreen)
-const Finance = screen(async () => (await import('@/features/finance')).InvoicesScreen)
-const Subscription = screen(async () => (await import('@/features/finance')).SubscriptionScreen)
-const ServiceLevels = screen(async () => (await import('@/features/service-levels')).ServiceLevelsScreen)
-const Rules = screen(async () => (await import('@/features/rules')).RulesScreen)
-const Users = screen(async () => (await import('@/features/users')).UsersScreen)
 
 /** Screens by the path of the route table; a route that is missing here says that it is not available yet. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
-  '/': Dashboard,
+  '/': screen(async () => (await import('@/features/dashboard')).DashboardScreen),
   '/reports': ReportsScreen,
   '/reports/:section': ReportsScreen,
   '/tickets': AttendanceScreen,
   '/tickets/:ticketId': AttendanceScreen,
   '/chats': Chats,
   '/chats/:chatId': Chats,
-  '/contacts': Contacts,
-  '/contact-lists': ContactLists,
-  '/contact-lists/:contactListId/contacts': ContactListItems,
-  '/files': FileLists,
-  '/rules': Rules,
-  '/audit': Audit,
-  '/queues': Queues,
-  '/queues/:queueId': QueueData,
-  '/queues/:queueId/chatbot': QueueChatbot,
+  '/contacts': screen(async () => (await import('@/features/contacts')).ContactsScreen),
+  '/contact-lists': screen(async () => (await import('@/features/contact-lists')).ContactListsScreen),
+  '/contact-lists/:contactListId/contacts': screen(
+    async () => (await import('@/features/contact-lists')).ContactListItemsScreen,
+  ),
+  '/files': screen(async () => (await import('@/features/file-lists')).FileListsScreen),
+  '/rules': screen(async () => (await import('@/features/rules')).RulesScreen),
+  '/audit': screen(async () => (await import('@/features/audit')).AuditScreen),
+  '/queues': screen(async () => (await import('@/features/queues')).QueuesScreen),
+  '/queues/:queueId': screen(async () => (await import('@/features/queues')).QueueDataScreen),
+  '/queues/:queueId/chatbot': screen(async () => (await import('@/features/queues')).QueueChatbotScreen),
   '/schedules': SchedulesScreen,
-  '/quick-messages': QuickMessages,
+  '/quick-messages': screen(async () => (await import('@/features/quick-messages')).QuickMessagesScreen),
   '/macros': MacrosScreen,
   '/knowledge': Articles,
   '/knowledge/:articleId': Articles,
-  '/announcements': AnnouncementsScreen,
-  '/todolist': TodoScreen,
-  '/helps': Helps,
-  '/kanban': Kanban,
-  '/prompts': Prompts,
-  '/queue-integration': Integrations,
-  '/tags': TagsScreen,
-  '/campaigns': Campaigns,
-  '/campaign/:campaignId/report': CampaignReport,
-  '/campaigns-config': CampaignConfig,
-  '/messages-api': MessagesApi,
-  '/service-levels': ServiceLevels,
-  '/users': Users,
-  '/connections': Connections,
-  '/financeiro': Finance,
-  '/subscription': Subscription,
+  '/announcements': screen(async () => (await import('@/features/announcements')).AnnouncementsScreen),
+  '/todolist': screen(async () => (await import('@/features/todo')).TodoScreen),
+  '/helps': screen(async () => (await import('@/features/helps')).HelpsScreen),
+  '/kanban': screen(async () => (await import('@/features/kanban')).KanbanScreen),
+  '/prompts': screen(async () => (await import('@/features/prompts')).PromptsScreen),
+  '/queue-integration': screen(async () => (await import('@/features/integrations')).IntegrationsScreen),
+  '/tags': screen(async () => (await import('@/features/tags')).TagsScreen),
+  '/campaigns': screen(async () => (await import('@/features/campaigns')).CampaignsScreen),
+  '/campaign/:campaignId/report': screen(async () => (await import('@/features/campaigns')).ReportScreen),
+  '/campaigns-config': screen(async () => (await import('@/features/campaigns')).CampaignSettingsScreen),
+  '/messages-api': screen(async () => (await import('@/features/messages-api')).MessagesApiScreen),
+  '/service-levels': screen(async () => (await import('@/features/service-levels')).ServiceLevelsScreen),
+  '/users': screen(async () => (await import('@/features/users')).UsersScreen),
+  '/connections': screen(async () => (await import('@/features/connections')).ConnectionsScreen),
+  '/financeiro': screen(async () => (await import('@/features/finance')).InvoicesScreen),
+  '/subscription': screen(async () => (await import('@/features/finance')).SubscriptionScreen),
   '/settings': SettingsScreen,
   '/settings/:section': SettingsScreen,
 }

@@ -32,37 +32,10 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
+import type { KeyBelow } from '@/i18n'
 
-export type NavKey =
-  | 'dashboard'
-  | 'reports'
-  | 'tickets'
-  | 'quickMessages'
-  | 'macros'
-  | 'knowledge'
-  | 'kanban'
-  | 'todo'
-  | 'contacts'
-  | 'schedules'
-  | 'tags'
-  | 'chats'
-  | 'helps'
-  | 'campaignList'
-  | 'contactLists'
-  | 'campaignSettings'
-  | 'announcements'
-  | 'prompts'
-  | 'queueIntegrations'
-  | 'connections'
-  | 'files'
-  | 'queues'
-  | 'serviceLevels'
-  | 'rules'
-  | 'users'
-  | 'messagesApi'
-  | 'audit'
-  | 'finance'
-  | 'settings'
+/** What an entry is called: its word is `shell.nav.<key>`. */
+export type NavKey = KeyBelow<'shell.nav'>
 
 type SectionKey = 'pinned' | 'service' | 'management' | 'campaigns' | 'administration'
 
@@ -101,16 +74,6 @@ export interface MenuOffer {
   /** The server counts by queue, person and hour; else its dashboard's figures are the administrators'. */
   reports: boolean
 }
-const EVERYTHING: MenuOffer = {
-  campaignRoutes: true,
-  agentCampaigns: true,
-  auditLog: true,
-  knowledge: true,
-  macros: true,
-  serviceLevels: true,
-  rules: true,
-  reports: true,
-}
 
 /**
  * The menu of a user, in the order hands know.
@@ -124,17 +87,14 @@ export function menuOf(
   plan: PlanFlags | null,
   offer: Partial<MenuOffer> = {},
 ): NavSection[] {
-  const { campaignRoutes, agentCampaigns, auditLog, knowledge, macros, reports, rules, serviceLevels } = {
-    ...EVERYTHING,
-    ...offer,
-  }
+  const offers = (what: keyof MenuOffer): boolean => offer[what] ?? true
   const admin = holds(user, 'drawer-admin-items:view')
   const figures = entry('reports', '/reports', ChartNoAxesCombined)
   const work: NavEntry[] = [
     entry('tickets', '/tickets', MessagesSquare),
     entry('quickMessages', '/quick-messages', Zap),
-    ...(macros ? [entry('macros', '/macros', ListVideo)] : []),
-    ...(knowledge ? [entry('knowledge', '/knowledge', BookOpenText)] : []),
+    ...(offers('macros') ? [entry('macros', '/macros', ListVideo)] : []),
+    ...(offers('knowledge') ? [entry('knowledge', '/knowledge', BookOpenText)] : []),
     ...(plan?.useKanban ? [entry('kanban', '/kanban', Columns3)] : []),
     entry('todo', '/todolist', ListTodo),
     entry('contacts', '/contacts', ContactRound),
@@ -148,11 +108,11 @@ export function menuOf(
       ? { key: 'management', entries: [entry('dashboard', '/', LayoutDashboard), figures, ...work] }
       : {
           key: 'service',
-          entries: reports && holds(user, 'reports:view') ? [...work, figures] : work,
+          entries: offers('reports') && holds(user, 'reports:view') ? [...work, figures] : work,
         },
   ]
   // Entries whose routes do not exist (no cshow flag) would lead to a page that is not there.
-  if (plan?.useCampaigns && campaignRoutes && (admin || agentCampaigns)) {
+  if (plan?.useCampaigns && offers('campaignRoutes') && (admin || offers('agentCampaigns'))) {
     sections.push({
       key: 'campaigns',
       entries: [
@@ -172,11 +132,11 @@ export function menuOf(
         entry('connections', '/connections', Cable, 'connections'),
         entry('files', '/files', Paperclip),
         entry('queues', '/queues', GitBranch),
-        ...(serviceLevels ? [entry('serviceLevels', '/service-levels', Timer)] : []),
-        ...(rules ? [entry('rules', '/rules', Workflow)] : []),
+        ...(offers('serviceLevels') ? [entry('serviceLevels', '/service-levels', Timer)] : []),
+        ...(offers('rules') ? [entry('rules', '/rules', Workflow)] : []),
         entry('users', '/users', Users),
         ...(plan?.useExternalApi ? [entry('messagesApi', '/messages-api', CodeXml)] : []),
-        ...(auditLog ? [entry('audit', '/audit', ScrollText)] : []),
+        ...(offers('auditLog') ? [entry('audit', '/audit', ScrollText)] : []),
         entry('finance', '/financeiro', Wallet),
         entry('settings', '/settings', Settings),
       ],

@@ -18,6 +18,7 @@ export const HANDOVER_REASONS = {
   proof: 'O cliente não confirmou que o cadastro do IXC é dele.',
   choice: 'O cliente não escolheu nenhuma das opções.',
   unlock: 'O IXC não liberou o desbloqueio de confiança.',
+  robot: 'O atendimento automático respondeu vezes demais: do outro lado pode haver um robô.',
   off: 'O atendimento automático foi desligado.',
 } as const
 export type HandoverReason = keyof typeof HANDOVER_REASONS

@@ -40,53 +40,6 @@ import type { LogPlace } from './log-place'
 import { id, listOf, maybe, maybeId, maybeInstant } from './scalars'
 import { ticketActivity, ticketPlaces } from './ticket-presence'
 
-/** Channels whose events are named `company-{id}-<channel>`. */
-export const COMPANY_CHANNELS = [
-  'ticket',
-  'appMessage',
-  'contact',
-  'chat',
-  'auth',
-  'whatsapp',
-  'whatsappSession',
-  'user',
-  'settings',
-  'queue',
-  'tag',
-  'quickmessage',
-  'article',
-  'articleProposal',
-  'ticketNote',
-  'ticketPresence',
-  'reminder',
-  'pin',
-  'localNetwork',
-  'savedView',
-  'macro',
-  'serviceLevel',
-  'floorAlarm',
-  'rule',
-  'mention',
-  'schedule',
-  'holiday',
-  'company',
-  'plan',
-  'help',
-  'payment',
-  'ContactList',
-  'ContactListItem',
-  'file',
-  'campaign',
-  'webhook',
-  'prompt',
-  'copilot',
-  'ticketSummary',
-  'ticketProposals',
-  'queueIntegration',
-  'platformSettings',
-] as const
-export type CompanyChannel = (typeof COMPANY_CHANNELS)[number]
-
 /** The name a server gives an event of a company. */
 export function companyEvent(companyId: number, channel: CompanyChannel | 'announcement'): string {
   return `company-${companyId}-${channel}`
@@ -272,6 +225,8 @@ const channelSchemas = {
 } as const
 
 export type Channel = keyof typeof channelSchemas
+/** Channels whose events are named `company-{id}-<channel>`. */
+export type CompanyChannel = Exclude<Channel, 'announcement'>
 /** What a server emits on a channel (input side of the schema). */
 export type EventPayload<C extends Channel> = z.input<(typeof channelSchemas)[C]>
 

@@ -83,6 +83,9 @@ export function parseDuration(language: Language, text: string): number | null {
   return ms
 }
 
+/** A slip of the hand lies before: "0026" is the year 26, which calendars take for 1926. */
+const FIRST_DAY = '1900-01-01'
+
 /**
  * A day of the calendar. The day comes first in each language of the console: 1/12/2026, 01.12.26, 1-12-2026, 01122026; the
  * year first in ISO's own form.
@@ -90,11 +93,11 @@ export function parseDuration(language: Language, text: string): number | null {
  */
 export function parseDate(text: string): string | null {
   const typed = text.trim()
-  if (isRealDay(typed)) return typed
+  if (isRealDay(typed)) return typed < FIRST_DAY ? null : typed
   const [, day = '', , month = '', year = ''] =
     /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/.exec(typed) ?? /^(\d\d)()(\d\d)(\d{4})$/.exec(typed) ?? []
   const read = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isRealDay(read) ? read : null
+  return isRealDay(read) && read >= FIRST_DAY ? read : null
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Article, ArticleProposal } from '@contract'
 import { call } from '@/api'
 import { createDirectory, type Directory } from './directory'
-import { byText, createPagedList, type Filters } from './paged-list'
+import { byText, createPagedList, type Filters, pagesOf } from './paged-list'
 
 export interface ArticleFilters extends Filters {
   queueId: number | undefined
@@ -19,13 +19,7 @@ export const articlesList = createPagedList<Article, ArticleFilters>({
     if (channel !== 'article') return null
     return data.action === 'delete' ? { remove: data.id } : { stale: true }
   },
-  read: async (query, filters, signal) => {
-    const { records: rows, ...page } = await call('articles.page', {
-      query: { ...query, ...filters },
-      signal,
-    })
-    return { rows, ...page }
-  },
+  read: pagesOf('articles.page'),
 })
 
 /** Articles that are proposed. An event says which one: what it says is asked for. */
@@ -35,10 +29,7 @@ export const proposedArticles = createPagedList<ArticleProposal, Filters>({
     if (channel !== 'articleProposal') return null
     return data.action === 'delete' && data.id !== null ? { remove: data.id } : { stale: true }
   },
-  read: async ({ pageNumber }, _filters, signal) => {
-    const { records: rows, ...page } = await call('articleProposals.page', { query: { pageNumber }, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('articleProposals.page'),
 })
 
 /** How many of them there are, as a list of one. */

@@ -15,7 +15,7 @@ import {
 import { call } from '@/api'
 import { createDirectory } from './directory'
 import { eventsOf, registerFeed } from './feed'
-import { byText, changesOf, createPagedList, newestFirst } from './paged-list'
+import { byText, changesOf, createPagedList, newestFirst, pagesOf } from './paged-list'
 import { createSessionStore } from './session-end'
 
 /** An event that only tells of a campaign's progress may lack what it belongs to. */
@@ -33,13 +33,12 @@ export const campaignsList = createPagedList<Campaign>({
   order: byText(({ name }) => name),
   matches: ({ name }, search) => fold(name).includes(fold(search)),
   merge: merged,
-  read: async (query, _filters, signal) => {
-    // The text is asked for in small letters.
-    const { searchParam } = query
-    const small = searchParam === undefined ? query : { ...query, searchParam: searchParam.toLowerCase() }
-    const { records: rows, ...page } = await call('campaigns.page', { query: small, signal })
-    return { rows, ...page }
-  },
+  // The text is asked for in small letters.
+  read: ({ searchParam, ...query }, ...more) =>
+    pagesOf('campaigns.page')(
+      { ...query, ...(searchParam && { searchParam: searchParam.toLowerCase() }) },
+      ...more,
+    ),
   onEvent: changesOf('campaign', 'record', 'id'),
 })
 
@@ -223,8 +222,5 @@ export async function saveCampaignSettings(settings: CampaignSettings): Promise<
 export const optOutsList = createPagedList<CampaignOptOut>({
   name: 'campaign opt-outs',
   order: newestFirst(({ createdAt }) => createdAt),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('campaignOptOuts.page', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('campaignOptOuts.page'),
 })

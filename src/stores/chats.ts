@@ -1,7 +1,6 @@
 /** Internal chats of the user, as the list of their screen has them. */
 import { type Chat, type ChatMessage, fold } from '@contract'
-import { call } from '@/api'
-import { createPagedList, newestFirst } from './paged-list'
+import { createPagedList, newestFirst, pagesOf } from './paged-list'
 import { useSession } from './session'
 
 const myId = (): number | null => useSession.getState().user?.id ?? null
@@ -40,10 +39,7 @@ export const chatsList = createPagedList<Chat>({
   matches: ({ title, lastMessage }, search) => fold(`${title} ${lastMessage}`).includes(fold(search)),
   // Legacy servers tell of a new chat without its members now and then: those that were known stay.
   merge: (known, update) => (update.users.length > 0 ? update : { ...update, users: known.users }),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('chats.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('chats.list'),
   onEvent: ({ channel, data }, { rows }) => {
     if (channel !== 'chat') return null
     if (data.action === 'delete') return { remove: data.id }

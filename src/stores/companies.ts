@@ -2,7 +2,7 @@
 import { type Company, fold, type Help, type Plan } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, changesOf, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList, pagesOf } from './paged-list'
 
 /** Every company, for pickers. */
 export const companiesDirectory = createDirectory<Company>({
@@ -24,10 +24,7 @@ export const companiesList = createPagedList<Company>({
   directory: companiesDirectory,
   matches: ({ name, email, phone }, search) =>
     fold(`${name} ${email ?? ''} ${phone ?? ''}`).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { companies: rows, ...page } = await call('companies.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('companies.list'),
 })
 
 /** Every plan, for the company form. */
@@ -44,10 +41,7 @@ export const plansList = createPagedList<Plan>({
   name: 'plans',
   directory: plansDirectory,
   matches: ({ name }, search) => fold(name).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { plans: rows, ...page } = await call('plans.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('plans.list'),
 })
 
 /** The list of help videos. */
@@ -55,9 +49,6 @@ export const helpsList = createPagedList<Help>({
   name: 'helps',
   order: byText(help => help.title),
   matches: ({ title, description }, search) => fold(`${title} ${description}`).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('helps.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('helps.list'),
   onEvent: changesOf('help', 'record', 'id'),
 })

@@ -3,7 +3,7 @@ import { type ContactList, type ContactListItem, fold, type NumberState, numberS
 import { call } from '@/api'
 import { createDirectory } from './directory'
 import { eventsOf, registerFeed } from './feed'
-import { byText, changesOf, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList, pagesOf } from './paged-list'
 import { createSessionStore } from './session-end'
 
 /** Every list, for pickers. */
@@ -23,10 +23,7 @@ export const contactListsList = createPagedList<ContactList>({
   name: 'contactLists',
   directory: contactListsDirectory,
   matches: (list, search) => fold(list.name).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('contactLists.page', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('contactLists.page'),
 })
 
 export type ItemFilters = { contactListId: number; state: NumberState | null }
@@ -44,13 +41,7 @@ export const contactListItemsList = createPagedList<ContactListItem, ItemFilters
     // A typed number may be decorated, and then only the server finds it.
     return search === '' || fold(textOf(item)).includes(fold(search)) || (/\d/.test(search) ? null : false)
   },
-  read: async (query, { contactListId, state }, signal) => {
-    const { contacts: rows, ...page } = await call('contactListItems.page', {
-      query: { ...query, contactListId, ...(state === null ? {} : { state }) },
-      signal,
-    })
-    return { rows, ...page }
-  },
+  read: pagesOf('contactListItems.page'),
   onEvent: ({ channel, data }, { filters }) => {
     if (channel !== 'ContactListItem') return null
     const ours = (item: ContactListItem): boolean => item.contactListId === filters.contactListId

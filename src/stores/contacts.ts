@@ -3,9 +3,8 @@
  * last interaction kept true by messages.
  */
 import { addressIn, type Contact, type ContactUpdate, type FeedEvent, fold } from '@contract'
-import { call } from '@/api'
 import { mergeContact } from './contact-update'
-import { byText, type Change, createPagedList } from './paged-list'
+import { byText, type Change, createPagedList, pagesOf } from './paged-list'
 
 /** Whether a contact answers a typed search: part of the name or user name without accents, or digits of the number. */
 export function matchesSearch(
@@ -53,9 +52,6 @@ export const contactsList = createPagedList<Contact>({
   ),
   matches: matchesSearch,
   merge: mergeContact,
-  read: async (query, _filters, signal) => {
-    const { contacts: rows, ...page } = await call('contacts.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('contacts.list'),
   onEvent: contactChanges,
 })

@@ -2,6 +2,7 @@
 import type { FloorAlarm, FloorAlarmForm } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
+import { saved } from './saved'
 
 export const floorAlarmsDirectory = createDirectory<FloorAlarm>({
   name: 'floor alarms',
@@ -12,11 +13,7 @@ export const floorAlarmsDirectory = createDirectory<FloorAlarm>({
 
 /** @param id null adds one. @throws ApiError */
 export async function saveFloorAlarm(id: number | null, body: FloorAlarmForm): Promise<void> {
-  floorAlarmsDirectory.keep(
-    id === null
-      ? await call('floorAlarms.create', { body })
-      : await call('floorAlarms.update', { params: { id }, body }),
-  )
+  floorAlarmsDirectory.keep(await saved('floorAlarms', id === null ? null : { id }, body))
 }
 
 /** @throws ApiError */

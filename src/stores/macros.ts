@@ -1,8 +1,8 @@
 /** The macros a person may use: one's own and those of one's queues. */
-import { fold, type Macro, type MacroForm } from '@contract'
+import { fold, type Macro } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, createPagedList, wholeOf } from './paged-list'
 import { capability } from './servers'
 import { useSession } from './session'
 
@@ -26,19 +26,5 @@ export const macrosList = createPagedList<Macro>({
   name: 'macros.page',
   directory: macrosDirectory,
   matches: (macro, search) => fold(macro.name).includes(fold(search)),
-  read: async ({ searchParam }) => {
-    const rows = (await call('macros.list')).filter(({ name }) =>
-      fold(name).includes(fold(searchParam ?? '')),
-    )
-    return { rows, count: rows.length, hasMore: false }
-  },
+  read: wholeOf('macros.list', macro => macro.name),
 })
-
-/** Adds or changes a macro. @param id null adds one. @throws ApiError */
-export async function saveMacro(id: number | null, form: MacroForm): Promise<void> {
-  const saved =
-    id === null
-      ? await call('macros.create', { body: form })
-      : await call('macros.update', { params: { id }, body: form })
-  macrosList.keep(saved)
-}

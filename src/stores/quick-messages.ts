@@ -2,7 +2,7 @@
 import { fold, type QuickMessage } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, createPagedList } from './paged-list'
+import { byText, createPagedList, pagesOf } from './paged-list'
 import { useSession } from './session'
 
 /** Events of some servers reach the whole company; somebody else's own answers are none of ours. */
@@ -36,8 +36,5 @@ export const quickMessagesList = createPagedList<QuickMessage>({
   name: 'quickMessages.page',
   directory: quickMessagesDirectory,
   matches: (quick, search) => fold(`${quick.shortcode} ${quick.message}`).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('quickMessages.page', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('quickMessages.page'),
 })

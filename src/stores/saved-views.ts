@@ -3,6 +3,7 @@ import { changesWithTime, type SavedView, type SavedViewForm } from '@contract'
 import { useEffect } from 'react'
 import { call } from '@/api'
 import { createDirectory } from './directory'
+import { saved } from './saved'
 import { capability } from './servers'
 import { atSessionEnd } from './session-end'
 import { reloadList, showView, useTicketsStore } from './tickets'
@@ -111,12 +112,9 @@ atSessionEnd('view counts', () => {
 
 /** Adds or changes a view. @throws ApiError */
 export async function saveView(id: number | null, form: SavedViewForm): Promise<SavedView> {
-  const saved =
-    id === null
-      ? await call('savedViews.create', { body: form })
-      : await call('savedViews.update', { params: { id }, body: form })
-  savedViewsDirectory.keep(saved)
-  return saved
+  const view = await saved('savedViews', id === null ? null : { id }, form)
+  savedViewsDirectory.keep(view)
+  return view
 }
 
 /**

@@ -2,7 +2,7 @@
 import { fold, type Schedule, type ScheduleState } from '@contract'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from './feed'
-import { changesOf, createPagedList, newestFirst } from './paged-list'
+import { changesOf, createPagedList, newestFirst, pagesOf } from './paged-list'
 import { createSessionStore } from './session-end'
 
 const STATE_OF: Readonly<Record<string, ScheduleState>> = { ENVIADA: 'sent', ERRO: 'failed' }
@@ -23,13 +23,7 @@ export const schedulesList = createPagedList<Schedule, ScheduleFilters>({
     contact: update.contact ?? (update.contactId === known.contactId ? known.contact : null),
     user: update.user ?? known.user,
   }),
-  read: async (query, { state }, signal) => {
-    const { schedules: rows, ...page } = await call('schedules.list', {
-      query: { ...query, ...(state === null ? {} : { state }) },
-      signal,
-    })
-    return { rows, ...page }
-  },
+  read: pagesOf('schedules.list'),
   onEvent: changesOf('schedule', 'schedule', 'scheduleId'),
 })
 

@@ -2,7 +2,7 @@
 import { fold, type Tag } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, changesOf, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList, pagesOf } from './paged-list'
 import { useOffered } from './servers'
 import { useUser } from './session'
 
@@ -28,8 +28,5 @@ export const tagsList = createPagedList<Tag>({
   name: 'tags',
   directory: tagsDirectory,
   matches: (tag, search) => fold(tag.name).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { tags: rows, ...page } = await call('tags.page', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('tags.page'),
 })

@@ -2,7 +2,7 @@
 import { fold, type User } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { byText, changesOf, createPagedList } from './paged-list'
+import { byText, changesOf, createPagedList, pagesOf } from './paged-list'
 
 export const usersDirectory = createDirectory<User>({
   name: 'users',
@@ -18,8 +18,5 @@ export const usersList = createPagedList<User>({
   name: 'users',
   directory: usersDirectory,
   matches: ({ name, email }, search) => fold(`${name} ${email}`).includes(fold(search)),
-  read: async (query, _filters, signal) => {
-    const { users: rows, ...page } = await call('users.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('users.list'),
 })

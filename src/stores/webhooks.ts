@@ -2,7 +2,7 @@
 import type { DeliveryStatus, Webhook, WebhookDelivery } from '@contract'
 import { call } from '@/api'
 import { createDirectory } from './directory'
-import { createPagedList } from './paged-list'
+import { createPagedList, pagesOf } from './paged-list'
 
 export const webhooksDirectory = createDirectory<Webhook>({
   name: 'webhooks',
@@ -19,13 +19,7 @@ type Filters = { webhookId?: number | undefined; status?: DeliveryStatus | undef
 export const deliveriesList = createPagedList<WebhookDelivery, Filters>({
   name: 'deliveries',
   filters: {},
-  read: async ({ pageNumber }, filters, signal) => {
-    const { records: rows, ...page } = await call('deliveries.list', {
-      query: { pageNumber, ...filters },
-      signal,
-    })
-    return { rows, ...page }
-  },
+  read: pagesOf('deliveries.list'),
   onEvent: ({ channel, data }, { filters }) => {
     if (channel !== 'webhook' || 'webhook' in data) return null
     return filters.webhookId === undefined || filters.webhookId === data.webhookId ? { stale: true } : null

@@ -20,14 +20,12 @@ import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
 
+/** How many actions of a row stand in it as icons, for the style sheet. */
+const iconsOf = (actions: readonly RowAction[] = []): CSSProperties =>
+  ({ '--icons': actions.filter(({ menuOnly }) => !menuOnly).length }) as CSSProperties
+
 const near = (box: HTMLElement): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
-
-const SIBLING = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
-
-/** How much of its last column a row gives to its icons (data-table.module.css). */
-const roomOf = (actions: readonly RowAction[] = []): CSSProperties =>
-  ({ '--icons': actions.filter(({ menuOnly }) => !menuOnly).length }) as CSSProperties
 
 /**
  * The one table of the product: sticky header, virtual rows, skeleton, empty and error states, endless scrolling, row
@@ -85,7 +83,10 @@ export function DataTable<R>({
     const from = rows.findIndex(one => rowKey(one) === lastChosen.current)
     const to = rows.findIndex(one => rowKey(one) === key)
     const span = range && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1) : [row]
-    for (const one of span) keys[on ? 'add' : 'delete'](rowKey(one))
+    for (const one of span) {
+      if (on) keys.add(rowKey(one))
+      else keys.delete(rowKey(one))
+    }
     lastChosen.current = key
     selection.onChange(keys)
   }
@@ -94,8 +95,7 @@ export function DataTable<R>({
     if (rowActions && rowActions(row).length > 0) setMenu({ row, x, y })
   }
   const onRowMenu = (event: MouseEvent<HTMLDivElement>, row: R): void => {
-    if (!rowActions) return
-    event.preventDefault()
+    if (rowActions) event.preventDefault()
     // The menu key gives no place of the pointer; the row has one.
     const box = event.currentTarget.getBoundingClientRect()
     const byKey = event.clientX === 0 && event.clientY === 0
@@ -113,13 +113,13 @@ export function DataTable<R>({
       const box = event.currentTarget.getBoundingClientRect()
       openMenu(row, box.left + 40, box.top + rowPx / 2)
     }
-    const open = openOf(row)
-    if (event.key === 'Enter' && open) {
+    if (event.key === 'Enter' && openOf(row)) {
       // Else the same key press would go on to whatever the opened dialog focuses first: its close button.
       event.preventDefault()
-      open()
+      openOf(row)?.()
     }
-    const way = SIBLING[event.key as keyof typeof SIBLING]
+    const sibling = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
+    const way = sibling[event.key as keyof typeof sibling]
     const next = way && event.currentTarget.parentElement?.[way]?.querySelector<HTMLElement>('[role=row]')
     if (!next) return
     event.preventDefault()
@@ -188,7 +188,7 @@ export function DataTable<R>({
                       selection?.keys.has(rowKey(row)) && styles.chosen,
                       rowClass?.(row),
                     )}
-                    style={roomOf(actions)}
+                    style={iconsOf(actions)}
                     onClick={openOf(row)}
                     onContextMenu={event => onRowMenu(event, row)}
                     onKeyDown={event => onRowKey(event, row)}
@@ -231,12 +231,15 @@ export function DataTable<R>({
       {menu && rowActions ? (
         <RowMenu actions={rowActions(menu.row)} at={menu} onClose={() => setMenu(null)} />
       ) : null}
-      {rows.length === 0
-        ? (error ?? (loading ? <SkeletonRows count={12} height={rowPx} label={loadingLabel} /> : empty))
-        : null}
-      {rows.length > 0 && hasMore
-        ? (moreError ?? <SkeletonRows count={2} height={rowPx} label={loadingLabel} />)
-        : null}
+      {rows.length === 0 && error ? error : null}
+      {rows.length === 0 && !error && loading ? (
+        <SkeletonRows count={12} height={rowPx} label={loadingLabel} />
+      ) : null}
+      {rows.length === 0 && !error && !loading ? empty : null}
+      {rows.length > 0 && hasMore && moreError ? moreError : null}
+      {rows.length > 0 && hasMore && !moreError ? (
+        <SkeletonRows count={2} height={rowPx} label={loadingLabel} />
+      ) : null}
     </div>
   )
 }

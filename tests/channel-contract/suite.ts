@@ -49,7 +49,9 @@ export class KeepingSink implements ChannelSink {
   async echoed(..._batch: Parameters<ChannelSink['echoed']>): Promise<void> {}
   async person(): Promise<void> {}
   async phoneData(): Promise<void> {}
-  async handover(): Promise<void> {}
+  async handover(): Promise<boolean> {
+    return true
+  }
   async typing(): Promise<void> {}
   async edited(..._change: Parameters<ChannelSink['edited']>): Promise<void> {}
   async revoked(..._change: Parameters<ChannelSink['revoked']>): Promise<void> {}

@@ -81,3 +81,15 @@ describe('variables of the environment', () => {
     )
   })
 })
+
+it('an administrator’s new password is read from the environment, for a server that is started by hand', () => {
+  const args = ['--reset-password', ' Dona@Aurora.example']
+  const password = 'Aurora2028'
+  expect(readOptions(args, { TURNO_ADMIN_PASSWORD: password }, true).reset).toEqual({
+    email: 'dona@aurora.example',
+    password,
+  })
+  expect(readOptions(args, { TURNO_ADMIN_PASSWORD: password }, false).reset).toBeNull()
+  for (const wrong of [{}, { TURNO_ADMIN_PASSWORD: 'x' }])
+    expect(() => readOptions(args, wrong, true)).toThrow('TURNO_ADMIN_PASSWORD')
+})

@@ -1,7 +1,7 @@
 /** Who and what the demo company consists of, apart from its customers. */
 
 import { DEMO_PASSWORD } from '@contract'
-import { CLOUD } from '../../server/desk/channel/cloud/capabilities'
+import { CLOUD } from '../../server/desk/channel/capabilities'
 import { DEFAULT_SETTINGS } from '../../server/platform/companies/defaults'
 
 export const PASSWORD = DEMO_PASSWORD

@@ -3,6 +3,7 @@
  * Nothing of it reaches a network. It is put together here; each behaviour has a file of its own.
  */
 import { ACK, type ChannelCapability } from '@contract'
+import { CLOUD, offeredBy, WEB } from '../../server/desk/channel/capabilities'
 import {
   type Channel,
   ChannelError,
@@ -11,7 +12,6 @@ import {
   type OutgoingMessage,
   type PhoneContact,
 } from '../../server/desk/channel/channel'
-import { CLOUD, CLOUD_CAPABILITIES as OF_CLOUD } from '../../server/desk/channel/cloud/capabilities'
 import { type Log, reasonOf } from '../../server/log'
 import type { Db } from '../../server/platform/db/client'
 import { RESTING_CONNECTIONS } from '../company/administration'
@@ -44,34 +44,20 @@ export interface Simulator extends Channel {
   scan(whatsappId: number): void
 }
 
-/** What simulated numbers can do. */
-const CAPABILITIES: readonly ChannelCapability[] = [
-  'text',
-  'image',
-  'audio',
-  'video',
-  'document',
-  'reactions',
-  'edit',
-  'delete',
-  'location',
-  'contactCard',
-  'groups',
-  'readReceipts',
-  'numberCheck',
-  'phoneContacts',
-  'menus',
-  'pairingQr',
-]
-
-/** What needs Meta itself: a set-up with its secrets, templates, a phone number asked for. */
-const NEEDS_META: ReadonlySet<ChannelCapability> = new Set([
+/** What needs Meta or a phone itself: a set-up with its secrets, templates, a phone number asked for, a code that is typed. */
+const NOT_SIMULATED: ReadonlySet<ChannelCapability> = new Set([
   'credentials',
   'templates',
   'directSend',
   'contactRequest',
+  'pairingCode',
+  'profilePictures',
 ])
-const CLOUD_CAPABILITIES: readonly ChannelCapability[] = OF_CLOUD.filter(one => !NEEDS_META.has(one))
+const simulated = (provider: typeof CLOUD | typeof WEB): readonly ChannelCapability[] =>
+  offeredBy(provider).filter(one => !NOT_SIMULATED.has(one))
+/** What simulated numbers can do: those of the Cloud API, and the others, whose menus are pressed, too. */
+const OF_CLOUD = simulated(CLOUD)
+const OF_OTHERS: readonly ChannelCapability[] = [...simulated(WEB).filter(one => one !== 'typing'), 'menus']
 
 /** People in the address book of one phone. */
 const PHONE_BOOK = 30
@@ -184,7 +170,7 @@ export function createSimulator(options: SimulatorOptions, tuning: Partial<Tunin
 
   return {
     kind: 'simulated',
-    capabilitiesOf: provider => (provider === CLOUD ? CLOUD_CAPABILITIES : CAPABILITIES),
+    capabilitiesOf: provider => (provider === CLOUD ? OF_CLOUD : OF_OTHERS),
     control,
     drop: connections.drop,
     scan: connections.scan,

@@ -1,6 +1,6 @@
 import { holds } from '@contract'
 import type { ReactNode } from 'react'
-import { Guard } from '@/features/kit'
+import { Guard, Voice } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useRunsCampaigns } from '@/stores/runs-campaigns'
 import { useServers } from '@/stores/servers'
@@ -24,20 +24,21 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   const ruled = user && (!rule || (rule === 'super' ? user.super : holds(user, rule)))
   const planned = !route.plan || plan === null || plan[route.plan]
   return (
-    <Guard
-      allowed={Boolean(ruled) && planned && !lacking}
-      // By '/' the frame would be taken down and built again, with all it asks the server for.
-      say={route.content ? contentToasts : toasts}
-      to={user ? landingOf(user) : '/'}
-      reason={
-        lacking
-          ? t('errors.SERVER_LACKS')
-          : ruled && route.plan && !planned
-            ? t(`errors.ERR_PLAN_LACKS_${route.plan}`)
-            : undefined
-      }
-    >
-      {children}
-    </Guard>
+    <Voice value={route.content ? contentToasts : toasts}>
+      <Guard
+        allowed={Boolean(ruled) && planned && !lacking}
+        // By '/' the frame would be taken down and built again, with all it asks the server for.
+        to={user ? landingOf(user) : '/'}
+        reason={
+          lacking
+            ? t('errors.SERVER_LACKS')
+            : ruled && route.plan && !planned
+              ? t(`errors.ERR_PLAN_LACKS_${route.plan}`)
+              : undefined
+        }
+      >
+        {children}
+      </Guard>
+    </Voice>
   )
 }

@@ -5,9 +5,9 @@ import type { NavKey } from '../navigation'
 export interface ScreenRoute {
   path: string
   /** Its name is `shell.nav.<key>`. */
-  nav: NavKey | 'subscription'
+  nav: NavKey
   /** Its title, `shell.nav.<key>`, where that is another word than the menu's. */
-  title?: 'invoices' | 'campaigns'
+  title?: NavKey
   /** Who may open it; everybody signed in when left out. */
   rule?: PermissionRule | 'super'
   /** Feature of the plan it needs. */
@@ -16,7 +16,7 @@ export interface ScreenRoute {
   ability?: Capability
   /** Exists only while the browser-storage flag cshow is present. */
   campaigns?: boolean
-  /** An area whose toasts stay 3 s (`TOAST_CONTENT_MS`); set where a guard may say something. */
+  /** An area whose toasts stay 3 s (`TOAST_CONTENT_MS`). */
   content?: true
 }
 
@@ -24,21 +24,21 @@ const ADMIN = 'drawer-admin-items:view'
 
 export const SCREEN_ROUTES: readonly ScreenRoute[] = [
   { path: '/', nav: 'dashboard', rule: 'dashboard:view' },
-  { path: '/reports', nav: 'reports', rule: 'reports:view' },
-  { path: '/reports/:section', nav: 'reports', rule: 'reports:view' },
+  { path: '/reports', nav: 'reports', rule: 'reports:view', content: true },
+  { path: '/reports/:section', nav: 'reports', rule: 'reports:view', content: true },
   { path: '/tickets', nav: 'tickets' },
   { path: '/tickets/:ticketId', nav: 'tickets' },
   { path: '/chats', nav: 'chats', plan: 'useInternalChat', content: true },
   { path: '/chats/:chatId', nav: 'chats', plan: 'useInternalChat', content: true },
   { path: '/contacts', nav: 'contacts' },
-  { path: '/quick-messages', nav: 'quickMessages' },
+  { path: '/quick-messages', nav: 'quickMessages', content: true },
   { path: '/macros', nav: 'macros', content: true },
   { path: '/knowledge', nav: 'knowledge', ability: 'knowledge', content: true },
   { path: '/knowledge/:articleId', nav: 'knowledge', ability: 'knowledge', content: true },
   { path: '/kanban', nav: 'kanban', plan: 'useKanban', content: true },
   { path: '/todolist', nav: 'todo' },
   { path: '/schedules', nav: 'schedules', plan: 'useSchedules' },
-  { path: '/tags', nav: 'tags' },
+  { path: '/tags', nav: 'tags', content: true },
   { path: '/helps', nav: 'helps' },
   { path: '/files', nav: 'files', rule: ADMIN, content: true },
   { path: '/queues', nav: 'queues', rule: ADMIN },

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { ANNOUNCEMENT_TITLE_CHARS, MESSAGE_MAX_CHARS } from '../constants'
 import { announcement } from '../entities'
-import { line, pageNumber, searchParam, words } from '../requests'
-import { hasMore, listOf, rowCount } from '../scalars'
-import { done, endpoint } from './define'
+import { line, words } from '../requests'
+import { crud, paged } from './crud'
+import { endpoint } from './define'
 
 const priority = z.number().int().min(1).max(3)
 
@@ -16,61 +16,33 @@ export const announcementForm = z.object({
   status: z.boolean().default(true),
 })
 
-const page = z.object({ records: listOf('announcements', announcement), count: rowCount, hasMore })
-
 export const announcementEndpoints = {
   'announcements.list': endpoint('GET', '/announcements', {
     summary: 'Active announcements, newest first',
     access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: page,
+    ...paged('records', 'announcements', announcement),
   }),
   'announcements.everything': endpoint('GET', '/announcements-everything', {
     summary: 'Announcements, inactive ones too, newest first',
     access: 'super',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: page,
+    ...paged('records', 'announcements', announcement),
     errors: ['ERR_NO_PERMISSION'],
   }),
-  'announcements.get': endpoint('GET', '/announcements/:id', {
-    summary: 'One announcement',
+  ...crud('announcements', '/announcements', {
     access: 'super',
-    response: announcement,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
-  }),
-  'announcements.create': endpoint('POST', '/announcements', {
-    summary: 'Announce something to every company',
-    access: 'super',
-    body: announcementForm,
-    response: announcement,
-    errors: ['ERR_NO_PERMISSION'],
-  }),
-  'announcements.update': endpoint('PUT', '/announcements/:id', {
-    summary: 'Change an announcement, or switch it on and off; members left out stay as they are',
-    access: 'super',
+    record: announcement,
+    form: announcementForm,
     // Without the defaults of a new one: who changes the words of an inactive one does not publish it.
-    body: announcementForm.extend({ priority: priority.optional(), status: z.boolean().optional() }),
-    response: announcement,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
-  }),
-  'announcements.remove': endpoint('DELETE', '/announcements/:id', {
-    summary: 'Delete an announcement',
-    access: 'super',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
-  }),
-  'announcements.attach': endpoint('POST', '/announcements/:id/media-upload', {
-    summary: 'Give an announcement its picture (PNG or JPEG)',
-    access: 'super',
-    multipart: { fileField: 'file', maxFiles: 1 },
-    body: () => z.object({ typeArch: z.literal('announcements').optional() }),
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
-  }),
-  'announcements.detach': endpoint('DELETE', '/announcements/:id/media-upload', {
-    summary: 'Take the picture of an announcement away',
-    access: 'super',
-    response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_ANNOUNCEMENT_FOUND'],
+    change: () => announcementForm.extend({ priority: priority.optional(), status: z.boolean().optional() }),
+    missing: 'ERR_NO_ANNOUNCEMENT_FOUND',
+    get: ['One announcement', 'ERR_NO_PERMISSION'],
+    create: ['Announce something to every company', 'ERR_NO_PERMISSION'],
+    update: [
+      'Change an announcement, or switch it on and off; members left out stay as they are',
+      'ERR_NO_PERMISSION',
+    ],
+    remove: ['Delete an announcement', 'ERR_NO_PERMISSION'],
+    attach: ['Give an announcement its picture (PNG or JPEG)', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE'],
+    detach: ['Take the picture of an announcement away', 'ERR_NO_PERMISSION'],
   }),
 } as const

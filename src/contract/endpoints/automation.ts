@@ -13,12 +13,10 @@ import {
   TEXT_VOICE,
 } from '../automation'
 import { prompt, queueIntegration } from '../entities'
-import { line, pageNumber, rowId, searchParam, token, upTo, words } from '../requests'
-import { flag, hasMore, listOf, maybeText, rowCount } from '../scalars'
-import { crud } from './crud'
+import { line, rowId, token, upTo, words } from '../requests'
+import { flag, listOf, maybeText, rowCount } from '../scalars'
+import { crud, paged } from './crud'
 import { done, endpoint } from './define'
-
-const page = z.object({ searchParam, pageNumber })
 
 /** A key of a provider: printable, on one line; "" or left out keeps the one that is kept. */
 export const providerKey = token(IXC_LIMITS.apiKey.max).trim().optional()
@@ -128,29 +126,17 @@ export const automationEndpoints = {
   'prompts.list': endpoint('GET', '/prompt', {
     summary: 'AI prompts of the company by name, paged, without their keys',
     access: ADMIN,
-    query: page,
-    response: () => z.object({ prompts: listOf('prompts', prompt), count: rowCount, hasMore }),
+    ...paged('prompts', 'prompts', prompt),
     errors: PROMPT_ERRORS,
   }),
-  'prompts.get': endpoint('GET', '/prompt/:id', {
-    summary: 'One AI prompt, without its keys',
+  ...crud('prompts', '/prompt', {
     access: ADMIN,
-    response: prompt,
-    errors: [...PROMPT_ERRORS, 'ERR_NO_PROMPT_FOUND'],
-  }),
-  'prompts.create': endpoint('POST', '/prompt', {
-    summary: 'Add an AI prompt',
-    access: ADMIN,
-    body: promptForm,
-    response: prompt,
-    errors: SAVES,
-  }),
-  'prompts.update': endpoint('PUT', '/prompt/:id', {
-    summary: 'Change an AI prompt; keys that are left out stay',
-    access: ADMIN,
-    body: promptForm,
-    response: prompt,
-    errors: [...SAVES, 'ERR_NO_PROMPT_FOUND'],
+    record: prompt,
+    form: promptForm,
+    missing: 'ERR_NO_PROMPT_FOUND',
+    get: ['One AI prompt, without its keys', ...PROMPT_ERRORS],
+    create: ['Add an AI prompt', ...SAVES],
+    update: ['Change an AI prompt; keys that are left out stay', ...SAVES],
   }),
   'prompts.remove': endpoint('DELETE', '/prompt/:id', {
     summary: 'Delete an AI prompt that no queue and no connection uses',
@@ -179,13 +165,7 @@ export const automationEndpoints = {
   'integrations.list': endpoint('GET', '/queueIntegration', {
     summary: 'Integrations of the company by name, paged, without their keys',
     access: ADMIN,
-    query: page,
-    response: () =>
-      z.object({
-        queueIntegrations: listOf('queueIntegrations', queueIntegration),
-        count: rowCount,
-        hasMore,
-      }),
+    ...paged('queueIntegrations', 'queueIntegrations', queueIntegration),
     errors: PROMPT_ERRORS,
   }),
   ...crud('integrations', '/queueIntegration', {

@@ -209,6 +209,13 @@ export const campaignEndpoints = {
       ...FOUND,
       'ERR_CAMPAIGN_RUNNING',
     ],
+    attach: [
+      'Give a campaign its attachment, in the place of the one before',
+      ...FOUND,
+      'ERR_CAMPAIGN_LOCKED',
+      'ERR_FILE_TYPE',
+    ],
+    detach: ['Take the attachment of a campaign away', ...FOUND, 'ERR_CAMPAIGN_LOCKED'],
   }),
   'campaigns.cancel': endpoint('POST', '/campaigns/:id/cancel', {
     summary: 'Stop a campaign; nobody else is written to',
@@ -241,19 +248,6 @@ export const campaignEndpoints = {
       ...TEMPLATED,
       'ERR_NO_WAPP_FOUND',
     ],
-  }),
-  'campaigns.attach': endpoint('POST', '/campaigns/:id/media-upload', {
-    summary: 'Give a campaign its attachment, in the place of the one before',
-    access: 'campaigns:run',
-    multipart: { fileField: 'file', maxFiles: 1 },
-    response: done,
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
-  }),
-  'campaigns.detach': endpoint('DELETE', '/campaigns/:id/media-upload', {
-    summary: 'Take the attachment of a campaign away',
-    access: 'campaigns:run',
-    response: done,
-    errors: [...FOUND, 'ERR_CAMPAIGN_LOCKED'],
   }),
   'campaigns.recipients': endpoint('GET', '/campaigns/:id/recipients', {
     summary: 'Whom a campaign writes to, in its order, paged',
@@ -297,9 +291,7 @@ export const campaignEndpoints = {
   'campaignOptOuts.page': endpoint('GET', '/campaign-opt-outs', {
     summary: 'Who wants no more campaigns, newest first',
     access: 'admin',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () =>
-      z.object({ records: listOf('campaign-opt-outs', campaignOptOut), count: rowCount, hasMore }),
+    ...paged('records', 'campaign-opt-outs', campaignOptOut),
     errors: ['ERR_NO_PERMISSION', 'ERR_PLAN_LACKS'],
   }),
   'campaignOptOuts.remove': endpoint('DELETE', '/campaign-opt-outs/:id', {

@@ -1,13 +1,13 @@
 /** Endpoints that are alike for every kept record. */
 import { z } from 'zod'
 import type { ServerErrorCode } from '../errors'
-import { pageNumber, rowIds, searchParam, type textId } from '../requests'
+import { pageNumber, rowIds, searchParam, type textId, token } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { type Access, done, type Endpoint, endpoint, type Made, type None } from './define'
 
 /** A call's line for people, with the errors of this call alone. */
 type Said = string | readonly [string, ...ServerErrorCode[]]
-type Verb = 'list' | 'get' | 'create' | 'arrange' | 'update' | 'remove'
+type Verb = 'list' | 'get' | 'create' | 'arrange' | 'update' | 'remove' | 'attach' | 'detach'
 
 /** What is kept, and the calls there are. */
 interface Kept extends Partial<Record<Verb, Said>> {
@@ -27,6 +27,8 @@ type Id = z.ZodObject<{ id: typeof textId }>
 type MadeOf<M, Otherwise extends z.ZodType> = M extends Made<infer T> ? T : Otherwise
 type FormOf<K extends Kept> = MadeOf<K['form'], None>
 const order = z.object({ ids: rowIds })
+/** `typeArch` is the folder some servers keep a file in. */
+const beside = z.object({ typeArch: token(20).optional() })
 
 interface Verbs<K extends Kept> {
   list: Endpoint<None, None, None, ReturnType<typeof listOf<K['record']>>>
@@ -35,12 +37,14 @@ interface Verbs<K extends Kept> {
   arrange: Endpoint<None, None, typeof order, typeof done>
   update: Endpoint<Id, None, MadeOf<K['change'], FormOf<K>>, K['record']>
   remove: Endpoint<Id, None, None, typeof done>
+  attach: Endpoint<Id, None, typeof beside, typeof done>
+  detach: Endpoint<Id, None, None, typeof done>
 }
 
 /**
  * The calls by which a kind of record is kept.
  * @param area the first word of their names.
- * @param path where all of them are; one is below it by its id, their order at `/order`.
+ * @param path where all of them are; one is below it by its id, their order at `/order`, the one file of each at `/media-upload`.
  */
 export function crud<A extends string, K extends Kept>(
   area: A,
@@ -50,6 +54,7 @@ export function crud<A extends string, K extends Kept>(
   const { access, reads = access, record, form, change = form, missing } = kept
   const known = missing ? [missing] : []
   const one = `${path}/:id`
+  const file = `${one}/media-upload`
   type Made = (summary: string, errors: ServerErrorCode[]) => Endpoint
   const make: Readonly<Record<Verb, Made>> = {
     list: (summary, errors) =>
@@ -72,6 +77,13 @@ export function crud<A extends string, K extends Kept>(
     },
     remove: (summary, errors) =>
       endpoint('DELETE', one, { summary, access, response: done, errors: [...known, ...errors] }),
+    attach: (summary, own) => {
+      const errors = [...known, ...own, 'ERR_FILE_TOO_LARGE'] as const
+      const multipart = { fileField: 'file', maxFiles: 1 }
+      return endpoint('POST', file, { summary, access, multipart, body: beside, response: done, errors })
+    },
+    detach: (summary, errors) =>
+      endpoint('DELETE', file, { summary, access, response: done, errors: [...known, ...errors] }),
   }
   const made = (Object.keys(make) as Verb[]).flatMap(verb => {
     const said: Said | undefined = kept[verb]

@@ -7,7 +7,8 @@ import { MENU_FAULTS, menuParts } from '../menus'
 import { line, pageNumber, queryFlag, rowId, textId, words } from '../requests'
 import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { articleChange, articleForm } from './articles'
-import { done, endpoint } from './define'
+import { crud } from './crud'
+import { endpoint } from './define'
 import { counted, reportEndpoints, reportTicket } from './reports'
 
 /**
@@ -147,11 +148,18 @@ export const externalApiEndpoints = {
     access: 'member',
     response: () => z.object({ address: text }),
   }),
-  'webhooks.list': endpoint('GET', '/webhooks', {
-    summary: 'Webhooks of the company, by name',
+  ...crud('webhooks', '/webhooks', {
     access: 'admin',
-    response: () => listOf('webhooks', webhook),
-    errors: DENIED,
+    record: webhook,
+    form: webhookForm,
+    missing: 'ERR_NO_WEBHOOK_FOUND',
+    list: 'Webhooks of the company, by name',
+    update: [
+      'Change a webhook, or switch it on and off; what waits is sent once it is on',
+      ...DENIED,
+      'ERR_WEBHOOK_ADDRESS',
+    ],
+    remove: ['Delete a webhook with its log; what waits is not sent', ...DENIED],
   }),
   'webhooks.create': endpoint('POST', '/webhooks', {
     summary: 'Add a webhook; its secret is in this answer and in no other',
@@ -159,19 +167,6 @@ export const externalApiEndpoints = {
     body: webhookForm,
     response: webhookWithSecret,
     errors: [...DENIED, 'ERR_WEBHOOK_ADDRESS', 'ERR_WEBHOOK_LIMIT'],
-  }),
-  'webhooks.update': endpoint('PUT', '/webhooks/:id', {
-    summary: 'Change a webhook, or switch it on and off; what waits is sent once it is on',
-    access: 'admin',
-    body: webhookForm,
-    response: webhook,
-    errors: [...MISSING, 'ERR_WEBHOOK_ADDRESS'],
-  }),
-  'webhooks.remove': endpoint('DELETE', '/webhooks/:id', {
-    summary: 'Delete a webhook with its log; what waits is not sent',
-    access: 'admin',
-    response: done,
-    errors: MISSING,
   }),
   'webhooks.renewSecret': endpoint('POST', '/webhooks/:id/secret', {
     summary: 'Give a webhook a new secret; the old one ends at once',

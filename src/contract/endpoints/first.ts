@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { chat, contact, plan, queue, ticket, user, whatsapp } from '../entities'
-import { pageNumber, queryFlag, searchParam, textId } from '../requests'
+import { pageNumber, queryFlag, textId } from '../requests'
 import { hasMore, id, listOf, maybe, maybeInstant, maybeText, rowCount, text } from '../scalars'
+import { paged } from './crud'
 import { endpoint } from './define'
 
 export const firstConnectionEndpoints = {
@@ -81,8 +82,7 @@ export const firstChatEndpoints = {
   'chats.list': endpoint('GET', '/chats', {
     summary: 'Internal chats of the caller, latest activity first',
     access: 'member',
-    query: () => z.object({ searchParam, pageNumber }),
-    response: () => z.object({ records: listOf('chats', chat), count: rowCount, hasMore }),
+    ...paged('records', 'chats', chat),
     errors: ['ERR_PLAN_LACKS'],
   }),
 } as const

@@ -14,19 +14,7 @@ import { chatEndpoints } from './chats'
 import { companyEndpoints } from './companies'
 import { connectionEndpoints } from './connections'
 
-export {
-  type CloudRates,
-  type CloudUse,
-  COST_AUTHORS,
-  COST_CATEGORIES,
-  type CostFigures,
-  type CostReport,
-  type CostRow,
-  cloudRates,
-  costReport,
-  FREE_SERVICE_MESSAGES,
-  type Saving,
-} from './message-costs'
+export * from './message-costs'
 
 import { contactListEndpoints } from './contact-lists'
 import { copilotEndpoints } from './copilot'
@@ -117,98 +105,31 @@ export type BodyOut<N extends EndpointName> = z.output<EndpointOf<N>['body']>
 export type ResponseIn<N extends EndpointName> = z.input<EndpointOf<N>['response']>
 export type ResponseOut<N extends EndpointName> = z.output<EndpointOf<N>['response']>
 
-export { announcementForm } from './announcements'
-export { articleChange, articleForm } from './articles'
-export {
-  integrationChange,
-  integrationForm,
-  type PromptTrialLine,
-  promptForm,
-  promptTrial,
-  promptTrialLine,
-} from './automation'
-export { campaignForm, campaignSettingsForm } from './campaigns'
-export { chatForm } from './chats'
-export {
-  BUSINESS_VERTICALS,
-  CLOUD_FIELDS,
-  type CloudField,
-  type CloudPhone,
-  type CloudProfile,
-  type CloudResponders,
-  type CloudSetUp,
-  type CloudTest,
-  cloudForm,
-  cloudProfileForm,
-} from './cloud-set-up'
-export { companyForm, helpForm, planForm, signUpForm, videoCode } from './companies'
-export { type ConnectionTemplates, connectionForm, pairingForm } from './connections'
-export {
-  type ContactListRowOutcome,
-  contactListForm,
-  contactListItemForm,
-  contactListRow,
-  contactListRowOutcome,
-  LIST_ROW_REASONS,
-  type ListRowReason,
-} from './contact-lists'
-export { type CopilotLine, copilotForm, copilotLine, type SummaryAnswer, summaryAnswer } from './copilot'
+export * from './announcements'
+export * from './articles'
+export * from './automation'
+export * from './campaigns'
+export * from './chats'
+export * from './cloud-set-up'
+export * from './companies'
+export * from './connections'
+export * from './contact-lists'
+export * from './copilot'
 export * from './define'
-export { externalAnswer, externalAnswered, externalMessage, webhookForm } from './external-api'
-export { fileListForm, fileOptionForm } from './file-lists'
-export {
-  type InvitationPreview,
-  invitationForm,
-  invitationPreview,
-  joinAnswer,
-  joinForm,
-  type LocalNetworkState,
-  type NewInvitation,
-  type OpenInvitation,
-} from './local-network'
-export {
-  forgottenForm,
-  MAIL_DELIVERIES,
-  MAIL_SECURITIES,
-  type MailSecurity,
-  mailSettingsForm,
-  mailTestForm,
-  newPassword,
-} from './mail'
-export { clientId } from './messages'
-export {
-  COUNTRIES,
-  checkoutForm,
-  PAYMENT_PROVIDERS,
-  type PaymentProviderName,
-  paymentSettingsForm,
-} from './payments'
-export {
-  CONTACT_CSV_HEADERS,
-  type ContactCsvHeader,
-  contactForm,
-  IMPORT_REASONS,
-  type ImportReason,
-  importRow,
-  newUserForm,
-  userForm,
-} from './people'
-export { canAskPhone, PHONE_DATA, PHONE_SYNC_STATES, type PhoneDataKind, type PhoneSync } from './phone-data'
-export { businessHours, holidayForm, queueForm, queueOptionForm } from './queues'
-export { quickMessageForm } from './quick-messages'
-export {
-  type ComingWeek,
-  type ForecastHour,
-  RECIPIENT_OUTCOMES,
-  type ReportCampaign,
-  type ReportRating,
-  type ReportTicket,
-} from './reports'
-export { scheduleForm } from './schedules'
-export { signedIn } from './session'
-export type { Logo } from './settings'
-export { tagForm } from './tags'
-export { ticketQuery } from './tickets'
-export { type FirstSteps, foundingForm, type WorkspaceState } from './workspace'
-/** Parts of the table for main, which makes these calls itself and only hands on the others. */
-export { externalApiEndpoints, messageEndpoints, sessionEndpoints, ticketEndpoints }
+export * from './external-api'
+export * from './file-lists'
+export * from './local-network'
+export * from './mail'
+export * from './messages'
+export * from './payments'
+export * from './people'
+export * from './phone-data'
+export * from './queues'
+export * from './quick-messages'
+export * from './reports'
+export * from './schedules'
+export * from './session'
+export * from './settings'
+export * from './tags'
+export * from './tickets'
+export * from './workspace'

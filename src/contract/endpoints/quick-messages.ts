@@ -6,7 +6,7 @@ import { MENU_FAULTS, menuParts } from '../menus'
 import { line, pageNumber, rowIds, searchParam, textId, words } from '../requests'
 import { hasMore, listOf, rowCount } from '../scalars'
 import { crud } from './crud'
-import { done, endpoint } from './define'
+import { endpoint } from './define'
 
 /**
  * Quick message form rules. The slash that calls it up in the composer is no part of the
@@ -64,19 +64,7 @@ export const quickMessageEndpoints = {
       'Delete a quick message: one’s own; the company’s for admins and supervisors',
       'ERR_NO_PERMISSION',
     ],
-  }),
-  'quickMessages.attach': endpoint('POST', '/quick-messages/:id/media-upload', {
-    summary: 'Give a quick message its file; `typeArch` is the folder some servers keep it in',
-    access: 'member',
-    multipart: { fileField: 'file', maxFiles: 1 },
-    body: () => z.object({ typeArch: z.literal('quickMessage').optional() }),
-    response: done,
-    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TOO_LARGE'],
-  }),
-  'quickMessages.detach': endpoint('DELETE', '/quick-messages/:id/media-upload', {
-    summary: 'Take the file of a quick message away',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_QUICKMESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    attach: ['Give a quick message its file', 'ERR_NO_PERMISSION'],
+    detach: ['Take the file of a quick message away', 'ERR_NO_PERMISSION'],
   }),
 } as const

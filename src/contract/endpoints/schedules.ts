@@ -10,7 +10,7 @@ import { schedule } from '../entities'
 import { moment, pageNumber, searchParam, textId, words } from '../requests'
 import { figure, flag, hasMore, listOf, rowCount } from '../scalars'
 import { crud } from './crud'
-import { done, endpoint } from './define'
+import { endpoint } from './define'
 
 /** What a console sends for a scheduled message. */
 export const scheduleForm = z.object({
@@ -79,18 +79,7 @@ export const scheduleEndpoints = {
       'ERR_OTHER_OPEN_TICKET',
     ],
     remove: ['Take back a scheduled message: one’s own, any for an admin', 'ERR_NO_PERMISSION'],
-  }),
-  'schedules.attach': endpoint('POST', '/schedules/:id/media-upload', {
-    summary: 'Give a scheduled message its picture (PNG or JPEG)',
-    access: 'member',
-    multipart: { fileField: 'file', maxFiles: 1 },
-    response: done,
-    errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
-  }),
-  'schedules.detach': endpoint('DELETE', '/schedules/:id/media-upload', {
-    summary: 'Take the picture of a scheduled message away',
-    access: 'member',
-    response: done,
-    errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_NO_PERMISSION'],
+    attach: ['Give a scheduled message its picture (PNG or JPEG)', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE'],
+    detach: ['Take the picture of a scheduled message away', 'ERR_NO_PERMISSION'],
   }),
 } as const

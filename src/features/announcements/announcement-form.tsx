@@ -1,14 +1,12 @@
 import { type Announcement, announcementForm, PICTURE_ENDINGS } from '@contract'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { call } from '@/api'
 import { EditDialog, FileField, kinds, saying, useEdited } from '@/features/kit'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
-import { contentToasts } from '@/stores/toasts'
+import { savedWithFile } from '@/stores/saved'
 
-const fieldsOf = ({ title, text, priority, status }: Announcement) => ({ title, text, priority, status })
 const FRESH = { title: '', text: '', priority: 3, status: true }
 const isPicture = (name: string): boolean =>
   PICTURE_ENDINGS.some(ending => name.toLowerCase().endsWith(ending))
@@ -41,20 +39,8 @@ export function AnnouncementForm({
   )
 
   const save = async ({ picture, ...body }: z.output<typeof schema>): Promise<void> => {
-    const made = announcement
-      ? await call('announcements.update', { params: { id: announcement.id }, body })
-      : await call('announcements.create', { body })
-    const params = { id: made.id }
-    if (picture) {
-      try {
-        await call('announcements.attach', { params, body: { typeArch: 'announcements' }, files: [picture] })
-      } catch (error) {
-        if (!announcement) await call('announcements.remove', { params }).catch(() => undefined)
-        throw error
-      }
-    } else if (picture === null && kept) await call('announcements.detach', { params })
-    else return platformAnnouncements.keep(made)
-    platformAnnouncements.keep(await call('announcements.get', { params }))
+    const options = { had: kept !== null, typeArch: 'announcements' }
+    platformAnnouncements.keep(await savedWithFile('announcements', announcement, body, picture, options))
   }
 
   const priorities = ([1, 2, 3] as const).map(value => ({
@@ -63,11 +49,10 @@ export function AnnouncementForm({
   }))
   return (
     <EditDialog
-      {...useEdited('announcement', platformAnnouncements, announcement, fieldsOf, FRESH)}
+      {...useEdited('announcements', platformAnnouncements, announcement, FRESH)}
       schema={schema}
       title={t(announcement ? 'announcements.editTitle' : 'announcements.add')}
       save={save}
-      say={contentToasts}
       submitLabel={t(announcement ? 'common.save' : 'announcements.publish')}
       onClose={onClose}
       label={name => t(`announcements.${name}`)}

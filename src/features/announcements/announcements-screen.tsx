@@ -5,14 +5,13 @@ import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { PRIORITY_TONE, priorityOf } from '@/features/workplace'
 import { useTexts } from '@/i18n'
 import { platformAnnouncements } from '@/stores/announcements'
-import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { AnnouncementForm } from './announcement-form'
 
 /** /announcements: what the platform tells every company; super-administrators only. */
 export function AnnouncementsScreen() {
   const { t } = useTexts()
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
 
   const columns: Column<Announcement>[] = [
     column.name('title', t('announcements.title'), 4, ({ title }) => title, {
@@ -66,7 +65,6 @@ export function AnnouncementsScreen() {
         },
       ]}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('announcements.remove', { params: { id } }),
         text: () => t('announcements.removeText'),
       }}

@@ -21,6 +21,7 @@ import {
 } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedArticles } from '@/stores/articles'
+import { saved } from '@/stores/saved'
 import { contentToasts } from '@/stores/toasts'
 import { counted, looks } from '@/ui'
 import styles from './articles.module.css'
@@ -153,11 +154,7 @@ export function ArticleEditor({
       proposedArticles.drop(proposal.id)
       return
     }
-    articlesList.keep(
-      await (article
-        ? call('articles.update', { params: { id: article.id }, body })
-        : call('articles.create', { body })),
-    )
+    articlesList.keep(await saved('articles', article, body))
   }
   const sections: EditorSection<typeof articleForm>[] = [
     {
@@ -209,7 +206,7 @@ export function ArticleEditor({
     })
   return (
     <Editor
-      keepAs={proposal ? `proposed article ${proposal.id}` : `article ${article?.id ?? 'new'}`}
+      keepAs={proposal ? `proposed article ${proposal.id}` : `articles ${article?.id ?? 'new'}`}
       schema={articleForm}
       title={t(article ? 'articles.editTitle' : proposal ? 'articles.proposals.edit' : 'articles.add')}
       sections={sections}
@@ -217,7 +214,6 @@ export function ArticleEditor({
       initial={initial}
       live={live}
       save={save}
-      say={contentToasts}
       submitLabel={t(article ? 'common.save' : proposal ? 'articles.proposals.accept' : 'common.add')}
       {...(proposal ? { savedText: t('articles.proposals.accepted') } : {})}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}

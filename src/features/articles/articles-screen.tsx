@@ -184,7 +184,6 @@ export function ArticlesScreen() {
         ? {
             onEdit: setEditing,
             removal: {
-              say: contentToasts,
               call: ({ id }: Article) => call('articles.remove', { params: { id } }),
               text: () => t('articles.removeText'),
             },

@@ -54,12 +54,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const choose = (files: readonly File[]): void => {
-    const [file] = files
-    if (!file || busy) return
-    if (files.length > 1) return void contentToasts.error(t('articles.import.oneOnly'))
-    if (!isReadable(file.name)) return void contentToasts.error(t('articles.import.wrongKind'))
-    void read(signal => call('articles.read', { body: {}, files: [file], signal }))
+  const choose = (file: File): void => {
+    if (!busy) void read(signal => call('articles.read', { body: {}, files: [file], signal }))
   }
   const change = (key: number, part: Partial<Proposed>): void =>
     setFound(
@@ -172,10 +168,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <>
             <FilePlace
               label={busy ? t('articles.import.reading') : t('articles.import.file')}
-              dropLabel={t('articles.import.drop')}
-              chooseLabel={t('articles.import.choose')}
               accept={ACCEPT}
-              onFiles={choose}
+              onFile={choose}
+              faultOf={({ name }) => (isReadable(name) ? null : t('articles.import.wrongKind'))}
               hintId={hintId}
               testId="article-file"
             />

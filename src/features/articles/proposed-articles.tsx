@@ -5,7 +5,6 @@ import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { proposedArticles } from '@/stores/articles'
-import { contentToasts } from '@/stores/toasts'
 import { type Column, Pill } from '@/ui'
 import { ArticleEditor } from './article-editor'
 import { QueueNames } from './queue-names'
@@ -32,7 +31,6 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
       filters={tabs}
       onEdit={setEditing}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('articleProposals.remove', { params: { id } }),
         manyLabel: count => t('articles.proposals.drop', { count }),
         text: () => t('articles.proposals.dropText'),

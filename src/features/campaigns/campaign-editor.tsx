@@ -9,21 +9,19 @@ import { campaignSettingsDirectory, campaignsList } from '@/stores/campaigns'
 import { serverNow } from '@/stores/clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
 import { fileListsDirectory } from '@/stores/file-lists'
+import { saved } from '@/stores/saved'
 import { tagsDirectory } from '@/stores/tags'
-import { contentToasts } from '@/stores/toasts'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
-import { useSections } from './editor-sections'
+import { LABELS, useSections } from './editor-sections'
 import { bodyOf, campaignSchema, fieldsOf, freshFields, type Values } from './fields'
 import { CampaignPreview } from './preview'
 
 /** Saves a campaign; an attachment is there before it can begin. */
-async function saved(campaign: Campaign | null, values: Values): Promise<Campaign> {
+async function savedWhole(campaign: Campaign | null, values: Values): Promise<Campaign> {
   const body = bodyOf(values, serverNow())
   const { attachment } = values
   if (attachment === undefined || (attachment === null && !campaign?.mediaName))
-    return campaign
-      ? call('campaigns.update', { params: { id: campaign.id }, body })
-      : call('campaigns.create', { body })
+    return saved('campaigns', campaign, body)
   const known = campaign ?? (await call('campaigns.create', { body: { ...body, scheduledAt: null } }))
   const params = { id: known.id }
   try {
@@ -71,8 +69,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
   return (
     <Editor
       shape="drawer"
-      say={contentToasts}
-      keepAs={`campaign ${campaign?.id ?? 'new'}`}
+      keepAs={`campaigns ${campaign?.id ?? 'new'}`}
       schema={campaignSchema}
       title={
         campaign
@@ -82,7 +79,7 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
       initial={initial}
       live={live}
       readOnly={readOnly}
-      save={async values => campaignsList.keep(await saved(campaign, values as Values))}
+      save={async values => campaignsList.keep(await savedWhole(campaign, values as Values))}
       submitLabel={({ start }) =>
         now?.status === 'CANCELADA'
           ? t('common.save')
@@ -111,6 +108,10 @@ export function CampaignEditor({ campaign, onClose }: { campaign: Campaign | nul
           : sections
       }
       preview={values => <CampaignPreview fields={values} campaignId={campaign?.id ?? null} />}
+      label={name => {
+        const key = LABELS[name]
+        return key ? String(t(key)) : name
+      }}
       onClose={onClose}
     />
   )

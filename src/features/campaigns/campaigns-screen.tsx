@@ -7,7 +7,6 @@ import { ClockNote, column, PagedScreen, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { campaignsList } from '@/stores/campaigns'
 import { serverNow } from '@/stores/clock'
-import { contentToasts } from '@/stores/toasts'
 import type { Column, RowAction } from '@/ui'
 import { CampaignEditor } from './campaign-editor'
 import { ProgressBar } from './progress-bar'
@@ -19,7 +18,7 @@ export function CampaignsScreen() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null)
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   const actions = useCampaignActions()
 
   const columns: Column<Campaign>[] = [
@@ -115,7 +114,7 @@ export function CampaignsScreen() {
       onOpen={row => (isEditable(row, serverNow()) ? setEditing(row) : report(row))}
       rowActions={rowActions}
       bulk={(rows, done) => {
-        const label = t('campaigns.removeMany', { count: rows.length })
+        const label = t('kit.list.remove', { name: t('campaigns.count', { count: rows.length }) })
         return [
           {
             key: 'remove',

@@ -1,9 +1,16 @@
 import { type Campaign, estimateOf, filledSlots, formatSpan, NO_TAG } from '@contract'
-import { Alert, Form, Input, Radio, Switch } from 'antd'
+import { Alert, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { DateTimeField, type EditorSection, HelpedItem, NewChatsNotice, useClockNote } from '@/features/kit'
-import { useTexts } from '@/i18n'
+import {
+  DateTimeField,
+  type EditorSection,
+  HelpedItem,
+  kinds,
+  NewChatsNotice,
+  useClockNote,
+} from '@/features/kit'
+import { type TextKey, useTexts } from '@/i18n'
 import { serverNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { contactListsDirectory } from '@/stores/contact-lists'
@@ -12,7 +19,6 @@ import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { useTags } from '@/stores/tags'
 import { useWhatsapps } from '@/stores/whatsapps'
-import { Select } from '@/ui'
 import { receiversOf, useAudience } from './audience'
 import { AttachmentField, RefusedFiles } from './campaign-files'
 import styles from './editor.module.css'
@@ -191,49 +197,65 @@ function Messages() {
 }
 
 /** A campaign without a date may wait for its connection; one that starts may not. */
-function Through(item: ReturnType<Edit['item']>) {
-  const { t } = useTexts()
+function Through({ field }: Pick<Edit, 'field'>) {
   const { start, whatsappId } = useFields()
   const connections = useWhatsapps()
   return (
     <>
-      <Form.Item {...item} required={start !== 'none'} label={t('campaigns.connection')}>
-        <Select allowClear options={connections.map(({ id, name }) => ({ value: id, label: name }))} />
-      </Form.Item>
+      {field('whatsappId', kinds.choice(named(connections), { allowClear: true }), {
+        required: start !== 'none',
+      })}
       {whatsappId ? <NewChatsNotice whatsappId={whatsappId} /> : null}
     </>
   )
 }
 
-function When() {
+function When({ field }: Pick<Edit, 'field'>) {
   const { t } = useTexts()
   const clockNote = useClockNote()
   const zone = useCompanyZone()
   const { start } = useFields()
+  const starts = [
+    { value: 'none', label: t('campaigns.editor.startNone') },
+    { value: 'now', label: t('campaigns.editor.startNow') },
+    { value: 'at', label: t('campaigns.editor.startAt') },
+  ]
   return (
     <>
-      <Form.Item name="start" required label={t('campaigns.editor.start')}>
-        <Radio.Group
-          aria-label={t('campaigns.editor.start')}
-          options={[
-            { value: 'none', label: t('campaigns.editor.startNone') },
-            { value: 'now', label: t('campaigns.editor.startNow') },
-            { value: 'at', label: t('campaigns.editor.startAt') },
-          ]}
-        />
-      </Form.Item>
-      <Form.Item
-        name="scheduledAt"
-        required
-        label={t('campaigns.editor.at')}
-        hidden={start !== 'at'}
-        extra={clockNote ?? undefined}
-      >
-        <DateTimeField zone={zone} />
-      </Form.Item>
+      {field(
+        'start',
+        {
+          ...kinds.choice(starts),
+          input: <Radio.Group aria-label={t('campaigns.editor.start')} options={starts} />,
+        },
+        { required: true },
+      )}
+      {field(
+        'scheduledAt',
+        { input: <DateTimeField zone={zone} />, words: at => (at ? dayAndTime(at, zone) : '') },
+        { required: true, rules: [], hidden: start !== 'at', extra: clockNote ?? undefined },
+      )}
     </>
   )
 }
+
+/** What the fields are called. */
+export const LABELS: Partial<Record<string, TextKey>> = {
+  name: 'campaigns.name',
+  contactListId: 'campaigns.editor.contactList',
+  tagListId: 'campaigns.editor.tag',
+  skipOpenTickets: 'campaigns.editor.skipOpen',
+  template: 'campaigns.template.title',
+  confirmation: 'campaigns.editor.confirmation',
+  attachment: 'campaigns.editor.attachment',
+  fileListId: 'campaigns.editor.fileList',
+  whatsappId: 'campaigns.connection',
+  start: 'campaigns.editor.start',
+  scheduledAt: 'campaigns.editor.at',
+}
+
+const named = (items: readonly { id: number; name: string }[]) =>
+  items.map(({ id, name }) => ({ value: id, label: name }))
 
 /** The five steps of a campaign (docs/look.md section 10): who, what, when, how fast, check. */
 export function useSections({
@@ -248,76 +270,60 @@ export function useSections({
   const lists = contactListsDirectory.use(state => state.items)
   const files = fileListsDirectory.use(state => state.items)
   const tags = useTags()
-  const named = (items: readonly { id: number; name: string }[]) =>
-    items.map(({ id, name }) => ({ value: id, label: name }))
   // What was chosen stays named, also where it is not listed any more.
   const known =
     campaign?.contactList && !lists.some(({ id }) => id === campaign.contactListId)
       ? [campaign.contactList]
       : []
 
-  const who = (edit: Edit): ReactNode => (
+  const who = ({ field }: Edit): ReactNode => (
     <>
-      <Form.Item {...edit.item('name')} label={t('campaigns.name')}>
-        <Input autoComplete="off" dir="auto" />
-      </Form.Item>
-      <Form.Item {...edit.item('contactListId')} required={false} label={t('campaigns.editor.contactList')}>
-        <Select allowClear showSearch options={named([...known, ...lists])} />
-      </Form.Item>
-      <HelpedItem
-        {...edit.item('tagListId')}
-        required={false}
-        label={t('campaigns.editor.tag')}
-        about={t('campaigns.editor.tagHint')}
-      >
-        <Select<number | string>
-          showSearch
-          options={[{ value: NO_TAG, label: t('campaigns.editor.noFiles') }, ...named(tags)]}
-        />
-      </HelpedItem>
-      {tools ? (
-        <Form.Item
-          name="skipOpenTickets"
-          required
-          valuePropName="checked"
-          label={t('campaigns.editor.skipOpen')}
-        >
-          <Switch />
-        </Form.Item>
-      ) : null}
+      {field('name', kinds.text())}
+      {field(
+        'contactListId',
+        kinds.choice(named([...known, ...lists]), { allowClear: true, showSearch: true }),
+        { required: false },
+      )}
+      {field(
+        'tagListId',
+        kinds.choice([{ value: NO_TAG, label: t('campaigns.editor.noFiles') }, ...named(tags)], {
+          showSearch: true,
+        }),
+        { required: false, about: t('campaigns.editor.tagHint') },
+      )}
+      {tools ? field('skipOpenTickets', kinds.onOff(), { required: true }) : null}
       <Reach />
     </>
   )
-  const what = (edit: Edit): ReactNode => (
+  const what = ({ field }: Edit): ReactNode => (
     <>
       {tools ? <TemplateChoice /> : null}
       <OwnWords>
-        <HelpedItem
-          name="confirmation"
-          required
-          valuePropName="checked"
-          label={t('campaigns.editor.confirmation')}
-          about={t('campaigns.editor.confirmationHint')}
-        >
-          <Switch />
-        </HelpedItem>
+        {field('confirmation', kinds.onOff(), {
+          required: true,
+          about: t('campaigns.editor.confirmationHint'),
+        })}
         <Messages />
       </OwnWords>
-      <Form.Item {...edit.item('attachment')} required={false} label={t('campaigns.editor.attachment')}>
-        <AttachmentField kept={kept} />
-      </Form.Item>
+      {field('attachment', { input: <AttachmentField kept={kept} /> }, { required: false })}
       <OwnWords>
-        <Form.Item {...edit.item('fileListId')} required={false} label={t('campaigns.editor.fileList')}>
-          <Select allowClear showSearch placeholder={t('campaigns.editor.noFiles')} options={named(files)} />
-        </Form.Item>
+        {field(
+          'fileListId',
+          kinds.choice(named(files), {
+            allowClear: true,
+            showSearch: true,
+            placeholder: t('campaigns.editor.noFiles'),
+          }),
+          { required: false },
+        )}
         <RefusedFiles />
       </OwnWords>
     </>
   )
   const when = (edit: Edit): ReactNode => (
     <>
-      <Through {...edit.item('whatsappId')} />
-      <When />
+      <Through field={edit.field} />
+      <When field={edit.field} />
     </>
   )
   return [

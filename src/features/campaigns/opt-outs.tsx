@@ -4,7 +4,6 @@ import { call } from '@/api'
 import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { optOutsList } from '@/stores/campaigns'
-import { contentToasts } from '@/stores/toasts'
 import { type Column, useConfirm } from '@/ui'
 import styles from './settings.module.css'
 
@@ -12,7 +11,7 @@ import styles from './settings.module.css'
 export function OptOuts() {
   const { t } = useTexts()
   const confirm = useConfirm()
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
   const columns: Column<CampaignOptOut>[] = [
     column.name('name', t('campaigns.recipient.name'), 2, ({ name, number }) => name || number),
     column.phone('number', t('campaigns.recipient.number'), '168px', ({ number }) => number),

@@ -70,7 +70,7 @@ function Figures() {
   const zone = useCompanyZone()
   const clockNote = useClockNote()
   const navigate = useNavigate()
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
   const tools = useOffered('campaignTools')
   const tempo = useTempo()
   const actions = useCampaignActions()

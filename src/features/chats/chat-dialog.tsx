@@ -1,12 +1,11 @@
 import { type Chat, chatForm } from '@contract'
 import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
-import { call } from '@/api'
 import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { chatsList } from '@/stores/chats'
+import { saved } from '@/stores/saved'
 import { useUser } from '@/stores/session'
-import { contentToasts } from '@/stores/toasts'
 import { usersDirectory, useUsers } from '@/stores/users'
 
 /** The form as it is typed: people by their ids. */
@@ -45,19 +44,16 @@ export function ChatDialog({
 
   const save = async ({ title, members }: z.output<typeof form>): Promise<void> => {
     const body = { title, users: members.map(id => ({ id, name: known.get(id) ?? '' })) }
-    const saved = chat
-      ? await call('chats.update', { params: { id: chat.id }, body })
-      : await call('chats.create', { body })
-    chatsList.keep(saved)
-    onSaved(saved)
+    const kept = await saved('chats', chat, body)
+    chatsList.keep(kept)
+    onSaved(kept)
   }
   return (
     <EditDialog
-      {...useEdited('chat', chatsList, chat, fieldsOf, { title: '', members: [] })}
+      {...useEdited('chats', chatsList, chat, { title: '', members: [] }, fieldsOf)}
       schema={form}
       title={t('chats.dialog')}
       save={save}
-      say={contentToasts}
       label={name => t(`chats.field.${name}`)}
       onClose={onClose}
     >

@@ -40,7 +40,7 @@ export function ChatsScreen() {
   const { chatId: uuid = null } = useParams()
   const me = useUser()
   const narrow = useNarrow()
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   const [width, setWidth] = usePaneWidth('chats', WIDTH)
   const [dialog, setDialog] = useState<Chat | 'new' | null>(null)
   const [tab, setTab] = useState<Tab>(uuid === null ? 'chats' : 'messages')

@@ -73,7 +73,7 @@ export function CompanyEditor({ company, shape, onClose }: CompanyEditorProps) {
   const keepable = useHoursRule()
   const saving = useSaving('company')
   const plans = plansDirectory.use(state => state.items)
-  const edited = useEdited('company', companiesList, company, fieldsOf, FRESH)
+  const edited = useEdited('companies', companiesList, company, FRESH, fieldsOf)
   useEffect(() => void plansDirectory.ensure(), [])
 
   const change = async (id: number, values: z.output<typeof changeForm>): Promise<void> => {

@@ -1,32 +1,27 @@
 import { type Help, helpForm, PLATFORM_SUBMIT_MS } from '@contract'
 import { CircleHelp } from 'lucide-react'
-import type { z } from 'zod'
 import { call } from '@/api'
 import { column, EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { helpsList } from '@/stores/companies'
+import { saved } from '@/stores/saved'
 import { useUser } from '@/stores/session'
 import type { Column } from '@/ui'
 import styles from './companies.module.css'
 import { useSaving } from './use-saving'
 
-const fieldsOf = ({ title, video, description }: Help) => ({ title, video, description })
 const FRESH = { title: '', video: '', description: '' }
 
 /** Adds or changes a help video. */
 export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () => void }) {
   const { t } = useTexts()
   const saving = useSaving('help')
-  const save = async (body: z.output<typeof helpForm>): Promise<void> =>
-    helpsList.keep(
-      await (help ? call('helps.update', { params: { id: help.id }, body }) : call('helps.create', { body })),
-    )
   return (
     <EditDialog
-      {...useEdited('help', helpsList, help, fieldsOf, FRESH)}
+      {...useEdited('helps', helpsList, help, FRESH)}
       schema={helpForm}
       title={t(help ? 'companies.helps.editTitle' : 'companies.helps.add')}
-      save={body => saving(() => save(body))}
+      save={async body => helpsList.keep(await saving(() => saved('helps', help, body)))}
       label={name => t(`companies.helps.field.${name}`)}
       minBusyMs={PLATFORM_SUBMIT_MS}
       onClose={onClose}

@@ -6,6 +6,7 @@ import { call } from '@/api'
 import { column, EditDialog, Guard, kinds, PagedScreen, useEdited, useRemove } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { plansList } from '@/stores/companies'
+import { saved } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { type Column, Pill } from '@/ui'
@@ -22,9 +23,7 @@ const FLAGS = [
   'useIntegrations',
 ] as const satisfies (keyof PlanFlags)[]
 
-type Fields = z.input<typeof planForm>
-const fieldsOf = ({ id: _id, companiesCount: _count, ...plan }: Plan): Fields => plan
-const FRESH: Fields = {
+const FRESH: z.output<typeof planForm> = {
   ...planForm.parse({ name: '--', users: 0, connections: 0, queues: 0, value: 0 }),
   name: '',
 }
@@ -35,18 +34,13 @@ export function PlanDialog({ plan, onClose }: { plan: Plan | null; onClose: () =
   const saving = useSaving('plan')
   const choices = useOffered('planChoices')
   const fresh = choices ? FRESH : { ...FRESH, users: 1, connections: 1, queues: 1 }
-  const save = async (body: z.output<typeof planForm>): Promise<void> => {
-    plansList.keep(
-      await (plan ? call('plans.update', { params: { id: plan.id }, body }) : call('plans.create', { body })),
-    )
-  }
   return (
     <EditDialog
-      {...useEdited('plan', plansList, plan, fieldsOf, fresh)}
+      {...useEdited('plans', plansList, plan, fresh)}
       schema={planForm}
       columns={1}
       title={t(plan ? 'companies.plans.editTitle' : 'companies.plans.add')}
-      save={body => saving(() => save(body))}
+      save={async body => plansList.keep(await saving(() => saved('plans', plan, body)))}
       fieldOfCode={{ ERR_PLAN_NAME_ALREADY_EXISTS: 'name' }}
       label={name => t(`companies.plans.field.${name}`)}
       minBusyMs={PLATFORM_SUBMIT_MS}

@@ -2,7 +2,7 @@ import { connectionForm, DEFAULT_PROVIDER, numberOffers, type Whatsapp } from '@
 import { useEffect, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { Editor, useLiveItem } from '@/features/kit'
+import { Editor, useLiveRow } from '@/features/kit'
 import { errorText, isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { settingsDirectory } from '@/stores/settings'
@@ -64,7 +64,7 @@ function Fields({
   const { t } = useTexts()
   const queues = useQueues()
   const now = useWhatsapps().find(one => one.id === connection?.id)
-  const live = useLiveItem(whatsappsDirectory, connection?.id ?? null, liveFieldsOf)
+  const live = useLiveRow(whatsappsDirectory, connection?.id ?? null, liveFieldsOf)
   const providers = useWorkspaceState()?.providers
   const initial = useMemo(
     () =>
@@ -86,7 +86,7 @@ function Fields({
   return (
     <Editor
       shape="drawer"
-      keepAs={`connection ${connection?.id ?? 'new'}`}
+      keepAs={`whatsapps ${connection?.id ?? 'new'}`}
       schema={connectionForm}
       title={connection ? t('connections.edit', { name: connection.name }) : t('connections.editor.addTitle')}
       initial={initial}

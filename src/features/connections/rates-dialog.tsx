@@ -1,7 +1,7 @@
 import { type CloudRates, COST_CATEGORIES, cloudRates } from '@contract'
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { call } from '@/api'
-import { KeptFormDialog, NumberField, schemaItem } from '@/features/kit'
+import { KeptFormDialog, kinds, useFieldsOf } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
 
@@ -25,7 +25,9 @@ export function RatesDialog({ rates, onSaved, onClose }: RatesDialogProps) {
   const { t } = useTexts()
   const [form] = Form.useForm<CloudRates>()
   const initial = rates ?? EMPTY
-  const item = <N extends keyof CloudRates>(name: N) => schemaItem(t, cloudRates, name)
+  const field = useFieldsOf(cloudRates, name =>
+    t(name === 'currency' ? 'connections.cost.currency' : `figures.cost.categoryIs.${name}`),
+  )
   const save = async (typed: CloudRates): Promise<void> => {
     const body = cloudRates.parse({ ...initial, ...typed })
     onSaved(await call('whatsapps.saveCloudRates', { body }))
@@ -46,19 +48,13 @@ export function RatesDialog({ rates, onSaved, onClose }: RatesDialogProps) {
       describeError={error => errorText(t, error)}
     >
       <p>{t('connections.cost.ratesHint')}</p>
-      <Form.Item
-        {...item('currency')}
-        label={t('connections.cost.currency')}
-        extra={t('connections.cost.currencyHint')}
-        normalize={(typed: string) => typed.toUpperCase()}
-      >
-        <Input maxLength={3} autoComplete="off" />
-      </Form.Item>
-      {COST_CATEGORIES.map(category => (
-        <Form.Item key={category} {...item(category)} label={t(`figures.cost.categoryIs.${category}`)}>
-          <NumberField kind="amount" min={0} max={1_000_000} />
-        </Form.Item>
-      ))}
+      {field('currency', kinds.text({ maxLength: 3 }), {
+        extra: t('connections.cost.currencyHint'),
+        normalize: (typed: string) => typed.toUpperCase(),
+      })}
+      {COST_CATEGORIES.map(category =>
+        field(category, kinds.number({ kind: 'amount', min: 0, max: 1_000_000 })),
+      )}
     </KeptFormDialog>
   )
 }

@@ -6,7 +6,6 @@ import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
-import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { ListDialog } from './list-dialog'
 
@@ -61,7 +60,6 @@ export function ContactListsScreen() {
         },
       ]}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('contactLists.remove', { params: { id } }),
         text: lists =>
           t('contactLists.removeText', counted(lists.reduce((sum, list) => sum + list.contactsCount, 0))),

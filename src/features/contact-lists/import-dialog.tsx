@@ -5,7 +5,6 @@ import { FilePlace, ImportBody, ImportLink, ImportNote, ImportProgress } from '@
 import { useTexts } from '@/i18n'
 import { SHEET, SHEET_ENDINGS } from '@/spreadsheet/faults'
 import { useCompanyZone } from '@/stores/company-clock'
-import { contentToasts } from '@/stores/toasts'
 import { looks } from '@/ui'
 import { ColumnsStep } from './columns-step'
 import styles from './import-dialog.module.css'
@@ -19,19 +18,12 @@ function ChooseSheet({ onChoose, fault }: { onChoose: (file: File) => void; faul
   const { t } = useTexts()
   const example = useExample()
   const hintId = useId()
-  const choose = (files: readonly File[]): void => {
-    const [file] = files
-    if (files.length > 1) contentToasts.error(t('contactLists.file.oneOnly'))
-    else if (file) onChoose(file)
-  }
   return (
     <ImportBody>
       <FilePlace
         label={t('contactLists.file.drop')}
-        dropLabel={t('contactLists.file.dropNow')}
-        chooseLabel={t('contactLists.file.choose')}
         accept={SHEET_ENDINGS.join(',')}
-        onFiles={choose}
+        onFile={onChoose}
         hintId={hintId}
         testId="sheet-zone"
       />
@@ -80,7 +72,7 @@ export function ImportDialog({ contactListId, onClose, makeSheet = createSheet }
       case 'columns':
         return (
           <>
-            <Button onClick={again}>{t('contactLists.file.change')}</Button>
+            <Button onClick={again}>{t('kit.import.change')}</Button>
             <Button
               type="primary"
               disabled={choice === null || choice.mapping.number === null || rowCount === 0}

@@ -79,7 +79,6 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
 
   return (
     <ImportOutcomes<Outcome, ReportRow>
-      label={t('contactLists.file.outcomes')}
       tabs={OUTCOMES.map(key => ({
         key,
         // Written out: a counter would say 99+ of thousands.
@@ -91,8 +90,6 @@ export function ImportReport({ rows }: { rows: readonly ReportRow[] }) {
       rows={own}
       rowKey={row => row.line}
       tableLabel={t(`contactLists.file.${shown}`)}
-      loadingLabel={t('common.loading')}
-      emptyTitle={t('contactLists.file.noRows')}
       notice={
         unanswered > 0 ? (
           <ImportNote live>

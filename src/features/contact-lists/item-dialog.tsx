@@ -1,13 +1,11 @@
 import { type ContactListItem, contactListItemForm } from '@contract'
 import type { z } from 'zod'
-import { call } from '@/api'
 import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListItemsList } from '@/stores/contact-lists'
-import { contentToasts } from '@/stores/toasts'
+import { saved } from '@/stores/saved'
 
 const fields = contactListItemForm.pick({ name: true, number: true, email: true })
-const fieldsOf = ({ name, number, email }: ContactListItem) => ({ name, number, email })
 const FRESH = { name: '', number: '', email: '' }
 
 export interface ItemDialogProps {
@@ -22,19 +20,14 @@ export function ItemDialog({ contactListId, item, onClose }: ItemDialogProps) {
   const { t } = useTexts()
   const save = async (values: z.output<typeof fields>): Promise<void> => {
     const body = { ...values, email: values.email ?? '', contactListId }
-    contactListItemsList.keep(
-      item
-        ? await call('contactListItems.update', { params: { id: item.id }, body })
-        : await call('contactListItems.create', { body }),
-    )
+    contactListItemsList.keep(await saved('contactListItems', item, body))
   }
   return (
     <EditDialog
-      {...useEdited(`contact of list ${contactListId}`, contactListItemsList, item, fieldsOf, FRESH)}
+      {...useEdited(`contact of list ${contactListId}`, contactListItemsList, item, FRESH)}
       schema={fields}
       title={t(item ? 'contactLists.items.editTitle' : 'contactLists.items.add')}
       save={save}
-      say={contentToasts}
       savedText={t('contactLists.items.saved')}
       fieldOfCode={{ ERR_CONTACTLIST_NUMBER_TAKEN: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
       label={name => t(`contactLists.items.${name}`)}

@@ -13,7 +13,6 @@ import {
   useContactList,
 } from '@/stores/contact-lists'
 import { useOffered } from '@/stores/servers'
-import { contentToasts } from '@/stores/toasts'
 import { EmptyState, IconButton, looks, NothingFound, SkeletonRows, ToolbarButton } from '@/ui'
 import styles from './contact-lists.module.css'
 import { ImportDialog } from './import-dialog'
@@ -30,7 +29,7 @@ export function ContactListItemsScreen() {
   useEffect(() => (id === 0 ? undefined : followContactList(id)), [id])
   const [importing, setImporting] = useState(false)
   const checks = useOffered('contactListChecks')
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
   const example = useExample()
   const back = (): void => void navigate('/contact-lists')
   const shown = list?.id === id ? list : null

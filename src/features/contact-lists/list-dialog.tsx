@@ -1,11 +1,8 @@
 import { type ContactList, contactListForm } from '@contract'
-import { call } from '@/api'
 import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactListsList } from '@/stores/contact-lists'
-import { contentToasts } from '@/stores/toasts'
-
-const fieldsOf = ({ name }: ContactList) => ({ name })
+import { saved } from '@/stores/saved'
 
 export interface ListDialogProps {
   /** The list to rename; null to add one. */
@@ -20,16 +17,13 @@ export function ListDialog({ list, onClose, onCreated }: ListDialogProps) {
   const { t } = useTexts()
   return (
     <EditDialog
-      {...useEdited('contact list', contactListsList, list, fieldsOf, { name: '' })}
+      {...useEdited('contactLists', contactListsList, list, { name: '' })}
       schema={contactListForm}
       title={t(list ? 'contactLists.editTitle' : 'contactLists.add')}
-      say={contentToasts}
       save={async body => {
-        const saved = list
-          ? await call('contactLists.update', { params: { id: list.id }, body })
-          : await call('contactLists.create', { body })
-        contactListsList.keep({ ...(list ?? {}), ...saved })
-        if (!list) onCreated?.(saved)
+        const kept = await saved('contactLists', list, body)
+        contactListsList.keep({ ...(list ?? {}), ...kept })
+        if (!list) onCreated?.(kept)
       }}
       label={() => t('contactLists.name')}
       onClose={onClose}

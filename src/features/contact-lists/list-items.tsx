@@ -35,9 +35,9 @@ export function ListItems({ contactListId }: { contactListId: number }) {
   const scope = useMemo(() => ({ contactListId, state: null }), [contactListId])
   const state = contactListItemsList.use(({ filters }) => filters.state)
   const checks = useOffered('contactListChecks')
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   const narrow = useNarrow()
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
   const counted = (count: number) => ({ count, formatted: format.number(count) })
 
   const columns: Column<ContactListItem>[] = [

@@ -7,6 +7,7 @@ import { call, isAborted } from '@/api'
 import { EditDialog, kinds, useLiveRow } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
+import { saved } from '@/stores/saved'
 import { IconButton, looks, SkeletonRows } from '@/ui'
 import styles from './contact-dialog.module.css'
 
@@ -75,17 +76,15 @@ export function ContactDialog({ contact, initial, onClose, onSaved }: ContactDia
 
   const save = async (fields: z.output<typeof contactForm>): Promise<void> => {
     const body = contactBody(fields)
-    const saved = await (id === undefined
-      ? call('contacts.create', { body })
-      : call('contacts.update', { params: { id }, body }))
-    const whole = { ...saved, tickets: saved.tickets.length > 0 ? saved.tickets : (contact?.tickets ?? []) }
+    const kept = await saved('contacts', contact, body)
+    const whole = { ...kept, tickets: kept.tickets.length > 0 ? kept.tickets : (contact?.tickets ?? []) }
     contactsList.keep(whole)
     onSaved?.(whole)
   }
 
   return (
     <EditDialog
-      keepAs={`contact ${contact?.id ?? 'new'}`}
+      keepAs={`contacts ${contact?.id ?? 'new'}`}
       schema={contactForm}
       title={t(contact ? 'contacts.dialog.edit' : 'contacts.dialog.add')}
       initial={contact ? fieldsOf(contact) : { name: '', number: '', email: '', ...initial, extraInfo: [] }}

@@ -14,7 +14,6 @@ import {
 import { errorText, useTexts } from '@/i18n'
 import { contactsList } from '@/stores/contacts'
 import { saveBlob } from '@/stores/downloads'
-import { toasts } from '@/stores/toasts'
 import { announce, looks } from '@/ui'
 import { CSV_EXAMPLE, type CsvHead, csvExample, isCsvName, readHead } from './csv-head'
 import { ImportReport } from './import-report'
@@ -37,17 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const hintId = useId()
   useEffect(() => () => sending.current?.abort(), [])
 
-  const choose = async (files: readonly File[]): Promise<void> => {
-    const [file] = files
-    if (!file) return
-    if (files.length > 1) {
-      toasts.error(t('contacts.file.oneOnly'))
-      return
-    }
-    if (!isCsvName(file.name)) {
-      toasts.error(t('contacts.file.invalidType'))
-      return
-    }
+  const choose = async (file: File): Promise<void> => {
     setFailure(null)
     setChosen({ file, head: null })
     let head: CsvHead
@@ -140,10 +129,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <ImportBody>
           <FilePlace
             label={t('contacts.file.drop')}
-            dropLabel={t('contacts.file.dropNow')}
-            chooseLabel={t(chosen ? 'contacts.file.change' : 'contacts.file.choose')}
             accept=".csv,text/csv"
-            onFiles={files => void choose(files)}
+            onFile={file => void choose(file)}
+            faultOf={({ name }) => (isCsvName(name) ? null : t('contacts.file.invalidType'))}
             hintId={hintId}
             testId="csv-zone"
           >

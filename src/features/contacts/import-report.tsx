@@ -38,7 +38,6 @@ export function ImportReport({ report }: { report: Report }) {
   ]
   return (
     <ImportOutcomes<Outcome, Row>
-      label={t('contacts.file.outcomes')}
       tabs={OUTCOMES.map(key => ({ key, label: t(`contacts.file.${key}`), count: report[key] }))}
       shown={shown}
       onShow={setShown}
@@ -46,8 +45,6 @@ export function ImportReport({ report }: { report: Report }) {
       rows={rows}
       rowKey={row => row.line}
       tableLabel={t(`contacts.file.${shown}`)}
-      loadingLabel={t('common.loading')}
-      emptyTitle={t('contacts.file.noRows')}
       below={
         rows.length < report[shown] ? (
           <ImportNote>

@@ -5,6 +5,7 @@ import { CostTable, NoChart, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
+import { useCompanyZone } from '@/stores/company-clock'
 import { useUser } from '@/stores/session'
 import { useHasCloudNumber, whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
@@ -58,6 +59,7 @@ function Figures({ user }: { user: User }) {
   const { figures, perDay, perUser, copilot, serviceLevels, costs, updatedAt, busy, reload } = useDashboard(
     filter,
     user.companyId,
+    useCompanyZone(),
   )
 
   // Where no message is charged for, nobody asked what messages cost.

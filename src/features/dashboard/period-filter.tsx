@@ -1,9 +1,10 @@
-import { DASHBOARD_PERIODS_DAYS } from '@contract'
+import { DASHBOARD_PERIODS_DAYS, dayIn } from '@contract'
 import { Radio } from 'antd'
-import dayjs from 'dayjs'
 import { useState } from 'react'
 import { type DayRange, RangeField } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
+import { useCompanyZone } from '@/stores/company-clock'
 import { VisuallyHidden } from '@/ui'
 import { filterOf, MOST_DAYS, type PeriodFilter } from './period'
 import styles from './period-filter.module.css'
@@ -19,6 +20,7 @@ const NO_RANGE: DayRange = [null, null]
 /** Six periods or a range of dates; one of them has to stand. */
 export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
   const { t } = useTexts()
+  const zone = useCompanyZone()
   const [days, setDays] = useState(initial.kind === 'days' ? initial.days : null)
   const [range, setRange] = useState(NO_RANGE)
   /** Counts the presses on a period: what stands half typed in the range is gone with it. */
@@ -61,7 +63,8 @@ export function PeriodFilterBar({ initial, onChange }: PeriodFilterBarProps) {
         className={styles.range ?? ''}
         aria-label={t('dashboard.filter.range')}
         placeholder={[t('dashboard.filter.from'), t('dashboard.filter.to')]}
-        max={dayjs().format('YYYY-MM-DD')}
+        max={dayIn(zone, new Date(serverNow()))}
+        zone={zone}
         most={MOST_DAYS}
         needs="both"
         wrong={lacking}

@@ -1,6 +1,5 @@
 /** The dashboard's filter: a period of days or a range of dates. Pure. */
-import type { QueryIn } from '@contract'
-import dayjs from 'dayjs'
+import { plusDays, type QueryIn } from '@contract'
 
 /** What the figures are asked for. Days are calendar days, YYYY-MM-DD, both ends included. */
 export type PeriodFilter = { kind: 'days'; days: number } | { kind: 'range'; from: string; to: string }
@@ -10,8 +9,6 @@ export const FIRST_FILTER: PeriodFilter = { kind: 'days', days: 7 }
 
 /** Longest range in days; a server draws no longer chart. */
 export const MOST_DAYS = 366
-
-const DAY = 'YYYY-MM-DD'
 
 /**
  * Makes a filter of what is chosen in the bar.
@@ -34,17 +31,14 @@ export const countersQuery = (filter: PeriodFilter): QueryIn<'dashboard.get'> =>
 
 /**
  * The query of the charts, which know dates only: the last N days are today and the N - 1 before it.
- * @param now the present; its calendar day is the last of a period.
+ * @param today the last day of a period, YYYY-MM-DD on the company's clock, as counters and reports have it.
  */
 export function chartQuery(
   filter: PeriodFilter,
   companyId: number | null,
-  now: Date,
+  today: string,
 ): QueryIn<'dashboard.ticketsDay'> {
-  const today = dayjs(now).startOf('day')
   const [initialDate, finalDate] =
-    filter.kind === 'days'
-      ? [today.subtract(filter.days - 1, 'day').format(DAY), today.format(DAY)]
-      : [filter.from, filter.to]
+    filter.kind === 'days' ? [plusDays(today, 1 - filter.days), today] : [filter.from, filter.to]
   return { initialDate, finalDate, ...(companyId === null ? {} : { companyId }) }
 }

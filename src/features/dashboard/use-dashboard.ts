@@ -1,4 +1,4 @@
-import { DASHBOARD_LOAD_DELAY_MS, type ResponseOut } from '@contract'
+import { DASHBOARD_LOAD_DELAY_MS, dayIn, type ResponseOut } from '@contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, isAborted } from '@/api'
 import { serverNow } from '@/stores/clock'
@@ -41,8 +41,9 @@ type Setter<T> = (change: (before: Part<T>) => Part<T>) => void
 /**
  * Loads counters, attendants and both charts: 1 s after the screen opens, at once when the
  * filter changes, and every minute while the window is seen. Each part fails alone.
+ * @param zone the company's, whose day today is.
  */
-export function useDashboard(filter: PeriodFilter, companyId: number | null): Dashboard {
+export function useDashboard(filter: PeriodFilter, companyId: number | null, zone: string): Dashboard {
   const [figures, setFigures] = useState<Dashboard['figures']>(LOADING)
   const [perDay, setPerDay] = useState<Dashboard['perDay']>(LOADING)
   const [perUser, setPerUser] = useState<Dashboard['perUser']>(LOADING)
@@ -74,7 +75,7 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
         return false
       }
     }
-    const query = chartQuery(filter, companyId, new Date(serverNow()))
+    const query = chartQuery(filter, companyId, dayIn(zone, new Date(serverNow())))
     const days = { from: query.initialDate, to: query.finalDate }
     const ofPeriod = { query: countersQuery(filter), signal }
     const arrived = await Promise.all([
@@ -90,7 +91,7 @@ export function useDashboard(filter: PeriodFilter, companyId: number | null): Da
     if (signal.aborted) return
     setBusy(false)
     if (arrived.every(Boolean)) setUpdatedAt(Date.now())
-  }, [filter, companyId, hasCopilot, promises, priced])
+  }, [filter, companyId, zone, hasCopilot, promises, priced])
 
   useEffect(() => {
     const begin = (): void => {

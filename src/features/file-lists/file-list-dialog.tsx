@@ -4,9 +4,9 @@ import { call, isAborted } from '@/api'
 import { EditDialog, kinds, useLiveRow } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
+import { saved } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
-import { contentToasts } from '@/stores/toasts'
 import { looks, SkeletonRows } from '@/ui'
 import { EntryRows } from './entry-rows'
 import {
@@ -78,22 +78,19 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
       ...(entries ? { options: optionsToSend(entries, made.current) } : {}),
       ...(user ? { userId: user.id } : {}),
     }
-    const saved =
-      id === undefined
-        ? await call('files.create', { body })
-        : await call('files.update', { params: { id }, body })
+    const kept = await saved('files', list, body)
     // Saved once more, after a file did not arrive, its entries are not new.
     for (const [at, entry] of (entries ?? []).entries()) {
-      const option = savedAt(saved, entries ?? [], at)
+      const option = savedAt(kept, entries ?? [], at)
       if (option) made.current.set(entry.key, option.id)
     }
     try {
-      fileListsList.keep(await upload(saved, entries ?? []))
+      fileListsList.keep(await upload(kept, entries ?? []))
     } catch (error) {
       // Without its files a new one is not what was asked for: it is not left behind half made.
       if (id === undefined) {
         made.current.clear()
-        await call('files.remove', { params: { id: saved.id } }).catch(() => undefined)
+        await call('files.remove', { params: { id: kept.id } }).catch(() => undefined)
         throw error
       }
       throw new Error(t('fileLists.keptWithout', { reason: errorText(t, error) }))
@@ -104,13 +101,12 @@ export function FileListDialog({ list, onClose }: { list: FileList | null; onClo
 
   return (
     <EditDialog
-      keepAs={`file list ${list?.id ?? 'new'}`}
+      keepAs={`files ${list?.id ?? 'new'}`}
       schema={fileListFields}
       title={t(list ? 'fileLists.editTitle' : 'fileLists.add')}
       initial={list ? { name: list.name, message: list.message } : { name: '', message: '', options: [] }}
       live={live}
       save={save}
-      say={contentToasts}
       savedText={t('fileLists.success')}
       fieldOfCode={{ ERR_FILE_LIST_NAME_TAKEN: 'name' }}
       submitLabel={t(list ? 'common.save' : 'common.add')}

@@ -4,7 +4,6 @@ import { call } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { fileListsList } from '@/stores/file-lists'
-import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { FileListDialog } from './file-list-dialog'
 
@@ -33,7 +32,6 @@ export function FileListsScreen() {
       rowName={({ name }) => name}
       form={(list, close) => <FileListDialog list={list} onClose={close} />}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('files.remove', { params: { id } }),
         text: () => t('fileLists.removeText'),
         doneText: t('fileLists.deleted'),

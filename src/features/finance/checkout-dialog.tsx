@@ -1,11 +1,10 @@
 import { COUNTRIES, checkoutForm, DIALOG_SUBMIT_MS, type Invoice, type PixCharge } from '@contract'
-import { Alert, Button, Form, Input, Modal, Steps } from 'antd'
+import { Alert, Button, Form, Modal, Steps } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
-import { schemaItem } from '@/features/kit'
+import { kinds, useFieldsOf } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { toasts } from '@/stores/toasts'
-import { Select } from '@/ui'
 import styles from './finance.module.css'
 import { PixScreen } from './pix-screen'
 
@@ -33,6 +32,8 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [charge, setCharge] = useState<PixCharge | null>(null)
+  const field = useFieldsOf(checkoutForm, name => t(`finance.checkout.${name as (typeof NAMES)[number]}`))
+  const countries = COUNTRIES.map(value => ({ value, label: t(`finance.checkout.countries.${value}`) }))
   const values = Form.useWatch(all => all, form) as Fields | undefined
 
   useEffect(() => {
@@ -144,32 +145,15 @@ export function CheckoutDialog({ invoice, onClose }: { invoice: Invoice; onClose
       <div className={styles.step}>
         {failure ? <Alert type="error" showIcon title={failure} /> : null}
         <Form form={form} layout="vertical" hidden={step !== 0} initialValues={EMPTY}>
-          <Form.Item {...schemaItem(t, checkoutForm, 'firstName')} label={t('finance.checkout.firstName')}>
-            <Input autoComplete="name" dir="auto" />
-          </Form.Item>
-          <Form.Item {...schemaItem(t, checkoutForm, 'address2')} label={t('finance.checkout.address2')}>
-            <Input autoComplete="street-address" dir="auto" />
-          </Form.Item>
+          {field('firstName', kinds.text({ autoComplete: 'name' }))}
+          {field('address2', kinds.text({ autoComplete: 'street-address' }))}
           <div className={styles.pair}>
-            <Form.Item {...schemaItem(t, checkoutForm, 'city')} label={t('finance.checkout.city')}>
-              <Input autoComplete="address-level2" dir="auto" />
-            </Form.Item>
-            <Form.Item {...schemaItem(t, checkoutForm, 'state')} label={t('finance.checkout.state')}>
-              <Input autoComplete="address-level1" dir="auto" />
-            </Form.Item>
+            {field('city', kinds.text({ autoComplete: 'address-level2' }))}
+            {field('state', kinds.text({ autoComplete: 'address-level1' }))}
           </div>
           <div className={styles.pair}>
-            <Form.Item {...schemaItem(t, checkoutForm, 'zipcode')} label={t('finance.checkout.zipcode')}>
-              <Input autoComplete="postal-code" />
-            </Form.Item>
-            <Form.Item {...schemaItem(t, checkoutForm, 'country')} label={t('finance.checkout.country')}>
-              <Select
-                options={COUNTRIES.map(key => ({
-                  value: key,
-                  label: t(`finance.checkout.countries.${key}`),
-                }))}
-              />
-            </Form.Item>
+            {field('zipcode', kinds.text({ autoComplete: 'postal-code' }))}
+            {field('country', kinds.choice(countries))}
           </div>
         </Form>
         {step === 0 ? null : <Summary lines={plan} />}

@@ -1,16 +1,15 @@
 import { type Holiday, holidayForm } from '@contract'
 import { Form, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { call } from '@/api'
-import { DateField, EditDialog, kinds, useLiveItem } from '@/features/kit'
+import { DateField, EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { holidaysDirectory } from '@/stores/holidays'
+import { saved } from '@/stores/saved'
 import styles from './hours.module.css'
 import { TimeField } from './time-field'
 import { typedTimes } from './week'
 
-const fieldsOf = ({ day, name, startTime, endTime }: Holiday) => ({ day, name, startTime, endTime })
-const FRESH = { name: '', startTime: '', endTime: '' }
+const FRESH = { day: '', name: '', startTime: '', endTime: '' }
 const EMPTY = { startTime: '', endTime: '' }
 const OPEN = { startTime: '08:00', endTime: '12:00' }
 
@@ -20,24 +19,14 @@ export function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; o
   const switchId = useId()
   /** Somebody opened the day here, or types its times: an empty field does not close it meanwhile. */
   const [opened, setOpened] = useState(false)
-  const live = useLiveItem(holidaysDirectory, holiday?.id ?? null, fieldsOf)
   return (
     <EditDialog
-      keepAs={`holiday ${holiday?.id ?? 'new'}`}
+      {...useEdited('holidays', holidaysDirectory, holiday, FRESH)}
       schema={holidayForm}
       title={t(holiday ? 'hours.holiday.editTitle' : 'hours.holiday.add')}
-      initial={holiday ? fieldsOf(holiday) : FRESH}
-      live={live}
-      save={async body => {
-        holidaysDirectory.keep(
-          await (holiday
-            ? call('holidays.update', { params: { id: holiday.id }, body })
-            : call('holidays.create', { body })),
-        )
-      }}
+      save={async body => holidaysDirectory.keep(await saved('holidays', holiday, body))}
       fieldOfCode={{ ERR_HOLIDAY_TAKEN: 'day' }}
       label={name => t(`hours.holiday.${name}`)}
-      submitLabel={t(holiday ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
       {({ form, field, noteChange }) => (

@@ -8,13 +8,13 @@ import {
 } from '@contract'
 import { Button, Input } from 'antd'
 import { PlugZap } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { EditDialog, type EditForm, kinds, useLiveRow } from '@/features/kit'
+import { EditDialog, type EditForm, kinds, useEdited } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { integrationsList } from '@/stores/automation'
-import { contentToasts } from '@/stores/toasts'
+import { saved } from '@/stores/saved'
 import styles from './integrations.module.css'
 
 const fieldsOf = ({
@@ -41,33 +41,22 @@ export function IntegrationDialog({
   onClose: () => void
 }) {
   const { t } = useTexts()
-  const live = useLiveRow(integrationsList, integration?.id ?? null, fieldsOf)
+  const edited = useEdited('integrations', integrationsList, integration, FRESH, fieldsOf)
   const kept = integration?.hasIxcApiKey ?? false
-  const initial = useMemo(
-    () => ({ ...(integration ? fieldsOf(integration) : FRESH), ixcApiKey: '' }),
-    [integration],
-  )
   const save = async (values: z.output<typeof integrationChange>): Promise<void> => {
     const { ixcApiKey = '', ...rest } = values
     const body = { ...rest, projectName: rest.name, type: INTEGRATION_TYPE } as const
-    integrationsList.keep(
-      integration
-        ? await call('integrations.update', { params: { id: integration.id }, body: { ...body, ixcApiKey } })
-        : await call('integrations.create', { body: { ...body, ixcApiKey } }),
-    )
+    integrationsList.keep(await saved('integrations', integration, { ...body, ixcApiKey }))
   }
   const figure = { className: styles.figure ?? '' }
   return (
     <EditDialog
-      keepAs={`integration ${integration?.id ?? 'new'}`}
+      {...edited}
       schema={(kept ? integrationChange : integrationForm) as typeof integrationChange}
       title={t(integration ? 'integrations.editTitle' : 'integrations.add')}
-      initial={initial}
-      live={live}
+      initial={{ ...edited.initial, ixcApiKey: '' }}
       save={save}
-      say={contentToasts}
       savedText={t(`integrations.toasts.${integration ? 'edit' : 'add'}`)}
-      submitLabel={t(integration ? 'common.save' : 'common.add')}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'ixcFallbackQueueId', ERR_ADDRESS_NOT_ALLOWED: 'ixcBaseUrl' }}
       label={name => t(`integrations.${name}`)}
       onClose={onClose}

@@ -15,7 +15,7 @@ import { IntegrationDialog } from './integration-dialog'
 export function IntegrationsScreen() {
   const { t } = useTexts()
   const offered = useOffered('ixc')
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<QueueIntegration>[] = [

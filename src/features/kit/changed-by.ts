@@ -6,26 +6,6 @@ import { serverNow } from '@/stores/clock'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 
-/** Areas of the audit log by what forms call their records. */
-const AREAS: Readonly<Record<string, string>> = {
-  campaign: 'campaigns',
-  company: 'companies',
-  connection: 'whatsapps',
-  'contact list': 'contactLists',
-  'file list': 'files',
-  help: 'helps',
-  holiday: 'holidays',
-  integration: 'integrations',
-  plan: 'plans',
-  prompt: 'prompts',
-  queue: 'queues',
-  rule: 'rules',
-  'service level': 'serviceLevels',
-  tag: 'tags',
-  user: 'users',
-  webhook: 'webhooks',
-}
-
 /** The log is written right after the change is told. Milliseconds between two looks. */
 const AGAIN_MS = 1_000
 const LOOKS = 3
@@ -47,7 +27,7 @@ export const changeSince = (
 
 /**
  * Finds out who changed the record of a form since it was opened.
- * @param keepAs the form's record, as `EditFormOptions`.
+ * @param keepAs the form's record, as `EditFormOptions`: its area is the subject of the log.
  * @param asked whether somebody changed it.
  * @returns the name; null while it is not known, and for those who may not read the audit log.
  */
@@ -58,8 +38,7 @@ export function useChangedBy(keepAs: string, asked: boolean): string | null {
   const [name, setName] = useState<string | null>(null)
   const me = user?.id
   const mayRead = isLogged && user !== null && holds(user, 'audit:view')
-  const [, kind = '', id = ''] = /^(.+) (\d+)$/.exec(keepAs) ?? []
-  const subject = AREAS[kind]
+  const [, subject = '', id = ''] = /^(\w+) (\d+)$/.exec(keepAs) ?? []
   useEffect(() => {
     if (!asked || !mayRead || me === undefined || !subject) {
       setName(null)

@@ -1,11 +1,11 @@
 import { DIALOG_SUBMIT_MS } from '@contract'
 import type { ReactNode } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { toasts } from '@/stores/toasts'
 import { FormDialog } from '@/ui'
 import type { FormSchema } from './schema-rules'
 import { Restored, TheirChanges } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
+import { useVoice } from './voice'
 
 export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S> {
   title: string
@@ -16,8 +16,6 @@ export interface EditDialogProps<S extends FormSchema> extends EditFormOptions<S
   cancelLabel?: string
   /** Toast after a save; '' says nothing. Default 'Operação realizada com sucesso!'. */
   savedText?: string
-  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
-  say?: typeof toasts
   columns?: 1 | 2
   /** Shortest busy time in milliseconds: 400, and 500 for company, plan and help forms. */
   minBusyMs?: number
@@ -40,7 +38,6 @@ export function EditDialog<S extends FormSchema>({
   submitLabel,
   cancelLabel,
   savedText,
-  say = toasts,
   columns = 1,
   minBusyMs = DIALOG_SUBMIT_MS,
   extra,
@@ -49,6 +46,7 @@ export function EditDialog<S extends FormSchema>({
   ...options
 }: EditDialogProps<S>) {
   const { t } = useTexts()
+  const say = useVoice()
   const edit = useEditForm(options)
   // Drawn first: what a colleague changed is said by the kinds of the fields.
   const fields = children(edit)

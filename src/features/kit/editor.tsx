@@ -3,13 +3,13 @@ import { Alert, Button, Drawer, Form, type FormInstance } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, useTexts } from '@/i18n'
-import { toasts as usual } from '@/stores/toasts'
 import { cx, SaveBar, settleTyped, useFocusAfterFailure } from '@/ui'
 import styles from './editor.module.css'
 import type { FormSchema } from './schema-rules'
 import { Restored, TheirChanges } from './their-changes'
 import { type EditForm, type EditFormOptions, useEditForm } from './use-edit-form'
 import { useHeldLeaving } from './use-leaving'
+import { useVoice } from './voice'
 
 /** One part of an editor; its fields stay mounted, so that a rule of a part that is not in view holds as well. */
 export interface EditorSection<S extends FormSchema> {
@@ -33,8 +33,6 @@ export interface EditorProps<S extends FormSchema> extends EditFormOptions<S> {
   readOnly?: boolean
   /** Words of the button; a function where the fields as they stand say what it does. */
   submitLabel?: string | ((values: Partial<z.input<S>>) => string)
-  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
-  say?: typeof usual
   /** Toast after a save; '' says nothing. */
   savedText?: string
   minBusyMs?: number
@@ -59,12 +57,12 @@ export function Editor<S extends FormSchema>({
   onClose,
   readOnly = false,
   submitLabel,
-  say = usual,
   savedText,
   minBusyMs = DIALOG_SUBMIT_MS,
   ...options
 }: EditorProps<S>) {
   const { t } = useTexts()
+  const say = useVoice()
   const edit = useEditForm(options)
   // Drawn first: what a colleague changed is said by the kinds of the fields.
   const drawn = new Map(sections.map(({ key, fields }) => [key, fields(edit)]))

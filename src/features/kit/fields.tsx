@@ -92,6 +92,15 @@ export function fieldsOf<S extends FormSchema>(
   }
 }
 
+/** Draws the fields of a form that has no record to change. @param label what a field is called. */
+export function useFieldsOf<S extends FormSchema>(
+  schema: S,
+  label: (name: FieldName<S>) => string,
+): Fields<S>['field'] {
+  const { t } = useTexts()
+  return fieldsOf(t, schema, label, {}, new Map()).field
+}
+
 function RowNames({ kind, ids }: { kind: RowKind; ids: readonly number[] }): string {
   return useRowNames(kind)(ids)
 }

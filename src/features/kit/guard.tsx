@@ -2,8 +2,8 @@ import { REDIRECT_MS } from '@contract'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { toasts } from '@/stores/toasts'
 import { EmptyState, Locked } from '@/ui'
+import { useVoice } from './voice'
 
 export interface GuardProps {
   /** Profile, super flag or plan flag: whatever the screen needs. */
@@ -12,8 +12,6 @@ export interface GuardProps {
   text?: string
   /** What is missing, where it is not the profile: a feature of the plan by its name. */
   reason?: string | undefined
-  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
-  say?: typeof toasts
   /** Where whoever may not see it is taken after 1 s. */
   to?: string
   children: ReactNode
@@ -21,11 +19,11 @@ export interface GuardProps {
 
 function Refused({
   text,
-  say,
   to,
   reason,
-}: { text: string } & Required<Pick<GuardProps, 'say' | 'to'>> & Pick<GuardProps, 'reason'>) {
+}: { text: string } & Required<Pick<GuardProps, 'to'>> & Pick<GuardProps, 'reason'>) {
   const { t } = useTexts()
+  const say = useVoice()
   const navigate = useNavigate()
   useEffect(() => {
     say.error(text)
@@ -42,11 +40,7 @@ function Refused({
 }
 
 /** A screen for those who may see it; others read why not and taken away after 1 s. */
-export function Guard({ allowed, text, say = toasts, reason, to = '/', children }: GuardProps) {
+export function Guard({ allowed, text, reason, to = '/', children }: GuardProps) {
   const { t } = useTexts()
-  return allowed ? (
-    children
-  ) : (
-    <Refused text={text ?? t('kit.guard.refused')} say={say} to={to} reason={reason} />
-  )
+  return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} reason={reason} />
 }

@@ -5,6 +5,8 @@
 import { Button, Progress } from 'antd'
 import { FileSpreadsheet, Upload, X } from 'lucide-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { useTexts } from '@/i18n'
+import { contentToasts } from '@/stores/toasts'
 import { type Column, cx, DataTable, droppedFiles, EmptyState, IconButton, looks, SegmentedTabs } from '@/ui'
 import styles from './import-pieces.module.css'
 
@@ -23,13 +25,12 @@ export const ImportNote = ({ children, id, live }: { children: ReactNode; id?: s
 export interface FilePlaceProps {
   /** What to do: also the name of the place. */
   label: string
-  /** The same while a file hangs over it. */
-  dropLabel: string
-  chooseLabel: string
   /** As an input takes them: ".csv,text/csv". */
   accept: string
-  /** Everything that was dropped or chosen; whether that can be used, the caller decides. */
-  onFiles: (files: readonly File[]) => void
+  /** The one that was dropped or chosen. */
+  onFile: (file: File) => void
+  /** What is said of a file that cannot be used; null of one that can. */
+  faultOf?: (file: File) => string | null
   /** Describes the button. */
   hintId?: string
   testId: string
@@ -38,23 +39,21 @@ export interface FilePlaceProps {
 }
 
 /** A place for one file: dropped or chosen. */
-export function FilePlace({
-  label,
-  dropLabel,
-  chooseLabel,
-  accept,
-  onFiles,
-  hintId,
-  testId,
-  children,
-}: FilePlaceProps) {
+export function FilePlace({ label, accept, onFile, faultOf, hintId, testId, children }: FilePlaceProps) {
+  const { t } = useTexts()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const chooseLabel = t(children ? 'kit.import.change' : 'kit.import.choose')
+  const take = ([file, ...others]: readonly File[]): void => {
+    if (!file) return
+    const fault = others.length > 0 ? t('kit.import.oneOnly') : faultOf?.(file)
+    if (fault) contentToasts.error(fault)
+    else onFile(file)
+  }
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    const { files } = droppedFiles(event.dataTransfer)
-    if (files.length > 0) onFiles(files)
+    take(droppedFiles(event.dataTransfer).files)
   }
   const onDragOver = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return
@@ -75,7 +74,7 @@ export function FilePlace({
       {children ?? (
         <>
           <Upload size={24} strokeWidth={1.5} aria-hidden="true" />
-          <p>{over ? dropLabel : label}</p>
+          <p>{over ? t('kit.import.dropNow') : label}</p>
         </>
       )}
       <Button autoFocus onClick={() => input.current?.click()} aria-describedby={hintId}>
@@ -88,7 +87,7 @@ export function FilePlace({
         hidden
         aria-label={chooseLabel}
         onChange={event => {
-          onFiles([...(event.target.files ?? [])])
+          take([...(event.target.files ?? [])])
           // The same file can be chosen again.
           event.target.value = ''
         }}
@@ -183,8 +182,6 @@ export const ImportProgress = ({
 )
 
 export interface ImportOutcomesProps<K extends string, R> {
-  /** Name of the tabs. */
-  label: string
   tabs: readonly { key: K; label: string; count?: number }[]
   shown: K
   onShow: (key: K) => void
@@ -193,8 +190,6 @@ export interface ImportOutcomesProps<K extends string, R> {
   rowKey: (row: R) => string | number
   /** Name of the table. */
   tableLabel: string
-  loadingLabel: string
-  emptyTitle: string
   /** Between the tabs and the rows. */
   notice?: ReactNode
   /** Below the rows: what is not listed, the whole as a file. */
@@ -203,7 +198,6 @@ export interface ImportOutcomesProps<K extends string, R> {
 
 /** What became of the rows of a file: one tab for each kind, and its rows. */
 export function ImportOutcomes<K extends string, R>({
-  label,
   tabs,
   shown,
   onShow,
@@ -211,15 +205,21 @@ export function ImportOutcomes<K extends string, R>({
   rows,
   rowKey,
   tableLabel,
-  loadingLabel,
-  emptyTitle,
   notice,
   below,
 }: ImportOutcomesProps<K, R>) {
+  const { t } = useTexts()
   const id = useId()
   return (
     <div className={styles.report}>
-      <SegmentedTabs<K> id={id} label={label} look="pill" items={tabs} value={shown} onChange={onShow} />
+      <SegmentedTabs<K>
+        id={id}
+        label={t('kit.import.outcomes')}
+        look="pill"
+        items={tabs}
+        value={shown}
+        onChange={onShow}
+      />
       {notice}
       <div
         id={`${id}-panel-${shown}`}
@@ -234,8 +234,8 @@ export function ImportOutcomes<K extends string, R>({
           rows={rows}
           rowKey={rowKey}
           loading={false}
-          loadingLabel={loadingLabel}
-          empty={<EmptyState compact title={emptyTitle} />}
+          loadingLabel={t('common.loading')}
+          empty={<EmptyState compact title={t('kit.import.noRows')} />}
         />
       </div>
       {below ? <div className={styles.below}>{below}</div> : null}

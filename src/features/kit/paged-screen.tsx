@@ -4,7 +4,6 @@ import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { LoadError } from '@/features/load-error'
 import { type TextKey, useTexts } from '@/i18n'
 import type { Filters, Key, PagedList } from '@/stores/paged-list'
-import type { toasts } from '@/stores/toasts'
 import {
   type Column,
   DataTable,
@@ -18,6 +17,7 @@ import {
 } from '@/ui'
 import styles from './paged-screen.module.css'
 import { BulkBar, Failure } from './paged-screen-parts'
+import { useArrange } from './use-arrange'
 import { useRemove } from './use-remove'
 import { useTableLayout } from './use-table-layout'
 
@@ -25,14 +25,12 @@ import { useTableLayout } from './use-table-layout'
 interface RowRemoval<T> {
   /** Deletes one on the server. */
   call: (row: T) => Promise<unknown>
-  /** What is done to several, "Excluir 3 tags"; `removeMany` of the texts unless given. One is called by its name. */
+  /** What is done to several; "Excluir 3 tags" unless given. One is called by its name. */
   manyLabel?: (count: number) => string
   /** What follows from it, below 'Deseja realmente excluir esse registro?'. */
   text?: (rows: readonly T[]) => string | undefined
   /** Default 'Operação realizada com sucesso!'. */
   doneText?: string
-  /** The voice of the area: contentToasts for areas whose toasts stay 3 s. Default: toasts. */
-  say?: typeof toasts
 }
 
 /** Areas of texts, and parts of them, that say what a list is. */
@@ -44,7 +42,7 @@ export interface PagedScreenProps<T, F extends Filters> {
   scope?: Partial<F>
   /**
    * Where its words stand: `title` (the screen and its table), `count` (title and count as one phrase), `search`, `add`,
-   * `removeMany`, and of an empty list `empty` (what there is none of) and `emptyText` (what the thing is for).
+   * and of an empty list `empty` (what there is none of) and `emptyText` (what the thing is for).
    */
   texts: ListTexts
   /** In place of the one of the texts. */
@@ -71,6 +69,8 @@ export interface PagedScreenProps<T, F extends Filters> {
   mayChange?: (row: T) => boolean
   /** Rows that may be deleted; default those that may be changed. */
   mayRemove?: (row: T) => boolean
+  /** Puts rows into another order on the server, given their ids; while nothing is searched each can be moved by one place. */
+  arrange?: (ids: number[]) => Promise<unknown>
   /** Further actions, between the pencil and the bin. */
   rowActions?: (row: T) => readonly RowAction[]
   /** The one primary action, called `add` by the texts; by itself it opens the form. null: nothing can be added. */
@@ -111,6 +111,7 @@ export function PagedScreen<T, F extends Filters>({
   onRemove,
   mayChange = () => true,
   mayRemove = mayChange,
+  arrange,
   rowActions,
   add: ownAdd,
   tools,
@@ -144,7 +145,9 @@ export function PagedScreen<T, F extends Filters>({
     [chosen, list, state.rows],
   )
   const endChoice = (): void => setChosen(new Set())
-  const remove = useRemove(removal?.say)
+  const remove = useRemove()
+  // Beside other actions the order is what is asked for least.
+  const movesOf = useArrange(list, arrange, rowActions !== undefined)
   const removeAll = (removal: RowRemoval<T>, rows: readonly T[], label: string, onDone?: () => void): void =>
     void remove({
       okLabel: label,
@@ -175,6 +178,7 @@ export function PagedScreen<T, F extends Filters>({
         ? [{ key: 'edit', icon: Pencil, label: t('kit.list.edit', { name }), run: () => onEdit(row) }]
         : []),
       ...(rowActions?.(row) ?? []),
+      ...movesOf(row, name),
       ...(removeOne && mayRemove(row) ? [bin(label, () => removeOne(row, label))] : []),
     ]
   }
@@ -182,7 +186,8 @@ export function PagedScreen<T, F extends Filters>({
     const mine = rows.filter(mayRemove)
     const further = bulk?.(rows, endChoice) ?? []
     if (!removal || mine.length === 0) return further
-    const label = removal.manyLabel?.(mine.length) ?? word('removeMany', mine.length)
+    const label =
+      removal.manyLabel?.(mine.length) ?? t('kit.list.remove', { name: word('count', mine.length) })
     return [...further, bin(label, () => removeAll(removal, mine, label, endChoice))]
   }
   const addButton = add ? (
@@ -282,7 +287,7 @@ export function PagedScreen<T, F extends Filters>({
           ) : undefined
         }
         {...(onOpen ? { onOpen, opens } : {})}
-        {...(rowActions || onEdit || removeOne ? { rowActions: actionsOf } : {})}
+        {...(rowActions || onEdit || removeOne || arrange ? { rowActions: actionsOf } : {})}
         {...(rowClass ? { rowClass } : {})}
         {...(bulk || removal
           ? {

@@ -13,7 +13,7 @@ export interface EditFormOptions<S extends FormSchema> {
   /** Body schema of the endpoint that saves; its members are the fields' names. */
   schema: S
   /**
-   * Names the form and the record it is about (`tag 7`, `tag new`): what was typed into it when the session ended by itself is
+   * Names the form and the record it is about, by its area (`tags 7`, `tags new`): what was typed into it when the session ended by itself is
    * there again when the same person opens it.
    */
   keepAs: string

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { errorText, useTexts } from '@/i18n'
-import { toasts as usual } from '@/stores/toasts'
+import type { toasts } from '@/stores/toasts'
 import { useConfirm } from '@/ui'
+import { useVoice } from './voice'
 
 export interface Removal {
   /** Default 'Exclusão de Registro'. */
@@ -27,11 +28,11 @@ export interface Removal {
 
 /**
  * The one way to delete something: asks, deletes, says how it went.
- * @param say the voice of the area: contentToasts for areas whose toasts stay 3 s.
  * @returns a function that resolves with whether it was deleted. Never throws.
  */
-export function useRemove(say = usual): (removal: Removal) => Promise<boolean> {
+export function useRemove(): (removal: Removal) => Promise<boolean> {
   const { t } = useTexts()
+  const say = useVoice()
   const confirm = useConfirm()
   return useCallback(
     async ({ title, count = 1, name, text, okLabel, doneText, remove, onDone }) => {
@@ -57,7 +58,7 @@ type Translate = ReturnType<typeof useTexts>['t']
 /** Runs a call and says how it went; without a reason of the server's 'Não foi possível realizar a operação'. */
 async function attempt(
   t: Translate,
-  say: typeof usual,
+  say: typeof toasts,
   work: () => Promise<unknown>,
   doneText: string,
   onDone?: () => void,
@@ -76,13 +77,15 @@ async function attempt(
 
 /**
  * Runs one action (a switch, a move, a restart) with the toasts every action has.
- * @param say as for `useRemove`.
  * @returns `(work, doneText?, onDone?)`: resolves with whether it succeeded; "" as doneText says nothing on success.
  */
-export function useAttempt(
-  say = usual,
-): (work: () => Promise<unknown>, doneText?: string, onDone?: () => void) => Promise<boolean> {
+export function useAttempt(): (
+  work: () => Promise<unknown>,
+  doneText?: string,
+  onDone?: () => void,
+) => Promise<boolean> {
   const { t } = useTexts()
+  const say = useVoice()
   return useCallback(
     (work, doneText, onDone) => attempt(t, say, work, doneText ?? t('kit.saved'), onDone),
     [say, t],

@@ -3,11 +3,10 @@ import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { sharing, useShares } from '@/features/sharing'
 import { stepsKind } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { macrosList, saveMacro } from '@/stores/macros'
+import { macrosList } from '@/stores/macros'
+import { saved } from '@/stores/saved'
 import { useCapability } from '@/stores/servers'
-import { contentToasts } from '@/stores/toasts'
 
-const fieldsOf = ({ name, steps, sharedWith }: Macro) => ({ name, steps, sharedWith })
 const FRESH = { name: '', steps: [], sharedWith: null }
 
 /** Adds or changes a macro: its name, its steps, who may use it. */
@@ -18,11 +17,10 @@ export function MacroDialog({ macro, onClose }: { macro: Macro | null; onClose: 
   const shares = useCapability('macros') === 'native' && mayShare
   return (
     <EditDialog
-      {...useEdited('macro', macrosList, macro, fieldsOf, FRESH)}
+      {...useEdited('macros', macrosList, macro, FRESH)}
       schema={macroForm}
       title={t(macro ? 'macros.edit' : 'macros.add')}
-      save={form => saveMacro(macro?.id ?? null, form)}
-      say={contentToasts}
+      save={async form => macrosList.keep(await saved('macros', macro, form))}
       label={name => t(`macros.${name}`)}
       onClose={onClose}
     >

@@ -7,7 +7,6 @@ import { useStepsText } from '@/features/steps'
 import { useTexts } from '@/i18n'
 import { macrosList } from '@/stores/macros'
 import { useViewer } from '@/stores/tickets'
-import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { MacroDialog } from './macro-dialog'
 
@@ -34,7 +33,6 @@ export function MacrosScreen() {
       form={(macro, close) => <MacroDialog macro={macro} onClose={close} />}
       mayChange={macro => viewer !== null && mayChangeView(viewer, macro)}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('macros.remove', { params: { id } }),
         text: macros => (macros.some(({ sharedWith }) => sharedWith) ? t('macros.removeShared') : undefined),
       }}

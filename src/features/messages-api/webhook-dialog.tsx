@@ -2,9 +2,8 @@ import { WEBHOOK_TOPICS, type Webhook, webhookForm } from '@contract'
 import { Button, Modal } from 'antd'
 import { Copy } from 'lucide-react'
 import { call } from '@/api'
-import { EditDialog, kinds, useLiveItem } from '@/features/kit'
+import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
-import { contentToasts } from '@/stores/toasts'
 import { webhooksDirectory } from '@/stores/webhooks'
 import { looks, ToolbarButton } from '@/ui'
 import { CodeBlock, useCopy } from './code-block'
@@ -12,14 +11,6 @@ import { VERIFY_LANGUAGES, verifierOf } from './examples'
 import page from './messages-api.module.css'
 import styles from './webhooks.module.css'
 
-const fieldsOf = ({ name, url, messages, acks, tickets, active }: Webhook) => ({
-  name,
-  url,
-  messages,
-  acks,
-  tickets,
-  active,
-})
 const FRESH = { name: '', url: '', messages: true, acks: false, tickets: false, active: true }
 
 /** A secret that was just made, and whose it is. */
@@ -37,17 +28,12 @@ export interface WebhookDialogProps {
 /** Adds or changes a webhook; a new one's secret is shown right after. */
 export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps) {
   const { t } = useTexts()
-  const live = useLiveItem(webhooksDirectory, webhook?.id ?? null, fieldsOf)
   return (
     <EditDialog
-      keepAs={`webhook ${webhook?.id ?? 'new'}`}
+      {...useEdited('webhooks', webhooksDirectory, webhook, FRESH)}
       schema={webhookForm}
       title={t(webhook ? 'messagesApi.webhooks.editTitle' : 'messagesApi.log.add')}
-      initial={webhook ? fieldsOf(webhook) : FRESH}
-      live={live}
       label={name => t(`messagesApi.webhooks.${name}`)}
-      say={contentToasts}
-      submitLabel={t(webhook ? 'common.save' : 'common.add')}
       onClose={onClose}
       save={async body => {
         if (webhook)

@@ -41,9 +41,9 @@ export function WebhookList({ webhooks, onEdit, onSecret }: WebhookListProps) {
 
 function Line({ webhook, onEdit, onSecret }: { webhook: Webhook } & Omit<WebhookListProps, 'webhooks'>) {
   const { t, format } = useTexts()
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
   const confirm = useConfirm()
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   const texts = useDeliveryTexts()
   const [busy, setBusy] = useState(false)
   const { id, name, url, active, gaveUp, failingSince, messages, acks, tickets } = webhook

@@ -61,7 +61,7 @@ interface LogProps {
 
 function Log({ webhooks, onAdd, onEdit, onSecret }: LogProps) {
   const { t, format } = useTexts()
-  const attempt = useAttempt(contentToasts)
+  const attempt = useAttempt()
   const texts = useDeliveryTexts()
   const { filters } = deliveriesList.use()
   const [open, setOpen] = useState<WebhookDelivery | null>(null)

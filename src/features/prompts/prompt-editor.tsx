@@ -10,12 +10,11 @@ import {
   TEXT_VOICE,
 } from '@contract'
 import { Form, Slider } from 'antd'
-import { useMemo } from 'react'
 import type { z } from 'zod'
-import { call } from '@/api'
-import { Editor, type EditorProps, type EditorSection, kinds, MessageArea, useLiveRow } from '@/features/kit'
+import { Editor, type EditorProps, type EditorSection, kinds, MessageArea, useEdited } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { promptsList } from '@/stores/automation'
+import { saved } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { contentToasts } from '@/stores/toasts'
 import { useMedia } from '@/ui'
@@ -67,14 +66,10 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
   const offered = useOffered('aiProviders')
   const knows = useOffered('knowledge')
   const wide = useMedia('(min-width: 1001px)')
-  const live = useLiveRow(promptsList, prompt?.id ?? null, fieldsOf)
-  const initial = useMemo(() => ({ ...(prompt ? fieldsOf(prompt) : FRESH), ...NO_KEYS }), [prompt])
+  const edited = useEdited('prompts', promptsList, prompt, FRESH, fieldsOf)
 
   const save = async (body: z.output<typeof promptForm>): Promise<void> => {
-    const made = prompt
-      ? await call('prompts.update', { params: { id: prompt.id }, body })
-      : await call('prompts.create', { body })
-    promptsList.keep(made)
+    promptsList.keep(await saved('prompts', prompt, body))
     contentToasts.success(t('prompts.saved'))
   }
   /** What the specification recommends and its form does not insist on. */
@@ -206,17 +201,15 @@ export function PromptEditor({ prompt, onClose }: { prompt: Prompt | null; onClo
 
   return (
     <Editor
-      keepAs={`prompt ${prompt?.id ?? 'new'}`}
+      {...edited}
       schema={promptForm}
       title={prompt ? t('prompts.editTitle', { name: prompt.name }) : t('prompts.add')}
       sections={sections}
       {...preview}
       shape="drawer"
-      initial={initial}
-      live={live}
+      initial={{ ...edited.initial, ...NO_KEYS }}
       save={save}
       savedText=""
-      submitLabel={t(prompt ? 'common.save' : 'common.add')}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueId', ERR_ADDRESS_NOT_ALLOWED: 'baseUrl' }}
       label={labelOf}
       onClose={onClose}

@@ -51,7 +51,7 @@ export function PromptsScreen() {
   const { t } = useTexts()
   const [editing, setEditing] = useState<Prompt | 'new' | 'copilot' | null>(null)
   const offersCopilot = useCapability('copilot') === 'native'
-  const remove = useRemove(contentToasts)
+  const remove = useRemove()
   useEffect(() => void queuesDirectory.ensure(), [])
 
   const columns: Column<Prompt>[] = [

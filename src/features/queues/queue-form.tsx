@@ -24,7 +24,7 @@ import {
   kinds,
   MessageArea,
   useAttempt,
-  useLiveItem,
+  useLiveRow,
 } from '@/features/kit'
 import { type TFunction, useTexts } from '@/i18n'
 import { holidaysDirectory, useHolidays } from '@/stores/holidays'
@@ -109,7 +109,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
     if (knowsHolidays) void holidaysDirectory.ensure()
   }, [knowsHolidays])
 
-  const live = useLiveItem(queuesDirectory, queue?.id ?? null, fieldsOf)
+  const live = useLiveRow(queuesDirectory, queue?.id ?? null, fieldsOf)
   const now = queues.find(one => one.id === queue?.id) ?? queue
   const others = queues.filter(one => one.id !== queue?.id)
   const [fresh] = useState(() => ({
@@ -214,7 +214,7 @@ export function QueueForm({ queue }: { queue: Queue | null }) {
   return (
     <Editor
       key={queue?.id ?? 'new'}
-      keepAs={`queue ${queue?.id ?? 'new'}`}
+      keepAs={`queues ${queue?.id ?? 'new'}`}
       schema={queueForm}
       title={queue ? queue.name : t('queues.newTitle')}
       titled={false}

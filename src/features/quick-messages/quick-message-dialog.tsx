@@ -10,15 +10,14 @@ import {
 import { Form } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { call } from '@/api'
 import { EditDialog, FileField, kinds, MessageArea, saying, useEdited } from '@/features/kit'
 import { MenuField, MenuPreview } from '@/features/message-menus'
 import { safeMediaUrl } from '@/features/thread'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
+import { savedWithFile } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
-import { contentToasts } from '@/stores/toasts'
 
 const fieldsOf = ({ shortcode, message, geral, queueIds, menu }: QuickMessage) => ({
   shortcode,
@@ -71,22 +70,8 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
       ...(knowsQueues ? { queueIds } : {}),
       ...(knowsMenus ? { menu: menu ? tidyMenu(menu) : null } : {}),
     }
-    const made = quick
-      ? await call('quickMessages.update', { params: { id: quick.id }, body })
-      : await call('quickMessages.create', { body })
-    const params = { id: made.id }
-    if (file) {
-      try {
-        await call('quickMessages.attach', { params, body: { typeArch: 'quickMessage' }, files: [file] })
-      } catch (error) {
-        // Without its file a new one is not what was asked for: it is not left behind half made.
-        if (!quick) await call('quickMessages.remove', { params }).catch(() => undefined)
-        throw error
-      }
-    } else if (file === null && kept) await call('quickMessages.detach', { params })
-    else return quickMessagesList.keep(made)
-    // Some servers do not tell what became of the file.
-    quickMessagesList.keep(await call('quickMessages.get', { params }))
+    const options = { had: kept !== null, typeArch: 'quickMessage' }
+    quickMessagesList.keep(await savedWithFile('quickMessages', quick, body, file, options))
   }
 
   const menuText = (menu: MenuParts | null): string =>
@@ -94,12 +79,11 @@ export function QuickMessageDialog({ quick, onClose }: { quick: QuickMessage | n
   const onOff = (['on', 'off'] as const).map(value => ({ value, label: t(`quickMessages.${value}`) }))
   return (
     <EditDialog
-      {...useEdited('quick message', quickMessagesList, quick, fieldsOf, FRESH)}
+      {...useEdited('quickMessages', quickMessagesList, quick, FRESH, fieldsOf)}
       schema={schema}
       title={t(quick ? (saves ? 'quickMessages.editTitle' : 'quickMessages.viewTitle') : 'quickMessages.add')}
       save={save}
       fieldOfCode={{ ERR_NO_QUEUE_FOUND: 'queueIds' }}
-      say={contentToasts}
       onClose={onClose}
       submitLabel={saves ? t(quick ? 'common.save' : 'common.add') : null}
       cancelLabel={t(saves ? 'common.cancel' : 'common.close')}

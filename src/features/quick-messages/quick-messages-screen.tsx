@@ -5,7 +5,6 @@ import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { quickMessagesList } from '@/stores/quick-messages'
 import { useUser } from '@/stores/session'
-import { contentToasts } from '@/stores/toasts'
 import type { Column } from '@/ui'
 import { QuickMessageDialog } from './quick-message-dialog'
 
@@ -49,7 +48,6 @@ export function QuickMessagesScreen() {
       form={(quick, close) => <QuickMessageDialog quick={quick} onClose={close} />}
       mayChange={mayChange}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('quickMessages.remove', { params: { id } }),
         text: quicks => (quicks.some(({ geral }) => geral) ? t('quickMessages.removeGeneral') : undefined),
       }}

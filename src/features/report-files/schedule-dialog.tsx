@@ -8,24 +8,14 @@ import {
   reportScheduleForm,
 } from '@contract'
 import { Form } from 'antd'
-import { call } from '@/api'
-import { EditDialog, kinds, useLiveItem } from '@/features/kit'
+import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { LANGUAGE_NAMES, useTexts } from '@/i18n'
 import { usePreferences } from '@/stores/preferences'
 import { reportSchedulesDirectory } from '@/stores/report-schedules'
+import { saved } from '@/stores/saved'
 import { useUser } from '@/stores/session'
-import { contentToasts } from '@/stores/toasts'
 import styles from './report-files.module.css'
 import { weekdayText } from './words'
-
-const fieldsOf = ({
-  id: _id,
-  ownerId: _owner,
-  ownerName: _name,
-  nextAt: _next,
-  last: _last,
-  ...fields
-}: ReportSchedule): ReportScheduleForm => fields
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: hour,
@@ -44,7 +34,6 @@ export function ScheduleDialog({
   const { t, format } = useTexts()
   const user = useUser()
   const language = usePreferences(state => state.language)
-  const live = useLiveItem(reportSchedulesDirectory, schedule?.id ?? null, fieldsOf)
   const fresh: ReportScheduleForm = {
     name: '',
     period: 'week',
@@ -73,22 +62,12 @@ export function ScheduleDialog({
   const all = t('reportFiles.byMail.all')
   return (
     <EditDialog
-      keepAs={`report schedule ${schedule?.id ?? 'new'}`}
+      {...useEdited('reportSchedules', reportSchedulesDirectory, schedule, fresh)}
       schema={reportScheduleForm}
       title={t(schedule ? 'reportFiles.byMail.edit' : 'reportFiles.byMail.add')}
-      initial={schedule ? fieldsOf(schedule) : fresh}
-      live={live}
       columns={2}
-      say={contentToasts}
-      save={async body => {
-        reportSchedulesDirectory.keep(
-          schedule
-            ? await call('reportSchedules.update', { params: { id: schedule.id }, body })
-            : await call('reportSchedules.create', { body }),
-        )
-      }}
+      save={async body => reportSchedulesDirectory.keep(await saved('reportSchedules', schedule, body))}
       label={name => t(`reportFiles.byMail.fields.${name}`)}
-      submitLabel={t(schedule ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
       {({ field, form }) => (

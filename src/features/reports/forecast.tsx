@@ -291,7 +291,7 @@ export function Forecast({ report, onChange }: ForecastProps) {
       <>
         {value.counting ? (
           <p className={styles.old} role="status">
-            {t('reports.counting')}
+            {t('figures.counting')}
           </p>
         ) : null}
         {forecast.service ? null : (

@@ -175,7 +175,7 @@ export function GroupReport({ section, report, children }: GroupReportProps) {
     <>
       {value?.counting ? (
         <p className={styles.old} role="status">
-          {t('reports.counting')}
+          {t('figures.counting')}
         </p>
       ) : null}
       <Tiles

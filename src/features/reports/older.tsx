@@ -4,7 +4,6 @@ import { Chart, chartQuery, countersQuery, dayRows } from '@/features/dashboard'
 import { type FigureName, WaitingChart } from '@/features/figures'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
-import { serverNow } from '@/stores/clock'
 import { useUser } from '@/stores/session'
 import { looks, SkeletonBox, SkeletonRows } from '@/ui'
 import type { Days } from './filter'
@@ -30,7 +29,7 @@ export function OlderReports({ days }: { days: Days }) {
   const companyId = useUser()?.companyId ?? null
   const { value, error, busy, reload } = useLoaded(JSON.stringify([days, companyId]), async signal => {
     const range = { kind: 'range', ...days } as const
-    const charts = chartQuery(range, companyId, new Date(serverNow()))
+    const charts = chartQuery(range, companyId, days.to)
     const [figures, perDay, perUser] = await Promise.all([
       call('dashboard.get', { query: countersQuery(range), signal }),
       call('dashboard.ticketsDay', { query: charts, signal }),

@@ -6,7 +6,6 @@ import { EditDialog, FormPart, kinds, useEdited } from '@/features/kit'
 import { stepsKind, useStepNames } from '@/features/steps'
 import { useTexts } from '@/i18n'
 import { rulesList, saveRule } from '@/stores/rules'
-import { contentToasts } from '@/stores/toasts'
 import { ToolbarButton } from '@/ui'
 import { EventField } from './event-field'
 import styles from './rules.module.css'
@@ -46,11 +45,10 @@ export function RuleDialog({ rule, onClose }: { rule: Rule | null; onClose: () =
   const wide = { className: styles.wide ?? '' }
   return (
     <EditDialog
-      {...useEdited('rule', rulesList, rule, fieldsOf, FRESH)}
+      {...useEdited('rules', rulesList, rule, FRESH, fieldsOf)}
       schema={schema}
       title={t(rule ? 'rules.edit' : 'rules.add')}
-      save={fields => saveRule(rule?.id ?? null, formOf(fields))}
-      say={contentToasts}
+      save={fields => saveRule(rule, formOf(fields))}
       columns={2}
       label={name => t(`rules.${name}`)}
       onClose={onClose}

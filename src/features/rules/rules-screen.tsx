@@ -1,12 +1,11 @@
 import type { Rule } from '@contract'
-import { ArrowDown, ArrowUp, History, Power, Workflow } from 'lucide-react'
+import { History, Power, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api'
 import { column, PagedScreen, useAttempt } from '@/features/kit'
 import { useStepNames, useStepsText } from '@/features/steps'
 import { useTexts } from '@/i18n'
-import { moveRule, rulesList, saveRule } from '@/stores/rules'
-import { contentToasts } from '@/stores/toasts'
+import { rulesList, saveRule } from '@/stores/rules'
 import type { Column } from '@/ui'
 import { RuleDialog } from './rule-dialog'
 import { RunsDialog } from './runs-dialog'
@@ -17,9 +16,7 @@ export function RulesScreen() {
   const { t } = useTexts()
   const names = useStepNames()
   const stepsText = useStepsText()
-  const attempt = useAttempt(contentToasts)
-  const rows = rulesList.use(state => state.rows)
-  const searched = rulesList.use(state => state.search !== '')
+  const attempt = useAttempt()
   const [shown, setShown] = useState<Rule | null>(null)
   const columns: Column<Rule>[] = [
     column.name('name', t('rules.name'), 'minmax(192px, 2fr)', ({ name }) => name),
@@ -38,8 +35,7 @@ export function RulesScreen() {
       rowName={({ name }) => name}
       form={(rule, close) => <RuleDialog rule={rule} onClose={close} />}
       rowActions={rule => {
-        const at = rows.findIndex(({ id }) => id === rule.id)
-        const { id, ...form } = rule
+        const { id: _id, ...form } = rule
         return [
           { key: 'runs', icon: History, label: t('rules.runs'), run: () => setShown(rule) },
           {
@@ -47,28 +43,12 @@ export function RulesScreen() {
             menuOnly: true,
             icon: Power,
             label: t(rule.active ? 'rules.turnOff' : 'rules.turnOn'),
-            run: () => void attempt(() => saveRule(id, { ...form, active: !rule.active })),
-          },
-          {
-            key: 'up',
-            menuOnly: true,
-            icon: ArrowUp,
-            label: t('rules.up'),
-            disabled: at <= 0 || searched,
-            run: () => void attempt(() => moveRule(id, -1), ''),
-          },
-          {
-            key: 'down',
-            menuOnly: true,
-            icon: ArrowDown,
-            label: t('rules.down'),
-            disabled: at === rows.length - 1 || searched,
-            run: () => void attempt(() => moveRule(id, 1), ''),
+            run: () => void attempt(() => saveRule(rule, { ...form, active: !rule.active })),
           },
         ]
       }}
+      arrange={ids => call('rules.arrange', { body: { ids } })}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('rules.remove', { params: { id } }),
         text: () => t('rules.removeText'),
       }}

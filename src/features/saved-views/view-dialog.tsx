@@ -13,7 +13,7 @@ import {
 } from '@contract'
 import { z } from 'zod'
 import { LANGUAGE_CHOICES, languageName } from '@/features/copilot'
-import { EditDialog, kinds, type RowKind, useLiveItem, useRowName } from '@/features/kit'
+import { EditDialog, kinds, type RowKind, useEdited, useRowName } from '@/features/kit'
 import { sharing, useOwnQueues, useShares } from '@/features/sharing'
 import { useTexts } from '@/i18n'
 import { savedViewsDirectory, saveView } from '@/stores/saved-views'
@@ -108,7 +108,6 @@ export function ViewDialog({
   /** A view of this computer is one's own, made of what the server's lists say. */
   const kept = useCapability('savedViews') === 'native'
   const shares = useShares() && kept
-  const live = useLiveItem(savedViewsDirectory, view?.id ?? null, fieldsOf)
 
   const save = async ({ name, order, sharedWith, ...conditions }: z.output<typeof schema>): Promise<void> => {
     const saved = await saveView(view?.id ?? null, { name, conditions, order, sharedWith })
@@ -126,16 +125,13 @@ export function ViewDialog({
   }
   return (
     <EditDialog
-      keepAs={`view ${view?.id ?? 'new'}`}
+      {...useEdited('savedViews', savedViewsDirectory, view, FRESH, fieldsOf)}
       schema={schema}
       title={t(view ? 'savedViews.edit' : 'savedViews.new')}
-      initial={view ? fieldsOf(view) : FRESH}
-      live={live}
       save={save}
       savedText={t(view ? 'savedViews.saved' : 'savedViews.created')}
       columns={2}
       label={field => t(`savedViews.${field}`)}
-      submitLabel={t(view ? 'common.save' : 'common.add')}
       onClose={onClose}
     >
       {({ field, form }) => {

@@ -11,12 +11,12 @@ import {
 import { Form } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { call } from '@/api'
 import { DateTimeField, EditDialog, FileField, MessageArea, saying, useClockNote } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { lastTick, serverNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
+import { savedWithFile } from '@/stores/saved'
 import { schedulesList } from '@/stores/schedules'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
@@ -152,30 +152,14 @@ export function ScheduleDialog({
 
   const save = async ({ contactId, body, sendAt: at, picture }: z.output<typeof schema>): Promise<void> => {
     if (!user) return
-    const form = { contactId, body, sendAt: at, userId: schedule?.userId ?? user.id }
-    const kind = schedule ? 'changed' : 'saved'
-    let made: Schedule
-    if (schedule) {
-      made = await call('schedules.update', { params: { id: schedule.id }, body: form })
-      if (picture) await call('schedules.attach', { params: { id: made.id }, files: [picture] })
-      else if (picture === null && kept) await call('schedules.detach', { params: { id: made.id } })
-    } else {
-      made = await call('schedules.create', {
-        body: { ...form, ticketId: contactId === contact?.id ? ticketId : null },
-      })
-      if (picture) {
-        try {
-          await call('schedules.attach', { params: { id: made.id }, files: [picture] })
-        } catch (error) {
-          // Without its picture the message is not what was asked for: it is not left behind half made.
-          await call('schedules.remove', { params: { id: made.id } }).catch(() => undefined)
-          throw error
-        }
-      }
+    const form = {
+      ...{ contactId, body, sendAt: at, userId: schedule?.userId ?? user.id },
+      ...(schedule ? {} : { ticketId: contactId === contact?.id ? ticketId : null }),
     }
+    const made = await savedWithFile('schedules', schedule, form, picture, { had: kept !== null })
+    const kind = schedule ? 'changed' : 'saved'
     toasts.success(t(`schedules.${kind}`, { time: dayAndTime(made.sendAt, zone) }))
-    const filed = picture || (picture === null && kept)
-    schedulesList.keep(filed ? await call('schedules.get', { params: { id: made.id } }) : made)
+    schedulesList.keep(made)
   }
   const title = schedule
     ? t('schedules.editTitle', {
@@ -185,7 +169,7 @@ export function ScheduleDialog({
 
   return (
     <EditDialog
-      keepAs={`schedule ${opened?.id ?? 'new'}`}
+      keepAs={`schedules ${opened?.id ?? 'new'}`}
       schema={schema}
       title={title}
       columns={2}

@@ -1,18 +1,12 @@
 import { LEVEL_CLOCKS, type ServiceLevel, type ServiceLevelForm, serviceLevelForm } from '@contract'
-import { call } from '@/api'
 import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { stepsKind } from '@/features/steps'
 import { useTexts } from '@/i18n'
+import { saved } from '@/stores/saved'
 import { serviceLevelsList } from '@/stores/service-levels'
 import { useSettingValue } from '@/stores/settings'
 import styles from './service-levels.module.css'
 
-const fieldsOf = ({
-  id: _id,
-  position: _position,
-  createdAt: _createdAt,
-  ...fields
-}: ServiceLevel): ServiceLevelForm => fields
 const FRESH: ServiceLevelForm = {
   name: '',
   active: true,
@@ -35,17 +29,15 @@ export function ServiceLevelDialog({ level, onClose }: { level: ServiceLevel | n
   const keepsNoHours = useSettingValue('scheduleType') === 'disabled'
   const clocks = LEVEL_CLOCKS.map(value => ({ value, label: t(`serviceLevels.clocks.${value}`) }))
   const any = t('serviceLevels.any')
-  const save = async (body: ServiceLevelForm): Promise<void> => {
-    if (level) await call('serviceLevels.update', { params: { id: level.id }, body })
-    else await call('serviceLevels.create', { body })
-    await serviceLevelsList.reload()
-  }
   return (
     <EditDialog
-      {...useEdited('service level', serviceLevelsList, level, fieldsOf, FRESH)}
+      {...useEdited('serviceLevels', serviceLevelsList, level, FRESH)}
       schema={serviceLevelForm}
       title={t(level ? 'serviceLevels.edit' : 'serviceLevels.add')}
-      save={save}
+      save={async form => {
+        await saved('serviceLevels', level, form)
+        await serviceLevelsList.reload()
+      }}
       columns={2}
       label={name => t(`serviceLevels.${name}`)}
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { DEADLINE_KINDS, minutesOfKind, type ServiceLevel } from '@contract'
-import { ArrowDown, ArrowUp, Timer } from 'lucide-react'
+import { Timer } from 'lucide-react'
 import { useEffect } from 'react'
 import { call } from '@/api'
-import { column, PagedScreen, useAttempt } from '@/features/kit'
+import { column, PagedScreen } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useOffered } from '@/stores/servers'
-import { moveServiceLevel, serviceLevelsList } from '@/stores/service-levels'
+import { serviceLevelsList } from '@/stores/service-levels'
 import { tagsDirectory, useTags } from '@/stores/tags'
 import { useWhatsapps, whatsappsDirectory } from '@/stores/whatsapps'
 import { type Column, EmptyState, ListScreen, Pill } from '@/ui'
@@ -17,11 +17,10 @@ const MINUTE_MS = 60_000
 
 function Levels() {
   const { t, format } = useTexts()
-  const attempt = useAttempt()
   const queues = useQueues()
   const tags = useTags()
   const whatsapps = useWhatsapps()
-  const { rows, search } = serviceLevelsList.use()
+  const rows = serviceLevelsList.use(state => state.rows)
   useEffect(() => {
     for (const directory of [queuesDirectory, tagsDirectory, whatsappsDirectory]) void directory.ensure()
   }, [])
@@ -64,17 +63,7 @@ function Levels() {
       columns={columns}
       rowName={({ name }) => name}
       form={(level, close) => <ServiceLevelDialog level={level} onClose={close} />}
-      rowActions={level =>
-        search === ''
-          ? ([-1, 1] as const).map(by => ({
-              key: by < 0 ? 'up' : 'down',
-              icon: by < 0 ? ArrowUp : ArrowDown,
-              label: t(by < 0 ? 'serviceLevels.up' : 'serviceLevels.down', { name: level.name }),
-              disabled: rows.at(by < 0 ? 0 : -1)?.id === level.id,
-              run: () => void attempt(() => moveServiceLevel(level, by), ''),
-            }))
-          : []
-      }
+      arrange={ids => call('serviceLevels.arrange', { body: { ids } })}
       removal={{
         call: ({ id }) => call('serviceLevels.remove', { params: { id } }),
         text: () => t('serviceLevels.removeText'),

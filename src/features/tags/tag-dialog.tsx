@@ -6,10 +6,8 @@ import { EditDialog, kinds, useEdited } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useHolds } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
-import { contentToasts } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 
-const fieldsOf = ({ name, color, kanban }: Tag) => ({ name, color, kanban })
 /** Colour of a new tag, the one servers give where none is chosen. */
 const FRESH = { name: '', color: '#A4CCCC', kanban: 0 }
 
@@ -31,11 +29,10 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   }
   return (
     <EditDialog
-      {...useEdited('tag', tagsList, tag, fieldsOf, FRESH)}
+      {...useEdited('tags', tagsList, tag, FRESH)}
       schema={tagForm}
       title={tag ? t('tags.editTitle') : t('tags.add')}
       save={save}
-      say={contentToasts}
       fieldOfCode={{ ERR_DUPLICATED_TAG: 'name' }}
       label={name => (name === 'userId' ? name : t(`tags.${name}`))}
       onClose={onClose}

@@ -7,7 +7,6 @@ import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { tagsDirectory, tagsList } from '@/stores/tags'
-import { contentToasts } from '@/stores/toasts'
 import { type Column, TagChip } from '@/ui'
 import { TagDialog } from './tag-dialog'
 
@@ -44,7 +43,6 @@ export function TagsScreen() {
       form={(tag, close) => <TagDialog tag={tag} onClose={close} />}
       opens={() => mayChange}
       removal={{
-        say: contentToasts,
         call: ({ id }) => call('tags.remove', { params: { id } }),
         text: tags => t('tags.removeText', { count: tags.reduce((sum, tag) => sum + tag.ticketsCount, 0) }),
       }}

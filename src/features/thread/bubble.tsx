@@ -33,6 +33,7 @@ import { useInnerTab } from './row-focus'
 import { shownReaction } from './rows'
 import { useThreadActions } from './thread-context'
 import { hasTranscript, TranscriptOf } from './transcript'
+import asked from './transcript.module.css'
 
 /** The message an answer refers to; a click goes there. */
 function Quoted({ message }: { message: Message }) {
@@ -63,6 +64,26 @@ function Quoted({ message }: { message: Message }) {
 /** What says of itself in words what it is, below its name. */
 const TITLED = { order: ShoppingCart, form: ClipboardList, moved: Smartphone } as const
 
+/** A call, with a way to answer in words one that nobody took. */
+function Call({ message }: { message: Message }) {
+  const { t } = useTexts()
+  const tabIndex = useInnerTab()
+  const { readOnly, reply } = useThreadActions()
+  const isMissed = wasNotAnswered(message.body)
+  const Icon = isMissed ? PhoneMissed : Phone
+  return (
+    <span className={styles.call}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      {callText(t, message.body) ?? t('thread.kind.call')}
+      {isMissed && !message.fromMe && !readOnly ? (
+        <button type="button" className={asked.ask} tabIndex={tabIndex} onClick={() => reply(message)}>
+          {t('thread.answerInWords')}
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
 function Media({ message }: { message: Message }): ReactNode {
   const { t } = useTexts()
   const { openImage, start } = useThreadActions()
@@ -80,15 +101,8 @@ function Media({ message }: { message: Message }): ReactNode {
       return <ContactCards body={message.body} onStart={start} />
     case 'file':
       return <FileCard message={message} />
-    case 'call': {
-      const Icon = wasNotAnswered(message.body) ? PhoneMissed : Phone
-      return (
-        <span className={styles.call}>
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-          {callText(t, message.body) ?? t('thread.kind.call')}
-        </span>
-      )
-    }
+    case 'call':
+      return <Call message={message} />
     case 'reaction':
       return <span className={styles.aside}>{t('thread.reacted', { emoji: message.body })}</span>
     case 'order':

@@ -1,9 +1,9 @@
 import { CONTACT_NAME, type Contact, contactForm, DIALOG_SUBMIT_MS, type Ticket } from '@contract'
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '@/api'
-import { KeptFormDialog, NewChatsNotice, schemaItem } from '@/features/kit'
+import { KeptFormDialog, kinds, NewChatsNotice, useFieldsOf } from '@/features/kit'
 import { usePeopleSearch } from '@/features/people'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -48,6 +48,7 @@ async function contactFor(name: string, number: string): Promise<number> {
 /** Opens a ticket: contact (found or made), queue by rule, connection when there is a choice. */
 export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialogProps) {
   const { t, format } = useTexts()
+  const field = useFieldsOf(contactForm, name => t(`tickets.create.${name as 'name' | 'number'}`))
   const [form] = Form.useForm<Fields>()
   const user = useUser()
   const { tell } = useTicketActions()
@@ -140,16 +141,8 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
     >
       {making ? (
         <>
-          <Form.Item<Fields> {...schemaItem(t, contactForm, 'name')} label={t('tickets.create.name')}>
-            <Input maxLength={CONTACT_NAME.max + 1} autoComplete="off" />
-          </Form.Item>
-          <Form.Item<Fields>
-            {...schemaItem(t, contactForm, 'number')}
-            label={t('tickets.create.number')}
-            extra={t('tickets.create.numberHint')}
-          >
-            <Input inputMode="tel" autoComplete="off" />
-          </Form.Item>
+          {field('name', kinds.text({ maxLength: CONTACT_NAME.max + 1 }))}
+          {field('number', kinds.text({ inputMode: 'tel' }), { extra: t('tickets.create.numberHint') })}
           <Button className={styles.swap} type="link" size="small" onClick={() => setMaking(false)}>
             {t('tickets.create.backToSearch')}
           </Button>

@@ -2,10 +2,11 @@ import { newUserForm, PROFILES, TICKET_CEILING_MAX, type User, userForm } from '
 import { Form, Input, Switch } from 'antd'
 import { type ReactNode, useEffect, useId, useMemo } from 'react'
 import type { z } from 'zod'
-import { ApiError, call } from '@/api'
-import { EditDialog, type EditForm, FormPart, kinds, rowWords, useLiveRow } from '@/features/kit'
+import { ApiError } from '@/api'
+import { EditDialog, type EditForm, FormPart, kinds, rowWords, useEdited } from '@/features/kit'
 import { isTextKey, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
+import { saved } from '@/stores/saved'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
 import { usersList } from '@/stores/users'
@@ -35,18 +36,17 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   const switchId = useId()
 
   useEffect(() => void queuesDirectory.ensure(), [])
-  const listed = useLiveRow(usersList, user?.id ?? null, fieldsOf)
   // One's own record is known without a list.
   const own = useMemo(() => (me && me.id === user?.id ? fieldsOf(me) : undefined), [me, user?.id])
   // Every ticket is without a queue then: somebody new would see none.
   const noQueues = queuesDirectory.use(({ status, items }) => status === 'ready' && items.length === 0)
+  const fresh = { ...FRESH, allTicket: noQueues, queueIds: [], skillIds: [] }
+  const edited = useEdited('users', usersList, user, fresh, fieldsOf)
   if (!me) return null
 
   const save = async (fields: z.output<typeof userForm>): Promise<void> => {
     const body = bodyOf(fields, me)
-    usersList.keep(
-      await (adds ? call('users.create', { body }) : call('users.update', { params: { id: user.id }, body })),
-    )
+    usersList.keep(await saved('users', user, body))
   }
   const label = (name: string): string => {
     const key = `users.dialog.${{ queueIds: 'queues', whatsappId: 'connection', skillIds: 'skills' }[name] ?? name}`
@@ -56,16 +56,12 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
   return (
     <EditDialog
       // Whoever is new has no password to keep.
-      keepAs={`user ${user?.id ?? 'new'}`}
+      {...edited}
       schema={adds ? (newUserForm as unknown as typeof userForm) : userForm}
       columns={2}
       title={title ?? t(adds ? 'users.dialog.addTitle' : 'users.dialog.editTitle')}
-      initial={
-        user
-          ? { ...fieldsOf(user), password: '' }
-          : { ...FRESH, allTicket: noQueues, queueIds: [], skillIds: [] }
-      }
-      live={listed ?? own ?? listed}
+      initial={{ ...edited.initial, password: '' }}
+      live={edited.live ?? own ?? edited.live}
       save={save}
       savedText={t('users.dialog.success')}
       fieldOfCode={{ ERR_DUPLICATED_USER: 'email', ERR_WRONG_PASSWORD: 'currentPassword' }}
@@ -75,7 +71,6 @@ export function UserDialog({ user, onClose, title, facts }: UserDialogProps) {
           ? t('users.planLimit', { count: error.details.limit })
           : null
       }
-      submitLabel={t(adds ? 'common.add' : 'common.save')}
       onClose={onClose}
     >
       {edit => (

@@ -1,6 +1,6 @@
 import type { FloorAlarm, User } from '@contract'
 import { BellRing, Check } from 'lucide-react'
-import { type FigureName, figureText, figureValue } from '@/features/figures'
+import { FigureHelp, type FigureName, figureText, figureValue } from '@/features/figures'
 import { BreakPill } from '@/features/people'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
@@ -99,7 +99,7 @@ const OF_TODAY: readonly FigureName[] = [
   'deadlinesKept',
 ]
 
-function Today({ today: { figures } }: Pick<FloorNow, 'today'>) {
+function Today({ today: { figures, counting } }: Pick<FloorNow, 'today'>) {
   const { t, format } = useTexts()
   return (
     <section className={styles.today} aria-labelledby="floor-today">
@@ -107,7 +107,10 @@ function Today({ today: { figures } }: Pick<FloorNow, 'today'>) {
       <dl>
         {OF_TODAY.map(figure => (
           <div key={figure} data-figure={figure}>
-            <dt>{t(`figures.name.${figure}`)}</dt>
+            <dt>
+              <span>{t(`figures.name.${figure}`)}</span>
+              <FigureHelp figure={figure} />
+            </dt>
             <dd>
               {figureText(
                 figure,
@@ -118,6 +121,11 @@ function Today({ today: { figures } }: Pick<FloorNow, 'today'>) {
           </div>
         ))}
       </dl>
+      {counting ? (
+        <p className={styles.quiet} role="status">
+          {t('figures.counting')}
+        </p>
+      ) : null}
     </section>
   )
 }

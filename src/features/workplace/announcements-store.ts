@@ -1,17 +1,13 @@
 /** Announcements of the platform, with a mark of what was seen on this computer. */
 import type { Announcement } from '@contract'
-import { call } from '@/api'
-import { createPagedList, newestFirst } from '@/stores/paged-list'
+import { createPagedList, newestFirst, pagesOf } from '@/stores/paged-list'
 import { createSessionStore } from '@/stores/session-end'
 
 /** Active announcements, newest first. */
 export const announcementsList = createPagedList<Announcement>({
   name: 'announcements',
   order: newestFirst(announcement => announcement.createdAt),
-  read: async (query, _filters, signal) => {
-    const { records: rows, ...page } = await call('announcements.list', { query, signal })
-    return { rows, ...page }
-  },
+  read: pagesOf('announcements.list'),
   onEvent: ({ channel, data }) => {
     if (channel !== 'announcement') return null
     if (data.action === 'delete') return { remove: data.id }

@@ -1,13 +1,14 @@
 /** The kanban board. */
 export { type MoveSteps, moveCard } from './move'
-export { keepPlace, placeOf } from './places'
 export {
   boardNow,
   countOf,
+  keepPlace,
   type Lane,
   loadBoard,
   moreOf,
   openBoard,
+  placeOf,
   resetBoard,
   showBoardOf,
   useBoard,

@@ -49,6 +49,7 @@ function stop(): void {
   staleTimer = recountTimer = null
   for (const one of pages.values()) one.stop()
   pages.clear()
+  first = new Map()
 }
 atSessionEnd('kanban board reading', stop)
 
@@ -249,6 +250,14 @@ export function openBoard(): () => void {
     opened = Math.max(0, opened - 1)
   }
 }
+
+/** Where the board and its lanes were scrolled to when their screen was left. */
+const offsets = new Map<string, number>()
+atSessionEnd('kanban places', () => offsets.clear())
+
+/** @param key `board`, or a lane's id as text. @returns pixels from the start. */
+export const placeOf = (key: string): number => offsets.get(key) ?? 0
+export const keepPlace = (key: string, offset: number): void => void offsets.set(key, offset)
 
 /** Forgets everything (tests). */
 export function resetBoard(): void {

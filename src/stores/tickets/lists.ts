@@ -104,7 +104,7 @@ function isInLane(
 }
 
 /** What a list is of as far as it can be told here; null: of nothing. */
-function conditionsOf(list: ListName, scope: Scope, search: Search): TicketConditions | null {
+export function conditionsOf(list: ListName, scope: Scope, search: Search): TicketConditions | null {
   if (list === 'view') return scope.view?.conditions ?? null
   if (list !== 'search') return tabConditions(list, scope)
   const { tagIds, userIds, priorities } = search

@@ -44,7 +44,7 @@ function messages(named, hear) {
 
 /**
  * Counts one connection into sums that several share.
- * @param sums `{ statements, roundTrips, open, at }`: statements are simple queries (however many stand in one) and executions;
+ * @param sums `{ statements, roundTrips, open, at }`: statements are simple queries and executions with one end, however many stand in one;
  *   a round trip begins when something is asked while nothing is open; `open` is what waits for its answer on all connections,
  *   `at` when something was last asked or answered.
  * @returns takes the bytes of the server and those of PostgreSQL; `gone` when the connection has ended.
@@ -58,9 +58,9 @@ export function counting(sums) {
   }
   return {
     fromServer: messages(false, type => {
-      if (type === 'Q' || type === 'E') sums.statements += 1
       // Both are answered by one ReadyForQuery.
       if (type !== 'Q' && type !== 'S') return
+      sums.statements += 1
       if (open === 0) sums.roundTrips += 1
       changed(1)
     }),

@@ -12,6 +12,7 @@ import {
   reportCycles,
   reportDirty,
   tags,
+  ticketCounts,
   tickets,
   ticketTags,
   ticketTrackings,
@@ -19,7 +20,7 @@ import {
   users,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
-import { fillMessages } from './reports-messages'
+import { fillMessages, quietly } from './reports-messages'
 
 export interface ReportsOrder {
   companyId: number
@@ -131,7 +132,7 @@ async function presence(
         endedBy: 'person',
       })
     }
-    await db.platform.write(async tx => {
+    await quietly(db, companyId, async tx => {
       await insertStored(tx, onlineSpans, spans)
       await insertStored(tx, breaks, rests)
     })
@@ -299,13 +300,12 @@ export async function fillReports(db: Db, order: ReportsOrder, now: number): Pro
         next: text(list(to(4), () => [span(180_000), span(90_000)])),
       })
     }
-    await db.platform.write(async tx => {
+    await quietly(db, companyId, async tx => {
       await insertStored(tx, tickets, rows.tickets)
       await insertStored(tx, ticketTrackings, rows.trackings)
       await insertStored(tx, ticketTags, rows.tags)
       await insertStored(tx, ratings, rows.ratings)
       await insertStored(tx, reportCycles, rows.facts)
-      await tx.run(sql`delete from report_marks where company_id = ${companyId}`)
     })
   }
   await fillMessages(db, order)
@@ -313,6 +313,10 @@ export async function fillReports(db: Db, order: ReportsOrder, now: number): Pro
     // No day of presence is kept yet: there is nothing to count anew.
     await tx.run(sql`delete from report_presence_marks where company_id = ${companyId}`)
     await countOn(tx)
+    await tx.run(sql`delete from ${ticketCounts}`)
+    await tx.run(sql`insert into ${ticketCounts} (company_id, status, queue_id, user_id, is_group, tickets)
+      select company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0), is_group, count(*)
+      from ${tickets} group by company_id, status, coalesce(queue_id, 0), coalesce(user_id, 0), is_group`)
     await tx.run(sql`insert into ${reportDirty} (company_id, span, start)
       select distinct company_id, 'day', day from ${reportCycles}`)
   })

@@ -2,23 +2,17 @@
  * Twenty numbers of the Cloud API under load: how long a customer's message takes from the provider's delivery to the
  * event in a console, and what the server's memory does meanwhile. `--minutes 10` is the run of the bar.
  */
-import { execFileSync, fork } from 'node:child_process'
-import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { io } from 'socket.io-client'
 import { bundle } from '../../faults/lib/bundle.mjs'
+import { customersOf, openLine, phonesOf } from '../lib/cloud-line.mjs'
 import { summary } from '../lib/figures.mjs'
-import { atEnd, end, folder, PASSWORD, person, serve } from '../lib/programs.mjs'
 
 const NUMBERS = 20
 const CUSTOMERS_EACH = 10
 /** Messages a second, all numbers together. */
 const IN = 40
 const OUT = 10
-const EMAIL = 'ana@carga.turno'
-const SECRET = 'app-secret-of-the-double'
-const TOKEN = 'EAA-token-of-the-double'
 const MEMORY_MS = 2_000
 
 export const title = `Cloud API: ${NUMBERS} numbers, ${IN + OUT} messages a second`
@@ -39,107 +33,22 @@ const memoryOf = pid =>
 const mean = values => values.reduce((sum, value) => sum + value, 0) / values.length
 
 export async function run({ minutes, program }) {
-  const phones = Array.from({ length: NUMBERS }, (_, i) => String(106_540_352_242_000 + i))
-  const graph = fork(program, [JSON.stringify(phones)])
-  atEnd(() => end(graph))
-  const [{ url: graphUrl }] = await once(graph, 'message')
-  const company = ['--company', 'Carga', '--admin', 'Ana', '--email', EMAIL]
-  const server = await serve(folder('turno-bench-cloud-'), company, {
-    TURNO_GRAPH_URL: graphUrl,
-    TURNO_ADMIN_PASSWORD: PASSWORD,
-    TURNO_DEMO: '0',
-  })
-  const ana = await person(server.url, EMAIL)
-  const call = async (method, path, body) => {
-    const answer = await fetch(`${server.url}/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-
+  const phones = phonesOf(NUMBERS)
+  const line = await openLine({ program, phones })
+  const { server, call, left, deliver } = line
   const before = memoryOf(server.pid)
-  const hooks = {}
-  for (const phone of phones) {
-    const { id } = await call('POST', '/whatsapp', { name: `Número ${phone}`, provider: 'cloud' })
-    const form = {
-      phoneNumberId: phone,
-      businessAccountId: '102290129340398',
-      accessToken: TOKEN,
-      appSecret: SECRET,
-    }
-    hooks[phone] = (await call('PUT', `/whatsapp/${id}/cloud`, form)).webhookUrl
-  }
-  graph.send(hooks)
-  while (!(await call('GET', '/whatsapp?session=0')).every(({ status }) => status === 'CONNECTED'))
-    await delay(200)
+  await line.connect()
   await delay(3_000)
   const connected = memoryOf(server.pid)
-
-  const socket = io(server.url, { auth: { token: ana.token }, transports: ['websocket'], forceNew: true })
-  atEnd(async () => socket.disconnect())
-  await new Promise((resolve, reject) => {
-    socket.once('ready', resolve)
-    socket.once('connect_error', reject)
-  })
-  for (const status of ['pending', 'open']) socket.emit('joinTickets', status)
-  socket.emit('joinNotification')
-  const left = new Map()
-  const times = []
-  const tickets = new Set()
-  socket.onAny((event, payload) => {
-    if (!event.endsWith('-appMessage') || payload?.action !== 'create') return
-    const began = left.get(payload.message.id)
-    if (began === undefined) return
-    left.delete(payload.message.id)
-    times.push(performance.now() - began)
-    tickets.add(payload.message.ticketId)
-  })
-
-  const customers = phones.flatMap((phone, at) =>
-    Array.from({ length: CUSTOMERS_EACH }, (_, i) => ({
-      phone,
-      from: `55119${50_000_000 + at * 1_000 + i}`,
-    })),
-  )
-  let serial = 0
+  await line.listen()
+  const customers = customersOf(phones, CUSTOMERS_EACH)
   let refused = 0
-  /** Deliveries that were not acknowledged at once. */
-  let again = 0
-  const deliver = async ({ phone, from }) => {
-    const id = `wamid.bench-${++serial}`
-    const at = String(Math.floor(Date.now() / 1_000))
-    const text = { body: `Mensagem ${serial}: o pedido de hoje ainda chega antes das seis?` }
-    const value = {
-      messaging_product: 'whatsapp',
-      metadata: { display_phone_number: phone, phone_number_id: phone },
-      contacts: [{ wa_id: from, profile: { name: `Cliente ${from.slice(-4)}` } }],
-      messages: [{ from, id, timestamp: at, type: 'text', text }],
-    }
-    const body = JSON.stringify({
-      object: 'whatsapp_business_account',
-      entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
-    })
-    const signature = `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`
-    left.set(id, performance.now())
-    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
-    // As the provider does: again until it is acknowledged.
-    for (;;) {
-      const answer = await fetch(hooks[phone], { method: 'POST', headers, body }).catch(() => null)
-      await answer?.arrayBuffer()
-      if (answer?.ok) return
-      again += 1
-      await delay(200)
-    }
-  }
 
   for (const customer of customers) await deliver(customer)
   while (left.size > 0) await delay(50)
-  const open = [...tickets]
+  const open = [...line.tickets]
   for (const id of open) await call('PUT', `/tickets/${id}`, { status: 'open' })
-  times.length = 0
+  line.heard()
 
   const sending = []
   const memory = []
@@ -177,14 +86,13 @@ export async function run({ minutes, program }) {
   clearInterval(watch)
   const quarter = Math.max(1, Math.floor(memory.length / 4))
   const [early, late] = [mean(memory.slice(quarter, 2 * quarter)), mean(memory.slice(-quarter))]
-  await server.stop()
-  await end(graph)
+  await line.stop()
   return {
     perSecond: Math.round((total / seconds) * 10) / 10,
-    toConsole: summary(times),
+    toConsole: summary(line.heard()),
     sending: summary(sending),
     lost: left.size + refused,
-    again,
+    again: line.again(),
     memory: {
       beforeMB: Math.round(before),
       connectedMB: Math.round(connected),

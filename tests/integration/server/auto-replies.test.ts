@@ -226,6 +226,23 @@ describe('a prompt', () => {
     expect(model.asked).toHaveLength(1)
   })
 
+  it('hands over where so much was answered that a robot may be asking, without asking the model', async () => {
+    await withPrompt()
+    await say('Oi')
+    const { ticket, said } = await answers(1)
+    const [first] = said
+    if (!first) throw new Error('nothing said')
+    const { seq: _seq, id: _id, ...words } = first
+    for (let n = 0; n < 29; n += 1)
+      await h.insert(messages, { ...words, id: `${first.id}-${n}`, clientId: `assist:${ticket.id}:x:${n}` })
+    model.asked.length = 0
+    await say('Oi de novo')
+    await soonAnswered(async () =>
+      expect((await thread()).ticket).toMatchObject({ handoverNote: HANDOVER_REASONS.robot, userId: null }),
+    )
+    expect(model.asked).toEqual([])
+  })
+
   it('hands over when the customer asks, without asking the model', async () => {
     await withPrompt()
     await say('Quero falar com um atendente')

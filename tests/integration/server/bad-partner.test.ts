@@ -68,7 +68,7 @@ const NO_CALLS: Record<string, string> = {
     'connections and statements have limits; tests/integration/server/postgres.test.ts',
   'server/platform/db/engine/postgres-event-notifications.ts':
     'its one line has limits, and what it does not tell is looked for; tests/integration/server/event-log.test.ts',
-  'server/platform/db/engine/postgres-outcome.ts': 'words of statements',
+  'server/platform/db/engine/postgres-batch.ts': 'statements of a connection that has limits',
   'server/platform/http/callers.ts': 'who calls us',
   'server/platform/http/door.ts': 'who calls us',
   'server/platform/auth/network.ts': 'who calls us',

@@ -221,6 +221,17 @@ describe('out of hours', () => {
     expect((await ends.heard()).at(-1)).toBe('Fechado.')
   })
 
+  it('whoever writes on is told three times an hour that it is over, not for ever', async () => {
+    await h.setting(h.one, 'scheduleType', 'company')
+    await h.update(companies, { schedules: never })
+    await setConnection({ outOfHoursMessage: 'Fechado até amanhã.' })
+    await h.setting(h.one, 'outOfHoursAction', 'closed')
+    const robot = customer()
+    for (let n = 0; n < 5; n += 1) await robot.says(`Resposta automática ${n}`)
+    expect(await h.db.$count(messages, eq(messages.body, 'Fechado até amanhã.'))).toBe(3)
+    await h.update(companies, { schedules: [] })
+  })
+
   it('a company keeps its hours and holidays by its own clock', async () => {
     await h.setting(h.one, 'scheduleType', 'company')
     await setConnection({ outOfHoursMessage: 'A padaria está fechada.' })

@@ -219,7 +219,7 @@ function collector(tuning: Parameters<typeof createSimulator>[1]) {
     echoed: nothing,
     phoneData: nothing,
     person: nothing,
-    handover: nothing,
+    handover: async () => true,
     typing: async ({ writes }) => void typed.push(writes),
     reaction: nothing,
     edited: nothing,

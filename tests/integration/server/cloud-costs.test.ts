@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { savingsOf } from '../../../electron/server/desk/channel/cloud/savings'
 import {
   cloudMessages,
+  messageCosts,
   messages,
   ticketTrackings,
   whatsapps,
@@ -123,6 +124,65 @@ it('what one message could have been is counted, by who wrote it, and so are the
   expect(own.total.charged).toBe((await costs({ queueIds: `[${h.one.suporte}]` })).total.charged)
   expect(own.total.charged).toBeLessThan(total.charged)
   expect((await h.call(h.one.ana, 'reports.costs', { query: days })).status).toBe(403)
+})
+
+it('the tickets behind a figure of a year come once, those of the latest messages first, in pages and in a file', async () => {
+  const { h, whatsappId } = n
+  const companyId = h.one.id
+  const tickets = await Promise.all(
+    [0, 1, 2].map(() => h.newTicket(h.one, { whatsappId, queueId: h.one.suporte })),
+  )
+  const [often, once, early] = tickets.map(({ id }) => id)
+  const days = { from: '2025-01-01', to: '2025-12-31' }
+  const delivered = async (ticketId: number, day: string, campaignId = 0) => {
+    const [messageId, countedAt] = [`${day}-${ticketId}`, `${day}T15:00:00.000Z`]
+    const stamps = { createdAt: countedAt, updatedAt: countedAt }
+    const clientId = campaignId > 0 ? `campaign:${campaignId}:${messageId}` : null
+    await h.insert(messages, { companyId, id: messageId, ticketId, fromMe: true, clientId, ...stamps })
+    const price = { priceCategory: 'marketing', priceType: 'regular', billable: true }
+    await h.insert(cloudMessages, {
+      companyId,
+      messageId,
+      whatsappId,
+      askedAt: countedAt,
+      countedAt,
+      ...price,
+    })
+    const author = campaignId > 0 ? 'campaign' : 'automatic'
+    const sum = {
+      category: 'marketing',
+      type: 'regular',
+      billable: true,
+      author,
+      campaignId,
+      messages: 1,
+    } as const
+    await h.insert(messageCosts, { companyId, whatsappId, day, ...sum })
+  }
+  for (const { id: ticketId, createdAt } of tickets)
+    await h.insert(ticketTrackings, { companyId, ticketId, whatsappId, queuedAt: createdAt })
+  await delivered(often ?? 0, '2025-12-30')
+  await delivered(often ?? 0, '2025-12-29')
+  await delivered(often ?? 0, '2025-02-03', 7)
+  await delivered(once ?? 0, '2025-12-20')
+  await delivered(early ?? 0, '2025-01-01')
+  const behind = async (query: object) => {
+    const { body } = await h.call<{ tickets: { ticketId: number }[]; count: number }>(
+      h.one.admin,
+      'reports.tickets',
+      { query: { ...days, pageNumber: 1, cost: 'charged', ...query } },
+    )
+    return [body.count, ...body.tickets.map(({ ticketId }) => ticketId)]
+  }
+  expect(await behind({})).toEqual([3, often, once, early])
+  expect(await behind({ to: '2025-12-28' })).toEqual([3, once, often, early])
+  expect(await behind({ costBy: 'campaign', costKey: '7' })).toEqual([1, often])
+  for (const costKey of ['8', 'x', '1.5']) expect(await behind({ costBy: 'campaign', costKey })).toEqual([0])
+  const { body } = await h.call<string>(h.one.admin, 'reports.export', {
+    query: { ...days, cost: 'charged', tables: '["tickets"]', as: 'csv', language: 'en' },
+  })
+  const [, ...lines] = String(body).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(3)
 })
 
 it('a template is one that need not be while the customer wrote to the number within a day', async () => {

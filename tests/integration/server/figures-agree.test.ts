@@ -1,10 +1,19 @@
-/** One number wherever a figure stands: the dashboard, the reports, the wall, their export, the mail and the messages API. */
+/** One number wherever a figure stands: the dashboard, the reports, the wall, their export and the messages API. */
 
-import { COST_GROUPINGS, type CostReport, type FiguresReport, plusDays, type ResponseOut } from '@contract'
+import {
+  COST_GROUPINGS,
+  COUNTS,
+  type CostReport,
+  DURATIONS,
+  type FiguresReport,
+  plusDays,
+  type ResponseOut,
+} from '@contract'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { reportTexts } from '../../../electron/server/doors/report-files/texts'
 import { messageCosts, whatsapps } from '../../../electron/server/platform/db/schema'
 import { TODAY } from '../../support/clock'
 import { harnessForFile } from './for-file'
@@ -110,10 +119,26 @@ describe('a figure of one period', () => {
   it('is the same on the dashboard, in the reports, on the wall, in a file and by the messages API', async () => {
     const { total } = await report()
     expect(total.counts).toMatchObject({ arrived: 4, resolved: 2, answered: 3 })
-    const dashboard = await h.call<{ counters: Record<string, number> }>(h.one.admin, 'dashboard.get', {
+    const { mean: handling } = total.durations.handling.calendar
+    const { mean: waiting } = total.durations.waiting.calendar
+    const minutes = (ms: number | null) => Math.round((ms ?? Number.NaN) / 600) / 100
+    const { body: dashboard } = await h.call<ResponseOut<'dashboard.get'>>(h.one.admin, 'dashboard.get', {
       query: { date_from: days.from, date_to: days.to },
     })
-    expect(dashboard.body.counters.supportFinished).toBe(total.counts.resolved)
+    expect(dashboard.counters).toMatchObject({
+      supportFinished: total.counts.resolved,
+      avgSupportTime: minutes(handling),
+      avgWaitTime: minutes(waiting),
+    })
+    const byUser = (await report({ by: 'user' })).rows
+    const ofAna = byUser.find(({ key }) => key === String(h.one.ana.id))?.figures
+    expect(dashboard.attendants.find(({ id }) => id === h.one.ana.id)).toMatchObject({
+      tickets: ofAna?.counts.arrived,
+      avgSupportTime: minutes(ofAna?.durations.handling.calendar.mean ?? null),
+    })
+    const chart = { initialDate: days.from, finalDate: days.to, companyId: h.one.id }
+    const perDay = await h.call<{ count: number }>(h.one.admin, 'dashboard.ticketsDay', { query: chart })
+    expect(perDay.body.count).toBe(total.counts.arrived)
 
     const { body: floor } = await h.call<ResponseOut<'floor.now'>>(h.one.admin, 'floor.now')
     expect(floor.today).toMatchObject({
@@ -132,9 +157,19 @@ describe('a figure of one period', () => {
     const [heading = [], ...rows] = data
     const whole = rows.find(([name]) => name === 'Total') ?? []
     const cell = (title: string): number => Number(whole[heading.indexOf(title)])
-    expect([cell('Conversations'), cell('Resolved'), cell('Answered')]).toEqual([4, 2, 3])
-    const median = total.durations.firstAnswer.calendar.median ?? Number.NaN
-    expect(cell('First answer, median (seconds)')).toBe(Math.round(median / 1_000))
+    const t = reportTexts('en')
+    for (const count of COUNTS.filter(name => name !== 'rateSum'))
+      expect([count, cell(t(`figures.name.${count}`))]).toEqual([count, total.counts[count]])
+    for (const duration of DURATIONS)
+      for (const statistic of ['median', 'p90', 'mean'] as const) {
+        const names = {
+          duration: t(`figures.name.${duration}`),
+          statistic: t(`reportFiles.statistics.${statistic}`),
+        }
+        const told = total.durations[duration].calendar[statistic]
+        const title = `${t('reportFiles.durationOf', names)} (${t('reportFiles.units.seconds')})`
+        expect([title, cell(title)]).toEqual([title, told === null ? 0 : Math.round(told / 1_000)])
+      }
 
     const book = read(await file({ as: 'xlsx', tables: '["summary","tickets"]', language: 'en' }))
     const summary = new Map(

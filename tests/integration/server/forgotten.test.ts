@@ -13,7 +13,7 @@ import {
   twoFactor,
   users,
 } from '../../../electron/server/platform/db/schema'
-import { answerAtComputer } from '../../../electron/server/platform/mail/at-computer'
+import { answerAtComputer, setPasswordOf } from '../../../electron/server/platform/mail/at-computer'
 import { askForCode, resetPassword } from '../../../electron/server/platform/mail/forgotten'
 import { onPostgres } from '../../support/engine'
 import { type Answer, type Harness, PASSWORD, type Person, startHarness } from './harness'
@@ -377,5 +377,11 @@ describe('at the computer that holds the company', () => {
       value: { done: false },
     })
     expect(await asked({ type: 'newPassword', wanted: { ...wanted, password: 'curta' } })).toBeNull()
+
+    // By the arguments of a server that is started by hand.
+    const set = (address: string) => setPasswordOf(h.running.app, address, 'Aurora2028')
+    expect([await set(ana.email), await set('ninguem@exemplo.com.br')]).toEqual([null, null])
+    expect(await set(email)).toBe(admin.name)
+    expect(await signIn(email, 'Aurora2028')).toBe(200)
   })
 })

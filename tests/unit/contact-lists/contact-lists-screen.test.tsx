@@ -192,7 +192,7 @@ it('offers no way back to whoever sees hidden numbers alone', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remover Bia' }),
   )
   await screen.findByText('1 contato removido da lista')
-  expect(useToastList.getState().toasts.map(({ action }) => action)).toEqual([undefined])
+  expect(useToastList.getState().toasts.map(({ action }) => action)).toEqual([null])
 })
 
 it('says so when the list is not there, and when somebody deletes it', async () => {

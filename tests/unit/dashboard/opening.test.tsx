@@ -16,10 +16,11 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 it('asks for figures a second after it opened, for those of another period at once', async () => {
-  vi.useFakeTimers()
+  // The computer's day is over, the company's is not.
+  vi.useFakeTimers({ now: new Date('2026-03-11T02:00:00Z') })
   const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
   const asked = (): unknown[] => call.mock.calls.map(([name]) => name)
-  const { rerender } = renderHook(({ days }) => useDashboard(days, 1), {
+  const { rerender } = renderHook(({ days }) => useDashboard(days, 1, 'America/Sao_Paulo'), {
     initialProps: { days: { kind: 'days', days: 7 } as const as { kind: 'days'; days: number } },
   })
   await pass(999)
@@ -32,6 +33,8 @@ it('asks for figures a second after it opened, for those of another period at on
     'dashboard.serviceLevels',
     'reports.costs',
   ])
+  const charts = { initialDate: '2026-03-04', finalDate: '2026-03-10', companyId: 1 }
+  expect(call.mock.calls[1]?.[1]).toMatchObject({ query: charts })
   rerender({ days: { kind: 'days', days: 30 } })
   await pass(0)
   expect(asked()).toHaveLength(10)

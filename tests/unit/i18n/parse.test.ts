@@ -135,6 +135,7 @@ describe('a day', () => {
     ['1/12', null],
     ['1/12-2026', null],
     ['1/12/202', null],
+    ['1/12/0026', null],
     ['amanhã', null],
     ['', null],
   ])('“%s” is %s', (text, day) => expect(parseDate(text)).toBe(day))

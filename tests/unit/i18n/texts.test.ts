@@ -116,7 +116,7 @@ describe('keys in use', () => {
     )
     // A list screen names its area once (src/features/kit/paged-screen.tsx).
     for (const [, area] of code.matchAll(/\btexts="([\w.]+)"/g))
-      for (const name of ['title', 'count', 'search', 'add', 'removeMany', 'empty', 'emptyText'])
+      for (const name of ['title', 'count', 'search', 'add', 'empty', 'emptyText'])
         literal.add(`${area}.${name}`)
     const member = new Set(
       [...codeOf('electron/main').matchAll(/(?:\b(?:t|texts?)(?:\(\))?\.|')(\w+)\b/g)].map(

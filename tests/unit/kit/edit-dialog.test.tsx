@@ -30,7 +30,7 @@ function Dialog() {
   const live = useLiveRow(list, vip.id, fieldsOf)
   return open ? (
     <EditDialog
-      keepAs="tag 1"
+      keepAs="tags 1"
       schema={tagForm}
       title="Tag"
       initial={fieldsOf(vip)}

@@ -104,8 +104,8 @@ interface Dialog {
   draw: (row: never) => ReactElement
   /** Shows the record as a colleague left it. */
   tell: (row: Row) => void
-  /** Its first text field, which both write. */
-  member: string
+  /** Its first text field, which both write; `name` unless given. */
+  member?: string
   /** A save sends what was changed alone. */
   changesAlone?: true
   /** A button that opens it. */
@@ -148,14 +148,12 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.tag, { color: '#1e88e5' }),
     draw: tag => <TagDialog tag={tag} onClose={idle} />,
     tell: listed(tagsList),
-    member: 'name',
   },
   {
     file: 'saved-views/view-dialog',
     row: parsed(contract.savedView, { conditions: {}, order: 'waiting', sharedWith: null, userId: 1 }),
     draw: view => <ViewDialog view={view} onClose={idle} />,
     tell: kept(savedViewsDirectory),
-    member: 'name',
   },
   {
     file: 'macros/macro-dialog',
@@ -166,14 +164,12 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: macro => <MacroDialog macro={macro} onClose={idle} />,
     tell: listed(macrosList),
-    member: 'name',
   },
   {
     file: 'service-levels/service-level-dialog',
     row: parsed(contract.serviceLevel, { firstMinutes: 15 }),
     draw: level => <ServiceLevelDialog level={level} onClose={idle} />,
     tell: listed(serviceLevelsList),
-    member: 'name',
   },
   {
     file: 'rules/rule-dialog',
@@ -186,7 +182,6 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: rule => <RuleDialog rule={rule} onClose={idle} />,
     tell: listed(rulesList),
-    member: 'name',
   },
   {
     file: 'articles/article-editor',
@@ -200,28 +195,24 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.user, { id: 7, email: 'bia@loja.example', profile: 'user', companyId: 1 }),
     draw: user => <UserDialog user={user} onClose={idle} />,
     tell: listed(usersList),
-    member: 'name',
   },
   {
     file: 'contacts/contact-dialog',
     row: parsed(contract.contact, { number: '5511988887777' }),
     draw: contact => <ContactDialog contact={contact} onClose={idle} />,
     tell: listed(contactsList),
-    member: 'name',
   },
   {
     file: 'queues/queue-form',
     row: parsed(contract.queue, { color: contract.QUEUE_PALETTE[0] }),
     draw: queue => <QueueForm queue={queue} />,
     tell: kept(queuesDirectory),
-    member: 'name',
   },
   {
     file: 'connections/connection-editor',
     row: parsed(contract.whatsapp, { status: 'CONNECTED' }),
     draw: () => <ConnectionEditor id={1} onClose={idle} onCreated={idle} />,
     tell: kept(whatsappsDirectory),
-    member: 'name',
     changesAlone: true,
   },
   {
@@ -273,14 +264,12 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: company => <CompanyEditor company={company} shape="drawer" onClose={idle} />,
     tell: listed(companiesList),
-    member: 'name',
   },
   {
     file: 'companies/plans-section',
     row: parsed(contract.plan, { users: 3, connections: 1, queues: 2, value: 10 }),
     draw: plan => <PlanDialog plan={plan} onClose={idle} />,
     tell: listed(plansList),
-    member: 'name',
   },
   {
     file: 'companies/helps-section',
@@ -334,7 +323,6 @@ const DIALOGS: readonly Dialog[] = [
     row: { id: 1, day: '2031-12-25', name: 'Velho nome', startTime: '', endTime: '' },
     draw: holiday => <HolidayDialog holiday={holiday} onClose={idle} />,
     tell: kept(holidaysDirectory),
-    member: 'name',
   },
   {
     file: 'schedules/schedule-dialog',
@@ -367,14 +355,12 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.contactList, {}),
     draw: list => <ListDialog list={list} onClose={idle} />,
     tell: listed(contactListsList),
-    member: 'name',
   },
   {
     file: 'contact-lists/item-dialog',
     row: parsed(contract.contactListItem, { number: '5511988887777', email: '', contactListId: 1 }),
     draw: item => <ItemDialog contactListId={1} item={item} onClose={idle} />,
     tell: listed(contactListItemsList),
-    member: 'name',
   },
   {
     file: 'integrations/integration-dialog',
@@ -388,7 +374,6 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: integration => <IntegrationDialog integration={integration} onClose={idle} />,
     tell: listed(integrationsList),
-    member: 'name',
   },
   {
     file: 'prompts/prompt-editor',
@@ -403,7 +388,6 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: prompt => <PromptEditor prompt={prompt} onClose={idle} />,
     tell: listed(promptsList),
-    member: 'name',
     // Without a voice its key has no field.
     apart: ['voice'],
   },
@@ -438,14 +422,12 @@ const DIALOGS: readonly Dialog[] = [
     row: parsed(contract.fileList, { message: 'Palavras', options: [] }),
     draw: list => <FileListDialog list={list} onClose={idle} />,
     tell: listed(fileListsList),
-    member: 'name',
   },
   {
     file: 'messages-api/webhook-dialog',
     row: parsed(contract.webhook, { url: 'https://loja.example/turno', messages: true, active: true }),
     draw: webhook => <WebhookDialog webhook={webhook} onClose={idle} onSecret={idle} />,
     tell: kept(webhooksDirectory),
-    member: 'name',
   },
   {
     file: 'report-files/schedule-dialog',
@@ -457,7 +439,6 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: schedule => <ScheduledReport schedule={schedule} onClose={idle} />,
     tell: kept(reportSchedulesDirectory),
-    member: 'name',
   },
   {
     file: 'campaigns/campaign-editor',
@@ -470,7 +451,6 @@ const DIALOGS: readonly Dialog[] = [
     }),
     draw: campaign => <CampaignEditor campaign={campaign} onClose={idle} />,
     tell: listed(campaignsList),
-    member: 'name',
     apart: ['start', 'scheduledAt'],
   },
 ]
@@ -775,7 +755,7 @@ describe.each(DIALOGS)('$file', dialog => {
     const [first] = fields()
     if (!first) throw new Error('no field')
     write(first, 'meu-texto')
-    act(() => dialog.tell({ ...row, [dialog.member]: 'texto-dele' }))
+    act(() => dialog.tell({ ...row, [dialog.member ?? 'name']: 'texto-dele' }))
     const alert = await waitFor(() => {
       const found = screen.getAllByRole('alert').find(one => one.textContent?.includes('texto-dele'))
       if (!found) throw new Error('not told')

@@ -2,7 +2,7 @@
 import { type Tag, tag as tagSchema } from '@contract'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { useLiveItem, useLiveRow } from '@/features/kit'
+import { useLiveRow } from '@/features/kit'
 import { createDirectory } from '@/stores/directory'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { byText, createPagedList } from '@/stores/paged-list'
@@ -65,7 +65,7 @@ describe('a record that is edited', () => {
 
   it('is not taken for deleted while its list is not read yet', async () => {
     const whole = createDirectory<Tag>({ name: 'live item', read: async () => onServer })
-    const { result } = renderHook(() => useLiveItem(whole, 1, ({ name }: Tag) => name))
+    const { result } = renderHook(() => useLiveRow(whole, 1, ({ name }: Tag) => name))
     expect(result.current).toBeUndefined()
     await act(() => whole.ensure())
     expect(result.current).toBe('Ana')

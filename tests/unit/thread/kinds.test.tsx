@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 /** What customers send besides words, and what becomes of it: in the bubble, on paper, in the list's row and in a notice. */
 import '../support/jsdom'
-import type { Message } from '@contract'
-import { cleanup, render } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { callWords, type Message } from '@contract'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Bubble } from '@/features/thread/bubble'
 import { printedText } from '@/features/thread/print-lines'
 import { ThreadContext } from '@/features/thread/thread-context'
@@ -123,4 +123,23 @@ describe('a message that is more than words', () => {
     expect(said.row[0]).toBe('unknown')
     expect(said.notice).toBe('Mensagem')
   })
+})
+
+it('a call that nobody took can be answered in writing, from where it stands, by whoever may write', () => {
+  const missed = aMessage(1, { mediaType: 'call_log', body: callWords({ what: 'missed', video: false }) })
+  const talked = callWords({ what: 'talked', seconds: 60, ours: false })
+  const reply = vi.fn()
+  const buttonOf = (message: Message, readOnly = false) => {
+    cleanup()
+    render(
+      <ThreadContext value={{ ...threadActions({}), readOnly, reply }}>
+        <Bubble message={message} first last />
+      </ThreadContext>,
+    )
+    return screen.queryByRole('button', { name: 'Responder por escrito' })
+  }
+  expect(buttonOf(missed as Message, true)).toBeNull()
+  expect(buttonOf({ ...missed, body: talked } as Message)).toBeNull()
+  fireEvent.click(buttonOf(missed as Message) as HTMLElement)
+  expect(reply).toHaveBeenCalledWith(missed)
 })

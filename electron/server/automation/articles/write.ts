@@ -1,6 +1,6 @@
 /** Keeps articles with their earlier versions. */
 import { ARTICLE_LIMITS, type articleForm, mayReadArticle } from '@contract'
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ApiError } from '../../errors'
 import type { Tx } from '../../platform/db/client'
@@ -33,7 +33,6 @@ async function keepVersion(tx: Tx, me: ArticleWriter, articleId: number, form: F
 /** Articles a person may read, each kept with its earlier versions. */
 export const keptArticles = records({
   table: articles,
-  read: (db, where) => db.select().from(articles).where(where).orderBy(asc(articles.id)),
   show: articleView,
   missing: 'ERR_NO_ARTICLE_FOUND',
   visible: (me: ArticleWriter) => readableBy(me),

@@ -19,6 +19,7 @@ import { integrationTurn } from './integration-turn'
 import { modelTurn } from './model-turn'
 import { Final } from './reasons'
 import { servesStill } from './switched-off'
+import { answersTooOften } from './too-often'
 
 /** Rows looked at together; those under way are among them. */
 const MOST_A_TURN = 100
@@ -82,6 +83,8 @@ async function answer(app: Workspace, ticketId: number, ending: AbortSignal): Pr
           .where(eq(autoReplies.ticketId, ticketId))
         return tries
       }
+      if (await answersTooOften(app.db, ticketId, new Date()))
+        throw new Final('robot', 'it was answered so often that no person can be asking')
       await (row.kind === 'prompt' ? modelTurn(app, row, ticket, ending) : integrationTurn(app, row, ticket))
     } catch (error) {
       // Aborted because the workspace ends: the next start asks again.

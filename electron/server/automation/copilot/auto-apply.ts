@@ -3,17 +3,16 @@
  * else. Each can be undone.
  */
 import { and, eq } from 'drizzle-orm'
-import { happened } from '../../desk/happenings/tell'
-import { ticketDetail } from '../../desk/presenters/tickets'
 import { prioritise } from '../../desk/tickets/priority'
-import { type Actor, noteTags } from '../../desk/tickets/timeline'
+import { writeTags } from '../../desk/tickets/tags'
+import type { Actor } from '../../desk/tickets/timeline'
 import { track } from '../../desk/tickets/trackings'
 import { decide } from '../../desk/tickets/transition'
 import { announce } from '../../desk/tickets/update'
-import { seenOf, type TicketRow } from '../../desk/tickets/visibility'
+import type { TicketRow } from '../../desk/tickets/visibility'
 import { type Entry, record } from '../../platform/audit/record'
 import type { Tx } from '../../platform/db/client'
-import { queues, tags, type ticketProposals, tickets, ticketTags } from '../../platform/db/schema'
+import { queues, tags, type ticketProposals, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 
 type Proposal = typeof ticketProposals.$inferSelect
@@ -70,30 +69,13 @@ export async function applyProposal(
 }
 
 /** Puts a tag on a ticket inside a write, and tells everybody who sees it. */
-export async function putTag(
+export const putTag = (
   app: Workspace,
   tx: Tx,
   ticket: TicketRow,
   tagId: number,
   by: Actor,
-): Promise<void> {
-  const { companyId, id: ticketId } = ticket
-  const put = await tx
-    .insert(ticketTags)
-    .values({ companyId, ticketId, tagId })
-    .onConflictDoNothing()
-    .returning({ tagId: ticketTags.tagId })
-  if (put.length > 0) {
-    noteTags(tx, ticket, { added: [tagId] }, by)
-    await happened({ app, tx, companyId }, 'tagged', { ticketId, tagIds: [tagId] })
-  }
-  await changed(app, tx, ticket)
-}
-
-async function changed(app: Workspace, tx: Tx, ticket: TicketRow): Promise<void> {
-  const view = await ticketDetail(tx, ticket.id)
-  if (view) app.realtime.ticketChanged(seenOf(ticket), seenOf(ticket), { action: 'update', ticket: view })
-}
+): Promise<unknown> => writeTags(app, tx, ticket, before => [...before, tagId], by)
 
 /** Undoes what the copilot applied, except what people changed since. */
 export async function undoApplied(
@@ -103,12 +85,8 @@ export async function undoApplied(
   row: Proposal,
   by: Actor,
 ): Promise<void> {
-  if (row.tagId !== null) {
-    const carried = and(eq(ticketTags.ticketId, ticket.id), eq(ticketTags.tagId, row.tagId))
-    const gone = await tx.delete(ticketTags).where(carried).returning({ tagId: ticketTags.tagId })
-    noteTags(tx, ticket, { gone: gone.map(({ tagId }) => tagId) }, by)
-    await changed(app, tx, ticket)
-  }
+  if (row.tagId !== null)
+    await writeTags(app, tx, ticket, before => before.filter(id => id !== row.tagId), by)
   if (row.priority !== null && ticket.priority === row.priority)
     await prioritise(app, tx, ticket, row.fromPriority ?? 'normal', by)
   if (row.queueId !== null && ticket.queueId === row.queueId && ticket.status === 'pending') {

@@ -25,12 +25,7 @@ function integrationView(app: Pick<Workspace, 'keys'>, row: IntegrationRow) {
 /** The company's integrations by name. Without a new key the stored one stays, unless the address changes. */
 export const keptIntegrations = records({
   table: queueIntegrations,
-  read: (db, where) =>
-    db
-      .select()
-      .from(queueIntegrations)
-      .where(where)
-      .orderBy(asc(queueIntegrations.name), asc(queueIntegrations.id)),
+  order: [asc(queueIntegrations.name)],
   show: (row, app) => integrationView(app, row),
   search: ({ name }) => name,
   listed: 'queueIntegrations',
@@ -52,13 +47,5 @@ export const keptIntegrations = records({
   }),
   leaving: (tx, { companyId }, { id }) =>
     refuseInUse(tx, companyId, 'integrationId', id, 'ERR_INTEGRATION_IN_USE'),
-  announce(app, { companyId }, { before, after }) {
-    app.realtime.toCompany(
-      companyId,
-      'queueIntegration',
-      after
-        ? { action: before ? 'update' : 'create', queueIntegration: integrationView(app, after) }
-        : { action: 'delete', integrationId: before.id },
-    )
-  },
+  announce: { channel: 'queueIntegration', row: 'queueIntegration', gone: 'integrationId' },
 })

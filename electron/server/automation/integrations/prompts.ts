@@ -62,13 +62,5 @@ export const keptPrompts = records({
     ...(voiceKey ? { voiceKeySecret: sealText(app.keys, SEALED_FOR.speech, voiceKey) } : {}),
   }),
   leaving: (tx, { companyId }, { id }) => refuseInUse(tx, companyId, 'promptId', id, 'ERR_PROMPT_IN_USE'),
-  announce(app, { companyId }, { before, after }) {
-    app.realtime.toCompany(
-      companyId,
-      'prompt',
-      after
-        ? { action: before ? 'update' : 'create', prompt: promptView(app, after) }
-        : { action: 'delete', promptId: before.id },
-    )
-  },
+  announce: { channel: 'prompt', row: 'prompt', gone: 'promptId' },
 })

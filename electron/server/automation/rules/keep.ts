@@ -51,7 +51,7 @@ export async function refuseUnknown(
 /** Rules of a company in their order. */
 export const keptRules = records({
   table: rules,
-  read: (db, where) => db.select().from(rules).where(where).orderBy(asc(rules.position), asc(rules.id)),
+  order: [asc(rules.position)],
   show: viewOf,
   missing: 'ERR_NO_RULE_FOUND',
   most: { count: RULE.most, code: 'ERR_TOO_MANY_RULES' },

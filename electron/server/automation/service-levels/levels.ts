@@ -48,7 +48,6 @@ const owned = ({ closeSteps, lateSteps }: ServiceLevelForm) => ({
 export const keptLevels = records({
   table: serviceLevels,
   read,
-  missing: 'ERR_NOT_FOUND',
   most: { count: SERVICE_LEVEL.most, code: 'ERR_TOO_MANY_SERVICE_LEVELS' },
   place: 'position',
   async check(tx, me, form: ServiceLevelForm, before) {

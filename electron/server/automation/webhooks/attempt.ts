@@ -113,7 +113,7 @@ async function mark(app: Workspace, webhook: WebhookRow, ok: boolean, now: numbe
       .where(eq(webhooks.id, webhook.id))
       .returning()
     if (row && gaveUp) await holdDeliveries(tx, row)
-    if (row) announceWebhook(app, row, 'update')
+    if (row) announceWebhook(app, row)
     return row
   })
   if (changed?.gaveUp) app.log.warn('a webhook kept failing and was switched off', { id: changed.id })

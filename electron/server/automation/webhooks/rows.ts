@@ -1,6 +1,6 @@
 /** Webhooks and their log as rows and as consoles see them. */
 import type { QueryOut, WebhookDelivery, WebhookDeliveryDetail } from '@contract'
-import { and, asc, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { InternalTargets } from '../../../outward/addresses'
 import { ApiError } from '../../errors'
 import { unsealText } from '../../platform/auth/seal'
@@ -20,7 +20,7 @@ export const targetsOf = async (app: Workspace): Promise<InternalTargets> =>
   (await localProviders(app.db)) ? 'all' : app.internalTargets()
 
 /** A row without its secret. */
-function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {
+export function webhookView({ secret: _secret, companyId: _company, ...view }: WebhookRow) {
   return view
 }
 
@@ -36,16 +36,6 @@ export async function webhookOf(db: Reader, companyId: number, id: number): Prom
     .where(and(eq(webhooks.id, id), eq(webhooks.companyId, companyId)))
   if (!row) throw new ApiError('ERR_NO_WEBHOOK_FOUND')
   return row
-}
-
-/** Webhooks of a company by name. */
-export async function webhooksOf(db: Reader, companyId: number) {
-  const rows = await db
-    .select()
-    .from(webhooks)
-    .where(eq(webhooks.companyId, companyId))
-    .orderBy(asc(webhooks.name), asc(webhooks.id))
-  return rows.map(webhookView)
 }
 
 const { payload, answer, detail: _detail, ...logged } = getTableColumns(webhookDeliveries)
@@ -77,9 +67,9 @@ export async function deliveryOf(db: Reader, companyId: number, id: number): Pro
 }
 
 /** Sends the company's administrators a webhook. @returns what they are sent. */
-export function announceWebhook(app: Workspace, row: WebhookRow, action: 'create' | 'update') {
+export function announceWebhook(app: Workspace, row: WebhookRow) {
   const webhook = webhookView(row)
-  app.realtime.toCompany(row.companyId, 'webhook', { action, webhook })
+  app.realtime.toCompany(row.companyId, 'webhook', { action: 'update', webhook })
   return webhook
 }
 

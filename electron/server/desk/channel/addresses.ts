@@ -95,13 +95,21 @@ export async function learnAddresses(
       .onConflictDoNothing()
 }
 
-/** A person has other addresses now: the old ones still find the contact but are not written to. */
-export async function endAddresses(tx: Tx, companyId: number, ended: readonly Address[]): Promise<void> {
+/**
+ * A person has other addresses now: the old ones still find the contact but are not written to.
+ * @param former false: they have these again.
+ */
+export async function endAddresses(
+  tx: Tx,
+  companyId: number,
+  ended: readonly Address[],
+  former = true,
+): Promise<void> {
   const values = ended.map(({ value }) => value)
   if (values.length === 0) return
   await tx
     .update(contactAddresses)
-    .set({ former: true })
+    .set({ former })
     .where(and(eq(contactAddresses.companyId, companyId), oneOf(contactAddresses.value, values)))
 }
 
@@ -119,15 +127,28 @@ export async function recipientOf(
 ): Promise<Recipient | null> {
   const { id, number, isGroup } = contact
   if (isGroup || addressIn(number) === null) return { number, isGroup }
+  const { businessAccountId, portfolioId } = cloudAccounts
   const [connection] = await db
-    .select({ provider: whatsapps.provider, businessAccountId: cloudAccounts.businessAccountId })
+    .select({ provider: whatsapps.provider, companyId: whatsapps.companyId, businessAccountId, portfolioId })
     .from(whatsapps)
     .leftJoin(cloudAccounts, eq(cloudAccounts.whatsappId, whatsapps.id))
     .where(eq(whatsapps.id, whatsappId))
   const kind = WITHOUT_PHONE[connection?.provider ?? '']
   // Numbers of other providers identify their customers by whatever they reported.
   if (!kind) return { number, isGroup }
-  const scopes = [connectionScope(whatsappId), accountScope(whatsappId, connection?.businessAccountId)]
+  // Meta's ids are those of a portfolio: all its accounts write to them.
+  const shared = connection?.portfolioId
+    ? await db
+        .select({ businessAccountId })
+        .from(cloudAccounts)
+        .where(
+          and(eq(cloudAccounts.companyId, connection.companyId), eq(portfolioId, connection.portfolioId)),
+        )
+    : []
+  const scopes = [
+    connectionScope(whatsappId),
+    ...[connection, ...shared].map(one => accountScope(whatsappId, one?.businessAccountId)),
+  ]
   const [row] = await db
     .select({ value: contactAddresses.value })
     .from(contactAddresses)

@@ -248,8 +248,8 @@ export interface ChannelSink {
   person(update: PersonUpdate): Promise<void>
   /** What the phone of a number has, as it comes. Nothing happens where nobody asked for it. */
   phoneData(data: PhoneData): Promise<void>
-  /** Somebody else answers a conversation now. */
-  handover(update: HandoverUpdate): Promise<void>
+  /** Somebody else answers a conversation now. @returns false where there is no conversation yet. */
+  handover(update: HandoverUpdate): Promise<boolean>
 }
 
 /** The companies the process of a channel works for (db/work-ownership.ts). */

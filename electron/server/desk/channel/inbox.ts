@@ -4,15 +4,30 @@
  * there; conversations and files (./incoming-files) do not wait for each other.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { eq, inArray, lt, type SQL } from 'drizzle-orm'
+import { eq, lt, type SQL } from 'drizzle-orm'
 import { batcher } from '../../batcher'
 import { type Log, reasonOf } from '../../log'
 import type { Db } from '../../platform/db/client'
+import { amongIds } from '../../platform/db/engine/words'
+import { insertMany } from '../../platform/db/insert-many'
 import { keptSince } from '../../platform/db/kept'
+import { givenOf, prepared } from '../../platform/db/prepared'
 import { inbox } from '../../platform/db/schema'
 import type { ChannelSink, ChannelWork, IncomingMessage } from './channel'
 import { asWritten, chatOf, type Due, type InboxRow, inboxRows, PAGE } from './inbox-rows'
 import { createIncomingFiles, type FileAnswer, type FileTuning } from './incoming-files'
+
+const DELIVERED = [
+  ...(['companyId', 'whatsappId', 'provider', 'key', 'chat', 'payload'] as const),
+  ...(['attempts', 'nextAt', 'createdAt'] as const),
+]
+const finishing = prepared(db =>
+  db
+    .update(inbox)
+    .set({ ...givenOf(inbox, ['doneAt']), payload: '' })
+    .where(amongIds(inbox.id))
+    .prepare(),
+)
 
 /** The result for one row: done, or to be looked at again after so many milliseconds. */
 export type Outcome = 'done' | { againMs: number; isTry?: false }
@@ -134,16 +149,13 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     PAGE,
     one => one.companyId,
     async delivered => {
-      const nextAt = new Date().toISOString()
+      const now = new Date().toISOString()
       const rows = delivered.map(({ event, ...row }) => ({
-        ...{ ...row, provider: taker.provider, nextAt },
+        ...{ ...row, provider: taker.provider, attempts: 0, nextAt: now, createdAt: now },
         payload: JSON.stringify(event),
       }))
       for (let i = 0; i < rows.length; i += PAGE)
-        await db.unordered
-          .insert(inbox)
-          .values(rows.slice(i, i + PAGE))
-          .onConflictDoNothing()
+        await insertMany(db.unordered, inbox, DELIVERED, rows.slice(i, i + PAGE), 'new')
     },
   )
   /** Joined in the same way. After a kill it is taken again and recognised by its id. */
@@ -151,9 +163,8 @@ export function createInbox<Event extends { kind: string }, Message extends Even
     PAGE,
     row => row.companyId,
     async rows => {
-      const ids = rows.map(row => row.id)
-      const done = { doneAt: new Date().toISOString(), payload: '' }
-      await db.unordered.update(inbox).set(done).where(inArray(inbox.id, ids))
+      const ids = JSON.stringify(rows.map(row => row.id))
+      await finishing(db.unordered).run({ ids, doneAt: new Date().toISOString() })
     },
   )
   const change = (row: InboxRow, set: Partial<InboxRow>) =>

@@ -14,15 +14,7 @@ import type { Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { checkingConnection } from '../contacts/numbers'
 import type { Consumer } from '../happenings/consumer'
-import {
-  type ContactListView,
-  type ItemRow,
-  itemView,
-  listOf,
-  listView,
-  publishList,
-  publishListSoon,
-} from './views'
+import { type ItemRow, itemView, keptContactLists, listOf, publishList, publishListSoon } from './views'
 
 /** Numbers checked before the results are stored and sent to consoles. */
 const BATCH = 200
@@ -188,7 +180,7 @@ export const numberChecks: Consumer = {
 }
 
 /** Lets the invalid numbers of a list be checked again. @returns the list. @throws ApiError ERR_NO_CONTACTLIST_FOUND */
-export async function recheck(app: Workspace, companyId: number, listId: number): Promise<ContactListView> {
+export async function recheck(app: Workspace, companyId: number, listId: number) {
   await listOf(app.db, companyId, listId)
   const again = await app.db.company(companyId).write(async tx => {
     const again = await tx
@@ -207,5 +199,5 @@ export async function recheck(app: Workspace, companyId: number, listId: number)
     return true
   })
   if (again) wakeChecks(app)
-  return listView(app.db, companyId, listId)
+  return keptContactLists.row(app.db, { companyId }, listId)
 }

@@ -5,7 +5,6 @@ import {
   CONTACT_LIST,
   type contactListRow,
   type contactListRowOutcome,
-  fold,
   type Home,
   isCancellable,
 } from '@contract'
@@ -13,7 +12,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ApiError } from '../../errors'
 import { insertMany } from '../../platform/db/insert-many'
-import { campaigns, contactListItems, contactLists } from '../../platform/db/schema'
+import { campaigns, contactListItems } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
 import type { UploadedFile } from '../../platform/http/handlers'
 import type { Me, Workspace } from '../../workspace'
@@ -22,7 +21,7 @@ import { homeOf } from '../contacts/numbers'
 import { personOf } from '../contacts/person-of-row'
 import { wakeChecks } from './checks'
 import { readSheet } from './read-sheet'
-import { type ContactListView, type ItemView, itemView, listOf, publishList, publishListSoon } from './views'
+import { type ItemView, itemView, keptContactLists, listOf, publishList, publishListSoon } from './views'
 
 type Row = z.output<typeof contactListRow>
 
@@ -175,30 +174,6 @@ export async function removeItems(
   })
 }
 
-/** Adds an empty list. */
-export const createList = (app: Workspace, me: Me, name: string): Promise<ContactListView> =>
-  app.db.company(me.companyId).write(async tx => {
-    const [row] = await tx
-      .insert(contactLists)
-      .values({ companyId: me.companyId, name, search: fold(name) })
-      .returning({ id: contactLists.id })
-    const view = row && (await publishList(app, tx, me.companyId, row.id, 'create'))
-    if (!view) throw new ApiError('ERR_INTERNAL')
-    return view
-  })
-
-/** @throws ApiError ERR_NO_CONTACTLIST_FOUND */
-export const renameList = (app: Workspace, me: Me, id: number, name: string): Promise<ContactListView> =>
-  app.db.company(me.companyId).write(async tx => {
-    await tx
-      .update(contactLists)
-      .set({ name, search: fold(name), updatedAt: new Date().toISOString() })
-      .where(and(eq(contactLists.id, id), eq(contactLists.companyId, me.companyId)))
-    const view = await publishList(app, tx, me.companyId, id)
-    if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
-    return view
-  })
-
 /**
  * Deletes a list with its contacts, some thousand at a time. An interrupted deletion leaves the list with the rest, to
  * be deleted again. A campaign that is scheduled or running would lose its recipients.
@@ -225,9 +200,5 @@ export async function removeList(app: Workspace, me: Me, id: number): Promise<nu
     if (gone.length < SLICE) break
     await new Promise(resolve => setImmediate(resolve))
   }
-  await app.db.company(me.companyId).write(async tx => {
-    await tx.delete(contactLists).where(eq(contactLists.id, list.id))
-    app.realtime.toCompany(me.companyId, 'ContactList', { action: 'delete', id: list.id })
-  })
-  return null
+  return keptContactLists.remove(app, me, id)
 }

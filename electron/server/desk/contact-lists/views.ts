@@ -1,5 +1,5 @@
 /** Contact lists and their items as they are sent, and the check that they are the company's. */
-import type { contactList, contactListItem, QueryOut } from '@contract'
+import { type contactListItem, fold, type QueryOut } from '@contract'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ApiError } from '../../errors'
@@ -7,9 +7,10 @@ import type { Reader } from '../../platform/db/client'
 import { readPage } from '../../platform/db/page'
 import { contactListItems, contactLists } from '../../platform/db/schema'
 import { containing } from '../../platform/db/search'
+import type { Caller } from '../../platform/records/definition'
+import { records } from '../../platform/records/records'
 import type { Me, Workspace } from '../../workspace'
 
-export type ContactListView = z.input<typeof contactList>
 export type ContactListRow = typeof contactLists.$inferSelect
 export type ItemView = z.input<typeof contactListItem>
 export type ItemRow = typeof contactListItems.$inferSelect
@@ -42,7 +43,7 @@ const ofCompany = (me: Me, typed?: string): SQL | undefined =>
   )
 
 /** Rows with the number of contacts and the states of their numbers. */
-async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<ContactListView[]> {
+async function listViews(db: Reader, rows: readonly ContactListRow[]) {
   const counted: { listId: number; state: string; count: number }[] = []
   for (let from = 0; from < rows.length; from += CHUNK) {
     const ids = rows.slice(from, from + CHUNK).map(row => row.id)
@@ -72,13 +73,6 @@ async function listViews(db: Reader, rows: readonly ContactListRow[]): Promise<C
   })
 }
 
-/** @throws ApiError ERR_NO_CONTACTLIST_FOUND */
-export async function listView(db: Reader, companyId: number, id: number): Promise<ContactListView> {
-  const [view] = await listViews(db, [await listOf(db, companyId, id)])
-  if (!view) throw new ApiError('ERR_NO_CONTACTLIST_FOUND')
-  return view
-}
-
 const inNameOrder = [asc(contactLists.search), asc(contactLists.id)] as const
 
 /** A page of the lists whose name contains what was typed, by name. */
@@ -100,17 +94,23 @@ export async function listPage(
 /** Most lists a picker gets. */
 const PICKER = 1_000
 
-/** The lists of the company by name, for pickers. */
-export const listsOf = async (db: Reader, me: Me): Promise<ContactListView[]> =>
-  listViews(
-    db,
-    await db
-      .select()
-      .from(contactLists)
-      .where(ofCompany(me))
-      .orderBy(...inNameOrder)
-      .limit(PICKER),
-  )
+/** The lists of a company by name; `removeList` deletes them. */
+export const keptContactLists = records({
+  table: contactLists,
+  read: async (db, where) =>
+    listViews(
+      db,
+      await db
+        .select()
+        .from(contactLists)
+        .where(where)
+        .orderBy(...inNameOrder)
+        .limit(PICKER),
+    ),
+  missing: 'ERR_NO_CONTACTLIST_FOUND',
+  columns: ({ name }: { name: string }, _who: Caller) => ({ name, search: fold(name) }),
+  announce: { channel: 'ContactList', row: 'record', gone: 'id' },
+})
 
 /** Sends everybody of the company the present state of a list; nothing when it is gone. */
 export async function publishList(
@@ -119,14 +119,9 @@ export async function publishList(
   companyId: number,
   id: number,
   action: 'create' | 'update' = 'update',
-): Promise<ContactListView | null> {
-  const [row] = await db
-    .select()
-    .from(contactLists)
-    .where(and(eq(contactLists.id, id), eq(contactLists.companyId, companyId)))
-  const [record] = row ? await listViews(db, [row]) : []
+): Promise<void> {
+  const [record] = await keptContactLists.rows(db, { companyId }, eq(contactLists.id, id))
   if (record) app.realtime.toCompany(companyId, 'ContactList', { action, record })
-  return record ?? null
 }
 
 /** The same, once for several changes within a moment: counting a long list is not free. */

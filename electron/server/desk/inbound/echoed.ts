@@ -69,6 +69,7 @@ async function storeEcho(
   countTraffic(tx, companyId, message.whatsappId, 'outgoing', 1, message.at)
   // A late message does not replace a newer one as the last.
   const isLast = ticket.lastMessageAt === null || ticket.lastMessageAt <= message.at
+  const held = heldAfterMessage(ticket, message.heldBy, message.at)
   if (isLast) {
     await tx
       .update(tickets)
@@ -82,7 +83,7 @@ async function storeEcho(
         waitingSince: waitingAfter(ticket.waitingSince, { kind: 'reply' }),
         closedWaitingSince: null,
         wokenBy: null,
-        ...heldAfterMessage(ticket, message.heldBy, message.at),
+        ...held,
         // Another responder is not a person of the company.
         ...(message.heldBy ? {} : { answeredAt: message.at, lastAnsweredAt: message.at }),
         updatedAt: message.at > ticket.updatedAt ? message.at : ticket.updatedAt,
@@ -91,6 +92,8 @@ async function storeEcho(
     await markRead(tx, ticket.id)
   }
   if (!before) await noteTicket(app, tx, null, ticket, 'phone')
+  else if (isLast && held.heldBy !== before.heldBy)
+    await noteTicket(app, tx, before, { ...before, ...held }, 'provider')
   await publishContacts(app, tx, companyId, people)
   const view = await ticketView(tx, ticket.id)
   if (view && !before) app.realtime.ticketChanged(null, seenOf(ticket), { action: 'create', ticket: view })

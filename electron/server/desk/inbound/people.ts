@@ -140,9 +140,20 @@ export function onesOf(rows: readonly ContactRow[], number: string): ContactRow[
   return rows.filter(row => !hasPhone(row) || kept.includes(row))
 }
 
-/** The number of a person's contact: the reported phone, else the known one, else an address. */
-export const numberAmong = (rows: readonly ContactRow[], number: string): string =>
-  addressIn(number) === null ? number : ((rows.find(hasPhone) ?? rows[0])?.number ?? number)
+/**
+ * The number of a person's contact: the reported phone, else the known one, else an address.
+ * @param isOld the report is from before the person moved: its phone is no longer theirs.
+ */
+export function numberAmong(rows: readonly ContactRow[], number: string, isOld: boolean): string {
+  const known = (rows.find(hasPhone) ?? rows[0])?.number
+  return isOld ? (known ?? number) : addressIn(number) === null ? number : (known ?? number)
+}
+
+/** Whether a report names an address its person no longer has: then it is from before that. */
+export const isFromBefore = (
+  named: readonly { value: string }[],
+  known: readonly { value: string; former: boolean }[],
+): boolean => known.some(row => row.former && named.some(({ value }) => value === row.value))
 
 const usernameOf = ({ people }: Met): string | null =>
   people.findLast(({ username }) => username)?.username ?? null
@@ -199,7 +210,8 @@ export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arr
     }
     let now = only
     let isChanged = false
-    const number = numberAmong(alike, one.number)
+    const isOld = isFromBefore(one.people.flatMap(addressesOf), addresses)
+    const number = numberAmong(alike, one.number, isOld)
     if (alike.length > 1) {
       const steps = await joined(tx, alike, number)
       out.merged.push(...steps)

@@ -20,7 +20,7 @@ import { type ContactRow, contactByPhone } from '../contacts/by-phone'
 import { type Merged, publishMerged, recordMerged } from '../contacts/merge'
 import { announceMessages } from '../messages/deliver'
 import type { MessageRow } from '../presenters/messages'
-import { joined, noteUsername, numberAmong, onesOf, renumber } from './people'
+import { isFromBefore, joined, noteUsername, numberAmong, onesOf, renumber } from './people'
 
 /** The contacts a person's phone and addresses lead to. */
 async function foundBy(
@@ -66,13 +66,15 @@ async function personIn(
   update: PersonUpdate,
   scope: string,
 ): Promise<{ contact: ContactRow; merged: Merged[]; isChanged: boolean; isMoved: boolean } | null> {
-  const { rows, before } = await foundBy(tx, companyId, update)
+  const { rows, before, known } = await foundBy(tx, companyId, update)
   // A change of number concerns one person under both numbers.
   const alike = before ? rows : onesOf(rows, update.number)
   const [only] = alike
   if (!only) return null
   const isReplaced = before !== null && isSamePhone(before.number, update.formerly ?? '')
-  const number = isReplaced || update.isPhoneGone ? update.number : numberAmong(alike, update.number)
+  const isMove = before !== null || Boolean(update.former?.length) || Boolean(update.isPhoneGone)
+  const isOld = !isMove && isFromBefore(addressesOf(update), known)
+  const number = isReplaced || update.isPhoneGone ? update.number : numberAmong(alike, update.number, isOld)
   const merged = await joined(tx, alike, number)
   let contact = merged.at(-1)?.contact ?? only
   const isMoved = contact.number !== number
@@ -84,6 +86,8 @@ async function personIn(
   const former = [...(update.former ?? []), ...(formerly ? [formerly] : [])]
   await learnAddresses(tx, contact, [...scoped, ...former.map(address => ({ ...address, scope }))])
   await endAddresses(tx, companyId, former)
+  // Whoever moved back has an address again that they had before.
+  if (isMove) await endAddresses(tx, companyId, addressesOf(update), false)
   return { contact, merged, isChanged: isMoved || isCalled, isMoved: isMoved || merged.length > 0 }
 }
 

@@ -78,16 +78,22 @@ async function takeStatus(app: Workspace, update: StatusUpdate): Promise<void> {
 
 type Typing = Parameters<ChannelSink['typing']>[0]
 
-/** Who answers a conversation now, as the provider reports. A customer handed to us waits for a person from then on. */
-async function takeHandover(app: Workspace, { whatsappId, number, by, at }: HandoverUpdate): Promise<void> {
+/**
+ * Who answers a conversation now, as the provider reports. A customer handed to us waits for a person from then on.
+ * @returns false where there is no conversation.
+ */
+async function takeHandover(
+  app: Workspace,
+  { whatsappId, number, by, at }: HandoverUpdate,
+): Promise<boolean> {
   const companyId = await companyOf(app.db, whatsappId)
-  if (companyId === null) return
-  await app.db.company(companyId).write(async tx => {
+  if (companyId === null) return false
+  return app.db.company(companyId).write(async tx => {
     const contact = await contactByPhone(tx, companyId, number)
     const before = contact && (await conversationOf(tx, contact.id, whatsappId))
-    // Without a conversation the next message shows who answers it.
-    if (!before || (before.heldAt !== null && at < before.heldAt)) return
-    if (before.heldBy === by && before.heldAt !== null) return
+    if (!before) return false
+    if (before.heldAt !== null && at < before.heldAt) return true
+    if (before.heldBy === by && before.heldAt !== null) return true
     const waits =
       by === null && before.status !== 'closed'
         ? {
@@ -97,6 +103,7 @@ async function takeHandover(app: Workspace, { whatsappId, number, by, at }: Hand
           }
         : {}
     await hold(app, tx, before, { heldBy: by, heldAt: at, ...waits }, 'provider')
+    return true
   })
 }
 
@@ -198,6 +205,8 @@ export function sinkOf(workspace: () => Workspace): ChannelSink {
       const app = workspace()
       const found = await located(app.db, update)
       if (!found || found.message.fromMe !== (update.fromMe ?? false)) return
+      // What was deleted stays so, in whatever order the two come.
+      if (found.message.isDeleted) return
       await storeText(app, found, wellFormed(update.body))
     },
     async revoked(update) {

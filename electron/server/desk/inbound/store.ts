@@ -198,7 +198,7 @@ const ADVANCED = [
 ] as const
 
 /** Counts the messages by connection and hour: one row for each, however long the batch. */
-async function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[]): Promise<void> {
+function countArrivals(tx: Tx, companyId: number, batch: readonly Arrived[]): void {
   const counted = new Map<string, { whatsappId: number; at: string; messages: number }>()
   for (const { message } of batch) {
     const key = `${message.whatsappId}/${message.at.slice(0, 13)}`
@@ -232,30 +232,33 @@ export async function storeBatch(
   if (fresh.length === 0) return { ...NOBODY, newContacts: [], touched: new Map(), stored: [], rated: [] }
 
   const { byNumber, created, renumbered, merged } = await contactsFor(tx, companyId, fresh)
-  const active = await activeTickets(
-    tx,
-    companyId,
-    [...byNumber.values()].map(row => row.id),
-  )
-  await openWindows(
-    tx,
-    companyId,
-    fresh.flatMap(({ message: { from, whatsappId, at } }) => {
-      const contact = byNumber.get(from.number)
-      return contact && !contact.isGroup && placementOf(whatsappId).hasWindow
-        ? [{ whatsappId, contactId: contact.id, wroteAt: at }]
-        : []
-    }),
-  )
+  // What does not wait for one another leaves together (engine/postgres-batch.ts).
+  const [active, homes] = await Promise.all([
+    activeTickets(
+      tx,
+      companyId,
+      [...byNumber.values()].map(row => row.id),
+    ),
+    // Callers know the contact by whichever address this message had.
+    homesOf(
+      fresh.map(({ message }) => {
+        const { number, name } = byNumber.get(message.from.number) ?? message.from
+        return { ...message, from: { ...message.from, number, name } }
+      }),
+    ),
+    openWindows(
+      tx,
+      companyId,
+      fresh.flatMap(({ message: { from, whatsappId, at } }) => {
+        const contact = byNumber.get(from.number)
+        return contact && !contact.isGroup && placementOf(whatsappId).hasWindow
+          ? [{ whatsappId, contactId: contact.id, wroteAt: at }]
+          : []
+      }),
+    ),
+  ])
   const touched = new Map<number, { before: TicketRow | null; after: TicketRow }>()
   const rated: TicketRow[] = []
-  // Callers know the contact by whichever address this message had.
-  const homes = await homesOf(
-    fresh.map(({ message }) => {
-      const { number, name } = byNumber.get(message.from.number) ?? message.from
-      return { ...message, from: { ...message.from, number, name } }
-    }),
-  )
   const rows: MessageDraft[] = []
   for (const item of fresh) {
     const contact = byNumber.get(item.message.from.number)
@@ -288,14 +291,16 @@ export async function storeBatch(
   }
   const links = await linksOf(tx, companyId, rows)
   for (const [at, row] of rows.entries()) row.link = links[at] ?? null
-  const seqs = await insertMany(tx, messages, MESSAGE_COLUMNS, rows)
-  await countArrivals(tx, companyId, fresh)
+  const [seqs] = await Promise.all([
+    insertMany(tx, messages, MESSAGE_COLUMNS, rows),
+    updateMany(
+      tx,
+      tickets,
+      ADVANCED,
+      [...touched.values()].map(({ after }) => after),
+    ),
+  ])
+  countArrivals(tx, companyId, fresh)
   const stored = rows.map((row, i): MessageRow => ({ ...row, seq: seqs[i] ?? 0 }))
-  await updateMany(
-    tx,
-    tickets,
-    ADVANCED,
-    [...touched.values()].map(({ after }) => after),
-  )
   return { newContacts: created, renumbered, merged, touched, stored, rated }
 }

@@ -23,7 +23,11 @@ export async function announceMessages(
   if (first) await happened({ app, tx, companyId: first.companyId }, 'stored', rows)
   const shown = now ?? (await ticketViews(tx, [...new Set(rows.map(row => row.ticketId))]))
   const writers = shown.flatMap(ticket => ticket.contact ?? [])
-  const messages = await messageViews(tx, rows, { writers, reacted: [] })
+  const messages = await messageViews(
+    tx,
+    rows.map(row => ({ ...row, reacted: [] })),
+    writers,
+  )
   const byId = new Map(shown.map(ticket => [Number(ticket.id), ticket]))
   for (const [at, { companyId, ticketId }] of rows.entries()) {
     const message = messages[at]

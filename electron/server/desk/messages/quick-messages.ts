@@ -8,27 +8,10 @@ import { attach } from '../../platform/media/attached'
 import { records } from '../../platform/records/records'
 import { refuseFaults } from './menus'
 
-const columns = {
-  id: quickMessages.id,
-  shortcode: quickMessages.shortcode,
-  message: quickMessages.message,
-  mediaPath: quickMessages.mediaPath,
-  mediaName: quickMessages.mediaName,
-  geral: quickMessages.geral,
-  userId: quickMessages.userId,
-  queueIds: quickMessages.queueIds,
-  menu: quickMessages.menu,
-}
-
 /** The company's and one's own: colleagues' own ones stay private. */
 export const keptQuickMessages = records({
   table: quickMessages,
-  read: (db, where) =>
-    db
-      .select(columns)
-      .from(quickMessages)
-      .where(where)
-      .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)),
+  order: [asc(quickMessages.shortcode)],
   visible: me => or(eq(quickMessages.geral, true), eq(quickMessages.userId, me.id)),
   // As it is sent.
   show: row => ({ ...row, status: row.geral, isMedia: row.mediaPath !== null }),

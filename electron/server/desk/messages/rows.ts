@@ -13,7 +13,7 @@ import { NO_FILE, type StoredMedia } from '../../platform/media/store'
 import type { Me, Workspace } from '../../workspace'
 import { countTraffic } from '../channel/traffic'
 import { enqueue } from '../outgoing/jobs'
-import type { MessageRow } from '../presenters/messages'
+import { type MessageRow, type ReadMessage, reactedTo } from '../presenters/messages'
 import { aroundChanged, ticketView, viewOfChanged } from '../presenters/tickets'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
@@ -253,6 +253,20 @@ const rowsByClientId = prepared(db =>
     .where(and(ofCompany, eq(messages.clientId, sql.placeholder('clientId')), isNotNull(messages.clientId)))
     .prepare(),
 )
+
+const rowsNow = prepared(db =>
+  db
+    .select({ ...getTableColumns(messages), reacted: reactedTo() })
+    .from(messages)
+    .where(and(ofCompany, eq(messages.id, sql.placeholder('id'))))
+    .prepare(),
+)
+
+/** A message as it is now, with its reactions. */
+export async function messageNow(db: Reader, { companyId, id, ...row }: MessageRow): Promise<ReadMessage> {
+  const [now] = await rowsNow(db).all({ companyId, id })
+  return now ?? { companyId, id, ...row }
+}
 
 /** A message of a company by its id; null when unknown. */
 export async function messageOf(db: Reader, companyId: number, id: string): Promise<MessageRow | null> {

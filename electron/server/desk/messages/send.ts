@@ -10,13 +10,13 @@ import { keepUpload } from '../../platform/media/store'
 import { groupRulesOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
 import { isDefiniteFailure, resendToChannel, sendToChannelInTurn } from '../outgoing'
-import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
+import { type MessageRow, type MessageView, messageViews, type ReadMessage } from '../presenters/messages'
 import { refuseAnswered } from '../tickets/expected'
 import { shownTo, type TicketRow } from '../tickets/visibility'
 import { refuseOutsideWindow } from '../tickets/window'
 import { connectionOf } from './deliver'
 import { type Worded, worded } from './menus'
-import { byClientId, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
+import { byClientId, messageNow, messageOf, type OwnMessage, storeOwn, TicketMerged } from './rows'
 
 export interface Draft {
   body: string
@@ -89,7 +89,7 @@ export async function deliverOwn(
   ticketId: number,
   message: OwnMessage,
   check: (tx: Tx) => Promise<void> = async () => {},
-): Promise<MessageRow> {
+): Promise<ReadMessage> {
   const { companyId, clientId } = message
   const stored = await app.db
     .conversation({ companyId, id: ticketId })
@@ -108,7 +108,7 @@ export async function deliverOwn(
   if (!stored.ticket) return stored.row
   const { row, ticket, isBehind } = stored
   await sendToChannelInTurn(app, ticket, row, isBehind)
-  return (await messageOf(app.db, companyId, row.id)) ?? row
+  return await messageNow(app.db, row)
 }
 
 const places = prepared(db =>

@@ -8,11 +8,11 @@ import { storable } from '../../platform/db/engine/texts'
 import { amongIds, greater } from '../../platform/db/engine/words'
 import { jsonRowOf } from '../../platform/db/json-rows'
 import { Filled, givenOf, prepared } from '../../platform/db/prepared'
-import { messages, outgoing, reactions, tickets } from '../../platform/db/schema'
+import { messages, outgoing, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
-import { type MessageRow, messageViews } from '../presenters/messages'
+import { messageViews, reactedTo } from '../presenters/messages'
 import { markWindowClosed } from '../tickets/window'
 import { endDirectSend } from './direct-send'
 
@@ -65,11 +65,7 @@ const reporting = prepared(db =>
         [],
         sql`from ${tickets} where ${tickets.id} = ${messages.ticketId}`,
       ),
-      reacted: jsonRowOf(
-        { reaction: getTableColumns(reactions) },
-        [],
-        sql`from ${reactions} where ${reactions.messageSeq} = ${messages.seq}`,
-      ),
+      reacted: reactedTo(),
     })
     .prepare(),
 )
@@ -90,11 +86,10 @@ const settlingIds = prepared(db =>
 
 /** Sends acks to the viewers of messages, in the write that stored them. */
 async function announce(app: Workspace, tx: Tx, changed: readonly Reported[]): Promise<void> {
-  const rows = changed.map(({ tickets: _t, reacted: _r, ...row }): MessageRow => row)
-  const reacted = changed
-    .flatMap(row => row.reacted.map(({ reaction }) => reaction))
-    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id)
-  const views = await messageViews(tx, rows, { reacted })
+  const views = await messageViews(
+    tx,
+    changed.map(({ tickets: _t, ...row }) => row),
+  )
   for (const [index, row] of changed.entries()) {
     const [seen] = row.tickets
     const view = views[index]

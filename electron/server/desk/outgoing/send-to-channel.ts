@@ -15,7 +15,7 @@ import { ChannelBusy, ChannelError, ChannelUnsure, type OutgoingMessage } from '
 import { happened } from '../happenings/tell'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { relinked } from '../messages/links'
-import { messageOf } from '../messages/rows'
+import { messageNow } from '../messages/rows'
 import type { MessageRow } from '../presenters/messages'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
@@ -292,5 +292,5 @@ export async function resendToChannel(
   if (claimed?.linkPreview === null)
     await removeFiles(app.media, row.companyId, [row.linkPreview?.picture ?? null])
   if (claimed) await sendToChannelInTurn(app, ticket, claimed)
-  return (await messageOf(app.db, row.companyId, row.id)) ?? row
+  return await messageNow(app.db, row)
 }

@@ -1,9 +1,10 @@
 /** Messages as they are sent: with quoted message, reactions and author, many at once. */
 import type { message as messageEntity } from '@contract'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '../../platform/db/client'
 import { amongIds } from '../../platform/db/engine/words'
+import { jsonRowOf } from '../../platform/db/json-rows'
 import { prepared } from '../../platform/db/prepared'
 import { contacts, messages, reactions } from '../../platform/db/schema'
 import { mediaUrl } from '../../platform/media/folder'
@@ -15,7 +16,16 @@ export type MessageRow = typeof messages.$inferSelect
 const urlOf = (row: MessageRow): string | null =>
   row.mediaFile ? mediaUrl(row.companyId, row.mediaFile) : null
 
+/** The reactions to a message, as a column of a prepared statement about it. */
+export const reactedTo = () =>
+  jsonRowOf(
+    { reaction: getTableColumns(reactions) },
+    [],
+    sql`from ${reactions} where ${reactions.messageSeq} = ${messages.seq}`,
+  )
 type ReactionRow = typeof reactions.$inferSelect
+/** A message, and its reactions where they came with it. */
+export type ReadMessage = MessageRow & { reacted?: readonly { reaction: ReactionRow }[] }
 type ContactRef = NonNullable<MessageView['contact']>
 
 const contactRows = prepared(db =>
@@ -72,9 +82,12 @@ async function quotedOf(db: Reader, rows: readonly MessageRow[]): Promise<Map<st
   return new Map(found.map(row => [row.id, row]))
 }
 
-async function reactionsOf(db: Reader, rows: readonly MessageRow[]) {
-  const ids = JSON.stringify(rows.map(row => row.seq))
-  return groupBySeq(await reactionRows(db).all({ ids }))
+async function reactionsOf(db: Reader, rows: readonly ReadMessage[]) {
+  const known = rows.flatMap(({ reacted }) => reacted?.map(({ reaction }) => reaction) ?? [])
+  known.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id)
+  const others = rows.flatMap(({ reacted, seq }) => (reacted ? [] : seq))
+  const found = others.length === 0 ? [] : await reactionRows(db).all({ ids: JSON.stringify(others) })
+  return groupBySeq([...known, ...found])
 }
 
 function groupBySeq<R extends { messageSeq: number }>(rows: readonly R[]): Map<number, R[]> {
@@ -97,23 +110,32 @@ const transcriptView = (row: TranscriptRow | undefined): Pick<MessageView, 'tran
 
 /**
  * Presents rows of ONE company in the given order.
- * @param known what need not be read: contacts, and all reactions to the rows in order.
+ * @param writers contacts that need not be read.
  */
 export async function messageViews(
   db: Reader,
-  rows: readonly MessageRow[],
-  known: { writers?: readonly ContactRef[]; reacted?: readonly ReactionRow[] } = {},
+  rows: readonly ReadMessage[],
+  writers: readonly ContactRef[] = [],
 ): Promise<MessageView[]> {
   if (rows.length === 0) return []
-  const [authors, quoted, reacted, heard] = await Promise.all([
-    contactsOf(db, rows, known.writers ?? []),
+  const [authors, quoted, reactedOf, heard] = await Promise.all([
+    contactsOf(db, rows, writers),
     quotedOf(db, rows),
-    known.reacted ? groupBySeq(known.reacted) : reactionsOf(db, rows),
+    reactionsOf(db, rows),
     transcriptsOf(db, rows),
   ])
   return rows.map(row => {
     const quote = row.quotedMsgId ? quoted.get(row.quotedMsgId) : undefined
-    const { seq: _s, search: _t, companyId: _c, mediaFile: _m, link: _l, template, ...message } = row
+    const {
+      seq: _s,
+      search: _t,
+      companyId: _c,
+      mediaFile: _m,
+      link: _l,
+      reacted: _r,
+      template,
+      ...message
+    } = row
     return {
       ...message,
       mediaUrl: urlOf(row),
@@ -137,7 +159,7 @@ export async function messageViews(
             contact: null,
           }
         : null,
-      reactions: (reacted.get(row.seq) ?? []).map(r => ({
+      reactions: (reactedOf.get(row.seq) ?? []).map(r => ({
         userId: r.userId,
         type: r.type,
         fromMe: r.fromMe,

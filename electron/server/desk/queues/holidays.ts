@@ -6,14 +6,6 @@ import type { Reader } from '../../platform/db/client'
 import { holidays } from '../../platform/db/schema'
 import { records } from '../../platform/records/records'
 
-const columns = {
-  id: holidays.id,
-  day: holidays.day,
-  name: holidays.name,
-  startTime: holidays.startTime,
-  endTime: holidays.endTime,
-}
-
 /** @throws ApiError ERR_HOLIDAY_TAKEN: a day has one entry. */
 async function refuseTaken(db: Reader, companyId: number, day: string, exceptId: number | null) {
   const taken = await db.$count(
@@ -30,17 +22,9 @@ async function refuseTaken(db: Reader, companyId: number, day: string, exceptId:
 /** The holidays of a company by day. */
 export const keptHolidays = records({
   table: holidays,
-  read: (db, where) => db.select(columns).from(holidays).where(where).orderBy(asc(holidays.day)),
-  missing: 'ERR_NOT_FOUND',
+  order: [asc(holidays.day)],
   check: (tx, me, { day }: BodyOut<'holidays.create'>, before) =>
     refuseTaken(tx, me.companyId, day, before?.id ?? null),
   columns: form => form,
-  announce: (app, { companyId }, { before, after: holiday }) =>
-    app.realtime.toCompany(
-      companyId,
-      'holiday',
-      holiday
-        ? { action: before ? 'update' : 'create', holiday }
-        : { action: 'delete', holidayId: before.id },
-    ),
+  announce: { channel: 'holiday', row: 'holiday', gone: 'holidayId' },
 })

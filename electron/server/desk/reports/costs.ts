@@ -1,4 +1,4 @@
-/** What messages cost in a period (docs/figures.md), and the tickets they were written in. */
+/** What messages cost in a period (docs/figures.md). */
 import {
   type CloudRates,
   type CostFigures,
@@ -9,28 +9,14 @@ import {
   costFigures,
   costLines,
   isTime,
-  plusDays,
-  type QueryOut,
-  startOfDay,
 } from '@contract'
-import { and, eq, gte, isNotNull, isNull, like, lt, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { WRITTEN_BY } from '../../authors'
 import type { Reader } from '../../platform/db/client'
 import { oneOf } from '../../platform/db/engine/words'
-import {
-  campaigns,
-  cloudMessages,
-  cloudRates,
-  messageCosts,
-  messages,
-  queues,
-  reportCycles,
-  users,
-  whatsapps,
-} from '../../platform/db/schema'
+import { campaigns, cloudRates, messageCosts, queues, users, whatsapps } from '../../platform/db/schema'
 import { timeZoneOf } from '../../settings'
-import type { Days, ReportFilter } from './filter'
+import type { ReportFilter } from './filter'
 import { keyOfDay } from './read'
 import { before, keysWithin, periodOf } from './report'
 
@@ -55,25 +41,37 @@ async function ratesOf(db: Reader, companyId: number): Promise<CloudRates | null
 }
 
 /** What sums are grouped by in the database. */
-const COLUMNS = {
+export const COST_COLUMNS = {
   ...{ day: s.day, week: s.day, month: s.day, connection: s.whatsappId, queue: s.queueId },
   ...{ user: s.userId, campaign: s.campaignId, category: s.category, author: s.author },
 } as const satisfies Record<CostGrouping, SQLiteColumn>
 
-type CostFilter = Omit<ReportFilter, 'tagId'>
+export type CostFilter = Omit<ReportFilter, 'tagId'>
+
+/** Sums of a company's messages in a period, as far as a filter lets them through. */
+export function costsIn(
+  companyId: number,
+  { from, to }: { from: string; to: string },
+  { queueIds, userIds, whatsappIds }: CostFilter,
+): SQL | undefined {
+  const listed = (column: SQLiteColumn, ids: readonly number[]): SQL | undefined =>
+    ids.length > 0 ? oneOf(column, ids) : undefined
+  return and(
+    ...[eq(s.companyId, companyId), gte(s.day, from), lte(s.day, to)],
+    ...[listed(s.queueId, queueIds), listed(s.userId, userIds), listed(s.whatsappId, whatsappIds)],
+  )
+}
 
 type Counted = CountedMessages & { group: string }
 
 async function countedIn(
   db: Reader,
   companyId: number,
-  { from, to }: { from: string; to: string },
-  { queueIds, userIds, whatsappIds }: CostFilter,
+  days: { from: string; to: string },
+  filter: CostFilter,
   by: CostGrouping,
 ): Promise<Counted[]> {
-  const group = COLUMNS[by]
-  const listed = (column: SQLiteColumn, ids: readonly number[]): SQL | undefined =>
-    ids.length > 0 ? oneOf(column, ids) : undefined
+  const group = COST_COLUMNS[by]
   const rows = await db
     .select({
       group,
@@ -81,12 +79,7 @@ async function countedIn(
       ...{ messages: total(s.messages), joinable: total(s.joinable), replaceable: total(s.replaceable) },
     })
     .from(s)
-    .where(
-      and(
-        ...[eq(s.companyId, companyId), gte(s.day, from), lte(s.day, to)],
-        ...[listed(s.queueId, queueIds), listed(s.userId, userIds), listed(s.whatsappId, whatsappIds)],
-      ),
-    )
+    .where(costsIn(companyId, days, filter))
     .groupBy(group, s.category, s.billable)
   return rows.map(({ group: key, ...row }) => ({ ...row, group: String(key) }))
 }
@@ -147,66 +140,4 @@ export async function costReportOf(
     total: whole,
     previous: compare ? costFigures(await read(before(period)), rates) : null,
   }
-}
-
-type AskedTickets = Pick<QueryOut<'reports.tickets'>, 'cost' | 'costBy' | 'costKey'>
-
-const m = messages
-const c = cloudMessages
-
-/** Messages by who wrote them, as `authorOf` tells it. */
-const OF_CAMPAIGN = sql`coalesce(${like(m.clientId, `${WRITTEN_BY.campaign}%`)}, false)`
-const OF_ASSISTANT = sql`coalesce(${like(m.clientId, `${WRITTEN_BY.assistant}%`)}, false)`
-const BY_AUTHOR: Readonly<Record<string, SQL>> = {
-  campaign: OF_CAMPAIGN,
-  agent: sql`${m.userId} is not null and not ${OF_CAMPAIGN}`,
-  assistant: sql`${m.userId} is null and ${OF_ASSISTANT}`,
-  automatic: sql`${m.userId} is null and not ${OF_CAMPAIGN} and not ${OF_ASSISTANT}`,
-}
-
-const orNone = (column: SQLiteColumn): SQL => sql`coalesce(${column}, 0)`
-
-function inGroup({ costBy: by, costKey: key }: AskedTickets): SQL | undefined {
-  if (by === undefined || key === undefined) return undefined
-  if (by === 'category') return eq(c.priceCategory, key)
-  if (by === 'author') return BY_AUTHOR[key] ?? sql`false`
-  const id = Number(key)
-  if (!Number.isInteger(id)) return sql`false`
-  if (by === 'connection') return eq(c.whatsappId, id)
-  if (by === 'campaign')
-    return id === 0
-      ? not(OF_CAMPAIGN)
-      : sql`coalesce(${like(m.clientId, `${WRITTEN_BY.campaign}${id}:%`)}, false)`
-  return sql`${orNone(by === 'queue' ? m.queueId : m.userId)} = ${id}`
-}
-
-/** The last cycle of each ticket with messages of a figure that were delivered on some days. @param zone of these days. */
-export function ofCosts(
-  companyId: number,
-  days: Days,
-  zone: string,
-  filter: CostFilter,
-  asked: AskedTickets,
-): SQL {
-  const { from, to } = days
-  const { cost = 'charged' } = asked
-  const listed = (column: SQLiteColumn, ids: readonly number[]): SQL | undefined =>
-    ids.length > 0 ? or(oneOf(column, ids), ids.includes(0) ? isNull(column) : undefined) : undefined
-  const where = and(
-    eq(c.companyId, companyId),
-    isNotNull(c.countedAt),
-    from === null ? undefined : gte(c.countedAt, startOfDay(zone, from).toISOString()),
-    to === null ? undefined : lt(c.countedAt, startOfDay(zone, plusDays(to, 1)).toISOString()),
-    eq(c.billable, cost !== 'free'),
-    cost === 'joined' ? eq(c.joinable, true) : undefined,
-    cost === 'replaced' ? eq(c.replaceable, true) : undefined,
-    listed(m.queueId, filter.queueIds),
-    listed(m.userId, filter.userIds),
-    listed(c.whatsappId, filter.whatsappIds),
-    inGroup(asked),
-  )
-  return sql`${reportCycles.ticketId} in (
-    select ${m.ticketId} from ${c} inner join ${m} on ${m.companyId} = ${c.companyId} and ${m.id} = ${c.messageId}
-    where ${where}
-  ) and ${reportCycles.id} = (select max(id) from report_cycles as later where later.ticket_id = ${reportCycles.ticketId})`
 }

@@ -14,7 +14,7 @@ interface Period {
 }
 
 /** The latest days first. */
-function* slices({ from, to }: Period): Generator<Period> {
+export function* slices({ from, to }: Period): Generator<Period> {
   let last = to
   for (let days = FIRST_DAYS; last >= from; days = Math.min(MOST_DAYS, days * 2)) {
     const first = plusDays(last, 1 - days)

@@ -19,9 +19,9 @@ import { visibleTo } from '../tickets/visibility'
 import { countBehind, isDuration } from './behind'
 import { ofCampaign } from './campaigns'
 import { upToDate } from './catch-up'
-import { ofCosts } from './costs'
+import { type CostsBehind, costsBehind } from './costs-behind'
 import { cyclesOf, type Days, EVERYTHING, tagged } from './filter'
-import { pageOf } from './pages'
+import { pageOf, slices } from './pages'
 import { filterFor, periodOf } from './report'
 
 type Asked = QueryOut<'reports.tickets'>
@@ -145,27 +145,33 @@ export const SLICE = 250
 
 const ALWAYS: Days = { from: null, to: null }
 
-/** The asked days, the condition for a day's cycles, and whether sums may tell the number. */
-function ticketsAsked(
-  me: Me,
-  asked: Asked,
-  { at, zone }: { at: Date; zone: string },
-): { days: Days; where: (days: Days) => SQL | undefined; summed: boolean } {
-  const { days, where: group } = inGroup(asked, periodOf(asked))
+interface TicketsAsked {
+  /** First and last; read a few at a time. */
+  days: { from: string; to: string }
+  /** The condition for cycles of some days. */
+  where: (days: { from: string; to: string }) => SQL | undefined
+  /** Whether sums may tell the number. */
+  summed: boolean
+  /** Whether days are to be read at all; left out: all are. */
+  hasAny?: CostsBehind['hasAny']
+}
+
+function ticketsAsked(me: Me, asked: Asked, { at, zone }: { at: Date; zone: string }): TicketsAsked {
+  const { days: narrowed, where: group } = inGroup(asked, periodOf(asked))
+  const days = { from: narrowed.from ?? asked.from, to: narrowed.to ?? asked.to }
   const { of, campaignId, recipients = 'sent' } = asked
   const filter = filterFor(me, asked)
   const within = (slice: Days, condition: SQL | undefined, chosen = filter) =>
     and(cyclesOf(me.companyId, slice, chosen), condition)
-  const messages =
-    asked.cost !== undefined
-      ? // The filter is of the messages: another colleague may have the ticket by now.
-        within(ALWAYS, ofCosts(me.companyId, days, zone, filter, asked), EVERYTHING)
-      : campaignId !== undefined
-        ? within(ALWAYS, ofCampaign(campaignId, recipients))
-        : null
-  // Whenever they began: few enough for one query.
-  if (messages !== null)
-    return { days: { from: asked.to, to: asked.to }, where: () => messages, summed: false }
+  if (asked.cost !== undefined) {
+    const { cycles, hasAny } = costsBehind(me.companyId, asked, { period: days, zone, filter })
+    return { days, where: slice => within(ALWAYS, cycles(slice), EVERYTHING), summed: false, hasAny }
+  }
+  if (campaignId !== undefined) {
+    // Whenever they began: few enough for one query.
+    const all = within(ALWAYS, ofCampaign(campaignId, recipients))
+    return { days: { from: asked.to, to: asked.to }, where: () => all, summed: false }
+  }
   const ofLevel = (of === 'kept' || of === 'missed') && (asked.level ?? asked.kind) !== undefined
   const behind =
     of === undefined
@@ -215,7 +221,7 @@ export async function reportTickets(
   at: Date = new Date(),
 ): Promise<{ tickets: ReportTicket[]; count: number; atLeast: boolean; hasMore: boolean }> {
   const zone = await timeZoneOf(app.db, me.companyId)
-  const { days, where, summed } = ticketsAsked(me, asked, { at, zone })
+  const { days, where, summed, hasAny } = ticketsAsked(me, asked, { at, zone })
   await upToDate(app, me.companyId)
   const db = app.db.aside
   const all =
@@ -223,16 +229,14 @@ export async function reportTickets(
       ? await countBehind(db, me.companyId, days, filterFor(me, asked), asked, at.getTime())
       : null
   const erased = all === null ? 0 : await db.$count(c, and(where(days), isNull(c.ticketId)))
-  const { rows, ...page } = await pageOf(
-    { from: days.from ?? asked.from, to: days.to ?? asked.to },
-    (asked.pageNumber - 1) * PAGE.records,
-    PAGE.records,
-    {
-      rows: (slice, limit, offset) => ticketRows(db, and(where(slice), seenBy(me)), limit, offset),
-      count: slice => countOf(db, me, where(slice)),
-      total: all === null ? null : all - erased,
-    },
-  )
+  const { rows, ...page } = await pageOf(days, (asked.pageNumber - 1) * PAGE.records, PAGE.records, {
+    rows: async (slice, limit, offset) =>
+      hasAny && !(await hasAny(db, slice))
+        ? []
+        : await ticketRows(db, and(where(slice), seenBy(me)), limit, offset),
+    count: slice => countOf(db, me, where(slice)),
+    total: all === null ? null : all - erased,
+  })
   return { tickets: rows.map(row => ticketOf(row, asked)), ...page }
 }
 
@@ -247,15 +251,18 @@ export async function* ticketSlices(
   at: Date = new Date(),
 ): AsyncGenerator<ReportTicket[]> {
   const zone = await timeZoneOf(app.db, me.companyId)
-  const { days, where: of } = ticketsAsked(me, asked, { at, zone })
-  const where = and(of(days), seenBy(me))
+  const { days, where, hasAny } = ticketsAsked(me, asked, { at, zone })
   await upToDate(app, me.companyId)
   const db = app.db.aside
-  for (let after: SQL | undefined; ; ) {
-    const rows = await ticketRows(db, and(where, after), SLICE)
-    const last = rows.at(-1)?.cycle
-    if (!last) return
-    after = sql`(${c.day}, ${c.queuedAt}, ${c.id}) < (${last.day}, ${Date.parse(last.queuedAt)}, ${last.id})`
-    yield rows.map(row => ticketOf(row, asked))
+  for (const stretch of hasAny ? slices(days) : [days]) {
+    if (hasAny && !(await hasAny(db, stretch))) continue
+    const own = and(where(stretch), seenBy(me))
+    for (let after: SQL | undefined; ; ) {
+      const rows = await ticketRows(db, and(own, after), SLICE)
+      const last = rows.at(-1)?.cycle
+      if (!last) break
+      after = sql`(${c.day}, ${c.queuedAt}, ${c.id}) < (${last.day}, ${Date.parse(last.queuedAt)}, ${last.id})`
+      yield rows.map(row => ticketOf(row, asked))
+    }
   }
 }

@@ -1,6 +1,6 @@
 /** The tags of a company. */
 import { type BodyOut, fold, holds, type QueryOut } from '@contract'
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import { noCase, sameNoCase } from '../../platform/db/engine/words'
@@ -17,11 +17,7 @@ type Form = BodyOut<'tags.create'>
 const DEFAULT_COLOUR = '#A4CCCC'
 
 const columns = {
-  id: tags.id,
-  name: tags.name,
-  color: tags.color,
-  kanban: tags.kanban,
-  userId: tags.userId,
+  ...getTableColumns(tags),
   ticketsCount: sql<number>`(select count(*) from ${ticketTags} where ${ticketTags.tagId} = ${tags.id})`,
 }
 
@@ -65,12 +61,7 @@ export const keptTags: Kept<Tag, Form, Tag, Me, 'records'> = records({
     kanban: form.kanban ?? before?.kanban ?? 0,
     userId: before ? before.userId : me.id,
   }),
-  announce: (app, { companyId }, { before, after: tag }) =>
-    app.realtime.toCompany(
-      companyId,
-      'tag',
-      tag ? { action: before ? 'update' : 'create', tag } : { action: 'delete', tagId: before.id },
-    ),
+  announce: { channel: 'tag', row: 'tag', gone: 'tagId' },
 })
 
 /** The lanes of the board, in their order. */

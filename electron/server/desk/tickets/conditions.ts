@@ -19,7 +19,7 @@ import { COUNTED, FEW_TICKETS, type QueryTarget, TICKETS, visibleTo } from './vi
 const MINUTE_MS = 60_000
 
 /** A stretch of time: from, and before. ISO. */
-export interface Span {
+interface Span {
   from: string
   to: string
 }

@@ -8,10 +8,11 @@ import { ApiError } from '../../errors'
 import type { Db, Reader } from '../../platform/db/client'
 import { tags } from '../../platform/db/schema'
 import { PreserialisedJson } from '../../platform/http/handlers'
-import type { Me } from '../../workspace'
+import type { Me, Workspace } from '../../workspace'
 import { laneTags } from './company-tags'
 import { COMMA, pageOf, withMember } from './list'
 import { keptViews } from './saved-views'
+import { changeTags } from './tags'
 
 /** The given queues, or all the person may see; within a view. */
 interface Wanted {
@@ -39,14 +40,14 @@ export async function readBoard(
   me: Me,
   query: Wanted,
 ): Promise<PreserialisedJson<ResponseIn<'kanban.board'>>> {
-  const laneIds = await lanesOf(db, me.companyId)
+  const known = await laneTags(db, me)
+  const laneIds = known.map(({ id }) => id)
   const view = await viewOf(db, me, query)
-  const known = new Map((await laneTags(db, me)).map(tag => [tag.id, tag]))
   const parts: Buffer[] = []
   for (const id of [UNTAGGED_LANE, ...laneIds]) {
     const all = [laneConditions(id, laneIds, query.queueIds), ...view]
     const page = withMember(await pageOf(db, me, { all, order: 'waiting' }), 'id', id)
-    parts.push(COMMA, withMember(page, 'tag', known.get(id) ?? null))
+    parts.push(COMMA, withMember(page, 'tag', known.find(tag => tag.id === id) ?? null))
   }
   return new PreserialisedJson(
     Buffer.concat([Buffer.from('{"lanes":['), ...parts.slice(1), Buffer.from(']}')]),
@@ -84,3 +85,24 @@ export const readAllLanes = async (
       pageNumber,
     }),
   )
+
+/**
+ * Puts a ticket into a lane, which takes it out of every other one; its other tags stay.
+ * @param tagId a tag that is no lane's is only added; null: out of all lanes.
+ * @throws ApiError as `changeTags`.
+ */
+export async function putInLane(
+  app: Workspace,
+  me: Me,
+  ticketId: number,
+  tagId: number | null,
+): Promise<null> {
+  const laneIds = await lanesOf(app.db, me.companyId)
+  const leaves = tagId === null || laneIds.includes(tagId)
+  // Of two people who took the card out of its lane, the last one decides where it goes.
+  await changeTags(app, me, ticketId, before => [
+    ...before.filter(id => !(leaves && laneIds.includes(id))),
+    ...(tagId === null ? [] : [tagId]),
+  ])
+  return null
+}

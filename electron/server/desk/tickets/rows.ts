@@ -6,7 +6,7 @@ import { tickets } from '../../platform/db/schema'
 import type { Cursor } from './cursor'
 
 /** Sorts after every real instant: tickets nobody waits on come last in the waiting order. */
-export const NEVER = 8_640_000_000_000_000
+const NEVER = 8_640_000_000_000_000
 /** Most extra rows on the last page; with more moving during one scroll it is no longer a usable list. */
 export const MOVED_MAX = 1_000
 

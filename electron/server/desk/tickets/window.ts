@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
 import { greater } from '../../platform/db/engine/words'
 import { jsonRowOf } from '../../platform/db/json-rows'
-import { prepared } from '../../platform/db/prepared'
+import { givenOf, prepared } from '../../platform/db/prepared'
 import { contacts, replyWindows, whatsapps } from '../../platform/db/schema'
 import type { Seen } from '../../platform/realtime/realtime'
 import type { Workspace } from '../../workspace'
@@ -51,27 +51,31 @@ export async function lineOf(
   return line ?? null
 }
 
+const opening = prepared(db =>
+  db
+    .insert(replyWindows)
+    .values(givenOf(replyWindows, ['companyId', 'whatsappId', 'contactId', 'wroteAt']))
+    .onConflictDoUpdate({
+      target: [replyWindows.whatsappId, replyWindows.contactId],
+      set: { wroteAt: greater(replyWindows.wroteAt, sql`excluded.wrote_at`) },
+    })
+    .prepare(),
+)
+
 /** Customers wrote to numbers with a window. A late message never shortens it. */
 export async function openWindows(
   tx: Pick<Tx, 'insert'>,
   companyId: number,
   written: readonly { whatsappId: number; contactId: number; wroteAt: string }[],
 ): Promise<void> {
-  // Two names of one person are one row: PostgreSQL refuses to change a row twice in one statement.
+  // Two names of one person are one row.
   const latest = new Map<string, (typeof written)[number]>()
   for (const one of written) {
     const key = `${one.whatsappId} ${one.contactId}`
     const other = latest.get(key)
     if (!other || other.wroteAt < one.wroteAt) latest.set(key, one)
   }
-  if (latest.size === 0) return
-  await tx
-    .insert(replyWindows)
-    .values([...latest.values()].map(one => ({ ...one, companyId })))
-    .onConflictDoUpdate({
-      target: [replyWindows.whatsappId, replyWindows.contactId],
-      set: { wroteAt: greater(replyWindows.wroteAt, sql`excluded.wrote_at`) },
-    })
+  await Promise.all([...latest.values()].map(one => opening(tx).run({ ...one, companyId })))
 }
 
 /**

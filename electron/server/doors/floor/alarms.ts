@@ -44,7 +44,6 @@ export const keptAlarms = records({
     }))
   },
   sees: (me, alarm) => isTheirs(me, alarm),
-  missing: 'ERR_NOT_FOUND',
   async check(tx, me, form: FloorAlarmForm, before) {
     await refuseUnknownRows(tx, me.companyId, 'queue', form.queueIds, before?.queueIds)
     if (!isTheirs(me, form)) throw new ApiError('ERR_NO_PERMISSION')

@@ -1,25 +1,16 @@
 /** Contact lists of campaigns and their items. */
 import { recheck } from '../../desk/contact-lists/checks'
 import { createItem, itemPage, itemWith, removeItem, updateItem } from '../../desk/contact-lists/items'
-import {
-  addRows,
-  addSheet,
-  createList,
-  removeItems,
-  removeList,
-  renameList,
-} from '../../desk/contact-lists/rows'
-import { listPage, listsOf, listView } from '../../desk/contact-lists/views'
+import { addRows, addSheet, removeItems, removeList } from '../../desk/contact-lists/rows'
+import { keptContactLists, listPage } from '../../desk/contact-lists/views'
 import type { HandlersOf } from '../../platform/http/handlers'
+import { serve } from '../../platform/records/serve'
 import { inPlan } from './in-plan'
 
 export const contactListHandlers = inPlan<keyof HandlersOf<'contactLists'>>('useCampaigns', {
   // The company is the caller's, whatever is in the query.
   'contactLists.page': ({ app, me, query }) => listPage(app.db, me, query),
-  'contactLists.list': ({ app, me }) => listsOf(app.db, me),
-  'contactLists.get': ({ app, me, params }) => listView(app.db, me.companyId, params.id),
-  'contactLists.create': ({ app, me, body }) => createList(app, me, body.name),
-  'contactLists.update': ({ app, me, params, body }) => renameList(app, me, params.id, body.name),
+  ...serve('contactLists', keptContactLists, 'list', 'get'),
   'contactLists.remove': ({ app, me, params }) => removeList(app, me, params.id),
   'contactLists.addRows': async ({ app, me, params, body }) => ({
     rows: await addRows(app, me, params.id, body.rows),

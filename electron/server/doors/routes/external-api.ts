@@ -1,9 +1,10 @@
 /** The messages API and webhooks. */
 import { IDEMPOTENCY_HEADER, REPLAYED_HEADER } from '@contract'
 import { resend, testWebhook } from '../../automation/webhooks/attempt'
-import { deliveryOf, deliveryPage, webhooksOf } from '../../automation/webhooks/rows'
-import { createWebhook, removeWebhook, renewSecret, updateWebhook } from '../../automation/webhooks/write'
+import { deliveryOf, deliveryPage } from '../../automation/webhooks/rows'
+import { createWebhook, keptWebhooks, renewSecret } from '../../automation/webhooks/write'
 import type { HandlersOf } from '../../platform/http/handlers'
+import { serve } from '../../platform/records/serve'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
@@ -32,10 +33,8 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
 }
 
 export const webhookHandlers = inPlan<keyof HandlersOf<'webhooks'>>('useExternalApi', {
-  'webhooks.list': ({ app, me }) => webhooksOf(app.db, me.companyId),
-  'webhooks.create': ({ app, me, body }) => createWebhook(app, me.companyId, body),
-  'webhooks.update': ({ app, me, params, body }) => updateWebhook(app, me.companyId, params.id, body),
-  'webhooks.remove': ({ app, me, params }) => removeWebhook(app, me.companyId, params.id),
+  ...serve('webhooks', keptWebhooks, 'list'),
+  'webhooks.create': ({ app, me, body }) => createWebhook(app, me, body),
   'webhooks.renewSecret': ({ app, me, params }) => renewSecret(app, me.companyId, params.id),
   'webhooks.test': ({ app, me, params }) => testWebhook(app, me.companyId, params.id),
 })

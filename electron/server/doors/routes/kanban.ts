@@ -1,7 +1,6 @@
 /** The kanban board and moving its cards. */
 
-import { readAllLanes, readBoard, readLanePage } from '../../desk/tickets/kanban'
-import { clearLanes, putInLane } from '../../desk/tickets/lanes'
+import { putInLane, readAllLanes, readBoard, readLanePage } from '../../desk/tickets/kanban'
 import type { HandlersOf } from '../../platform/http/handlers'
 import { inPlan } from './in-plan'
 
@@ -12,6 +11,6 @@ export const kanbanHandlers = inPlan<keyof HandlersOf<'kanban'>>('useKanban', {
 })
 
 export const ticketTagHandlers = inPlan<keyof HandlersOf<'ticketTags'>>('useKanban', {
-  'ticketTags.clear': ({ app, me, params }) => clearLanes(app, me, params.ticketId),
+  'ticketTags.clear': ({ app, me, params }) => putInLane(app, me, params.ticketId, null),
   'ticketTags.add': ({ app, me, params }) => putInLane(app, me, params.ticketId, params.tagId),
 })

@@ -11,7 +11,7 @@ import { writeNote } from '../../desk/mentions/write-note'
 import { keptQuickMessages } from '../../desk/messages/quick-messages'
 import { keptQueues, orderQueues, queueWithTickets, removeQueue } from '../../desk/queues/write'
 import { keptTags, laneTags, tagPage } from '../../desk/tickets/company-tags'
-import { createReminder, moveReminder, remindersOf, removeReminder } from '../../desk/tickets/reminders'
+import { keptReminders, removeReminder } from '../../desk/tickets/reminders'
 import { arrangeViews, countViews, keptViews, viewsOf } from '../../desk/tickets/saved-views'
 import { changeTags } from '../../desk/tickets/tags'
 import { originOf } from '../../platform/audit/audited'
@@ -71,40 +71,20 @@ export const recordHandlers: HandlersOf<Area> = {
   ...serve('floorAlarms', keptAlarms, 'list'),
   'floorAlarms.note': ({ app, me }) => noteAlarms(app, me),
 
-  ...serve('quickMessages', keptQuickMessages, 'list', 'page', 'get'),
   // Company and user are the caller's, whatever is in the query.
-  'quickMessages.attach': async ({ app, me, params, files }) => {
-    await keptQuickMessages.setFile(app, me, params.id, files)
-    return null
-  },
-  'quickMessages.detach': async ({ app, me, params }) => {
-    await keptQuickMessages.setFile(app, me, params.id, null)
-    return null
-  },
+  ...serve('quickMessages', keptQuickMessages, 'list', 'page', 'get', 'attach', 'detach'),
 
-  ...serve('queues', keptQueues, 'list'),
+  ...serve('queues', keptQueues, 'list', 'attach', 'detach'),
   // The company is the caller's, whatever is in the query.
   'queues.get': ({ app, me, params }) => queueWithTickets(app.db, me.companyId, params.id),
   'queues.order': ({ app, me, body }) => orderQueues(app, me, body.ids),
   'queues.remove': ({ app, me, params }) => removeQueue(app, me, params.id),
-  'queues.attach': ({ app, me, params, files }) => keptQueues.setFile(app, me, params.id, files),
-  'queues.detach': ({ app, me, params }) => keptQueues.setFile(app, me, params.id, null),
 
-  ...serve('announcements', keptAnnouncements, 'get'),
+  ...serve('announcements', keptAnnouncements, 'get', 'attach', 'detach'),
   'announcements.list': ({ app, query }) => announcementPage(app.db, query, false),
   'announcements.everything': ({ app, query }) => announcementPage(app.db, query, true),
-  'announcements.attach': async ({ app, me, params, files }) => {
-    await keptAnnouncements.setFile(app, me, params.id, files)
-    return null
-  },
-  'announcements.detach': async ({ app, me, params }) => {
-    await keptAnnouncements.setFile(app, me, params.id, null)
-    return null
-  },
 
-  'reminders.list': ({ app, me }) => remindersOf(app.db, me),
-  'reminders.create': ({ app, me, body }) => createReminder(app, me, body),
-  'reminders.update': ({ app, me, params, body }) => moveReminder(app, me, params.id, body.dueAt),
+  ...serve('reminders', keptReminders, 'list'),
   'reminders.remove': ({ app, me, params }) => removeReminder(app, me, params.id),
 
   'notes.list': ({ app, me, query }) => notesOf(app.db, me, query),

@@ -30,12 +30,19 @@ const PRIVATE: Readonly<Record<string, readonly string[]>> = {
   chats: ['lastMessage'],
   articleProposals: ['text', 'sent'],
   contactListItems: ['number', 'email'],
-  macros: ['userId'],
-  savedViews: ['userId'],
 }
 
-/** Areas whose records are personal or shared: what others see is recorded. */
-const SHARED: ReadonlySet<string> = new Set(['macros', 'savedViews'])
+/** Areas whose rows are in a table of another name. */
+const TABLE_OF: Readonly<Record<string, string>> = { integrations: 'queueIntegrations' }
+function tableOf(area: string): SQLiteTable | null {
+  const table: unknown = Reflect.get(schema, TABLE_OF[area] ?? area)
+  return is(table, Table) ? (table as SQLiteTable) : null
+}
+/** Whether an area's records are personal or shared: what others see is recorded, and not whose it was. */
+function isShared(area: string): boolean {
+  const table = tableOf(area)
+  return table !== null && 'sharedWith' in getTableColumns(table)
+}
 /** Columns that hold several fields, each recorded by its own name; a field missing in an older row has its default. */
 export const UNFOLDED: Readonly<Record<string, { column: string; fields: z.ZodObject }>> = {
   savedViews: { column: 'conditions', fields: viewConditions },
@@ -74,13 +81,11 @@ export function isAudited(name: EndpointName): boolean {
   const { method, access, raw } = endpoints[name] as Endpoint
   if (QUIET.has(name) || OWN_RECEIPT.has(name)) return false
   if (DELETIONS.has(name) || name === 'users.update') return true
-  if (SHARED.has(areaOf(name))) return /\.(create|update|remove)$/.test(name)
+  if (isShared(areaOf(name))) return /\.(create|update|remove)$/.test(name)
   const guarded = !['public', 'cookie', 'connection', 'member'].includes(access)
   return guarded && (method !== 'GET' || raw === true)
 }
 
-/** Areas whose rows are in a table of another name. */
-const TABLE_OF: Readonly<Record<string, string>> = { integrations: 'queueIntegrations' }
 /** Recorded by the call alone: their `:id` is not a row that is changed. */
 const CALL_ALONE: ReadonlySet<string> = new Set([
   'campaignOptOuts',
@@ -92,8 +97,8 @@ const CALL_ALONE: ReadonlySet<string> = new Set([
 export const SUBJECTS: ReadonlyMap<string, SQLiteTable> = new Map(
   (Object.keys(endpoints) as EndpointName[]).filter(isAudited).flatMap(name => {
     const area = areaOf(name)
-    const table: unknown = Reflect.get(schema, TABLE_OF[area] ?? area)
-    return is(table, Table) && !CALL_ALONE.has(area) ? [[area, table as SQLiteTable]] : []
+    const table = CALL_ALONE.has(area) ? null : tableOf(area)
+    return table ? [[area, table]] : []
   }),
 )
 
@@ -140,7 +145,7 @@ async function lookAt(
     .where(and(eq(idColumn, id), own))
   if (!row) return null
   if (area === 'companies') return { ...row, ...(await lookAtSetting(db, id, 'campaignsEnabled')) }
-  const hidden = PRIVATE[area]
+  const hidden = isShared(area) ? ['userId'] : PRIVATE[area]
   if (!hidden) return row
   const { column = '', fields: unfolded } = UNFOLDED[area] ?? {}
   const { [column]: folded, ...rest } = row
@@ -204,7 +209,7 @@ export async function audited<T>(
   const created = name.endsWith('.create') ? (answer as { id?: unknown } | null)?.id : undefined
   const after = await look(created ?? params.id)
   const isSecret = (field: string): boolean => key !== null && !readsSetting('admin', field)
-  if (SHARED.has(area) && [before, after].every(row => (row?.sharedWith ?? null) === null)) return answer
+  if (isShared(area) && [before, after].every(row => (row?.sharedWith ?? null) === null)) return answer
   const changes = FORGETS.has(name) ? [] : changesBetween(before, after, isSecret)
   const action = actionOf(name)
   // A form saved without a change.

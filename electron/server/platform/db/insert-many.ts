@@ -44,12 +44,15 @@ function texts(build: (table: SQLiteTable, keys: readonly string[]) => (rows: re
   }
 }
 
-const inserting = texts((table, keys) =>
-  insertRows(
-    table,
-    keys.map(key => columnOf(table, key)),
-  ),
-)
+const inserting = (isNew: boolean) =>
+  texts((table, keys) =>
+    insertRows(
+      table,
+      keys.map(key => columnOf(table, key)),
+      isNew,
+    ),
+  )
+const INSERTING = { all: inserting(false), new: inserting(true) }
 
 const updating = texts((table, keys) =>
   updateRows(
@@ -61,16 +64,19 @@ const updating = texts((table, keys) =>
 /**
  * Inserts rows in their order.
  * @param keys the columns given; every row holds all of them (null counts). Defaults of the schema are NOT applied.
+ * @param which `new` leaves out rows that are there already.
  * @returns the new integer primary keys, in the same order.
  */
 export async function insertMany<T extends SQLiteTable>(
-  tx: Tx,
+  tx: Pick<Tx, 'all'>,
   table: T,
   keys: readonly Keys<T>[],
   rows: readonly InferInsertModel<T>[],
+  which: 'all' | 'new' = 'all',
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  const made = await tx.all<{ rowid: number }>(inserting(table, keys)(encoded(table, keys, rows)), true)
+  const insert = INSERTING[which](table, keys)(encoded(table, keys, rows))
+  const made = await tx.all<{ rowid: number }>(insert, true)
   return made.map(row => row.rowid)
 }
 

@@ -1,6 +1,6 @@
 /**
  * Resets an administrator's forgotten password for the person at the computer that holds the folder. Only the process
- * that started the server can ask for this (index.ts): no network call leads here.
+ * that started the server, or its arguments, can ask for this (index.ts): no network call leads here.
  */
 import {
   type CompanyManager,
@@ -60,6 +60,18 @@ async function setPassword(app: Workspace, { userId, password }: ManagerPassword
     address: '',
   })
   return true
+}
+
+/**
+ * The same for whoever starts a server by hand: without mail, its administrators have no other way in.
+ * @param email lower case. @returns their name; null when no administrator signs in by it.
+ */
+export async function setPasswordOf(app: Workspace, email: string, password: string): Promise<string | null> {
+  const [one] = await app.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.email, email))
+  return one && (await setPassword(app, { userId: one.id, password })) ? one.name : null
 }
 
 /**

@@ -20,12 +20,21 @@ export type PlainChannel = {
   [C in CompanyChannel]: { action: 'changed' } extends EventPayload<C> ? C : never
 }[CompanyChannel]
 
+type MemberOf<Payload> = Payload extends unknown ? Exclude<keyof Payload, 'action'> : never
+/** How a channel says what became of a row: the members of its events with a new or changed row, and with the id of a deleted one. */
+export type Told = {
+  [C in CompanyChannel]: { channel: C; row: MemberOf<EventPayload<C>>; gone: MemberOf<EventPayload<C>> }
+}[CompanyChannel]
+
 /** A change of a row: added (no `before`), changed, or deleted (no `after`). */
 export type Change<Row> = { before: Row | null; after: Row } | { before: Row; after: null }
 
 type Placed<T extends KeptTable> = Extract<keyof T['$inferInsert'], string>
 
 type Columns<T extends KeptTable> = Omit<T['$inferInsert'], 'companyId' | 'position'> & { companyId?: number }
+
+/** Tells whoever is concerned of a change. */
+export type Telling<Who, Row> = (app: Workspace, who: Who, change: Change<Row>) => void
 
 /** The write a hook runs in. */
 interface Inside {
@@ -39,12 +48,16 @@ export type Afterwards = ((app: Workspace) => Promise<void>) | undefined | void
 /** The definition of a record. Hooks of a write run inside its transaction, in the order below. */
 export interface Definition<T extends KeptTable, Row, Form, Shown, Who extends Caller, Named extends string> {
   table: T
-  /** Reads rows in the order of the list. @param where the owner and the ids: nothing may be read without it. */
-  read(db: Reader, where: SQL | undefined, who: Who): PromiseLike<Row[]>
+  /**
+   * Reads rows in the order of the list; all columns in the order of `order` unless given.
+   * @param where the owner and the ids: nothing may be read without it.
+   */
+  read?(db: Reader, where: SQL | undefined, who: Who): PromiseLike<Row[]>
+  order?: readonly SQL[]
   /** A row as it is sent; unchanged unless given. */
   show?(row: NoInfer<Row>, app: Workspace): Shown
-  /** The error for a missing row, or one of somebody else. */
-  missing: ServerErrorCode
+  /** The error for a missing row, or one of somebody else; ERR_NOT_FOUND unless given. */
+  missing?: ServerErrorCode
   /** Which of the company's rows a person sees; all when both are omitted. */
   visible?(who: Who): SQL | undefined
   sees?(who: Who, row: NoInfer<Row>): boolean
@@ -68,8 +81,8 @@ export interface Definition<T extends KeptTable, Row, Form, Shown, Who extends C
   written?(tx: Tx, who: Who, id: number, form: Form, before: NoInfer<Row> | null): Promise<Afterwards>
   /** Refuses to delete a row, or deletes what depends on it. */
   leaving?(tx: Tx, who: Who, row: NoInfer<Row>): Promise<Afterwards>
-  /** The channel on which the company is told about changes, or a function that tells others; null: nobody is told. */
-  announce: PlainChannel | null | ((app: Workspace, who: Who, change: Change<NoInfer<Row>>) => void)
+  /** The channel on which the company is told of changes, how it is told of rows, or a function; null: nobody is told. */
+  announce: PlainChannel | Told | null | Telling<Who, NoInfer<Row>>
   /** The single file of a row: how it is stored, and where (columns `mediaPath` and `mediaName`). */
   file?: {
     take(place: MediaPlace, companyId: number, files: readonly UploadedFile[]): Promise<Attached>

@@ -9,7 +9,7 @@ import type { Tx } from '../db/client'
 import { pageOf } from '../db/page'
 import { discardAttached } from '../media/attached'
 import type { Afterwards, Caller, CompanyTable, Definition, Kept, KeptTable, PageAs } from './definition'
-import { type Owner, rowsOf } from './rows'
+import { type Owner, rowsOf, shownOf } from './rows'
 
 function kept<
   T extends KeptTable,
@@ -20,8 +20,7 @@ function kept<
   N extends string,
 >(def: Definition<T, Row, Form, Shown, Who, N>, owner: Owner<Who>): Kept<Row, Form, Shown, Who, N> {
   const { rows, row, changeable, add, update, set, remove, arrange } = rowsOf(def, owner)
-  const shown = (app: Workspace, row: Row): Shown =>
-    def.show ? def.show(row, app) : (row as unknown as Shown)
+  const shown = (app: Workspace, row: Row): Shown => shownOf(def, row, app)
 
   const discard = async (app: Workspace, who: Who, before: Row): Promise<void> => {
     if (def.file)
@@ -104,8 +103,8 @@ function kept<
 /** Records of companies: each call reads and writes only the caller's. */
 export function records<
   T extends CompanyTable,
-  Row extends { id: number },
-  Form,
+  Row extends { id: number } = T['$inferSelect'] & { id: number },
+  Form = unknown,
   Shown = Row,
   Who extends Caller = Me,
   Named extends string = 'records',
@@ -121,8 +120,8 @@ export function records<
 /** Records of the platform, which all companies share. */
 export function platformRecords<
   T extends KeptTable,
-  Row extends { id: number },
-  Form,
+  Row extends { id: number } = T['$inferSelect'] & { id: number },
+  Form = unknown,
   Shown = Row,
   Named extends string = 'records',
 >(def: Definition<T, Row, Form, Shown, Me, Named>): Kept<Row, Form, Shown, Me, Named> {

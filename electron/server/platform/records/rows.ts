@@ -1,16 +1,25 @@
 /** Rows of a kind of record: reading, adding, changing and sorting. */
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ApiError } from '../../errors'
 import type { Workspace } from '../../workspace'
 import type { Reader, Tx, Writer } from '../db/client'
-import type { Afterwards, Caller, Change, Definition, KeptTable } from './definition'
+import type { Afterwards, Caller, Change, Definition, KeptTable, Telling, Told } from './definition'
 
 /** The owner of rows. */
 export interface Owner<Who> {
   writer(app: Workspace, who: Who): Writer
   where(who: Who): SQL | undefined
   values(who: Who): Readonly<Record<string, unknown>>
+}
+
+/** A row as it is sent. */
+export function shownOf<Row, Shown>(
+  def: { show?(row: NoInfer<Row>, app: Workspace): Shown },
+  row: Row,
+  app: Workspace,
+): Shown {
+  return def.show ? def.show(row, app) : (row as unknown as Shown)
 }
 
 /** The operations on rows, within a write if they change them. */
@@ -29,13 +38,20 @@ export function rowsOf<
   const placeColumn = def.place === undefined ? undefined : columns[def.place]
   const one = (who: Who, id: number) => and(owner.where(who), eq(table.id, id))
   async function rows(db: Reader, who: Who, which?: SQL): Promise<Row[]> {
-    const found = await def.read(db, and(owner.where(who), def.visible?.(who), which), who)
+    const where = and(owner.where(who), def.visible?.(who), which)
+    const found = def.read
+      ? await def.read(db, where, who)
+      : ((await db
+          .select()
+          .from(table)
+          .where(where)
+          .orderBy(...(def.order ?? []), asc(table.id))) as unknown as Row[])
     return def.sees ? found.filter(row => def.sees?.(who, row)) : found
   }
 
   async function row(db: Reader, who: Who, id: number): Promise<Row> {
     const [found] = await rows(db, who, eq(table.id, id))
-    if (!found) throw new ApiError(def.missing)
+    if (!found) throw new ApiError(def.missing ?? 'ERR_NOT_FOUND')
     return found
   }
 
@@ -48,7 +64,20 @@ export function rowsOf<
   function announce(app: Workspace, who: Who, changes: readonly Change<Row>[]): void {
     const { announce: tell } = def
     if (typeof tell === 'string') app.realtime.toCompany(who.companyId, tell, { action: 'changed' })
-    else for (const change of changes) tell?.(app, who, change)
+    else for (const change of changes) if (tell) tellOf(tell, app, who, change)
+  }
+
+  function tellOf(tell: Told | Telling<Who, Row>, app: Workspace, who: Who, change: Change<Row>): void {
+    if (typeof tell === 'function') {
+      tell(app, who, change)
+      return
+    }
+    const { before, after } = change
+    const payload = after
+      ? { action: before ? 'update' : 'create', [tell.row]: shownOf(def, after, app) }
+      : { action: 'delete', [tell.gone]: before?.id }
+    // Which member belongs to which action says the schema of the channel.
+    app.realtime.toCompany(who.companyId, tell.channel, payload as never)
   }
 
   async function refuseOneMore(tx: Tx, who: Who): Promise<void> {

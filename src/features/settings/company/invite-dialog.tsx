@@ -3,7 +3,7 @@ import { Button, Form, Input, Modal } from 'antd'
 import { useEffect, useId } from 'react'
 import type { z } from 'zod'
 import { call } from '@/api'
-import { KeptFormDialog, schemaItem } from '@/features/kit'
+import { KeptFormDialog, kinds, useFieldsOf } from '@/features/kit'
 import { SeesNothing } from '@/features/users'
 import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
@@ -32,7 +32,10 @@ export function InviteDialog({
   }, [])
   const [form] = Form.useForm<Wanted>()
   const known = Form.useWatch('userId', form)
-  const item = <N extends keyof Wanted>(name: N) => schemaItem(t, invitationForm, name)
+  const profiles = PROFILES.map(value => ({ value, label: t(`users.profile.${value}`) }))
+  const field = useFieldsOf(invitationForm, name =>
+    t(name === 'userId' ? 'localNetwork.who' : `users.dialog.${name === 'queueIds' ? 'queues' : name}`),
+  )
   const invite = async (wanted: Wanted): Promise<void> => {
     const body = invitationForm.parse({ ...FRESH, ...wanted })
     onInvited(await call('invitations.create', { body }))
@@ -51,35 +54,37 @@ export function InviteDialog({
       cancelLabel={t('common.cancel')}
       describeError={error => errorText(t, error)}
     >
-      <Form.Item {...item('userId')} label={t('localNetwork.who')} extra={t('localNetwork.whoHint')}>
-        <Select
-          allowClear
-          showSearch
-          placeholder={t('localNetwork.somebodyNew')}
-          options={people.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id: number | undefined) =>
-            form.setFieldValue('name', people.find(one => one.id === id)?.name ?? '')
-          }
-        />
-      </Form.Item>
+      {field(
+        'userId',
+        kinds.choice(
+          people.map(({ id, name }) => ({ value: id, label: name })),
+          {
+            allowClear: true,
+            showSearch: true,
+            placeholder: t('localNetwork.somebodyNew'),
+            onChange: id => form.setFieldValue('name', people.find(one => one.id === id)?.name ?? ''),
+          },
+        ),
+        { extra: t('localNetwork.whoHint') },
+      )}
       {known ? null : (
         <>
-          <Form.Item {...item('name')} label={t('users.dialog.name')}>
-            <Input autoComplete="off" />
-          </Form.Item>
-          <Form.Item {...item('profile')} label={t('users.dialog.profile')}>
-            <Select
-              options={PROFILES.map(profile => ({ value: profile, label: t(`users.profile.${profile}`) }))}
-            />
-          </Form.Item>
-          <Form.Item {...item('queueIds')} required={false} label={t('users.dialog.queues')}>
-            <Select
-              mode="multiple"
-              placeholder={t('users.noQueues')}
-              options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
-              optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
-            />
-          </Form.Item>
+          {field('name', kinds.text())}
+          {field('profile', kinds.choice(profiles))}
+          {field(
+            'queueIds',
+            {
+              input: (
+                <Select
+                  mode="multiple"
+                  placeholder={t('users.noQueues')}
+                  options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+                  optionRender={option => <QueueName name={option.data.label} color={option.data.color} />}
+                />
+              ),
+            },
+            { required: false },
+          )}
           <SeesNothing form={form} />
         </>
       )}

@@ -95,7 +95,6 @@ function ServerDialog({ settings, onClose }: { settings: MailSettings; onClose: 
         const kept = await call('mail.saveSettings', { body })
         mailSettings.use.setState({ items: [kept] })
       }}
-      say={contentToasts}
       onClose={onClose}
     >
       {({ field }) => (

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { MESSAGING_TIERS } from '@contract'
 import { z } from 'zod'
 import { members, words } from './content'
+import { instantOf, orderedKey, timeOf } from './order'
 
 const word = words.pipe(z.string().max(512)).catch('')
 const figure = z.union([words, z.number().transform(String)])
@@ -22,6 +23,8 @@ export const templateNotice = z.object({
   category: z.string().nullable(),
   /** It has to be read anew: its parts or its quality changed. */
   isStale: z.boolean(),
+  /** When, by Meta; null where it does not say. */
+  at: z.string().nullable().default(null),
 })
 export const wishNotice = z.object({
   kind: z.literal('wish'),
@@ -91,12 +94,12 @@ export const accountKey = (businessAccountId: string): string => `account:${busi
 const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)
 
-function templateOf(field: string, raw: unknown): TemplateNotice | null {
+function templateOf(field: string, raw: unknown, at: string | null): TemplateNotice | null {
   const plain = plainValue.safeParse(raw)
   if (!plain.success) return null
   const { message_template_name: name, message_template_language: language } = plain.data
   const nothing = { status: null, reason: '', category: null, isStale: false }
-  const notice: TemplateNotice = { kind: 'template', name, language, ...nothing }
+  const notice: TemplateNotice = { kind: 'template', name, language, ...nothing, at }
   if (field === 'message_template_status_update') {
     const read = statusValue.safeParse(raw)
     if (!read.success) return null
@@ -136,8 +139,8 @@ function limitOf(raw: unknown, time: unknown, now: number): LimitNotice | null {
   const read = limitValue.safeParse(raw)
   const most = read.success ? limitIn(read.data.max_daily_conversations_per_business) : null
   if (most === null) return null
-  const seconds = typeof time === 'number' && time > 0 && time * 1_000 <= now ? time : now / 1_000
-  return { kind: 'limit', most, at: new Date(Math.floor(seconds * 1_000)).toISOString() }
+  const [at = ''] = [instantOf(time, now), new Date(now).toISOString()].sort()
+  return { kind: 'limit', most, at }
 }
 
 const TEMPLATE_FIELDS = new Set([
@@ -147,7 +150,7 @@ const TEMPLATE_FIELDS = new Set([
   'message_template_components_update',
 ])
 
-function wishesOf(raw: unknown): Noticed[] | null {
+function wishesOf(raw: unknown, now: number): Noticed[] | null {
   const read = wishesValue.safeParse(raw)
   if (!read.success) return null
   const { metadata, contacts, user_preferences: all } = read.data
@@ -161,7 +164,8 @@ function wishesOf(raw: unknown): Noticed[] | null {
       name: who?.profile.name ?? '',
       wants: one.value === 'resume',
     }
-    const key = `wish:${hashOf([from, one.value, one.timestamp ?? ''])}`
+    const id = `wish:${hashOf([from, one.value, one.timestamp ?? ''])}`
+    const key = orderedKey(['wish', from], timeOf(one.timestamp, now), id)
     return [{ phoneNumberId: metadata.phone_number_id, key, chat: from, event }]
   })
 }
@@ -178,14 +182,17 @@ export function noticesOf(
   entry: { id: string; time: unknown },
   now: number,
 ): Noticed[] | null {
-  if (field === 'user_preferences') return wishesOf(raw)
+  if (field === 'user_preferences') return wishesOf(raw, now)
+  const at = timeOf(entry.time, now)
   const event = TEMPLATE_FIELDS.has(field)
-    ? templateOf(field, raw)
+    ? templateOf(field, raw, at)
     : LIMIT_FIELDS.has(field)
       ? limitOf(raw, entry.time, now)
       : null
   if (!event) return null
-  const chat = event.kind === 'limit' ? 'limit' : `template:${event.name}`
-  const key = `${event.kind}:${hashOf([field, entry.id, entry.time ?? '', event])}`
-  return [{ phoneNumberId: accountKey(entry.id), key, chat, event }]
+  const id = `${event.kind}:${hashOf([field, entry.id, entry.time ?? '', event])}`
+  const of = { phoneNumberId: accountKey(entry.id), event }
+  if (event.kind === 'limit') return [{ ...of, key: id, chat: 'limit' }]
+  const { name, language } = event
+  return [{ ...of, key: orderedKey([field, entry.id, name, language], at, id), chat: `template:${name}` }]
 }

@@ -3,7 +3,7 @@
  * messages at all.
  */
 import { dayIn } from '@contract'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { authorOf } from '../../../authors'
 import type { Db, Tx } from '../../../platform/db/client'
 import { cloudAccounts, cloudMessages, messageCosts, messages } from '../../../platform/db/schema'
@@ -116,22 +116,36 @@ export async function noteCost(
 
 /**
  * Stores that Meta stops or resumes paid deliveries, and tells the people who manage connections once, not with each
- * message.
- * @param isUp a number's state is not changed while it is down.
+ * message. What comes late does not change what is newer.
+ * @param isUp a number's state is not changed while it is down. @param at when Meta delivered it, or did not.
  */
 export async function notePaid(
   { db, sink }: { db: Db; sink: ChannelSink },
   { whatsappId, isUp }: { whatsappId: number; isUp: boolean },
   isPaid: boolean,
+  at: string,
 ): Promise<void> {
+  const { unpaidAt } = cloudAccounts
   const own = eq(cloudAccounts.whatsappId, whatsappId)
-  const before = isPaid ? isNotNull(cloudAccounts.unpaidAt) : isNull(cloudAccounts.unpaidAt)
+  const before = isPaid ? lt(unpaidAt, at) : isNull(unpaidAt)
   if ((await db.$count(cloudAccounts, and(own, before))) === 0) return
+  if (!isPaid && (await wasChargedSince(db, whatsappId, at))) return
   const [changed] = await db.unordered
     .update(cloudAccounts)
-    .set({ unpaidAt: isPaid ? null : new Date().toISOString() })
+    .set({ unpaidAt: isPaid ? null : at })
     .where(and(own, before))
     .returning({ id: cloudAccounts.whatsappId })
   if (!changed || !isUp) return
   await sink.status({ whatsappId, status: 'CONNECTED', qrcode: '', ...(isPaid ? {} : { reason: 'unpaid' }) })
 }
+
+/** Whether a message of a number that is charged was delivered since. */
+const wasChargedSince = async (db: Db, whatsappId: number, at: string): Promise<boolean> =>
+  (await db.$count(
+    cloudMessages,
+    and(
+      eq(cloudMessages.whatsappId, whatsappId),
+      eq(cloudMessages.billable, true),
+      gt(cloudMessages.countedAt, at),
+    ),
+  )) > 0

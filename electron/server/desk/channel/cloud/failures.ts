@@ -44,7 +44,10 @@ export function createFailures({
     const meaning = meaningOf(error.code, error.status)
     log.info('the Cloud API refused', { whatsappId: ref.whatsappId, reason: error.message.slice(0, 200) })
     if (meaning.kind === 'busy') return busy(ref, meaning.scope, error.retryAfterMs, String(error.code))
-    if (error.code === UNPAID) await notePaid({ db, sink }, { whatsappId: ref.whatsappId, isUp: true }, false)
+    if (error.code === UNPAID) {
+      const line = { whatsappId: ref.whatsappId, isUp: true }
+      await notePaid({ db, sink }, line, false, new Date().toISOString())
+    }
     if (meaning.kind === 'refused') return new ChannelError(meaning.code)
     await connections.down(ref.whatsappId, meaning.reason)
     return new ChannelError('ERR_WAPP_ACCOUNT')

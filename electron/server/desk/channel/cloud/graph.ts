@@ -1,5 +1,6 @@
 /** A small client of Meta's Graph API: one call, its answer, and one of two errors. The caller retries. */
-import type { IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage } from 'node:http'
+import { Agent as TlsAgent } from 'node:https'
 import { z } from 'zod'
 import {
   AddressRefused,
@@ -126,13 +127,18 @@ function good(answer: Answer): Answer {
   throw new GraphError(code, answer.status, message, retryAfterMs(answer))
 }
 
+/** How long a connection waits for the next call, milliseconds: less than its other end lets it stand. */
+const KEPT_MS = 2_000
+
 /** Makes the client. @param base address of a double of the API on this computer; null for Meta's. */
 export function createGraph(base: string | null): Graph {
   const home = base ?? HOME
+  const kept = { keepAlive: true, timeout: KEPT_MS }
+  const agent = home.startsWith('https:') ? new TlsAgent(kept) : new Agent(kept)
   /** @throws AnswerTooLong, GraphError, GraphNoAnswer */
   const ask = async (
     url: string,
-    request: Pick<GuardedRequest, 'method' | 'headers' | 'body' | 'signal'>,
+    request: Pick<GuardedRequest, 'method' | 'headers' | 'body' | 'signal' | 'agent'>,
     most: number,
   ): Promise<Answer> => {
     let answer: Answer
@@ -158,7 +164,7 @@ export function createGraph(base: string | null): Graph {
         raw ??
         (body === undefined ? null : { parts: [Buffer.from(JSON.stringify(body))], type: 'application/json' })
       const headers = { authorization: `Bearer ${token}`, ...(sent ? { 'content-type': sent.type } : {}) }
-      const request = { method, headers, body: sent?.parts ?? null, signal }
+      const request = { method, headers, body: sent?.parts ?? null, signal, agent }
       try {
         return jsonOf(await ask(`${home}/${GRAPH_VERSION.name}/${path}`, request, MOST_BYTES))
       } catch (error) {

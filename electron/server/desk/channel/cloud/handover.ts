@@ -6,7 +6,14 @@ import { z } from 'zod'
 /** Who answers the conversation now; null: this workspace. */
 const by = z.enum(THREAD_HOLDERS).nullable()
 export const handover = z.object({ by })
-export const handoverEvent = z.object({ kind: z.literal('handover'), from: z.string(), by, at: z.string() })
+export const handoverEvent = z.object({
+  kind: z.literal('handover'),
+  from: z.string(),
+  /** Meta's ids of the same person. */
+  ids: z.array(z.string()).default([]),
+  by,
+  at: z.string(),
+})
 
 const anything = z.unknown().optional()
 const control = z.object({ new_owner_role: anything }).optional().catch(undefined)

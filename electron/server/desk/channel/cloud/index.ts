@@ -3,21 +3,21 @@
  * to a route of ours (./hook) and processed from the database (../inbox).
  */
 import { canRing } from '@contract'
-import { limitSignal } from '../../../../time-limit'
+import { limited } from '../../../../time-limit'
 import { type Log, reasonOf } from '../../../log'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db } from '../../../platform/db/client'
 import { onlyProcess } from '../../../platform/db/work-ownership'
 import { contactByPhone } from '../../contacts/by-phone'
+import { CLOUD, offeredBy } from '../capabilities'
 import { type Channel, ChannelError, type ChannelSink, type ChannelWork } from '../channel'
 import { createInbox } from '../inbox'
 import type { VoicePackages } from '../voice/packages'
 import type { CloudAccount } from './account'
-import { CLOUD, CLOUD_CAPABILITIES } from './capabilities'
 import { createConnections } from './connections'
 import { createGraph } from './graph'
 import { serveHook } from './hook'
-import { createOutgoing } from './outgoing'
+import { createOutgoing, type OutgoingDeps } from './outgoing'
 import { createTaker } from './take'
 import { CLOUD_TUNING, type CloudTuning } from './tuning'
 
@@ -50,6 +50,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
     work = onlyProcess,
     findVoice = async () => null,
   } = options
+  const offered = offeredBy(CLOUD)
   const t: CloudTuning = { ...CLOUD_TUNING, ...tuning }
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
@@ -59,7 +60,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
       .finally(() => running.delete(work))
     running.add(work)
   }
-  const within = (ms: number): AbortSignal => limitSignal(ms, ending.signal)
+  const within: OutgoingDeps['within'] = (ms, work) => limited(ms, work, ending.signal)
   const graph = createGraph(graphUrl)
   const connections = createConnections({
     ...{ db, keys, sink, log, graph, provider: CLOUD, tuning: t, run },
@@ -99,7 +100,7 @@ export function createCloudChannel(options: CloudOptions): Channel {
 
   return {
     kind: 'real',
-    capabilitiesOf: () => CLOUD_CAPABILITIES,
+    capabilitiesOf: () => offered,
     serve: http =>
       serveHook(http, {
         ...{ db, keys, log },

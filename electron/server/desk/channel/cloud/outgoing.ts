@@ -49,8 +49,8 @@ export interface OutgoingDeps {
   startedAt: number
   /** Runs work in the background. */
   run(task: () => Promise<void>): void
-  /** A signal that aborts after a time limit, or with the channel. */
-  within(ms: number): AbortSignal
+  /** Gives work a signal that aborts after a time limit, or with the channel. */
+  within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>
   /** Whether another process may have the work. */
   isLost(): boolean
 }
@@ -95,11 +95,7 @@ export function createOutgoing({
   ): Promise<unknown> => {
     const account = demand(ref.whatsappId)
     try {
-      return await graph.call({
-        ...call,
-        token: account.accessToken,
-        signal: within(t.callMs),
-      })
+      return await within(t.callMs, signal => graph.call({ ...call, token: account.accessToken, signal }))
     } catch (error) {
       if (error instanceof GraphError) throw await errorOf(ref, error)
       throw error
@@ -147,7 +143,9 @@ export function createOutgoing({
       let asked = false
       try {
         const note = media && !template && words === '' ? await voiceNoteOf(media) : null
-        const mediaId = media ? await uploadFile(graph, account, media, note, within(t.fileMs)) : null
+        const mediaId = media
+          ? await within(t.fileMs, signal => uploadFile(graph, account, media, note, signal))
+          : null
         const quoted = message.quotedMsgId ? await wamidOf(db, companyId, message.quotedMsgId) : null
         const marketing = await isMarketing(db, message)
         refuseWhenLost()
@@ -155,9 +153,10 @@ export function createOutgoing({
         // From here on another process knows that it may have left.
         refuseWhenLost()
         asked = true
-        const call = { token: account.accessToken, signal: within(t.callMs) }
         const body = bodyOf(message, mediaId, quoted, note !== null)
-        const answer = await callMessage(graph, account.phoneNumberId, { ...call, body }, marketing)
+        const answer = await within(t.callMs, signal =>
+          callMessage(graph, account.phoneNumberId, { token: account.accessToken, signal, body }, marketing),
+        )
         const parsed = sent.safeParse(answer)
         if (!parsed.success) throw new GraphNoAnswer('no id', true)
         const wamid = parsed.data.messages[0]?.id ?? ''

@@ -106,7 +106,10 @@ const sliced = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / SLICE) }, (_, at) => all.slice(at * SLICE, (at + 1) * SLICE))
 
 /** What the reader of messages makes of one (./webhook). */
-export type ReadMessage = (raw: unknown, fromMe: boolean) => { kind: string; at?: string; id?: string } | null
+export type ReadMessage = (
+  raw: unknown,
+  fromMe: boolean,
+) => { kind: string; at?: string | null; id?: string } | null
 
 function bookIn(raw: unknown, instantOf: (raw: unknown) => string): Noticed[] | null {
   const read = stateSync.safeParse(raw)

@@ -2,7 +2,7 @@
  * Who answers on a number, as its deliveries showed: Meta names nobody but by what it delivers, a copy for reading or a
  * conversation that changes hands.
  */
-import type { CloudResponders, ThreadHolder } from '@contract'
+import type { CloudResponders, ThreadHolder, TimelineActor } from '@contract'
 import { and, eq, isNotNull, max } from 'drizzle-orm'
 import type { Reader } from '../../../platform/db/client'
 import { ticketEvents, tickets } from '../../../platform/db/schema'
@@ -15,6 +15,8 @@ function seenAt(seen: Seen, what: keyof Seen, at: string | null): Seen {
   return at === null || (known !== null && known >= at) ? seen : { ...seen, [what]: at }
 }
 
+/** Who takes a conversation over: a person by the button, or by writing. Else it was passed on. */
+const TAKERS: ReadonlySet<TimelineActor> = new Set(['person', 'workspace'])
 const OTHERS: Readonly<Record<ThreadHolder, keyof Seen>> = { metaAgent: 'metaAgentAt', partner: 'partnerAt' }
 const isOther = (holder: unknown): holder is ThreadHolder => typeof holder === 'string' && holder in OTHERS
 
@@ -38,7 +40,7 @@ export async function respondersOf(db: Reader, whatsappId: number): Promise<Clou
   for (const { actor: who, changes: told, at } of changed) {
     const [from, to] = told.heldBy ?? [null, null]
     for (const holder of [from, to]) if (isOther(holder)) seen = seenAt(seen, OTHERS[holder], at)
-    if (isOther(from) && to === null) seen = seenAt(seen, who === 'provider' ? 'handedAt' : 'takenAt', at)
+    if (isOther(from) && to === null) seen = seenAt(seen, TAKERS.has(who) ? 'takenAt' : 'handedAt', at)
   }
   return seen
 }

@@ -13,6 +13,8 @@ interface At {
 
 /** Earlier than any list was read: it is read anew when it is next needed. */
 const NEVER = new Date(0).toISOString()
+/** Notices come with whole seconds, milliseconds. */
+const SECOND_MS = 1_000
 
 /** Changes a template in the stored lists of its account, which all its numbers share. */
 export async function takeTemplate(
@@ -32,9 +34,11 @@ export async function takeTemplate(
       .innerJoin(cloudAccounts, eq(cloudAccounts.whatsappId, connectionTemplates.whatsappId))
       .where(and(eq(connectionTemplates.companyId, companyId), inArray(businessAccountId, account)))
     for (const { list } of lists) {
+      // A list that was read after the notice knows better, and is asked again.
+      const isOld = told.at !== null && Date.parse(told.at) + SECOND_MS <= Date.parse(list.askedAt)
       const isKnown = list.templates.some(one => one.name === told.name && one.language === told.language)
       const templates = list.templates.map(one =>
-        one.name === told.name && one.language === told.language
+        one.name === told.name && one.language === told.language && !isOld
           ? {
               ...one,
               ...(told.status === null ? {} : { status: told.status, reason: told.reason || null }),
@@ -44,7 +48,7 @@ export async function takeTemplate(
       )
       await tx
         .update(connectionTemplates)
-        .set({ templates, ...(told.isStale || !isKnown ? { askedAt: NEVER } : {}) })
+        .set({ templates, ...(told.isStale || isOld || !isKnown ? { askedAt: NEVER } : {}) })
         .where(eq(connectionTemplates.whatsappId, list.whatsappId))
     }
   })

@@ -4,23 +4,24 @@ import { and, eq } from 'drizzle-orm'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db } from '../../../platform/db/client'
 import { contacts, messages, tickets } from '../../../platform/db/schema'
-import { contactByPhone } from '../../contacts/by-phone'
 import type { ChannelSink, IncomingMessage } from '../channel'
-import { early, type Outcome, type Taken, type Taker } from '../inbox'
+import type { Taken, Taker } from '../inbox'
 import type { InboxRow } from '../inbox-rows'
 import type { FileAnswer } from '../incoming-files'
 import { accountOf } from './account'
 import { noteCost, notePaid, UNPAID } from './costs'
+import { type CloudEvent, cloudEvent } from './events'
 import { downloadFile } from './files'
 import { type Graph, GraphError, GraphTooLarge } from './graph'
 import { createGroupNames } from './groups'
 import { noteAck, ourIdOf } from './ids'
 import { failureOf } from './meaning'
+import { isOvertaken } from './order'
 import { noteLimit } from './portfolio'
+import { createChanges } from './take-changes'
 import { takeTemplate, takeWish } from './take-notices'
 import { takePhone } from './take-phone'
 import { pruneUnknown } from './unknown'
-import { type CloudEvent, cloudEvent } from './webhook'
 
 /** Meta's error for a file it does not have any more. */
 const MISSING = 100
@@ -54,12 +55,6 @@ function peopleOf({ from: number, name, ids, username, group }: Message, groupNa
   return { from: { number: group, name: groupName, isGroup: true }, participant }
 }
 
-/** The content of an edited message now. */
-function wordsOf({ instead }: Of<'edit'>): Message | null {
-  const read = cloudEvent.safeParse(instead)
-  return read.success && read.data.kind === 'message' ? read.data : null
-}
-
 /** Makes the functions the inbox calls. */
 export function createTaker({
   provider,
@@ -89,8 +84,15 @@ export function createTaker({
     // Messages sent from here are in the conversation already.
     if ((await ourIdOf(db, row.companyId, event.id)) === event.id) await sink.echoed([message])
   }
+  /** The same; what was deleted before it came is deleted then. */
+  const reportOnce: typeof report = async (taken, message) => {
+    await report(taken, message)
+    await changes.revokedBefore(taken)
+  }
   const message = async (row: InboxRow, event: Message): Promise<void> =>
-    report({ row, event }, await messageOf({ row, event }))
+    reportOnce({ row, event }, await messageOf({ row, event }))
+
+  const changes = createChanges({ db, sink, message })
 
   /** The recipient of an own message; null for a group or when unknown. */
   const writtenTo = async (companyId: number, messageId: string): Promise<string | null> => {
@@ -120,53 +122,13 @@ export function createTaker({
     const told = { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt }
     await noteCost(db, told, now)
     const line = { whatsappId, isUp: isUp(whatsappId) }
-    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false)
-    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true)
+    const paidAt = event.at ?? createdAt
+    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false, paidAt)
+    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true, paidAt)
     // A message sent without the workspace has no row, and is known by the provider's id.
     const reported = now ?? { ack, failure }
     const failed = reported.failure === null ? {} : { failure: reported.failure }
     await sink.acks([{ whatsappId, companyId, messageId, ack: reported.ack, ...failed }])
-  }
-
-  /** A message of a company by the provider's id, with the contact who wrote it (null: ours); null if missing. */
-  const knownOf = async (companyId: number, wamid: string) => {
-    const id = await ourIdOf(db, companyId, wamid)
-    const [row] = await db
-      .select({ id: messages.id, fromMe: messages.fromMe, author: messages.contactId })
-      .from(messages)
-      .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
-    return row ?? null
-  }
-
-  /** Whether a customer's message is this person's, by any of their addresses. */
-  const isBy = async (
-    companyId: number,
-    { fromMe, author }: { fromMe: boolean; author: number | null },
-    from: string,
-  ): Promise<boolean> =>
-    !fromMe && author !== null && author === (await contactByPhone(db, companyId, from))?.id
-
-  /** Reactions, edits, a deletion. Only the author may change a message. */
-  const change = async (row: InboxRow, event: Of<'reaction' | 'edit' | 'revoke'>): Promise<Outcome> => {
-    const { companyId, whatsappId } = row
-    const known = await knownOf(companyId, event.to)
-    const words = event.kind === 'edit' ? wordsOf(event) : null
-    if (!known) {
-      const again = early(row)
-      if (again) return again
-      // The original never came: the edit becomes a message of its own, so that no text is lost.
-      if (words) await message(row, words)
-      return 'done'
-    }
-    const { fromMe } = event
-    const ref = { whatsappId, messageId: known.id, fromMe }
-    if (event.kind === 'reaction')
-      await sink.reaction({ ...ref, from: { number: event.from, isGroup: false }, type: event.emoji })
-    else if (fromMe ? known.fromMe : await isBy(companyId, known, event.from)) {
-      if (event.kind === 'revoke') await sink.revoked(ref)
-      else if (words) await sink.edited({ ...ref, body: words.body })
-    }
-    return 'done'
   }
 
   /** A message of a phone's history; null for what left from here, which is in its conversation already. */
@@ -191,32 +153,20 @@ export function createTaker({
     provider,
     eventOf: payload => cloudEvent.parse(payload),
     async take(row, event) {
+      if (await isOvertaken(db, row)) return 'done'
+      if ('to' in event) return changes.change(row, event)
+      if (event.kind === 'moved') return changes.moved(row, event)
+      if (event.kind === 'handover') return changes.handedOver(row, event)
       if (event.kind === 'status') await status(row, event)
       else if (event.kind === 'message') await message(row, event)
       else if (event.kind === 'template') await takeTemplate(db, row, event)
       else if (event.kind === 'wish') await takeWish(db, row, event)
-      else if (event.kind === 'book' || event.kind === 'historyStep' || event.kind === 'history')
-        return takePhone({ db, sink, quietMs, messageOf: earlierOf }, row, event)
       else if (event.kind === 'limit') await noteLimit(db, row, event)
-      else if (event.kind === 'moved') {
-        const { id, from, number, ids, former, isPhoneGone, at } = event
-        await sink.person({
-          whatsappId: row.whatsappId,
-          number,
-          ...(from === number ? {} : { formerly: from }),
-          addresses: addressesIn(ids),
-          former: addressesIn(former),
-          isPhoneGone,
-          told: { messageId: id, at },
-        })
-      } else if (event.kind === 'handover') {
-        const { from: number, by, at } = event
-        await sink.handover({ whatsappId: row.whatsappId, number, by, at })
-      } else return change(row, event)
+      else return takePhone({ db, sink, quietMs, messageOf: earlierOf }, row, event)
       return 'done'
     },
     messageOf,
-    report,
+    report: reportOnce,
     async fileOf({ row, event: { file } }, most, signal): Promise<FileAnswer> {
       const account = await accountOf(db, keys, row.whatsappId)
       if (!file || !account) return { lost: 'noCredentials' }

@@ -3,12 +3,14 @@
  * other; unknown parts are passed on for whoever runs the server.
  */
 import { createHash } from 'node:crypto'
-import { addressIn, referral as referralEntity, wellFormed } from '@contract'
+import { addressIn, wellFormed } from '@contract'
 import { z } from 'zod'
-import { limitNotice, noticesOf, templateNotice, wishNotice } from './account-notices'
+import { noticesOf } from './account-notices'
 import { content, members, messageContentOf, referralIn, words } from './content'
+import { aboutChange, type CloudEvent } from './events'
 import { type Manner, messagesIn } from './fields'
-import { handover, handoverEvent } from './handover'
+import { handover } from './handover'
+import { instantOf, orderedKey, timeOf } from './order'
 import {
   type Author,
   authorOf,
@@ -21,14 +23,9 @@ import {
   phoneNumber,
   systemNotice,
 } from './people'
-import { bookEvent, historyEvent, historyStep, phoneDataIn, type ReadMessage } from './phone-fields'
-import { price, priceOf, pricing } from './pricing'
+import { phoneDataIn, type ReadMessage } from './phone-fields'
+import { priceOf, pricing } from './pricing'
 
-/** A larger number is milliseconds, not seconds. */
-const MOST_SECONDS = 100_000_000_000
-/** WhatsApp's beginning, and how far ahead a clock may be, milliseconds: other times are not a message's. */
-const FIRST_MS = Date.UTC(2009, 0, 1)
-const AHEAD_MS = 24 * 60 * 60_000
 /** Longest id of a message that is kept unchanged. */
 const ID_CHARS = 300
 /** Characters kept of an unknown part. */
@@ -56,6 +53,7 @@ const status = z.object({
   recipient_id: optional(z.union([phoneNumber, metaId])),
   recipient_user_id: optional(metaId),
   recipient_parent_user_id: optional(metaId),
+  timestamp: z.unknown().optional(),
   errors: members(z.object({ code: z.coerce.number().int() })),
   pricing: optional(pricing),
 })
@@ -66,84 +64,6 @@ const value = z.object({
   messages: z.array(z.unknown()).catch([]),
   statuses: z.array(z.unknown()).catch([]),
 })
-
-export const cloudEvent = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('message'),
-    id: z.string(),
-    from: z.string(),
-    /** Meta's ids of the same person, and the user name; empty and null when missing. */
-    ids: z.array(z.string()).default([]),
-    username: z.string().nullable().default(null),
-    name: z.string(),
-    at: z.string(),
-    body: z.string(),
-    mediaType: z.string(),
-    quoted: z.string().nullable(),
-    isForwarded: z.boolean(),
-    file: z.object({ id: z.string(), mime: z.string(), name: z.string() }).nullable(),
-    /** The group it was written in; null in a private conversation. */
-    group: z.string().nullable().default(null),
-    referral: referralEntity.nullable().default(null),
-    /** Read while another responder answers the conversation. */
-    standby: z.boolean().default(false),
-    /** Written on our side without the workspace: `from` is the recipient. */
-    fromMe: z.boolean().default(false),
-  }),
-  z.object({
-    kind: z.literal('reaction'),
-    from: z.string(),
-    to: z.string(),
-    emoji: z.string(),
-    fromMe: z.boolean().default(false),
-  }),
-  /** An edited message; `instead` is its content as a message of its own, in case the original never came. */
-  z.object({
-    kind: z.literal('edit'),
-    from: z.string(),
-    to: z.string(),
-    instead: z.unknown().optional(),
-    fromMe: z.boolean().default(false),
-  }),
-  z.object({
-    kind: z.literal('revoke'),
-    from: z.string(),
-    to: z.string(),
-    fromMe: z.boolean().default(false),
-  }),
-  /** A person has another number or id now: `ids` are theirs, `former` no longer. */
-  z.object({
-    kind: z.literal('moved'),
-    id: z.string(),
-    from: z.string(),
-    number: z.string(),
-    ids: z.array(z.string()).default([]),
-    former: z.array(z.string()).default([]),
-    /** The phone has changed and is not visible. */
-    isPhoneGone: z.boolean().default(false),
-    at: z.string(),
-  }),
-  z.object({
-    kind: z.literal('status'),
-    wamid: z.string(),
-    status: z.string(),
-    /** Our own id of the message, when it was sent with one. */
-    messageId: z.string().nullable(),
-    /** The recipient: the phone or null, and Meta's ids. */
-    phone: z.string().nullable().default(null),
-    ids: z.array(z.string()).default([]),
-    error: z.number().nullable(),
-    price: price.nullable().default(null),
-  }),
-  handoverEvent,
-  templateNotice,
-  wishNotice,
-  limitNotice,
-  bookEvent,
-  historyStep,
-  historyEvent,
-])
-export type CloudEvent = z.output<typeof cloudEvent>
 
 export interface Delivered {
   phoneNumberId: string
@@ -179,14 +99,6 @@ function jsonOf(raw: unknown): string {
   }
 }
 
-/** The time of a message: Meta's seconds; now when missing or impossible. */
-function instantOf(raw: unknown, now: number): string {
-  const figure = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : Number.NaN
-  const ms = figure > MOST_SECONDS ? figure : figure * 1_000
-  const possible = ms >= FIRST_MS && ms <= now + AHEAD_MS
-  return new Date(possible ? Math.floor(ms) : now).toISOString()
-}
-
 const contentOfMessage = (sent: Message) => {
   const { body, mediaType, file } = messageContentOf(sent)
   return {
@@ -209,14 +121,15 @@ interface Written extends Author {
 /** What a message reports about other messages or its author; null when it has content. */
 function changeIn(sent: Message, written: Written): CloudEvent | null {
   const { reaction, edit, revoke, system } = sent
-  const { id, from, at, fromMe } = written
-  if (sent.handover) return { kind: 'handover', from, by: sent.handover.by, at }
-  if (reaction) return { kind: 'reaction', from, to: reaction.message_id, emoji: reaction.emoji, fromMe }
-  if (revoke) return { kind: 'revoke', from, to: revoke.original_message_id, fromMe }
+  const { id, from, ids, at, fromMe } = written
+  const who = { from, ids }
+  if (sent.handover) return { kind: 'handover', ...who, by: sent.handover.by, at }
+  if (reaction) return { kind: 'reaction', ...who, to: reaction.message_id, emoji: reaction.emoji, fromMe }
+  if (revoke) return { kind: 'revoke', ...who, to: revoke.original_message_id, fromMe }
   if (edit)
     return {
       kind: 'edit',
-      from,
+      ...who,
       to: edit.original_message_id,
       instead: messageEvent({ ...sent, ...edit.message, edit: undefined }, written),
       fromMe,
@@ -242,10 +155,11 @@ function ofMessage(raw: unknown, people: readonly Known[], now: number, manner: 
   const event = changeIn(sent, written) ?? messageEvent(sent, written)
   // A notice of a changed person is not something they said.
   if (sent.type === 'system' && event.kind === 'message') return 'system'
-  return { key: id, chat: sent.group_id ?? author.from, event }
+  const key = 'to' in event ? orderedKey(aboutChange(event), timeOf(sent.timestamp, now), id) : id
+  return { key, chat: sent.group_id ?? author.from, event }
 }
 
-function ofStatus(raw: unknown) {
+function ofStatus(raw: unknown, now: number) {
   const read = status.safeParse(raw)
   if (!read.success) return 'no status'
   const { id, status: word, biz_opaque_callback_data: own, errors, pricing: told } = read.data
@@ -259,6 +173,7 @@ function ofStatus(raw: unknown) {
     ids: idsIn([to, read.data.recipient_user_id, read.data.recipient_parent_user_id]),
     error: errors[0]?.code ?? null,
     price: priceOf(told),
+    at: timeOf(read.data.timestamp, now),
   }
   return { key: `${id}:${word}`, chat: '', event }
 }
@@ -276,7 +191,7 @@ function ofValue(raw: unknown, now: number, manner: Manner): Delivery {
     else out.events.push({ phoneNumberId, ...event })
   }
   for (const one of messages) take(one, ofMessage(one, contacts, now, manner))
-  for (const one of statuses) take(one, ofStatus(one))
+  for (const one of statuses) take(one, ofStatus(one, now))
   if (messages.length + statuses.length === 0) take(raw, 'no messages')
   return out
 }

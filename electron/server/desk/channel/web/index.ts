@@ -3,13 +3,14 @@
  * (./library.ts). Each number has a session (./session.ts) in its own thread; incoming events are stored first
  * (../inbox.ts), and outgoing messages are noted first (./ids.ts).
  */
-import type { ChannelCapability, ConnectionReason } from '@contract'
+import type { ConnectionReason } from '@contract'
 import { eq } from 'drizzle-orm'
 import { type Log, reasonOf } from '../../../log'
 import type { SessionKeys } from '../../../platform/auth/tokens'
 import type { Db } from '../../../platform/db/client'
 import { webKeys, whatsapps } from '../../../platform/db/schema'
 import { onlyProcess } from '../../../platform/db/work-ownership'
+import { offeredBy, WEB } from '../capabilities'
 import {
   type Channel,
   type ChannelComponent,
@@ -27,30 +28,6 @@ import { createOutgoing } from './outgoing'
 import { createSessions } from './sessions'
 import { createTaker } from './take'
 import type { WebDown } from './wire'
-
-/** The provider value of a paired connection. */
-export const WEB = 'web'
-
-const CAPABILITIES: readonly ChannelCapability[] = [
-  'text',
-  'image',
-  'audio',
-  'video',
-  'document',
-  'reactions',
-  'edit',
-  'delete',
-  'location',
-  'contactCard',
-  'groups',
-  'typing',
-  'readReceipts',
-  'numberCheck',
-  'phoneContacts',
-  'profilePictures',
-  'pairingQr',
-  'pairingCode',
-]
 
 /** In milliseconds unless stated otherwise. */
 interface WebTuning extends FileTuning {
@@ -90,6 +67,7 @@ export interface WebOptions {
 export function createWebChannel(options: WebOptions): Channel {
   const { db, keys, sink, log, findHost, work = onlyProcess, tuning } = options
   let { host } = options
+  const offered = offeredBy(WEB)
   const t: WebTuning = { ...TUNING, ...tuning }
   const running = new Set<Promise<void>>()
   const pace = createPace(t.perSecond)
@@ -178,7 +156,7 @@ export function createWebChannel(options: WebOptions): Channel {
       return host ? [] : [WEB]
     },
     ...(component ? { component } : {}),
-    capabilitiesOf: () => CAPABILITIES,
+    capabilitiesOf: () => offered,
     wake: () => inbox.wake(),
     async start(mine = () => true) {
       if (!looked && findHost) host = await findHost()

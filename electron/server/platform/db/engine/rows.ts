@@ -33,8 +33,16 @@ function once(make: () => string): () => SQL {
   }
 }
 
-/** Inserts rows in order, each a list of values in the order of the columns; returns their keys as `rowid`. */
-export function insertRows(table: SQLiteTable, columns: readonly RowsColumn[]): (rows: Rows) => SQL {
+/**
+ * Inserts rows in order, each a list of values in the order of the columns; returns their keys as `rowid`.
+ * @param isNew leaves out those that are there already.
+ */
+export function insertRows(
+  table: SQLiteTable,
+  columns: readonly RowsColumn[],
+  isNew = false,
+): (rows: Rows) => SQL {
+  const orNot = isNew ? ' on conflict do nothing' : ''
   const into = `insert into ${quoted(getTableName(table))} (${named(columns)})`
   const sqlite = once(() => {
     const values = columns.map((_, at) => `value ->> ${at}`)
@@ -42,11 +50,13 @@ export function insertRows(table: SQLiteTable, columns: readonly RowsColumn[]): 
   })
   const postgres = once(() => `${into} select ${columns.map(valueAt).join(', ')} from jsonb_array_elements(`)
   const key = once(
-    () => `::jsonb) with ordinality as j(v, n) order by j.n returning ${keyOf(table)} as rowid`,
+    () => `::jsonb) with ordinality as j(v, n) order by j.n${orNot} returning ${keyOf(table)} as rowid`,
   )
+  // Without a condition SQLite would read what follows as one of a join.
+  const sqliteEnd = once(() => `) where true${orNot} returning rowid as rowid`)
   return rows =>
     perEngine({
-      sqlite: () => sql`${sqlite()}${json(rows)}) returning rowid as rowid`,
+      sqlite: () => sql`${sqlite()}${json(rows)}${sqliteEnd()}`,
       postgres: () => sql`${postgres()}${storableJson(rows)}${key()}`,
     })
 }
