@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import { EllipsisVertical, Layers, LayoutGrid, Plus, Search, SquareX } from 'lucide-react'
+import { EllipsisVertical, Layers, LayoutGrid, Plus, Search, SquareX, UsersRound } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTexts } from '@/i18n'
 import { useOffered } from '@/stores/servers'
@@ -43,6 +43,8 @@ export const ManagerHead = memo(function ManagerHead({
             {
               key: 'groups' as const,
               label: t('tickets.tabs.groups'),
+              icon: UsersRound,
+              folds: true,
               ...counted(inGroups),
             },
           ]
