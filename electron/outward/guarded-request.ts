@@ -2,8 +2,8 @@
  * Requests to addresses an administrator typed: where a name leads is asked once, checked, and exactly that is connected
  * to, so that a name cannot lead elsewhere in between. Redirects are not followed.
  */
-import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
+import { Agent, type IncomingMessage, request as plainRequest } from 'node:http'
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { limitSignal } from '../time-limit'
 import { hostOf, placeOf } from './addresses'
@@ -62,6 +62,12 @@ class Silent extends Error {
     super(`nothing heard for ${ms} ms`)
     this.name = 'TimeoutError'
   }
+}
+
+/** Keeps connections to a host for this long, milliseconds: less than its other end lets them stand. */
+export const keptConnections = (origin: string, ms: number): Agent => {
+  const how = { keepAlive: true, timeout: ms }
+  return origin.startsWith('https:') ? new TlsAgent(how) : new Agent(how)
 }
 
 export interface GuardedRequest {

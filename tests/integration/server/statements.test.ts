@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
 
   it('message received', async () => {
     await h.customer(h.one, '5511999990000', 'oi')
-    expect(await transactions(() => h.customer(h.one, '5511999990000', 'de novo'))).toEqual([11])
+    expect(await transactions(() => h.customer(h.one, '5511999990000', 'de novo'))).toEqual([9])
   })
 
   it('acks of many messages', async () => {

@@ -61,27 +61,3 @@ it('a value that is null is none, whatever kind its column is of', async () => {
     { dueDate: '2099-01-01T00:00:00.000Z' },
   ])
 })
-
-it('rows are read as drizzle reads them: groups, what is left out of a join, and what is worked out', async () => {
-  const [plan] = await db.platform.insert(plans).values({ name: 'P' }).returning()
-  await db.platform.insert(companies).values([
-    { name: 'A', planId: plan?.id ?? 0, dueDate: '2099-01-01T00:00:00.000Z' },
-    { name: 'B', planId: null, dueDate: null },
-  ])
-  const select = (on: Pick<Db, 'select'>) =>
-    on
-      .select({
-        company: companies,
-        plan: plans,
-        part: { id: plans.id, more: sql<number>`1`.mapWith(value => Number(value) + 1) },
-        name: sql<string>`upper(${companies.name})`.as('name'),
-        one: companies.status,
-      })
-      .from(companies)
-      .leftJoin(plans, eq(plans.id, companies.planId))
-      .orderBy(companies.name)
-  const rows = await prepared(on => select(on).prepare())(db).all({})
-  expect(rows).toEqual(await select(db))
-  expect(rows).toHaveLength(2)
-  expect(rows.map(({ plan: of }) => of?.name)).toEqual(['P', undefined])
-})

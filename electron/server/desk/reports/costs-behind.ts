@@ -1,6 +1,6 @@
 /** The tickets behind what messages cost: those of the latest messages first, a few days at a time, for a year has millions. */
 import { plusDays, type QueryOut, startOfDay } from '@contract'
-import { and, eq, gt, gte, isNotNull, isNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, like, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { WRITTEN_BY } from '../../authors'
 import type { Reader } from '../../platform/db/client'
@@ -59,6 +59,8 @@ export interface CostsBehind {
   cycles: (days: Period) => SQL
   /** Whether there are any, as far as sums tell it: most days have none of what is rare. */
   hasAny: (db: Reader, days: Period) => Promise<boolean>
+  /** The days between the first and the last of them; null: there are none. */
+  span: (db: Reader) => Promise<Period | null>
 }
 
 /**
@@ -89,6 +91,18 @@ export function costsBehind(
       listed(c.whatsappId, filter.whatsappIds),
       inGroup(asked),
     )}`
+  /** The first day of some with such messages, in an order, as sums tell it. */
+  const dayOf = async (db: Reader, days: Period, order: typeof asc): Promise<string | null> => {
+    const where = and(
+      costsIn(companyId, days, filter),
+      eq(s.billable, cost !== 'free'),
+      cost === 'joined' ? gt(s.joinable, 0) : undefined,
+      cost === 'replaced' ? gt(s.replaceable, 0) : undefined,
+      summedIn(asked),
+    )
+    const [row] = await db.select({ day: s.day }).from(s).where(where).orderBy(order(s.day)).limit(1)
+    return row?.day ?? null
+  }
   const ticket = reportCycles.ticketId
   return {
     cycles(days) {
@@ -100,23 +114,17 @@ export function costsBehind(
       return sql`${ticket} in (select ${m.ticketId} ${delivered(days)}) ${later}
         and ${reportCycles.id} = (select max(id) from report_cycles as later where later.ticket_id = ${ticket})`
     },
-    async hasAny(db, { from, to }) {
+    hasAny: async (db, { from, to }) =>
       // A zone that was changed meanwhile moves messages to a neighbouring day, and sums stay.
-      const around = { from: plusDays(from, -1), to: plusDays(to, 1) }
-      const [any] = await db
-        .select({ any: sql`1` })
-        .from(s)
-        .where(
-          and(
-            costsIn(companyId, around, filter),
-            eq(s.billable, cost !== 'free'),
-            cost === 'joined' ? gt(s.joinable, 0) : undefined,
-            cost === 'replaced' ? gt(s.replaceable, 0) : undefined,
-            summedIn(asked),
-          ),
-        )
-        .limit(1)
-      return any !== undefined
+      (await dayOf(db, { from: plusDays(from, -1), to: plusDays(to, 1) }, asc)) !== null,
+    async span(db) {
+      const [first, last] = [await dayOf(db, period, asc), await dayOf(db, period, desc)]
+      if (first === null || last === null) return null
+      const [before, after] = [plusDays(first, -1), plusDays(last, 1)]
+      return {
+        from: before > period.from ? before : period.from,
+        to: after < period.to ? after : period.to,
+      }
     },
   }
 }

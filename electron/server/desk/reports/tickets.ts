@@ -152,8 +152,8 @@ interface TicketsAsked {
   where: (days: { from: string; to: string }) => SQL | undefined
   /** Whether sums may tell the number. */
   summed: boolean
-  /** Whether days are to be read at all; left out: all are. */
-  hasAny?: CostsBehind['hasAny']
+  /** Which days are to be read at all; left out: all are. */
+  costs?: CostsBehind
 }
 
 function ticketsAsked(me: Me, asked: Asked, { at, zone }: { at: Date; zone: string }): TicketsAsked {
@@ -164,8 +164,9 @@ function ticketsAsked(me: Me, asked: Asked, { at, zone }: { at: Date; zone: stri
   const within = (slice: Days, condition: SQL | undefined, chosen = filter) =>
     and(cyclesOf(me.companyId, slice, chosen), condition)
   if (asked.cost !== undefined) {
-    const { cycles, hasAny } = costsBehind(me.companyId, asked, { period: days, zone, filter })
-    return { days, where: slice => within(ALWAYS, cycles(slice), EVERYTHING), summed: false, hasAny }
+    const costs = costsBehind(me.companyId, asked, { period: days, zone, filter })
+    const where = (slice: typeof days) => within(ALWAYS, costs.cycles(slice), EVERYTHING)
+    return { days, where, summed: false, costs }
   }
   if (campaignId !== undefined) {
     // Whenever they began: few enough for one query.
@@ -221,21 +222,23 @@ export async function reportTickets(
   at: Date = new Date(),
 ): Promise<{ tickets: ReportTicket[]; count: number; atLeast: boolean; hasMore: boolean }> {
   const zone = await timeZoneOf(app.db, me.companyId)
-  const { days, where, summed, hasAny } = ticketsAsked(me, asked, { at, zone })
+  const { where, summed, costs, ...all } = ticketsAsked(me, asked, { at, zone })
   await upToDate(app, me.companyId)
   const db = app.db.aside
-  const all =
+  const days = costs ? await costs.span(db) : all.days
+  if (!days) return { tickets: [], count: 0, atLeast: false, hasMore: false }
+  const told =
     summed && holds(me, 'dashboard:view')
       ? await countBehind(db, me.companyId, days, filterFor(me, asked), asked, at.getTime())
       : null
-  const erased = all === null ? 0 : await db.$count(c, and(where(days), isNull(c.ticketId)))
+  const erased = told === null ? 0 : await db.$count(c, and(where(days), isNull(c.ticketId)))
   const { rows, ...page } = await pageOf(days, (asked.pageNumber - 1) * PAGE.records, PAGE.records, {
     rows: async (slice, limit, offset) =>
-      hasAny && !(await hasAny(db, slice))
+      costs && !(await costs.hasAny(db, slice))
         ? []
         : await ticketRows(db, and(where(slice), seenBy(me)), limit, offset),
     count: slice => countOf(db, me, where(slice)),
-    total: all === null ? null : all - erased,
+    total: told === null ? null : told - erased,
   })
   return { tickets: rows.map(row => ticketOf(row, asked)), ...page }
 }
@@ -251,11 +254,12 @@ export async function* ticketSlices(
   at: Date = new Date(),
 ): AsyncGenerator<ReportTicket[]> {
   const zone = await timeZoneOf(app.db, me.companyId)
-  const { days, where, hasAny } = ticketsAsked(me, asked, { at, zone })
+  const { days, where, costs } = ticketsAsked(me, asked, { at, zone })
   await upToDate(app, me.companyId)
   const db = app.db.aside
-  for (const stretch of hasAny ? slices(days) : [days]) {
-    if (hasAny && !(await hasAny(db, stretch))) continue
+  const span = costs ? await costs.span(db) : days
+  for (const stretch of !span ? [] : costs ? slices(span) : [span]) {
+    if (costs && !(await costs.hasAny(db, stretch))) continue
     const own = and(where(stretch), seenBy(me))
     for (let after: SQL | undefined; ; ) {
       const rows = await ticketRows(db, and(own, after), SLICE)

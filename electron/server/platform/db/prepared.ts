@@ -15,7 +15,6 @@ import {
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Reader, Statements, Tx } from './client'
 import type { LastStatement } from './event-log'
-import { type Field, rowReader } from './row-reader'
 
 /** What drizzle keeps in a database or a transaction: how statements are written out, and where they go. */
 interface Place {
@@ -25,12 +24,6 @@ interface Place {
 
 interface Written {
   getQuery(): Query
-}
-
-/** What drizzle keeps of a statement that answers with rows. */
-interface Selecting {
-  fields?: Field[]
-  joinsNotNullableMap?: Record<string, boolean>
 }
 
 /**
@@ -48,9 +41,6 @@ export function prepared<S extends Written>(
     if (!whole) {
       // Where it goes is left out: that database may be closed long before the last use.
       whole = Object.assign(build(db as Reader & Statements), { client: undefined, tx: undefined })
-      const { fields, joinsNotNullableMap } = whole as Selecting
-      if (fields?.every(({ path }) => path.length <= 2))
-        Object.assign(whole, { customResultMapper: rowReader(fields, joinsNotNullableMap) })
       dialect.keep?.(whole.getQuery().sql)
       written.set(dialect, whole)
     }

@@ -1,12 +1,12 @@
 /** A small client of Meta's Graph API: one call, its answer, and one of two errors. The caller retries. */
-import { Agent, type IncomingMessage } from 'node:http'
-import { Agent as TlsAgent } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import {
   AddressRefused,
   AnswerTooLong,
   type GuardedRequest,
   guardedRequest,
+  keptConnections,
 } from '../../../../outward/guarded-request'
 import { GRAPH_VERSION } from './version'
 
@@ -127,14 +127,13 @@ function good(answer: Answer): Answer {
   throw new GraphError(code, answer.status, message, retryAfterMs(answer))
 }
 
-/** How long a connection waits for the next call, milliseconds: less than its other end lets it stand. */
+/** How long a connection waits for the next call, milliseconds. */
 const KEPT_MS = 2_000
 
 /** Makes the client. @param base address of a double of the API on this computer; null for Meta's. */
 export function createGraph(base: string | null): Graph {
   const home = base ?? HOME
-  const kept = { keepAlive: true, timeout: KEPT_MS }
-  const agent = home.startsWith('https:') ? new TlsAgent(kept) : new Agent(kept)
+  const agent = keptConnections(home, KEPT_MS)
   /** @throws AnswerTooLong, GraphError, GraphNoAnswer */
   const ask = async (
     url: string,
