@@ -3,7 +3,7 @@
  * messages at all.
  */
 import { dayIn } from '@contract'
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { authorOf } from '../../../authors'
 import type { Db, Tx } from '../../../platform/db/client'
 import { cloudAccounts, cloudMessages, messageCosts, messages } from '../../../platform/db/schema'
@@ -127,7 +127,8 @@ export async function notePaid(
 ): Promise<void> {
   const { unpaidAt } = cloudAccounts
   const own = eq(cloudAccounts.whatsappId, whatsappId)
-  const before = isPaid ? lt(unpaidAt, at) : isNull(unpaidAt)
+  // Meta tells seconds: what was charged in the second of the failure is newer.
+  const before = isPaid ? lte(unpaidAt, at) : isNull(unpaidAt)
   if ((await db.$count(cloudAccounts, and(own, before))) === 0) return
   if (!isPaid && (await wasChargedSince(db, whatsappId, at))) return
   const [changed] = await db.unordered
