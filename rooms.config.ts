@@ -438,7 +438,7 @@ export const ROOMS: Record<string, Row> = {
   'electron/server/desk/channel/cloud': {
     rooms: 'electron/outward electron/providers ./desk/channel ./desk/channel/voice ./desk/contacts',
     packages: 'drizzle-orm type:fastify',
-    node: 'crypto fs/promises http https',
+    node: 'crypto fs/promises http',
     writes: 'unordered',
   },
   'electron/server/desk/channel/voice': {
