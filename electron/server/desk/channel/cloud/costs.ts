@@ -22,7 +22,7 @@ interface Told {
   price: Price | null
   /** It reached the customer: only then it costs anything. */
   isDelivered: boolean
-  /** When Meta reported it, ISO-8601. */
+  /** When it was, by Meta's clock, ISO-8601. */
   at: string
 }
 
