@@ -3,7 +3,7 @@
  * messages at all.
  */
 import { dayIn } from '@contract'
-import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { authorOf } from '../../../authors'
 import type { Db, Tx } from '../../../platform/db/client'
 import { cloudAccounts, cloudMessages, messageCosts, messages } from '../../../platform/db/schema'
@@ -127,12 +127,13 @@ export async function notePaid(
 ): Promise<void> {
   const { unpaidAt } = cloudAccounts
   const own = eq(cloudAccounts.whatsappId, whatsappId)
-  const before = isPaid ? lt(unpaidAt, at) : isNull(unpaidAt)
+  const before = isPaid ? lte(unpaidAt, at) : isNull(unpaidAt)
   if ((await db.$count(cloudAccounts, and(own, before))) === 0) return
   if (!isPaid && (await wasChargedSince(db, whatsappId, at))) return
   const [changed] = await db.unordered
     .update(cloudAccounts)
-    .set({ unpaidAt: isPaid ? null : at })
+    // To the second, as Meta's times are: of one second the last that comes holds.
+    .set({ unpaidAt: isPaid ? null : `${at.slice(0, 19)}.000Z` })
     .where(and(own, before))
     .returning({ id: cloudAccounts.whatsappId })
   if (!changed || !isUp) return
