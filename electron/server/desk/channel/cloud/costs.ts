@@ -22,7 +22,7 @@ interface Told {
   price: Price | null
   /** It reached the customer: only then it costs anything. */
   isDelivered: boolean
-  /** When Meta reported it, ISO-8601. */
+  /** When it was, by Meta's clock, ISO-8601. */
   at: string
 }
 
@@ -133,7 +133,8 @@ export async function notePaid(
   if (!isPaid && (await wasChargedSince(db, whatsappId, at))) return
   const [changed] = await db.unordered
     .update(cloudAccounts)
-    .set({ unpaidAt: isPaid ? null : at })
+    // To the second, as Meta's times are: of one second the last that comes holds.
+    .set({ unpaidAt: isPaid ? null : `${at.slice(0, 19)}.000Z` })
     .where(and(own, before))
     .returning({ id: cloudAccounts.whatsappId })
   if (!changed || !isUp) return

@@ -119,12 +119,12 @@ export function createTaker({
     const now = await noteAck(db.unordered, companyId, messageId, { wamid: event.wamid, ack, failure })
     if (!now && event.messageId !== null) return
     const isDelivered = ack >= ACK.delivered
-    const told = { companyId, whatsappId, messageId, price: event.price, isDelivered, at: createdAt }
+    const at = event.at ?? createdAt
+    const told = { companyId, whatsappId, messageId, price: event.price, isDelivered, at }
     await noteCost(db, told, now)
     const line = { whatsappId, isUp: isUp(whatsappId) }
-    const paidAt = event.at ?? createdAt
-    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false, paidAt)
-    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true, paidAt)
+    if (failure !== null && event.error === UNPAID) await notePaid({ db, sink }, line, false, at)
+    else if (isDelivered && event.price?.billable) await notePaid({ db, sink }, line, true, at)
     // A message sent without the workspace has no row, and is known by the provider's id.
     const reported = now ?? { ack, failure }
     const failed = reported.failure === null ? {} : { failure: reported.failure }
