@@ -499,6 +499,7 @@ describe('closing all and deleting', () => {
     const suporte = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, unreadMessages: 4 })
     const vendas = await h.newTicket(h.one, { status: 'open', queueId: h.one.vendas })
     const pending = await h.newTicket(h.one, {})
+    const snoozed = await h.newTicket(h.one, { status: 'open', snoozedAt: new Date().toISOString() })
     const foreign = await h.newTicket(h.two, { status: 'open' })
     const body = { status: 'open', selectedQueueIds: [h.one.suporte, h.two.suporte] }
     expect((await h.call(h.one.sup, 'tickets.closeAll', { body })).status).toBe(403)
@@ -521,8 +522,9 @@ describe('closing all and deleting', () => {
     expect([
       (await h.ticket(vendas.id)).status,
       (await h.ticket(pending.id)).status,
+      (await h.ticket(snoozed.id)).status,
       (await h.ticket(foreign.id)).status,
-    ]).toEqual(['open', 'pending', 'open'])
+    ]).toEqual(['open', 'pending', 'open', 'open'])
     await watcher.until(
       e => (e.payload.ticket as { id: number; status: string } | undefined)?.status === 'closed',
     )

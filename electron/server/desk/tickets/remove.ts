@@ -51,6 +51,8 @@ export async function closeAll(
   const chosen = and(
     eq(tickets.companyId, me.companyId),
     eq(tickets.status, status),
+    // Lists of a status, and the figure somebody is asked about, leave out what is snoozed.
+    isNull(tickets.snoozedAt),
     or(
       inArray(tickets.queueId, [...queueIds]),
       queueIds.includes(NO_QUEUE_ID) ? isNull(tickets.queueId) : undefined,
