@@ -113,6 +113,8 @@ export async function guardedRequest(
     )
     // Also while its body is read: what is read next fails then.
     call.setTimeout(silentMs, () => call.destroy(new Silent(silentMs)))
+    // A kept connection is made with the patience of one that waits for its next request.
+    call.on('socket', socket => socket.setTimeout(silentMs))
     call.on('error', reject)
     for (const part of body ?? []) call.write(part)
     call.end()

@@ -14,17 +14,17 @@ const LEAVING =
   desuscribir desuscribirme desuscribanme`)
 /** The same, but people also cancel contracts and orders: "quero cancelar" alone says nothing of campaigns. */
 const CANCELLING = wordsOf('cancelar cancele cancelem cancela cancel')
-/** Taken out is a person from a list; anything else may be meant where nothing more is said. */
+/** Taken out is a person from a list; a number or a record may be a matter of a contract. */
 const TAKING_OUT =
   wordsOf(`tirar tira tire tirem retirar retira retire retirem excluir exclui exclua excluam apagar apaga apague
   apaguem remove removido removida delete eliminar elimine eliminen borrar borre borren eliminarme eliminame eliminenme
   borrarme borrame borrenme quitar quite quiten quitarme quitame quitenme`)
 const TAKEN_OUT =
-  /^(lista?|numero|number|contato|contacto|nome|name|nombre|cadastro|eliminarme|eliminame|eliminenme|borrarme|borrame|borrenme|quitarme|quitame|quitenme|removid[oa])$/
+  /^(lista?|eliminarme|eliminame|eliminenme|borrarme|borrame|borrenme|quitarme|quitame|quitenme|removid[oa])$/
 /** What a campaign is called. */
 const NEWS = /^(mensag|mensaj|messag|msg|promo|propagand|publici|ofert|offer|novidad|novedad|campa)/
-/** A no to what comes: "não me mande…", "no me envíen…", "don't send…"; "não mandei" is none. */
-const SENDING = /^(mand[ea][ms]?|mand(ar|en|es)|envi(e|a|es|en|em|ar)|send|text)$/
+/** A no to what comes: "não me mande…", "no me envíen…", "don't send…"; "não, manda" and "não envia" are none. */
+const SEND_NONE = /^(nao|no|nunca|dont) (me |nos )?(mande[ms]?|manden|envie[msn]?|send|text)\b/
 /** What may stand beside a word that ends campaigns, and beside nothing else. */
 const BESIDE_LEAVING = wordsOf(
   'ser dar darme darse deme denme dame todo toda todos todas tudo all everything off out transmissao difusion',
@@ -60,11 +60,15 @@ const OPENING = wordsOf('eu yo i ah oh mas pero but desculpe desculpa perdao per
 const AWAY =
   /\b(estamos (disponiv|atend|fechad|fora|indispon|ausent|disponib|cerrad)|(responder|retornar|atender|contactar|entrar)emos|(podemos|conseguimos|posso|podemos te) (responder|atender|ajudar|ayudar)|horario de (atend|func|aten|expediente)|(assim|tao logo|cuando|lo) (que|antes) posi?s?s?i(vel|ble)|as soon as possible|(resposta|mensagem|respuesta|mensaje) automatic|automatic (reply|message)|unavailable|indisponivel|agradecemos|thank you for (contacting|your message)|gracias por (tu|su|comunicar|contactar))/
 
-const tokensOf = (answer: string): string[] =>
+const plain = (answer: string): string =>
   fold(answer)
     .replace(/['’]/g, '')
     .replace(/\bdo not\b/g, 'dont')
     .replace(/\bopt[ -]out\b/g, 'optout')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+
+const tokensOf = (answer: string): string[] =>
+  plain(answer)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
@@ -90,12 +94,14 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
     (CANCELLING.has(word) && (names || said === word)) ||
     (TAKING_OUT.has(word) && isTaken)
   const refuses = REFUSING.test(said.replace(/^(ya|ja) /, '').split(' ')[0] ?? '')
+  // "Não quero sair" is no wish to leave; "Não, quero sair" is one.
+  const isDenied = refuses && !/^[\p{L}\p{N}]+ *[^\p{L}\p{N} ]/u.test(plain(answer))
   // "Para de mandar": the imperative, which is the preposition otherwise. "Não mande mais": a no to what comes.
   const ends =
-    words.some(isLeaving) ||
+    (!isDenied && words.some(isLeaving)) ||
     (names && /^(para|chega|basta) de\b/.test(said)) ||
     (names && refuses && words.some(word => /^(mais|mas|more|anymore|ya)$/.test(word))) ||
-    (refuses && hasNews && words.some(word => SENDING.test(word)))
+    (hasNews && SEND_NONE.test(plain(answer)))
   return (
     ends &&
     words.every(
@@ -106,7 +112,6 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
         BETWEEN.has(word) ||
         BESIDE_LEAVING.has(word) ||
         MESSAGES.test(word) ||
-        SENDING.test(word) ||
         /^(anymore|chega|basta)$/.test(word) ||
         (refuses && REFUSING.test(word)),
     )

@@ -75,8 +75,12 @@ export const canRing = (number: string): boolean =>
 const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[13-579]|8[1-9]|9[1-9])'
 /** Area code with a mobile number of nine digits or a number of eight; before it a 0, with or without a carrier. */
 const IN_BRAZIL = new RegExp(`^(?:0|0[1-9]\\d)?(${AREA}(?:9\\d{8}|[2-9]\\d{7}))$`)
-/** A mobile is dialled with 15 behind its area at home, and with 9 before it from abroad. */
-const MOBILE_IN_ARGENTINA = /^0?(?=\d{12}$)(11|[23]\d{2,3})15(\d{6,8})$/
+/**
+ * A mobile is dialled with 15 behind its area at home, and with 9 before it from abroad. Areas of others are left out, which
+ * are the beginning of numbers of Portugal, Italy and Kenya.
+ */
+const MOBILE_IN_ARGENTINA =
+  /^0?(?=\d{12}$)(11|280|2[23469]\d{1,2}|3[3-8]\d|3(?:[34678]\d|5[2-8])\d)15(\d{6,8})$/
 
 interface Homeland {
   code: string

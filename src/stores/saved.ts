@@ -51,6 +51,6 @@ export async function savedWithFile<A extends Attached<EndpointName>>(
     }
   else if (file === null && had) await ask('detach')
   else return made
-  // Some servers do not tell what became of the file.
-  return (await ask('get')) as ResponseOut<Update<A>>
+  // Some servers do not tell what became of the file. It is saved, whether it can be read again or not.
+  return (await ask('get').catch(() => made)) as ResponseOut<Update<A>>
 }

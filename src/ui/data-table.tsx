@@ -1,6 +1,5 @@
 import { INFINITE_SCROLL_PX } from '@contract'
 import {
-  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -15,14 +14,10 @@ import { ActionsCell, ChoiceCell } from './data-table-cells'
 import { Head } from './data-table-head'
 import { useDrawing } from './data-table-layout'
 import type { DataTableProps } from './data-table-props'
-import { type RowAction, RowMenu } from './row-menu'
+import { RowMenu } from './row-menu'
 import { SkeletonRows } from './skeleton'
 import { useStillRows } from './use-still-rows'
 import { VirtualRows } from './virtual-rows'
-
-/** How many actions of a row stand in it as icons, for the style sheet. */
-const iconsOf = (actions: readonly RowAction[] = []): CSSProperties =>
-  ({ '--icons': actions.filter(({ menuOnly }) => !menuOnly).length }) as CSSProperties
 
 const near = (box: HTMLElement): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < INFINITE_SCROLL_PX
@@ -172,58 +167,54 @@ export function DataTable<R>({
           >
             <VirtualRows key={rowPx} data={rows} scrollRef={pane} itemSize={rowPx} startMargin={rowPx}>
               {/* Drawn when it comes into view: thousands of rows are not drawn anew for each page that arrives. */}
-              {(row, place) => {
-                const actions = rowActions?.(row)
-                return (
-                  <div
-                    key={rowKey(row)}
-                    role="row"
-                    aria-rowindex={place + 2}
-                    tabIndex={openRow || rowActions || selection ? 0 : undefined}
-                    aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
-                    className={cx(
-                      styles.row,
-                      styles.body,
-                      openOf(row) && styles.opens,
-                      selection?.keys.has(rowKey(row)) && styles.chosen,
-                      rowClass?.(row),
-                    )}
-                    style={iconsOf(actions)}
-                    onClick={openOf(row)}
-                    onContextMenu={event => onRowMenu(event, row)}
-                    onKeyDown={event => onRowKey(event, row)}
-                  >
-                    {selection ? (
-                      <ChoiceCell
-                        label={selection.rowLabel(row)}
-                        chosen={selection.keys.has(rowKey(row))}
-                        onToggle={range => toggle(row, range)}
-                      />
-                    ) : null}
-                    {columns.map((column, at) => (
-                      <div
-                        key={column.key}
-                        role="cell"
-                        className={cx(
-                          styles.cell,
-                          at === 0 && styles.first,
-                          styles[column.align ?? 'start'],
-                          column.foldable && styles.foldable,
-                        )}
-                      >
-                        {column.render(row)}
-                      </div>
-                    ))}
-                    {actions ? (
-                      <ActionsCell
-                        actions={actions}
-                        label={actionsLabel ?? ''}
-                        onMenu={(x, y) => openMenu(row, x, y)}
-                      />
-                    ) : null}
-                  </div>
-                )
-              }}
+              {(row, place) => (
+                <div
+                  key={rowKey(row)}
+                  role="row"
+                  aria-rowindex={place + 2}
+                  tabIndex={openRow || rowActions || selection ? 0 : undefined}
+                  aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
+                  className={cx(
+                    styles.row,
+                    styles.body,
+                    openOf(row) && styles.opens,
+                    selection?.keys.has(rowKey(row)) && styles.chosen,
+                    rowClass?.(row),
+                  )}
+                  onClick={openOf(row)}
+                  onContextMenu={event => onRowMenu(event, row)}
+                  onKeyDown={event => onRowKey(event, row)}
+                >
+                  {selection ? (
+                    <ChoiceCell
+                      label={selection.rowLabel(row)}
+                      chosen={selection.keys.has(rowKey(row))}
+                      onToggle={range => toggle(row, range)}
+                    />
+                  ) : null}
+                  {columns.map((column, at) => (
+                    <div
+                      key={column.key}
+                      role="cell"
+                      className={cx(
+                        styles.cell,
+                        at === 0 && styles.first,
+                        styles[column.align ?? 'start'],
+                        column.foldable && styles.foldable,
+                      )}
+                    >
+                      {column.render(row)}
+                    </div>
+                  ))}
+                  {rowActions ? (
+                    <ActionsCell
+                      actions={rowActions(row)}
+                      label={actionsLabel ?? ''}
+                      onMenu={(x, y) => openMenu(row, x, y)}
+                    />
+                  ) : null}
+                </div>
+              )}
             </VirtualRows>
           </div>
         ) : null}

@@ -30,7 +30,8 @@ export const LIST_NAMES: readonly ListName[] = [...TICKET_TABS, 'search', 'view'
 /** A lane of the board, by its tag. */
 export type LaneName = `lane ${number}`
 export const laneName = (laneId: number): LaneName => `lane ${laneId}`
-const laneIdOf = (list: string): number | null => (list.startsWith('lane ') ? Number(list.slice(5)) : null)
+export const laneIdOf = (list: string): number | null =>
+  list.startsWith('lane ') ? Number(list.slice(5)) : null
 
 /** What the board is of: its lanes are lists beside the others. */
 export interface Board {

@@ -18,6 +18,7 @@ import {
   type LaneName,
   LIST_NAMES,
   type ListName,
+  laneIdOf,
   NO_SEARCH,
   type Pins,
   replaceIn,
@@ -181,7 +182,8 @@ export function settle(
       changed,
       id => (state.gone.has(id) ? undefined : byId.get(id)),
       (ticket, inIt) => standsIn(state, viewer, name, ticket, inIt),
-      !list.hasMore,
+      // A card that was put into a lane, or back, is seen there, also behind those that are loaded.
+      !list.hasMore || laneIdOf(name) !== null,
       comparing(name, scope, state.pins),
     )
     if (ids !== list.ids) lists[name] = { ...list, ids }
@@ -268,8 +270,8 @@ export function absorb(
   const changed = new Set<number>()
   const gone = new Set(state.gone)
   for (const ticket of tickets) {
+    if (newerThanAnswer(ticket.id)) continue
     const known = byId.get(ticket.id)
-    if (known && newerThanAnswer(ticket.id)) continue
     byId.set(ticket.id, mergeTicket(known, ticket, { serverKeepsClock }))
     changed.add(ticket.id)
     gone.delete(ticket.id)

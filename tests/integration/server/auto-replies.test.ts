@@ -234,7 +234,7 @@ describe('a prompt', () => {
     if (!first) throw new Error('nothing said')
     const { seq: _seq, id: _id, ...words } = first
     for (let n = 0; n < 29; n += 1)
-      await h.insert(messages, { ...words, id: `${first.id}-${n}`, clientId: `assist:${ticket.id}:x:${n}` })
+      await h.insert(messages, { ...words, id: `${first.id}-${n}`, clientId: `assist:${ticket.id}:x${n}:0` })
     model.asked.length = 0
     await say('Oi de novo')
     await soonAnswered(async () =>

@@ -75,6 +75,10 @@ it.each([
   expect(readPhone(typed, home)).toEqual({ number, added: true, isFirst: false }),
 )
 
+it.each(['351915123456', '393315123456'])('of another country is %s also for a company of Argentina', typed =>
+  expect(readPhone(typed, 'AR')).toEqual({ number: typed, added: false, isFirst: false }),
+)
+
 it.each([
   ['+54 11 15 9876-5431', '5491198765431'],
   ['+54 011 9876-5431', '541198765431'],

@@ -268,6 +268,26 @@ describe('a move', () => {
     expect([inLane(1), inLane(2)]).toEqual([[20], []])
   })
 
+  it('shows a card behind those that are loaded of a longer lane, also where it comes back', async () => {
+    const loaded = [19, 20].map(id => ticket(id, { tags: [urgent] }))
+    board = {
+      lanes: [
+        { id: 0, tag: null, ...page([ticket(30)]) },
+        { id: 1, tag: urgent, ...page(loaded, 'next', 5) },
+        { id: 2, tag: refund, ...page([]) },
+      ],
+    }
+    openBoard()
+    await settled()
+    await moveCard(30, 1, quiet)
+    expect(inLane(1)).toEqual([19, 20, 30])
+    answers['ticketTags.clear'] = () => {
+      throw new ApiError('refused', 'ERR_NO_TAG_FOUND', '', 404)
+    }
+    await expect(moveCard(30, 2, quiet)).rejects.toBeInstanceOf(ApiError)
+    expect([inLane(1), inLane(2)]).toEqual([[19, 20, 30], []])
+  })
+
   it('leaves a card where a colleague put it behind this move, though the answer to this one comes later', async () => {
     openBoard()
     await settled()

@@ -74,8 +74,8 @@ export const giveUp = (tx: Tx, id: number, dueAt: Date) =>
 /** Whether a report is still what its run began with: nobody paused, deleted or readdressed it. */
 async function isAsBegun(app: Workspace, row: ReportScheduleRow): Promise<boolean> {
   const [now] = await app.db.select().from(reportSchedules).where(eq(reportSchedules.id, row.id))
-  const said = ({ active, nextAt, userIds, addresses }: ReportScheduleRow): string =>
-    JSON.stringify([active, nextAt, userIds, addresses])
+  const said = ({ active, userIds, addresses }: ReportScheduleRow): string =>
+    JSON.stringify([active, userIds, addresses])
   return now !== undefined && said(now) === said(row)
 }
 

@@ -223,13 +223,14 @@ export function connections(
       ending = true
       isOpen = false
       const { statements, numbered } = leaving(outcome)
-      const answers = await Promise.all([...fence, ...statements, COMMIT].map(ask)).catch((error: Error) => {
+      const fenced = fence
+      const answers = await Promise.all([...fenced, ...statements, COMMIT].map(ask)).catch((error: Error) => {
         throw (error as { code?: unknown }).code === FENCED_CODE ? fencedOff(error) : error
       })
       // A failed statement has undone the whole transaction, even if its error was caught.
       if (answers.at(-1)?.command !== 'COMMIT')
         throw new Error('The transaction was rolled back: a statement in it had failed')
-      const entries = numbered(answers.slice(fence.length))
+      const entries = numbered(answers.slice(fenced.length))
       if (entries.length > 0) onWritten(entries)
       for (const begin of outcome.afterwards) begin()
       return result
