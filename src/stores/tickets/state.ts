@@ -270,8 +270,9 @@ export function absorb(
   const changed = new Set<number>()
   const gone = new Set(state.gone)
   for (const ticket of tickets) {
-    if (newerThanAnswer(ticket.id)) continue
     const known = byId.get(ticket.id)
+    // Of a ticket nobody knew, an event tells too little to stand for it.
+    if ((known || gone.has(ticket.id)) && newerThanAnswer(ticket.id)) continue
     byId.set(ticket.id, mergeTicket(known, ticket, { serverKeepsClock }))
     changed.add(ticket.id)
     gone.delete(ticket.id)

@@ -12,7 +12,7 @@ import { workspaceOf } from '../lib/agents.mjs'
 import { ask, socket } from '../lib/console-client.mjs'
 import { PASSWORD, person, processorMs, serve } from '../lib/programs.mjs'
 
-const { unpackMissed } = await import(await bundle('electron/main/socket/missed.ts', 'missed'))
+const { unpackMissed } = await import(await bundle('electron/main/socket/open-socket.ts', 'open-socket'))
 
 export const title = '1,000 consoles without a line for ten seconds'
 export const bars = [['wrong', 0]]

@@ -151,3 +151,12 @@ it('no two decisions have one number: sources name them by it', () => {
   expect(numbers.length).toBeGreaterThan(50)
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
 })
+
+it('programs beside the suite are bundled from files that are there', () => {
+  const bundled = sources
+    .filter(path => /^tests\/(?:bench|faults|hostile|replay)\//.test(path))
+    .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(/\bbundle\('([^']+)'/g)])
+    .map(([, path = '']) => path)
+  expect(bundled.length).toBeGreaterThan(0)
+  expect(bundled.filter(path => !existsSync(join(root, path)))).toEqual([])
+})
