@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_HOURS, dayIn } from '@contract'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CALLS_REFUSED } from '../../../electron/server/automation/auto-replies/answers'
 import { runTimers } from '../../../electron/server/desk/tickets/timers'
@@ -224,11 +224,11 @@ describe('out of hours', () => {
   it('whoever writes on is told three times an hour that it is over, not for ever', async () => {
     await h.setting(h.one, 'scheduleType', 'company')
     await h.update(companies, { schedules: never })
-    await setConnection({ outOfHoursMessage: 'Fechado até amanhã.' })
+    await setConnection({ outOfHoursMessage: 'Fechado até amanhã: {{protocol}}.' })
     await h.setting(h.one, 'outOfHoursAction', 'closed')
     const robot = customer()
     for (let n = 0; n < 5; n += 1) await robot.says(`Resposta automática ${n}`)
-    expect(await h.db.$count(messages, eq(messages.body, 'Fechado até amanhã.'))).toBe(3)
+    expect(await h.db.$count(messages, like(messages.body, 'Fechado até amanhã: %'))).toBe(3)
     await h.update(companies, { schedules: [] })
   })
 

@@ -12,7 +12,7 @@ import {
   type MenuKind,
   pressedMenu,
 } from '@contract'
-import { and, desc, eq, gte, isNull } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm'
 import { showsMenus } from '../../desk/messages/menus'
 import { type OwnMessage, previewOf } from '../../desk/messages/rows'
 import { filling } from '../../desk/messages/variables'
@@ -93,30 +93,18 @@ async function lastCustomerText(tx: Tx, ticketId: number): Promise<string> {
 const CLOSED_WORDS = { most: 3, withinMs: 3_600_000 }
 
 /**
- * Whether a customer was told so often enough: the answer of a robot opens another ticket, whose words it answers again.
+ * Whether a customer was told so often enough: the answer of a robot opens another ticket, whose words it answers again. Counted
+ * are tickets nobody ever had: the words themselves may name the ticket or the hour.
  */
-async function knowsAlready(
-  tx: Tx,
-  ticket: TicketRow,
-  words: readonly OwnMessage[],
-  at: Date,
-): Promise<boolean> {
-  const [first] = words
-  if (!first) return false
-  const said = await tx
-    .select({ id: messages.id })
-    .from(messages)
-    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
-    .where(
-      and(
-        eq(tickets.contactId, ticket.contactId),
-        eq(messages.fromMe, true),
-        eq(messages.body, first.body),
-        gte(messages.createdAt, new Date(at.getTime() - CLOSED_WORDS.withinMs).toISOString()),
-      ),
-    )
-    .limit(CLOSED_WORDS.most)
-  return said.length >= CLOSED_WORDS.most
+async function knowsAlready(tx: Tx, ticket: TicketRow, at: Date): Promise<boolean> {
+  const closed = and(
+    eq(tickets.contactId, ticket.contactId),
+    ne(tickets.id, ticket.id),
+    eq(tickets.status, 'closed'),
+    isNull(tickets.userId),
+    gte(tickets.createdAt, new Date(at.getTime() - CLOSED_WORDS.withinMs).toISOString()),
+  )
+  return (await tx.$count(tickets, closed)) >= CLOSED_WORDS.most
 }
 
 /**
@@ -166,6 +154,6 @@ export async function converse(
   await noteTicket(app, tx, before, after, 'bot')
   const view = moves ? await ticketView(tx, ticketId) : null
   if (view) app.realtime.ticketChanged(seenOf(before), seenOf(after), { action: 'update', ticket: view })
-  const words = await wordsOf(app, tx, after, step.replies, at, bot.timeZone)
-  return isNew && step.closed && (await knowsAlready(tx, before, words, at)) ? [] : words
+  if (isNew && step.closed && (await knowsAlready(tx, before, at))) return []
+  return wordsOf(app, tx, after, step.replies, at, bot.timeZone)
 }
