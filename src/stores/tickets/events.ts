@@ -22,7 +22,7 @@ export interface LaidEvents extends KnownTickets {
  * Lays one batch of live events over known tickets; those it tells of for the first time are added.
  * @param omitsTags whether tickets inside messages lack their tags.
  */
-export function layEvents(known: KnownTickets, events: readonly FeedEvent[], omitsTags: boolean): LaidEvents {
+export function layEvents(known: KnownTickets, events: readonly FeedEvent[], omitsTags = false): LaidEvents {
   const byId = new Map(known.byId)
   const changed = new Set<number>()
   const gone = new Set(known.gone)
