@@ -43,7 +43,7 @@ interface RowSize {
   rowPx: number
 }
 
-/** A multiple of 4 each; what a row shows by it stands in docs/look.md section 4. */
+/** A multiple of 4 each. */
 const SIZES: Record<Density, RowSize> = {
   compact: { density: 'compact', rowPx: 48 },
   normal: { density: 'normal', rowPx: 68 },

@@ -103,7 +103,7 @@ const remembered = (): boolean => {
 
 /**
  * Whether the contact panel stands open. Where there is room the choice is remembered on this computer; where there
- * is none the panel begins folded and lies over the thread only as long as it is wanted (docs/look.md section 3).
+ * is none the panel begins folded and lies over the thread only as long as it is wanted.
  * @param roomy whether list, thread and panel fit side by side.
  * @returns whether it is open, what opens and folds it, and whether it comes in because it was just asked for.
  */
@@ -159,7 +159,7 @@ function usePaintedTicket(ticket: StoredTicket | null): StoredTicket | null {
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
 const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
-/** The thread keeps this much beside list and panel, else the panel folds first (docs/look.md section 3). */
+/** The thread keeps this much beside list and panel, else the panel folds first. */
 const THREAD_PX = 480
 
 /** Frames within which the panel stands there with its fields. */
