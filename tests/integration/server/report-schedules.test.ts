@@ -178,9 +178,10 @@ describe('a report by mail', () => {
   })
 
   it.each([
-    ['it is paused', { active: false }],
-    ['they are taken off', { addresses: ['socia@exemplo.com.br'] }],
-  ])('reaches nobody else once %s, also while it is being sent', async (_what, change) => {
+    ['nobody else', 'paused', { active: false }, []],
+    ['nobody else', 'readdressed', { addresses: ['socia@exemplo.com.br'] }, []],
+    ['everybody', 'renamed', { name: 'Semana do time' }, [['zelia@exemplo.com.br']]],
+  ])('reaches %s where it is %s while it is being sent', async (_whom, _what, change, others) => {
     const people = { userIds: [], addresses: ['socia@exemplo.com.br', 'zelia@exemplo.com.br'] }
     const id = await create(h.one.admin, people)
     await makeDue(id)
@@ -189,7 +190,7 @@ describe('a report by mail', () => {
       expect((await h.call(h.one.admin, 'reportSchedules.update', { params: { id }, body })).status).toBe(200)
     }
     await sendDueReports(h.running.app, MONDAY)
-    expect(smtp.mails.map(({ to }) => to)).toEqual([['socia@exemplo.com.br']])
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['socia@exemplo.com.br'], ...others])
   })
 
   it('that is refused is tried again with growing pauses, then waits for its next time, and says why', async () => {
