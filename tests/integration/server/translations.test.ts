@@ -135,25 +135,6 @@ describe('messages', () => {
     expect(await found('amanhece')).toMatchObject([{ body: 'Amanhece logo', translated: true }])
   })
 
-  it('that two people look at are asked once', async () => {
-    const { ticket, ids } = await conversation('Buenos días a todos')
-    let letGo: (value?: unknown) => void = () => undefined
-    model.next.push({
-      kind: 'hold',
-      until: new Promise(resolve => {
-        letGo = resolve
-      }),
-      text: '<m1>Bom dia a todos</m1>',
-    })
-    const both = [translate(h.one.ana, ticket.id, ids), translate(h.one.admin, ticket.id, ids)]
-    await soon(() => expect(model.asked.length).toBe(1))
-    await new Promise(resolve => setTimeout(resolve, 30))
-    letGo()
-    for (const { body } of await Promise.all(both))
-      expect(body.messages[0]?.translations).toEqual({ pt: 'Bom dia a todos' })
-    expect(model.asked.length).toBe(1)
-  })
-
   it('that changed meanwhile keep no translation of what they no longer say', async () => {
     const { ticket, ids } = await conversation('Quiero dos', 'Gracias')
     const { promise: until, resolve: letGo } = deferred()
@@ -214,13 +195,6 @@ describe('messages', () => {
       expect(again.body.messages[0]?.translations).toEqual({ pt: 'pt: Hola, ¿qué tal?' })
     },
   )
-
-  it('that come one by one stream, and those that did not come are told apart', async () => {
-    const { ticket, ids } = await conversation('Uno y dos', 'Tres y cuatro')
-    model.next.push({ kind: 'drip', text: '<m2>Três e quatro</m2>', everyMs: 5 })
-    const { body } = await translate(h.one.ana, ticket.id, ids)
-    expect(body.messages.map(({ translations }) => translations)).toEqual([null, { pt: 'Três e quatro' }])
-  })
 
   it('are no longer asked for whoever left, and whoever waited for them asks', async () => {
     const { ticket, ids } = await conversation('Hasta luego')

@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   afterQuiet,
   CAMPAIGN_DEFAULTS,
-  campaignForm,
   campaignSettingsBody,
   campaignSettingsForm,
   campaignSettingsOf,
   dueTimesFrom,
-  estimateOf,
   fillCampaign,
   isCancellable,
   isEditable,
@@ -15,7 +13,6 @@ import {
   nextDue,
   slotFor,
   type Tempo,
-  withVariable,
   wordingFor,
 } from '../../../src/contract'
 
@@ -49,29 +46,6 @@ describe('the pace of a campaign', () => {
   it('sends five a second at an interval of 0, and not more', () => {
     const plan = [...dueTimesFrom(tempo({ messageInterval: 0, longerIntervalAfter: 0 }), noon, 11)]
     expect((plan.at(-1) ?? 0) - noon).toBe(2_000)
-  })
-
-  it('is exact to a second for ten thousand recipients', () => {
-    const plan = [
-      ...dueTimesFrom(
-        tempo({ messageInterval: 5, longerIntervalAfter: 60, greaterInterval: 120 }),
-        noon,
-        10_000,
-      ),
-    ]
-    // Sixty seconds of sending are thirteen messages; then two minutes.
-    const cycle = 60 + 120
-    for (const i of [0, 1, 12, 13, 14, 5_000, 9_999]) {
-      const expected = Math.floor(i / 13) * cycle + (i % 13) * 5
-      expect((plan[i] ?? 0) - noon).toBe(expected * 1_000)
-    }
-    expect(
-      estimateOf(tempo({ messageInterval: 5, longerIntervalAfter: 60, greaterInterval: 120 }), noon, 10_000),
-    ).toEqual({
-      startsAt: noon,
-      endsAt: plan.at(-1),
-    })
-    expect(estimateOf(tempo(), noon, 0)).toBeNull()
   })
 
   it('is the same whether it is planned ahead or counted turn by turn', () => {
@@ -184,16 +158,6 @@ describe('states of a campaign', () => {
 })
 
 describe('forms of campaigns', () => {
-  it('want a name of 2 to 50 characters, and say so', () => {
-    const said = (name: string) => campaignForm.safeParse({ name }).error?.issues[0]?.message
-    expect(said('a')).toBe('Too Short!')
-    expect(said('a'.repeat(51))).toBe('Too Long!')
-    expect(campaignForm.parse({ name: 'Natal', tagListId: 'Nenhuma' })).toMatchObject({
-      message1: '',
-      confirmation: false,
-    })
-  })
-
   it('take the intervals of the specification and no others', () => {
     const takes = (body: unknown) => campaignSettingsForm.safeParse(body).success
     for (const messageInterval of [0, 5, 10, 15, 20]) expect(takes({ messageInterval })).toBe(true)
@@ -231,11 +195,5 @@ describe('forms of campaigns', () => {
     })
     const { quietFrom } = campaignSettingsBody(CAMPAIGN_DEFAULTS)
     expect(quietFrom).toBe('')
-  })
-
-  it('add a variable only while its key is not there', () => {
-    const list = [{ key: 'a', value: '1' }]
-    expect(withVariable(list, { key: 'a', value: '2' })).toEqual(list)
-    expect(withVariable(list, { key: 'b', value: '2' })).toHaveLength(2)
   })
 })

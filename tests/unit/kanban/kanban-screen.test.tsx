@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 /** /kanban: its lanes and states, moving a card by keys and by its menu, and what is said of it. */
 import { type FeedEvent, type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { KanbanScreen } from '@/features/kanban'
 import { flushFeed, receiveFeed } from '@/stores/feed'
-import { loadBoard } from '@/stores/kanban'
 import { useTicketsStore } from '@/stores/tickets'
 import { useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge } from '../support/fake-bridge'
@@ -107,21 +106,6 @@ describe('the board', () => {
     ).toBeDefined()
   })
 
-  it('says of a card that it sleeps', async () => {
-    const asleep = card(12, 'Gil', { snoozedAt: '2026-11-01T10:00:00.000Z', snoozedUntil: null })
-    lanes = [{ id: 0, tag: null, ...page([asleep]) }]
-    await open()
-    const gil = await cardOf('Gil')
-    expect(gil.getAttribute('aria-label')).toContain('Adiado até o cliente escrever')
-    expect(screen.getByText('Adiado até o cliente escrever')).toBeDefined()
-  })
-
-  it('opens the ticket by the card and by its button', async () => {
-    const { router } = await open()
-    await userEvent.click(await cardOf('Clara'))
-    expect(router.state.location.pathname).toBe('/tickets/uuid-10')
-  })
-
   it('is reached by arrows over lanes', async () => {
     await open()
     const clara = await cardOf('Clara')
@@ -182,33 +166,6 @@ it('says what is announced in each language, and what a card says of who waits a
   }
 })
 
-it('remembers where each lane was scrolled to', async () => {
-  lanes = [
-    { id: 0, tag: null, ...page(Array.from({ length: 30 }, (_, at) => card(100 + at, `Pessoa ${at}`))) },
-    { id: 1, tag: urgent, ...page([card(20, 'Elisa', { tags: [urgent] })]) },
-  ]
-  await open()
-  const scroll = await screen.findByTestId('lane-0')
-  scroll.scrollTop = 1_040
-  act(() => void fireEvent.scroll(scroll))
-  cleanup()
-  await open()
-  await waitFor(() => expect(screen.getByTestId('lane-0').scrollTop).toBe(1_040))
-})
-
-it('keeps the board when it cannot be read again, and says so', async () => {
-  await open()
-  await cardOf('Clara')
-  const before = lanes
-  lanes = []
-  await act(() => loadBoard())
-  expect(await cardOf('Clara')).toBeDefined()
-  expect(screen.getByRole('alert').textContent).toContain('Não foi possível atualizar o kanban')
-  lanes = before
-  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-})
-
 describe('moving a card', () => {
   it('by keys: lifted with space, carried by arrows, dropped, with both toasts and an undo', async () => {
     await open()
@@ -232,16 +189,6 @@ describe('moving a card', () => {
     await act(async () => undo?.run())
     await inLane(/Urgente/).findByRole('button', { name: /^Elisa, ticket/ })
     expect(changes().at(-1)).toEqual(['ticketTags.add', { ticketId: 20, tagId: 1 }])
-  })
-
-  it('by keys pressed one right after the other, without a moment between them', async () => {
-    await open()
-    const clara = await cardOf('Clara')
-    act(() => clara.focus())
-    for (const code of ['Space', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Space'])
-      fireEvent.keyDown(clara, { code })
-    await inLane(/Reembolso/).findByRole('button', { name: /^Clara, ticket/ })
-    await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 2 }]]))
   })
 
   it('by keys into the lane that was said, also when a colleague deletes another one meanwhile', async () => {
@@ -284,20 +231,6 @@ describe('moving a card', () => {
       act(() => void target.dispatchEvent(event))
     }
     const rest = (ms: number) => act(() => new Promise(done => setTimeout(done, ms)))
-
-    it('a longer press lifts the card and carries it', async () => {
-      await open()
-      const clara = await cardOf('Clara')
-      touch(clara, 'touchstart', 40, 40)
-      await rest(260)
-      touch(clara, 'touchmove', LANE_PX + 60, 60)
-      await rest(20)
-      touch(clara, 'touchmove', LANE_PX + 80, 80)
-      await rest(20)
-      touch(clara, 'touchend', LANE_PX + 80, 80)
-      await inLane(/Urgente/).findByRole('button', { name: /^Clara, ticket/ })
-      await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 1 }]]))
-    })
 
     it('a card that is let go flies from there to its place', async () => {
       const flown: { id: string | undefined; frames: unknown }[] = []
@@ -343,19 +276,6 @@ describe('moving a card', () => {
       await userEvent.click(clara)
       expect(router.state.location.pathname).toBe('/tickets/uuid-10')
     })
-  })
-
-  it('by keys: Esc leaves it where it is', async () => {
-    await open()
-    const elisa = await cardOf('Elisa')
-    act(() => elisa.focus())
-    await userEvent.keyboard(' ')
-    await screen.findByText('Elisa na coluna Urgente, pronto para mover')
-    await userEvent.keyboard('{ArrowLeft}')
-    await screen.findByText('Sobre a coluna Sem tag')
-    await userEvent.keyboard('{Escape}')
-    expect(await screen.findByText('Elisa voltou ao lugar')).toBeDefined()
-    expect(changes()).toEqual([])
   })
 
   it('by its menu, and back with the reason when the server refuses', async () => {

@@ -75,14 +75,6 @@ describe('opening', () => {
     prefetchThread(2)
     expect(asked.at(-1)).toMatchObject({ ticketId: 2, markAsRead: false })
   })
-  it('keeps what is known on screen while it asks again', async () => {
-    server.set(1, fill(1, 5))
-    openThread(1, true)
-    await settled(1)
-    openThread(1, true)
-    expect(threadOf(1)?.phase).toBe('ready')
-    expect(ids(1)).toHaveLength(5)
-  })
   it('ends a failure in a phase that can be tried again, never in emptiness', async () => {
     failWith = new Error('ERR_INTERNAL')
     openThread(1, true)
@@ -336,14 +328,6 @@ describe('an opening of a conversation that a customer writes much into', () => 
     resetFeed()
     useServers.setState({ state: null })
   })
-
-  it('asks for one page where everything before it was heard', async () => {
-    const leave = watchThread(1)
-    await reopened(all.slice(30))
-    expect(asked).toHaveLength(1)
-    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
-    leave()
-  })
   it('and still finds the hole when a gap is reported in the next moment', async () => {
     const leave = watchThread(1)
     // What came in the gap was not heard.
@@ -352,11 +336,6 @@ describe('an opening of a conversation that a customer writes much into', () => 
     await refetchThreads()
     expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
     leave()
-  })
-  it('fills a hole at once while little comes in', async () => {
-    await reopened([])
-    expect(asked.length).toBeGreaterThan(1)
-    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
   })
   it('in a flood from a legacy server begins at its page, loses nothing that came meanwhile, and reads back later', async () => {
     const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
@@ -386,23 +365,5 @@ describe('an opening of a conversation that a customer writes much into', () => 
     expect(ids(1)).toEqual(all.slice(70).map(m => m.id))
     while (threadOf(1)?.hasMore) await loadOlder(1)
     expect(ids(1)).toEqual(all.map(m => m.id))
-  })
-  it('a gap that is reported while the page is on its way is closed by a question of its own', async () => {
-    const leave = watchThread(1)
-    server.set(1, all.slice(0, 30))
-    openThread(1, true)
-    await settled(1)
-    let answer = (): void => {}
-    gate = new Promise(done => {
-      answer = done
-    })
-    applyMessageEvents(all.slice(50).map(message => arrival(message)))
-    server.set(1, all)
-    openThread(1, true)
-    const caughtUp = refetchThreads()
-    answer()
-    await caughtUp
-    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
-    leave()
   })
 })

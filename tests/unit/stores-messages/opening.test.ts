@@ -4,7 +4,7 @@ import { capabilitiesOf } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { openContactPanel, resetContactPanel, useContactPanel } from '../../../src/stores/contact-panel'
-import { receiveFeed, resetFeed } from '../../../src/stores/feed'
+import { resetFeed } from '../../../src/stores/feed'
 import { applyMessageEvents, resetMessages, watchThread } from '../../../src/stores/messages'
 import { openAtPress, openThread } from '../../../src/stores/messages-opening'
 import { forgetNotes } from '../../../src/stores/notes-request'
@@ -27,7 +27,6 @@ const server = (adapter: 'legacy' | 'turno'): void => {
   useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
 }
 let answers: () => Promise<void>
-let seq = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -67,14 +66,7 @@ const hear = (at: number): void =>
     },
   ])
 
-let endFlood = (): void => {}
-/** Ten events a second of other conversations. @returns ends it. */
-function flood(): () => void {
-  const event = { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } }
-  const timer = setInterval(() => receiveFeed({ events: [{ seq: ++seq, event }] }), 100)
-  endFlood = () => clearInterval(timer)
-  return endFlood
-}
+const endFlood = (): void => {}
 
 /** What the screen does once it is drawn: conversation and panel. */
 function draw(): void {
@@ -111,58 +103,6 @@ describe('an opening on a server that answers one question after the other', () 
     draw()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
-  })
-
-  it('shows the contact that came with the page at once, and asks for notes in a flood of who stays longer', async () => {
-    const end = flood()
-    await vi.advanceTimersByTimeAsync(2_000)
-    openAtPress(1, 0)
-    draw()
-    await vi.advanceTimersByTimeAsync(200)
-    expect(useContactPanel.getState().contact).toMatchObject({ name: 'Rita', extraInfo: [{ value: '1' }] })
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(asked()).toEqual(['messages.list'])
-    await vi.advanceTimersByTimeAsync(1_500)
-    expect(asked()).toEqual(['messages.list', 'notes.list'])
-    end()
-  })
-
-  it('asks in a flood for no notes of a conversation that is left and opened again, until somebody stays', async () => {
-    const end = flood()
-    await vi.advanceTimersByTimeAsync(2_000)
-    for (let i = 0; i < 8; i++) {
-      openAtPress(1, 0)
-      draw()
-      await vi.advanceTimersByTimeAsync(1_200)
-      leave()
-      await vi.advanceTimersByTimeAsync(400)
-    }
-    expect(asked()).not.toContain('notes.list')
-    openAtPress(1, 0)
-    draw()
-    await vi.advanceTimersByTimeAsync(4_600)
-    expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
-    end()
-  })
-
-  it('asks for the notes of who stays once a flood is over', async () => {
-    const end = flood()
-    await vi.advanceTimersByTimeAsync(2_000)
-    openAtPress(1, 0)
-    draw()
-    await vi.advanceTimersByTimeAsync(800)
-    end()
-    await vi.advanceTimersByTimeAsync(2_200)
-    expect(asked()).toEqual(['messages.list', 'notes.list'])
-  })
-
-  it('asks for the contact where the panel is opened beside a conversation that stands', async () => {
-    openAtPress(1, 0)
-    leaving.push(watchThread(1))
-    await vi.advanceTimersByTimeAsync(10_000)
-    openContactPanel(1, 2)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked()).toContain('contacts.get')
   })
 
   it('marks what pours in seldom, and what was seen before somebody left, unless more came', async () => {

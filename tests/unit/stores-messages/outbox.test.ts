@@ -94,11 +94,6 @@ describe('applyOutboxChange', () => {
     await takeBack('client-0001')
     expect(shown()).toEqual([])
   })
-  it('gives the same array while nothing of the ticket changed', () => {
-    applyOutboxChange([entry('client-0001')], [])
-    expect(entriesOf(useOutbox.getState(), 1)).toBe(entriesOf(useOutbox.getState(), 1))
-    expect(entriesOf(useOutbox.getState(), 2)).toBe(entriesOf(useOutbox.getState(), 3))
-  })
 })
 
 describe('what leaves before an act that ends a conversation', () => {

@@ -52,19 +52,6 @@ describe('a clock on screen', () => {
     expect(drawn).toBe(10)
   })
 
-  it('says of a deadline what is left, and what has passed since', () => {
-    render(<Waits since={began.toISOString()} due={new Date(+began + 2 * MINUTE)} />)
-    expect(said()).toBe('em 2 min')
-    pass(5 * MINUTE)
-    expect(said()).toBe('+3 min')
-  })
-
-  it('of somebody who has waited for days is drawn once a day', () => {
-    render(<Waits since={new Date(+began - 3 * 86_400_000 - MINUTE).toISOString()} />)
-    for (let tick = 0; tick < 40; tick += 1) pass(CLOCK_TICK_MS)
-    expect(drawn).toBe(1)
-  })
-
   it('is still where nobody waits, and where only the day counts until there is another', () => {
     render(<Waits since={null} />)
     pass(5 * MINUTE)

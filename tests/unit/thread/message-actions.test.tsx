@@ -113,26 +113,11 @@ describe.each([
 ])('%s', (_name, isDeleted) => {
   const message = msg('a', 0, { isDeleted })
   it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted from its menu`, () => {
-    const menu = (content: 'actions' | 'reactions') => (
-      <MessageMenu
-        message={message}
-        anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
-        content={content}
-        readOnly={false}
-        mayTranscribe={false}
-        mayWhisper={false}
-        beyond={new Set()}
-        mine={null}
-        onAction={() => {}}
-        onReact={() => {}}
-        onClose={() => {}}
-      />
-    )
-    render(menu('actions'))
+    showMenu({ message })
     expect(screen.queryByRole('menuitem', { name: 'Responder' }) !== null).toBe(!isDeleted)
     expect(screen.queryAllByRole('menuitem', { name: /^Reagir com/ }).length > 0).toBe(!isDeleted)
     cleanup()
-    render(menu('reactions'))
+    showMenu({ message, content: 'reactions' })
     expect(screen.queryAllByRole('menuitem').length > 0).toBe(!isDeleted)
   })
 
