@@ -7,7 +7,6 @@ import { contentOf } from '../../../electron/main/attention/wording'
 import {
   applyEvent,
   emptyWork,
-  look,
   type Moment,
   totalsOf,
   type Work,
@@ -138,12 +137,6 @@ describe('what is mine', () => {
       messageEvent(aMessage({ ticketId: 5, fromMe: true }), null),
     ])
     expect(keys(work)).toEqual([])
-  })
-
-  it('looks: the conversation on the screen is no news any more', () => {
-    const work = following(begin(), [ticketEvent(mine(5)), ticketEvent(mine(6))])
-    expect(keys(look(work, new Set([5])))).toEqual(['ticket:6'])
-    expect(look(work, new Set([9]))).toBe(work)
   })
 
   it('mutes groups unless the company wants their sound', () => {

@@ -278,20 +278,6 @@ describe('a slash alone', () => {
     enter()
     expect(box().value).toBe('Olá!')
   })
-
-  it('is no draft any more once the notice is put away, and a fraction is no quick answer', async () => {
-    quickMessagesDirectory.use.setState({ items: [], status: 'ready' })
-    render(page(1))
-    later(ENTER_GUARD_MS)
-    type('/')
-    fireEvent.keyDown(box(), { key: 'Escape' })
-    expect(screen.queryByTestId('slash-notice')).toBeNull()
-    expect([box().value, draftOf(1)?.text ?? '']).toEqual(['', ''])
-    type('1 / 2')
-    expect(screen.queryByTestId('slash-notice')).toBeNull()
-    enter()
-    await waitFor(() => expect(sent).toHaveLength(1))
-  })
 })
 
 describe('what is asked before it leaves', () => {

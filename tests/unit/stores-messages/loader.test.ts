@@ -7,7 +7,6 @@ import {
   MESSAGES_KEPT,
   refetchThreads,
   resetMessages,
-  THREADS_KEPT,
   threadOf,
   useMessages,
   watchThread,
@@ -279,20 +278,6 @@ describe('after a gap', () => {
 })
 
 describe('memory', () => {
-  it('keeps a bounded number of threads, never dropping a watched one', async () => {
-    server.set(1, fill(1, 2))
-    const leave = watchThread(1)
-    openThread(1, true)
-    await settled(1)
-    for (let id = 2; id < THREADS_KEPT + 20; id += 1) {
-      server.set(id, fill(id, 1))
-      openThread(id, true)
-      await settled(id)
-    }
-    expect(useMessages.getState().threads.size).toBe(THREADS_KEPT)
-    expect(threadOf(1)).toBeDefined()
-    leave()
-  })
   it('trims a thread that was left to its newest messages and can load the rest again', async () => {
     server.set(1, fill(1, 200))
     const leave = watchThread(1)

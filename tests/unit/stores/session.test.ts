@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signIn, signOut, startSession, stopSession, useSession } from '../../../src/stores/session'
-import { aUser, fakeBridge } from '../support/fake-bridge'
+import { fakeBridge } from '../support/fake-bridge'
 
 beforeEach(stopSession)
 afterEach(stopSession)
@@ -23,18 +23,6 @@ describe('session store', () => {
     })
     await startSession(fake.bridge)
     expect(useSession.getState()).toMatchObject({ status: 'signedOut', reason: 'elsewhere' })
-  })
-
-  it('keeps the identity of an unchanged user', async () => {
-    const fake = fakeBridge()
-    await startSession(fake.bridge)
-    const before = useSession.getState().user
-    fake.emit('sessionChanged', { ...fake.state.session, user: aUser() })
-    expect(useSession.getState().user).toBe(before)
-    fake.emit('sessionChanged', { ...fake.state.session, user: aUser({ online: !before?.online }) })
-    expect(useSession.getState().user).toBe(before)
-    fake.emit('sessionChanged', { ...fake.state.session, user: aUser({ name: 'Ana Lima' }) })
-    expect(useSession.getState().user?.name).toBe('Ana Lima')
   })
 
   it('signs in, out, and hands refusals back without changing anything', async () => {

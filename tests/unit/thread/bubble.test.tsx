@@ -91,20 +91,6 @@ describe('a bubble', () => {
     expect(draw({ linkPreview, isDeleted: true }).querySelector('a')).toBeNull()
   })
 
-  it('says what kind a file is and how large, and has a picture for the kind', () => {
-    const file = { mediaType: 'document', mediaUrl: '/media/x', body: '', mediaSize: 2_400_000 }
-    const card = (mediaName: string) => {
-      const box = draw({ ...file, mediaName })
-      expect(box.textContent).toContain(mediaName)
-      return { words: box.textContent, picture: box.querySelector('svg')?.innerHTML }
-    }
-    const sheet = card('Pedidos.xlsx')
-    expect(sheet.words).toMatch(/XLSX · 2,[34] MB/)
-    expect(sheet.picture).toBe(card('lista.csv').picture)
-    const others = ['a.pdf', 'a.zip', 'a.png', 'a.mp3', 'a.mov', 'a.qqq'].map(name => card(name).picture)
-    expect(new Set([sheet.picture, ...others]).size).toBe(7)
-  })
-
   it('calls the writer of a quote you only where the reader answers: who looks on reads the agent', () => {
     const quotes = (body: string) => ({
       quotedMsgId: 'q',

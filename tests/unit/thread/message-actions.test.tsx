@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import type { Message } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EditDialog } from '../../../src/features/thread/edit-dialog'
 import { MessageMenu } from '../../../src/features/thread/message-menu'
-import { ThreadContext } from '../../../src/features/thread/thread-context'
-import { ThreadRow } from '../../../src/features/thread/thread-row'
 import { resetMessages } from '../../../src/stores/messages'
 import { msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
-import { threadActions } from './thread-actions'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../../src/api', async original => ({ ...(await original<object>()), call }))
@@ -119,40 +115,5 @@ describe.each([
     cleanup()
     showMenu({ message, content: 'reactions' })
     expect(screen.queryAllByRole('menuitem').length > 0).toBe(!isDeleted)
-  })
-
-  it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted by the buttons beside it`, () => {
-    const asked: Message[] = []
-    render(
-      <ThreadContext.Provider value={threadActions({ reply: one => void asked.push(one) })}>
-        <ThreadRow
-          row={{ kind: 'message', key: 'a', message, ticketId: 1, at: message.createdAt } as never}
-          place={1}
-          total={1}
-          active
-          flash={false}
-          marked={null}
-          selecting={false}
-          selected={false}
-          chosen={null}
-          first
-          last
-          dayBelow={false}
-          ticketBelow={false}
-          nextAt={null}
-          fixed={false}
-          unreadBelow={null}
-          whispers={[]}
-        />
-      </ThreadContext.Provider>,
-    )
-    fireEvent.pointerEnter(screen.getByRole('article'))
-    fireEvent.focus(screen.getByRole('article'))
-    const reply = screen.queryByRole('button', { name: 'Responder' })
-    expect(reply !== null).toBe(!isDeleted)
-    expect(screen.queryByRole('button', { name: 'Reagir' }) !== null).toBe(!isDeleted)
-    expect(screen.getByRole('button', { name: 'Ações da mensagem' })).toBeTruthy()
-    if (reply) fireEvent.click(reply)
-    expect(asked).toHaveLength(isDeleted ? 0 : 1)
   })
 })

@@ -280,22 +280,6 @@ describe('a row', () => {
     expect(found('*Ana Martins:*\nEntendo', 'martins')).toContain('Martins')
     expect(found('preço _especial_ hoje', 'especial hoje')).toBe('preço especial hoje')
   })
-
-  it('shows where a searched word was found', () => {
-    show(
-      {
-        ...person(2),
-        messages: [{ id: 'm', body: 'mandei o boleto ontem', heard: false, translated: false }],
-      },
-      { searched: 'BOLETO' },
-    )
-    expect(screen.getByText('boleto').tagName).toBe('MARK')
-    cleanup()
-    const spoken = [{ id: 'm', body: 'quero o boleto', heard: true, translated: false }]
-    show({ ...person(2), messages: spoken }, { searched: 'boleto' })
-    expect(screen.getByLabelText('Na transcrição')).toBeTruthy()
-    cleanup()
-  })
 })
 
 describe('the list', () => {

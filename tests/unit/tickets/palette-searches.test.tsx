@@ -12,7 +12,6 @@ import { type Command, useCommandRegistry } from '@/stores/commands'
 import { setTicketsSource, ticketsSource } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
 import { deferred } from '../../support/deferred'
-import { aTicket } from '../stores/a-ticket'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
 const call = vi.hoisted(() => vi.fn())
@@ -84,21 +83,6 @@ describe('contacts in the palette', () => {
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(dialog.textContent).toContain('Lucas Reis'))
   })
-})
-
-it('says of a ticket in the reader’s language what was not received', async () => {
-  cleanup()
-  await setLanguage('en')
-  show()
-  const body = '_Arquivo não recebido: nota.pdf (grande demais)._'
-  const found = aTicket(7, { lastMessage: body })
-  setTicketsSource({
-    ...ticketsSource(),
-    page: async () => ({ tickets: [found], count: 1, hasMore: false, cursor: null }),
-  })
-  const { tickets } = useCommandRegistry.getState().searches
-  const shown = await tickets?.('nota', new AbortController().signal, 'everywhere')
-  expect(shown?.map(one => one.detail)).toEqual(['File not received: nota.pdf (too large).'])
 })
 
 describe('what the searches find', () => {
