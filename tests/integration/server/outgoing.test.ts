@@ -1,4 +1,5 @@
 /** The server's outbox over lives of the server: nothing lost, nothing doubled, and what is said of a message is true. */
+
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ChannelBusy, ChannelUnsure } from '../../../electron/server/desk/channel/channel'
@@ -10,6 +11,7 @@ import { silentLog } from '../../../electron/server/log'
 import { explained } from '../../../electron/server/platform/db/engine/lost'
 import { messages, outgoing } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { deferred } from '../../support/deferred'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -200,12 +202,9 @@ describe('while the server lives', () => {
   it('a connection that comes back asks nothing about what is being handed over, and doubles nothing', async () => {
     const ticket = await mine()
     const take = h.channel.send.bind(h.channel)
-    const held: { go: () => void } = { go: () => {} }
-    const slow = new Promise<void>(done => {
-      held.go = done
-    })
+    const held = deferred()
     h.channel.send = async message => {
-      await slow
+      await held.promise
       await take(message)
     }
     const answer = send(ticket.id, 'devagar')
@@ -213,7 +212,7 @@ describe('while the server lives', () => {
       await new Promise(done => setTimeout(done, 5))
     await h.channel.connect(h.one.whatsappId)
     await h.running.app.memory.outgoing.resumed(h.one.whatsappId)
-    held.go()
+    held.resolve()
     expect((await answer).status).toBe(200)
     expect(h.channel.sent.map(m => m.body)).toEqual(['devagar'])
   })

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { answerCost, type Prompt, prompt as promptSchema, queue as queueSchema } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { PromptsScreen } from '@/features/prompts'
+import { deferred } from '../../support/deferred'
 import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -105,12 +107,10 @@ describe('the playground', () => {
   const line = (value: object): string => `${JSON.stringify(value)}\n`
 
   it('streams the answer and shows tokens, cost and the hand-over', async () => {
-    let end = (): void => undefined
+    const end = deferred()
     asked = async ({ onText }) => {
       onText?.(`${line({ delta: 'Ação: Transferir para o setor de atendimento. ' })}{"delta":"Cham`)
-      await new Promise<void>(resolve => {
-        end = resolve
-      })
+      await end.promise
       onText?.(
         line({ delta: 'Ação: Transferir para o setor de atendimento. Chamo alguém.' }) +
           line({
@@ -126,7 +126,7 @@ describe('the playground', () => {
     await open()
     await ask('Quero uma pessoa')
     expect(await screen.findByText('Quero uma pessoa')).toBeDefined()
-    end()
+    end.resolve()
     expect(await screen.findByText('Chamo alguém.')).toBeDefined()
     expect(screen.getByText('Aqui o cliente passaria para uma pessoa.')).toBeDefined()
     fireEvent.click(screen.getByText('Do artigo Horários'))

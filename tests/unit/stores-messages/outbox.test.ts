@@ -11,6 +11,7 @@ import {
   takeBack,
   useOutbox,
 } from '../../../src/stores/outbox'
+import { deferred } from '../../support/deferred'
 import { entry } from './samples'
 
 type Enqueue = (input: unknown) => Promise<Result<OutboxEntry>>
@@ -41,16 +42,11 @@ afterEach(() => {
 
 describe('enqueue', () => {
   it('shows the entry before main has answered', async () => {
-    let answer = (_: Result<OutboxEntry>): void => {}
-    start(
-      () =>
-        new Promise(done => {
-          answer = done
-        }),
-    )
+    const answer = deferred<Result<OutboxEntry>>()
+    start(() => answer.promise)
     const sent = enqueue(item)
     expect(shown()).toMatchObject([{ id: 'client-0001', state: 'queued', body: 'oi' }])
-    answer({ ok: true, value: entry('client-0001', { body: 'oi', attempts: 0 }) })
+    answer.resolve({ ok: true, value: entry('client-0001', { body: 'oi', attempts: 0 }) })
     expect((await sent).ok).toBe(true)
     expect(shown()).toHaveLength(1)
   })

@@ -25,6 +25,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
+import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
 import { aTicket, at, aViewer } from './a-ticket'
 import { ticketsFrom } from './tickets-source'
@@ -221,18 +222,15 @@ describe('accept', () => {
   })
 
   it('is not undone by what was read before it: an answer meanwhile, and a late one', async () => {
-    let settle: (ticket: Ticket) => void = () => {}
+    const late = deferred<Ticket>()
     ticketsFrom({
-      update: () =>
-        new Promise(resolve => {
-          settle = resolve
-        }),
+      update: () => late.promise,
     })
     const status = () => useTicketsStore.getState().byId.get(1)?.status
     const accepting = acceptTicket(1, ana)
     absorbTickets([aTicket(1)], 0)
     expect(status()).toBe('open')
-    settle(mine(1, { updatedAt: at(50) }))
+    late.resolve(mine(1, { updatedAt: at(50) }))
     await accepting
     absorbTickets([aTicket(1)], 0)
     expect(status()).toBe('open')
@@ -246,16 +244,13 @@ describe('accept', () => {
       page: async () => ({ tickets: [mine(2), mine(3)], count: 2, hasMore: false, cursor: null }),
     })
     await reloadList('assigned')
-    let settle: (ticket: Ticket) => void = () => {}
+    const late = deferred<Ticket>()
     ticketsFrom({
-      update: () =>
-        new Promise(resolve => {
-          settle = resolve
-        }),
+      update: () => late.promise,
     })
     const accepting = acceptTicket(1, ana)
     expect(list('assigned').ids).toEqual([1, 3, 2])
-    settle(mine(1, { updatedAt: at(50) }))
+    late.resolve(mine(1, { updatedAt: at(50) }))
     await accepting
     expect(list('assigned').ids).toEqual([1, 3, 2])
     expect(useTicketsStore.getState().byId.get(1)?.activityAt).toBe(Date.parse(at(50)))
