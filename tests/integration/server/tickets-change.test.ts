@@ -143,6 +143,25 @@ describe('returning, resolving, reopening', () => {
     expect(await h.db.select().from(tickets).where(eq(tickets.contactId, ticket.contactId))).toHaveLength(2)
   })
 
+  it('reopen assigns me and keeps integration, prompt and integration id', async () => {
+    const ticket = await h.newTicket(h.one, {
+      status: 'closed',
+      useIntegration: true,
+      promptId: 7,
+      integrationId: 8,
+      closedAt: new Date().toISOString(),
+    })
+    const answer = await put(h.one.bia, ticket.id, { status: 'open', userId: h.one.bia.id })
+    expect(answer.body).toMatchObject({
+      status: 'open',
+      userId: h.one.bia.id,
+      useIntegration: true,
+      promptId: 7,
+      integrationId: 8,
+    })
+    expect(await tracking(ticket.id)).toHaveLength(1)
+  })
+
   it('reopening an unanswered ticket keeps its waiting clock and its unread messages; an answered one has none', async () => {
     const since = new Date(Date.now() - 2 * 3_600_000).toISOString()
     const ticket = await h.newTicket(h.one, {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   afterQuiet,
   CAMPAIGN_DEFAULTS,
+  campaignForm,
   campaignSettingsBody,
   campaignSettingsForm,
   campaignSettingsOf,
@@ -158,6 +159,16 @@ describe('states of a campaign', () => {
 })
 
 describe('forms of campaigns', () => {
+  it('want a name of 2 to 50 characters, and say so', () => {
+    const said = (name: string) => campaignForm.safeParse({ name }).error?.issues[0]?.message
+    expect(said('a')).toBe('Too Short!')
+    expect(said('a'.repeat(51))).toBe('Too Long!')
+    expect(campaignForm.parse({ name: 'Natal', tagListId: 'Nenhuma' })).toMatchObject({
+      message1: '',
+      confirmation: false,
+    })
+  })
+
   it('take the intervals of the specification and no others', () => {
     const takes = (body: unknown) => campaignSettingsForm.safeParse(body).success
     for (const messageInterval of [0, 5, 10, 15, 20]) expect(takes({ messageInterval })).toBe(true)

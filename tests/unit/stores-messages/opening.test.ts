@@ -4,7 +4,7 @@ import { capabilitiesOf } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
 import { openContactPanel, resetContactPanel, useContactPanel } from '../../../src/stores/contact-panel'
-import { resetFeed } from '../../../src/stores/feed'
+import { receiveFeed, resetFeed } from '../../../src/stores/feed'
 import { applyMessageEvents, resetMessages, watchThread } from '../../../src/stores/messages'
 import { openAtPress, openThread } from '../../../src/stores/messages-opening'
 import { forgetNotes } from '../../../src/stores/notes-request'
@@ -27,6 +27,7 @@ const server = (adapter: 'legacy' | 'turno'): void => {
   useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
 }
 let answers: () => Promise<void>
+let seq = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -66,7 +67,14 @@ const hear = (at: number): void =>
     },
   ])
 
-const endFlood = (): void => {}
+let endFlood = (): void => {}
+/** Ten events a second of other conversations. @returns ends it. */
+function flood(): () => void {
+  const event = { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } }
+  const timer = setInterval(() => receiveFeed({ events: [{ seq: ++seq, event }] }), 100)
+  endFlood = () => clearInterval(timer)
+  return endFlood
+}
 
 /** What the screen does once it is drawn: conversation and panel. */
 function draw(): void {
@@ -103,6 +111,24 @@ describe('an opening on a server that answers one question after the other', () 
     draw()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
+  })
+
+  it('asks in a flood for no notes of a conversation that is left and opened again, until somebody stays', async () => {
+    const end = flood()
+    await vi.advanceTimersByTimeAsync(2_000)
+    for (let i = 0; i < 8; i++) {
+      openAtPress(1, 0)
+      draw()
+      await vi.advanceTimersByTimeAsync(1_200)
+      leave()
+      await vi.advanceTimersByTimeAsync(400)
+    }
+    expect(asked()).not.toContain('notes.list')
+    openAtPress(1, 0)
+    draw()
+    await vi.advanceTimersByTimeAsync(4_600)
+    expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
+    end()
   })
 
   it('marks what pours in seldom, and what was seen before somebody left, unless more came', async () => {

@@ -10,7 +10,7 @@ import { ThreadContext } from '@/features/thread/thread-context'
 import { ThreadList, type ThreadListProps } from '@/features/thread/thread-list'
 import { useServers } from '@/stores/servers'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
-import { resetFeed } from '../../../src/stores/feed'
+import { receiveFeed, resetFeed } from '../../../src/stores/feed'
 import { at, entry, msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 import { withLayout } from '../support/jsdom'
@@ -223,6 +223,13 @@ describe('an album', () => {
 
 describe('a conversation with less than a screen', () => {
   const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
+  const hear = (from: number, count: number): void =>
+    receiveFeed({
+      events: Array.from({ length: count }, (_, i) => ({
+        seq: from + i,
+        event: { channel: 'ticket', data: { action: 'updateUnread', ticketId: 900 } },
+      })),
+    })
   beforeEach(() => {
     withLayout(640, 640)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestAnimationFrame'] })
@@ -247,6 +254,17 @@ describe('a conversation with less than a screen', () => {
     useServers.setState({ state: null })
     render(thread({ rows, older: 'idle', onOlder }))
     await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(onOlder).toHaveBeenCalled()
+  })
+
+  it('asks at once in a flood when somebody moves it', async () => {
+    const onOlder = vi.fn()
+    hear(1, 20)
+    render(thread({ rows: buildRows([], messages.slice(0, 1), [], []), older: 'idle', onOlder }))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(onOlder).not.toHaveBeenCalled()
+    fireEvent.wheel(screen.getByRole('feed'))
+    await act(() => vi.advanceTimersByTimeAsync(100))
     expect(onOlder).toHaveBeenCalled()
   })
 })

@@ -282,6 +282,49 @@ describe('a row', () => {
   })
 })
 
+describe('the height of a row', () => {
+  const tags = ['VIP', 'Boleto', 'Retorno', 'Entrega'].map((name, at) => ({
+    ...{ id: at + 1, name, color: '#aa0000' },
+    ...{ kanban: 0, userId: null, ticketsCount: 0 },
+  }))
+  it.each([
+    ['compact', 32, '1', 0],
+    ['normal', 40, '1', 3],
+    ['roomy', 40, '2', 3],
+  ] as const)(
+    '%s: a picture of %d px, %s lines of words beside tags, %d tags by name',
+    (density, px, lines, named) => {
+      absorbTickets(
+        [{ ...person(2), tags, status: 'open', userId: 7, user: { id: 7, name: 'Bruno Carvalho' } }],
+        0,
+      )
+      const handlers = { onOpen: noop, onAccept: noop, onSpy: noop }
+      const { container } = render(
+        inApp(
+          <TicketRow
+            id={2}
+            current={false}
+            tabbable
+            left={false}
+            density={density}
+            searched=""
+            {...handlers}
+          />,
+        ),
+      )
+      const picture = container.querySelector<HTMLElement>('[data-row-box] > span')
+      expect(picture?.style.getPropertyValue('--size')).toBe(`${px}px`)
+      expect(container.querySelector<HTMLElement>('[style*=line-clamp]')?.style.webkitLineClamp).toBe(lines)
+      expect(['VIP', 'BOLETO', 'RETORNO', 'ENTREGA'].filter(name => screen.queryByText(name))).toHaveLength(
+        named,
+      )
+      // Who has it is a picture over the customer's, and in words for who hears the row.
+      expect(screen.getByText('BC')).toBeTruthy()
+      expect(screen.getByRole('button', { name: /Bruno Carvalho/ })).toBeTruthy()
+    },
+  )
+})
+
 describe('the list', () => {
   const pendingList = (over: { currentId?: number | null; onOpen?: (ticket: StoredTicket) => void } = {}) =>
     inApp(
