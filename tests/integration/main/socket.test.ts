@@ -306,14 +306,4 @@ describe('connection', () => {
     expect(connection.state().status).toBe('idle')
     expect(named('auth')).toEqual([])
   })
-
-  it('makes a new connection when told to, with the token of the moment', async () => {
-    await signIn()
-    await side.session.refresh()
-    connection.renew('rights changed')
-    await until('a second connection', () => live.tokens.length === 2)
-    await connected()
-    expect(live.tokens[1]).toBe(side.session.token())
-    expect(live.tokens[1]).not.toBe(live.tokens[0])
-  })
 })
