@@ -62,6 +62,8 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
     channel: string
     member: string
     field: string
+    /** What it is changed to; some words unless given. */
+    words?: readonly string[]
     /** Makes the row. @returns how it is given a word, and what the database has then. */
     begin(): Promise<{ change: (word: string) => Call; stored: () => Promise<unknown> }>
   }
@@ -101,6 +103,7 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
     ]),
     {
       ...{ of: 'a setting', channel: 'settings', member: 'setting', field: 'value' },
+      words: ['enabled', 'disabled'],
       begin: async () => ({
         change: word => ['settings.update', { params: { key: 'CheckMsgIsGroup' }, body: { value: word } }],
         stored: async () => {
@@ -108,6 +111,18 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
           return (await h.db.select().from(settings).where(own))[0]?.value
         },
       }),
+    },
+    {
+      ...{ of: 'a ticket', channel: 'ticket', member: 'ticket', field: 'queueId' },
+      async begin() {
+        const { id } = await h.newTicket(h.one, { status: 'pending' })
+        const queueOf = (word: string) => (word === 'vendas' ? h.one.vendas : h.one.suporte)
+        return {
+          change: word => ['tickets.update', { params: { id }, body: { queueId: queueOf(word) } }],
+          stored: async () => (await h.ticket(id)).queueId,
+        }
+      },
+      words: ['vendas', 'suporte', 'vendas', 'suporte'],
     },
     row('a plan of the platform', 'plan', 'plans.update', plans, async () => [
       await idOf(['plans.create', { body: { name: 'Antes', ...figures } }]),
@@ -117,8 +132,7 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
 
   it.each(cases)('$of: what every console heard last is what is stored', async one => {
     const { change, stored } = await one.begin()
-    const words =
-      one.of === 'a setting' ? ['enabled', 'disabled'] : ['Primeira', 'Segunda', 'Terceira', 'Quarta']
+    const words = one.words ?? ['Primeira', 'Segunda', 'Terceira', 'Quarta']
     for (let round = 0; round < 3; round++) {
       await Promise.all(words.map((word, n) => ((n + round) % 2 ? atOne : atTwo)(change(word))))
       await mark()

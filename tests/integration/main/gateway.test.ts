@@ -214,14 +214,6 @@ describe('calls to the server', () => {
     expect(server.count('POST /api/auth/refresh_token')).toBe(0)
   })
 
-  it('ends the session when the refresh is refused', async () => {
-    server.routes.set('GET /api/users', (_, response) => server.json(response, 200, []))
-    server.valid.clear()
-    server.refreshTokens.clear()
-    expect((await ask('/api/users')).status).toBe(403)
-    expect(side.session.state()).toMatchObject({ status: 'signedOut', reason: 'expired', user: null })
-  })
-
   it('ends the session on a genuine 401 only', async () => {
     server.routes.set('GET /api/companies', (_, response) =>
       server.json(response, 401, { error: 'Acesso não permitido' }),
