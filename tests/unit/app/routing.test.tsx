@@ -262,4 +262,12 @@ describe('frame', () => {
     )
     expect(await screen.findByText(/Reconectando ao servidor/)).toBeDefined()
   })
+
+  it('shows and hides the password without losing it', async () => {
+    await open('/login', asNobody())
+    await userEvent.type(await screen.findByLabelText('Senha'), 'segredo')
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar a senha' }))
+    const field = screen.getByLabelText('Senha') as HTMLInputElement
+    expect([field.type, field.value]).toEqual(['text', 'segredo'])
+  })
 })
