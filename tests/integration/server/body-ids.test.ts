@@ -60,7 +60,7 @@ it('a scheduled message goes into no ticket that its writer may not see when its
     contactId,
   })
   await sendDue(h.running.app, new Date('2099-01-01T12:00:01Z'))
-  const [row] = await h.db.select().from(schedules).where(eq(schedules.id, made.body.id))
+  const row = await h.row(schedules, eq(schedules.id, made.body.id))
   expect(row?.status).toBe('ERRO')
   expect(await h.db.$count(messages, eq(messages.ticketId, hidden.id))).toBe(0)
 })

@@ -16,7 +16,6 @@ import { silentLog } from '../../../electron/server/log'
 import { contacts, messages, tickets, whatsapps } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { deferred } from '../../support/deferred'
-import { onPostgres } from '../../support/engine'
 import { type FakeClock, fakeClock } from '../../unit/server/fake-clock'
 
 let folder: string
@@ -134,22 +133,6 @@ describe('a conversation', () => {
     })
   })
 
-  it('what is refused on demand is refused, and what is lost on the way stays visible as failed', async () => {
-    const ticket = await openTicket(2)
-    simulator.control.refuseSends = 1
-    const refused = await api('POST', `/messages/${ticket.id}`, { body: 'não vai' })
-    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_SENDING_WAPP_MSG'])
-    expect((await api('POST', `/messages/${ticket.id}`, { body: 'agora vai' })).status).toBe(200)
-    await running.app.db.platform
-      .update(contacts)
-      .set({ number: '5511987659999' })
-      .where(eq(contacts.id, ticket.contactId))
-    const lost = await api('POST', `/messages/${ticket.id}`, { body: 'perdida' })
-    const id = lost.body.message?.id ?? ''
-    const failed = await until(async () => ((await message(id))?.failure ? message(id) : null))
-    expect([failed?.failure, failed?.ack]).toEqual(['ERR_SENDING_WAPP_MSG', 1])
-  })
-
   it('a new customer writes, gets the menu, and finds the way into a queue', async () => {
     const at = new Date(clock.now()).toISOString()
     const number = '5511976543210'
@@ -178,30 +161,6 @@ describe('a conversation', () => {
       .orderBy(asc(messages.seq))
     expect(said.slice(0, 3).map(m => m.fromMe)).toEqual([false, true, false])
     expect(said[2]?.body).toMatch(/^[1-4]$/)
-  })
-
-  it('stops while the connection is lost and goes on when it is back', async () => {
-    const ticket = await openTicket(3)
-    simulator.drop(1, 5_000)
-    await until(
-      async () =>
-        (await running.app.db.select().from(whatsapps).where(eq(whatsapps.id, 1)))[0]?.status === 'TIMEOUT',
-    )
-    const refused = await api('POST', `/messages/${ticket.id}`, { body: 'sem linha' })
-    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NOT_INITIALIZED'])
-    await until(
-      async () =>
-        (await running.app.db.select().from(whatsapps).where(eq(whatsapps.id, 1)))[0]?.status === 'CONNECTED',
-    )
-    expect((await api('POST', `/messages/${ticket.id}`, { body: 'de volta' })).status).toBe(200)
-  })
-})
-
-describe('numbers and the phone book', () => {
-  it('brings its address book once', async () => {
-    const first = await api('POST', '/contacts/import')
-    expect(Number(first.body.created)).toBeGreaterThan(20)
-    expect((await api('POST', '/contacts/import')).body).toEqual({ created: 0, updated: 0 })
   })
 })
 
@@ -300,27 +259,6 @@ describe('new conversations', () => {
     expect(full.incoming.every(m => known.has(m.from.number))).toBe(true)
     expect(own.waiting()).toBe(0)
   })
-
-  // Who asks first is answered first by the file alone: a server's answers overtake one another, and with them the dice.
-  it.skipIf(onPostgres)('are the same for the same seed', async () => {
-    const run = async (): Promise<string[]> => {
-      const own = fakeClock()
-      const { incoming, sim } = collector({
-        clock: own,
-        seed: 99,
-        arrivalsEveryMs: 5_000,
-        maxPending: 1_000,
-        newId: () => 'x',
-      })
-      await sim.start()
-      for (let i = 0; i < 10; i++) await own.advance(6_000)
-      await sim.stop()
-      return incoming.map(m => `${m.from.number} ${m.body}`)
-    }
-    const first = await run()
-    expect(first.length).toBeGreaterThan(3)
-    expect(await run()).toEqual(first)
-  })
 })
 
 describe('traffic', () => {
@@ -350,20 +288,5 @@ describe('traffic', () => {
     expect(incoming.length).toBeGreaterThanOrEqual(5)
     expect(incoming.length).toBeLessThanOrEqual(6)
     expect(said).toEqual([])
-  })
-
-  it('ends up as messages like any other', async () => {
-    const before = await running.app.db.$count(messages)
-    const own = fakeClock(Date.now(), written)
-    const traffic = startTraffic({
-      db: running.app.db,
-      sink: running.sink,
-      log: silentLog,
-      perSecond: 100,
-      clock: own,
-    })
-    for (let i = 0; i < 10; i++) await own.advance(100)
-    await traffic.stop()
-    expect((await running.app.db.$count(messages)) - before).toBeGreaterThan(50)
   })
 })

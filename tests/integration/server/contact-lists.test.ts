@@ -283,7 +283,7 @@ it('without campaigns in the plan no number is checked', async () => {
   const state = async () => {
     await checked()
     const of = eq(contactListItems.contactListId, id)
-    return (await h.db.select().from(contactListItems).where(of)).map(({ numberState }) => numberState)
+    return (await h.rows(contactListItems, of)).map(({ numberState }) => numberState)
   }
   expect(await state()).toEqual(['waiting'])
   await h.update(plans, { useCampaigns: true }, plan)

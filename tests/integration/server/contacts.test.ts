@@ -47,6 +47,9 @@ describe('finding contacts', () => {
       })
       expect([searchParam, body.contacts.map(c => c.name)]).toEqual([searchParam, ['Conceição Ação']])
     }
+    // A sign of a pattern is itself.
+    for (const searchParam of ['c%o', 'conceica_'])
+      expect((await h.call(h.one.ana, 'contacts.list', { query: { searchParam } })).body.count).toBe(0)
   })
 
   it('lists whom a search names before those whose address contains it, beyond the first page too', async () => {
@@ -61,14 +64,6 @@ describe('finding contacts', () => {
       query: { searchParam: 'xcaio' },
     })
     expect(body.contacts.slice(0, 3).map(c => c.name)).toEqual(['Xcaio Prado', 'Zeca Xcaiô', 'Aline 0'])
-  })
-
-  it('takes % and _ for themselves', async () => {
-    await h.newContact(h.one, 'Cem % Algodão')
-    const of = async (searchParam: string): Promise<number> =>
-      (await h.call<{ count: number }>(h.one.ana, 'contacts.list', { query: { searchParam } })).body.count
-    expect(await of('cem %')).toBe(1)
-    expect(await of('c_m')).toBe(0)
   })
 
   it('pages by name without repeats and says when there is more', async () => {
@@ -226,13 +221,6 @@ describe('changing contacts', () => {
     listener.close()
   })
 
-  it('finds the headings of a file below its title, and counts the lines as the file has them', async () => {
-    const { body } = await importAs(
-      'Clientes da Padaria;;\n;;\nnome;telefone;e-mail\nDo Título;5511977770041;\nSem Número;abc;\n',
-    )
-    expect(body).toMatchObject({ created: 1, rejected: 1, rows: [{ line: 4 }, { line: 5 }] })
-  })
-
   it('takes over the phone book without overwriting names colleagues gave', async () => {
     await h.newContact(h.one, 'Nome da Equipe', { number: '5511977770030' })
     await h.newContact(h.one, '5511977770031', { number: '5511977770031' })
@@ -261,7 +249,7 @@ describe('changing contacts', () => {
     const told = async () => JSON.stringify(await events.since(h.one.id, seq, 1_000))
     await h.customer(h.one, '5511911110099', 'laudo 4711')
     expect(await told()).toContain('laudo 4711')
-    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511911110099'))
+    const row = await h.row(contacts, eq(contacts.number, '5511911110099'))
     const erased = await h.call(h.one.admin, 'contacts.erase', { params: { id: row?.id ?? 0 } })
     expect([erased.status, await told()]).toEqual([200, 'null'])
   })
@@ -307,18 +295,9 @@ describe('importing CSV', () => {
       ['created', ''],
       ['rejected', 'REPEATED'],
     ])
-    const ivo = await h.db.select().from(contacts).where(eq(contacts.id, known))
+    const ivo = await h.rows(contacts, eq(contacts.id, known))
     expect(ivo).toMatchObject([{ name: 'Ivo Sá' }])
     expect(await h.db.$count(contacts, inArray(contacts.number, ['5511987660101', '551187660101']))).toBe(1)
-  })
-
-  it('reads what spreadsheets write: a mark at the beginning, quotes, line breaks in cells, Latin letters', async () => {
-    const marked = await importAs('\uFEFF"name","number","email"\n"Silva, ""Zé""\nJúnior",5511966660020,\n')
-    expect(marked.body.rows[0]).toMatchObject({ outcome: 'created', name: 'Silva, "Zé" Júnior' })
-    const latin = await importAs(
-      Uint8Array.from(Buffer.from('nome;número;e-mail\nJoão Latino;5511966660021;\n', 'latin1')),
-    )
-    expect(latin.body.rows[0]).toMatchObject({ outcome: 'created', name: 'João Latino' })
   })
 
   it('takes numbers without a country for Brazilian ones, and refuses what is none', async () => {
@@ -333,36 +312,8 @@ describe('importing CSV', () => {
     ])
   })
 
-  it('knows the alphabet by all of the file', async () => {
-    const people = Array.from(
-      { length: 2_600 },
-      (_, i) => `Pessoa Fulana ${i};55219${String(60_000_000 + i)};`,
-    )
-    const text = ['name;number;email', ...people, 'João Conceição – Matriz;5511966660060;'].join('\n')
-    const bytes = Uint8Array.from(Buffer.from(text.replace('–', '\x96'), 'latin1'))
-    expect((await importAs(bytes)).body.created).toBe(2_601)
-    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511966660060'))
-    expect(row?.name).toBe('João Conceição – Matriz')
-  })
-
-  it('keeps hostile text as text', async () => {
-    const { body } = await importAs(
-      `name,number,email\n"=HYPERLINK(""http://x"")",5511966660030,\n<img src=x onerror=alert(1)>,5511966660031,\nRobert'); DROP TABLE contacts;--,5511966660032,\n`,
-    )
-    expect(body.created).toBe(3)
-    const rows = await h.db
-      .select({ name: contacts.name })
-      .from(contacts)
-      .where(like(contacts.number, '551196666003_'))
-    expect(rows.map(r => r.name).sort()).toEqual(
-      ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://x")', "Robert'); DROP TABLE contacts;--"].sort(),
-    )
-  })
-
   it.each([
-    ['no headers', 'Maria,5511966660040,\n', 'a.csv'],
     ['a missing header', 'name,number\nMaria,5511966660040\n', 'a.csv'],
-    ['an empty file', '', 'a.csv'],
     ['another type', 'name,number,email\n', 'a.txt'],
     ['binary under the name of a CSV', 'name,number,email\n\u0000\u0001', 'a.csv'],
   ])('refuses %s', async (_, text, name) => {
@@ -376,40 +327,10 @@ describe('importing CSV', () => {
       'name,number,email\nSem Número Novo,BR.1502576394655843,\nNinguém,BR.999,\n',
     )
     expect(body).toMatchObject({ created: 0, updated: 1, rejected: 1 })
-    const rows = await h.db.select().from(contacts).where(like(contacts.number, 'BR.%'))
+    const rows = await h.rows(contacts, like(contacts.number, 'BR.%'))
     expect(rows.map(({ name, number }) => [name, number])).toEqual([
       ['Sem Número Novo', 'BR.1502576394655843'],
     ])
-  })
-
-  it('refuses a call without a file', async () => {
-    const { body } = await h.call(h.one.ana, 'contacts.importCsv', { body: new FormData() })
-    expect(['ERR_INVALID_CSV', 'ERR_VALIDATION']).toContain(body.error)
-  })
-
-  it('takes 10,000 lines while everything else keeps its turn', async () => {
-    const lines = Array.from({ length: 10_000 }, (_, i) => `Pessoa ${i},5521${String(900_000_000 + i)},`)
-    let importing = true
-    let turns = 0
-    const tick = (): void => {
-      turns++
-      if (importing) setImmediate(tick)
-    }
-    setImmediate(tick)
-    const done = importAs(`name,number,email\n${lines.join('\n')}\n`).finally(() => {
-      importing = false
-    })
-    let answeredMeanwhile = 0
-    while (importing) {
-      const { status } = await h.call(h.two.ana, 'queues.list')
-      if (status === 200 && importing) answeredMeanwhile++
-    }
-    const { body } = await done
-    expect([body.created, body.updated, body.rejected]).toEqual([10_000, 0, 0])
-    // 50 batches: the loop turned at least once for each, and other people's calls were answered between them.
-    expect(turns).toBeGreaterThan(50)
-    expect(answeredMeanwhile).toBeGreaterThan(10)
-    expect(body.rows.length).toBe(1_000)
   })
 })
 
@@ -441,7 +362,7 @@ describe('exporting CSV', () => {
     const body = upload(await response.text())
     const { body: report } = await h.call<Report>(h.two.admin, 'contacts.importCsv', { body })
     expect(report.updated).toBe(report.rows.filter(({ outcome }) => outcome === 'updated').length)
-    const rows = await h.db.select().from(contacts).where(like(contacts.number, '551195555010_'))
+    const rows = await h.rows(contacts, like(contacts.number, '551195555010_'))
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 

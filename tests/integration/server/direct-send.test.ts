@@ -13,8 +13,7 @@ afterEach(() => {
 
 const offer = (directSend: boolean) =>
   n.h.call(n.h.one.admin, 'whatsapps.update', { params: { id: n.whatsappId }, body: { directSend } })
-const connection = async () =>
-  (await n.h.db.select().from(whatsapps).where(eq(whatsapps.id, n.whatsappId)))[0]
+const connection = async () => await n.h.row(whatsapps, eq(whatsapps.id, n.whatsappId))
 const write = (ticketId: number, body: string, clientId: string = crypto.randomUUID()) =>
   n.h.call<{ message: { id: string }; error: string }>(n.h.one.ana, 'messages.sendUtility', {
     params: { ticketId },
@@ -56,14 +55,11 @@ it('is refused until an administrator lets agents, then leaves without a templat
   ])
   const [one] = taken
   if (!one) throw new Error('not taken')
-  await n.graph.deliver(
-    n.hook,
-    n.graph.delivery({ statuses: [n.graph.priced(one, 'delivered', 'utility', true)] }),
-  )
+  await n.tell({ statuses: [n.graph.priced(one, 'delivered', 'utility', true)] })
   await soon(async () =>
-    expect(
-      await n.h.db.select().from(messageCosts).where(eq(messageCosts.category, 'utility')),
-    ).toMatchObject([{ billable: true, author: 'agent', userId: n.h.one.ana.id, messages: 1 }]),
+    expect(await n.h.rows(messageCosts, eq(messageCosts.category, 'utility'))).toMatchObject([
+      { billable: true, author: 'agent', userId: n.h.one.ana.id, messages: 1 },
+    ]),
   )
 })
 
@@ -84,7 +80,7 @@ it.each(['notEnabled', 'blocked'] as const)(
     const { ticket } = await quiet()
     const refused = await write(ticket.id, 'Seu boleto vence amanhã.')
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NO_DIRECT_SEND'])
-    const [row] = await n.h.db.select().from(messages).where(eq(messages.ticketId, ticket.id))
+    const row = await n.h.row(messages, eq(messages.ticketId, ticket.id))
     expect(row?.failure).toBe('ERR_WAPP_NO_DIRECT_SEND')
     const now = await connection()
     expect([now?.directSend, typeof now?.directSendRefusedAt]).toEqual([false, 'string'])
@@ -114,6 +110,6 @@ it('is said in a status, too; a wrong parameter of any other text changes nothin
   await write(ticket.id, 'Seu pedido chegou.')
   const one = n.graph.taken.findLast(({ to }) => to === number)
   if (!one) throw new Error('not taken')
-  await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(one, 'failed', 139200)] }))
+  await n.tell({ statuses: [n.graph.status(one, 'failed', 139200)] })
   await soon(async () => expect((await connection())?.directSend).toBe(false))
 })

@@ -16,7 +16,12 @@ import {
   readyPayload,
 } from '@contract'
 import { eq, type SQL } from 'drizzle-orm'
-import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type {
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+  SQLiteUpdateSetSource,
+} from 'drizzle-orm/sqlite-core'
 import { io, type Socket } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/open-socket'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
@@ -123,6 +128,18 @@ export interface Harness {
     table: T,
     values: T['$inferInsert'] | readonly T['$inferInsert'][],
   ): Promise<T['$inferSelect']>
+  /** Rows of a table: those that `where` names, all without it. */
+  rows<T extends SQLiteTable>(
+    table: T,
+    where?: SQL,
+    ...order: (SQL | SQLiteColumn)[]
+  ): Promise<T['$inferSelect'][]>
+  /** The first of them. */
+  row<T extends SQLiteTable>(
+    table: T,
+    where?: SQL,
+    ...order: (SQL | SQLiteColumn)[]
+  ): Promise<T['$inferSelect'] | undefined>
   /** Changes the rows that `where` names; all of the table without it. */
   update<T extends SQLiteTable>(table: T, change: SQLiteUpdateSetSource<T>, where?: SQL): Promise<void>
   /** Says something to consoles, in a write of its own. */
@@ -409,6 +426,13 @@ export async function startHarness({
       if (!row) throw new Error('no row')
       return row
     },
+    rows: async (table, where, ...order) =>
+      (await db
+        .select()
+        .from(table as SQLiteTable)
+        .where(where)
+        .orderBy(...order)) as (typeof table)['$inferSelect'][],
+    row: async (table, where, ...order) => (await harness.rows(table, where, ...order))[0],
     async update(table, change, where) {
       await db.platform.update(table).set(change).where(where)
     },
@@ -429,7 +453,7 @@ export async function startHarness({
       return id
     },
     async ticket(id) {
-      const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
+      const row = await harness.row(tickets, eq(tickets.id, id))
       if (!row) throw new Error(`no ticket ${id}`)
       return row
     },

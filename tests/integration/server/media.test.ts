@@ -194,7 +194,7 @@ describe.each(PLACES)('files in %s', kind => {
         mediaType: 'image',
         media: { bytes: picture, mime: 'image/png', name: 'veja.png' },
       })
-      const [source] = await h.db.select().from(messages).where(eq(messages.id, id))
+      const source = await h.row(messages, eq(messages.id, id))
       const contactId = await h.newContact(h.one, 'Recebe')
       const { body } = await h.call<{ message: Msg }>(h.one.ana, 'messages.forward', {
         body: { messageId: id, contactId },
@@ -251,31 +251,6 @@ describe.each(PLACES)('files in %s', kind => {
       expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
     })
 
-    it('the type each file really has, ranges offered, downloads for what does not show itself', async () => {
-      const ticket = await mine()
-      const ascii = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
-      const files: [Uint8Array<ArrayBuffer>, string, string, string, string][] = [
-        [png(3, 2), 'foto.bin', 'application/x-unknown', 'image/png', 'inline'],
-        [new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'foto.jpg', 'image/jpeg', 'image/jpeg', 'inline'],
-        [ascii('ID3\u0004'), 'voz.mp3', 'audio/mpeg', 'audio/mpeg', 'inline'],
-        [ascii('%PDF-1.4 x'), 'conta.pdf', 'application/pdf', 'application/pdf', 'inline'],
-        [ascii('a;b'), 'lista.csv', 'text/csv', 'text/csv; charset=utf-8', 'attachment'],
-        [ascii('MZ'), 'programa.exe', 'application/x-msdownload', 'application/octet-stream', 'attachment'],
-      ]
-      const { body } = await upload(
-        h.one.ana,
-        ticket.id,
-        files.map(([bytes, name, mime]) => [bytes, name, mime]),
-      )
-      for (const [at, [bytes, name, , type, how]] of files.entries()) {
-        const served = await h.raw(h.one.bia, body.messages[at]?.mediaUrl ?? '')
-        expect([name, served.status, served.headers.get('content-type')]).toEqual([name, 200, type])
-        expect(served.headers.get('content-disposition'), name).toMatch(new RegExp(`^${how}`))
-        expect(served.headers.get('accept-ranges')).toBe('bytes')
-        expect(new Uint8Array(await served.arrayBuffer()), name).toEqual(bytes)
-      }
-    })
-
     it('only members of the company: by token or by refresh cookie', async () => {
       const url = await stored()
       expect((await h.raw(null, url)).status).toBe(401)
@@ -327,11 +302,8 @@ describe.each(PLACES)('files in %s', kind => {
     vi.spyOn(h.running.app.media, 'local').mockRejectedValueOnce(new Error('the store is away'))
     const sent = vi.spyOn(h.channel, 'send')
     const { body } = await upload(h.one.ana, ticket.id, [['depois', 'depois.txt', 'text/plain']])
-    const [row] = await h.db.select().from(messages).where(eq(messages.id, body.message.id))
-    const [place] = await h.db
-      .select()
-      .from(outgoing)
-      .where(eq(outgoing.messageSeq, row?.seq ?? 0))
+    const row = await h.row(messages, eq(messages.id, body.message.id))
+    const place = await h.row(outgoing, eq(outgoing.messageSeq, row?.seq ?? 0))
     expect([row?.failure, place?.state]).toEqual([null, 'queued'])
     expect(sent).not.toHaveBeenCalled()
   })

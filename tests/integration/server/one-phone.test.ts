@@ -19,14 +19,10 @@ import { cloudNumberForFile } from './for-file'
 const n = cloudNumberForFile()
 
 const both = (tail: string): [string, string] => [`55119${tail}`, `5511${tail}`]
-const known = (forms: readonly string[]) =>
-  n.h.db
-    .select()
-    .from(contacts)
-    .where(inArray(contacts.number, [...forms]))
+const known = (forms: readonly string[]) => n.h.rows(contacts, inArray(contacts.number, [...forms]))
 const write = async (from: string, body: string) => {
   const message = n.graph.text(from, body)
-  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [message], names: { [from]: 'Ivo' } }))
+  await n.tell({ messages: [message], names: { [from]: 'Ivo' } })
   await expect.poll(() => n.row(message.id)).toBeTruthy()
   const row = await n.row(message.id)
   if (!row) throw new Error('not stored')

