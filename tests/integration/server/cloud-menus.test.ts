@@ -75,27 +75,8 @@ describe('menus of the chatbot', () => {
     })
     await say(n.graph.pressed(first, 0))
     const second = await answer(2)
-    expect(second.body.interactive).toMatchObject({
-      action: {
-        sections: [
-          {
-            rows: [
-              { title: 'Segunda via de boleto o…', description: 'Segunda via de boleto ou carnê' },
-              { title: 'Outro assunto' },
-              { title: 'Voltar ao início' },
-            ],
-          },
-        ],
-      },
-    })
     await say(n.graph.pressed(second, 0))
     const third = await answer(3)
-    expect(third.body.interactive).toMatchObject({
-      body: { text: 'Qual mês?' },
-      action: {
-        sections: [{ rows: [{ title: 'Voltar ao menu anterior' }, { title: 'Voltar ao início' }] }],
-      },
-    })
     await say(n.graph.pressed(third, 0))
     const fourth = await answer(4)
     // An old menu, pressed later, is known by its title, not by its place.
