@@ -20,11 +20,8 @@ const n = cloudNumberForFile()
 
 let paired = 0
 beforeAll(async () => {
-  const [row] = await n.h.db.platform
-    .insert(whatsapps)
-    .values({ companyId: n.h.one.id, name: 'Pareado', provider: 'web', status: 'CONNECTED' })
-    .returning()
-  paired = row?.id ?? 0
+  const number = { companyId: n.h.one.id, name: 'Pareado', provider: 'web', status: 'CONNECTED' }
+  paired = (await n.h.insert(whatsapps, number)).id
 })
 
 let serial = 0

@@ -36,13 +36,17 @@ const read = () =>
   n.h.call(n.h.one.ana, 'whatsapps.templates', { params: { id: n.whatsappId }, query: { refresh: true } })
 /** Sends a template to a new customer. @returns where it came in. */
 async function sendTo(name: string): Promise<string | undefined> {
-  const ticket = await n.conversation()
-  const clientId = crypto.randomUUID()
-  const { body } = await n.h.call<{ message: { id: string } }>(n.h.one.ana, 'messages.sendTemplate', {
-    params: { ticketId: ticket.id },
-    body: { name, language: 'pt_BR', values: {}, clientId },
+  const id = await sendIn((await n.conversation()).id, name)
+  return n.graph.taken.find(({ callback }) => callback === id)?.address
+}
+async function sendIn(ticketId: number, name: string): Promise<string> {
+  const body = { name, language: 'pt_BR', values: {}, clientId: crypto.randomUUID() }
+  const sent = await n.h.call<{ message: { id: string } }>(n.h.one.ana, 'messages.sendTemplate', {
+    params: { ticketId },
+    body,
   })
-  return n.graph.taken.find(({ callback }) => callback === body.message.id)?.address
+  expect(sent.status).toBe(200)
+  return sent.body.message.id
 }
 let lists = 0
 async function listFor(...numbers: string[]): Promise<number> {
@@ -172,14 +176,15 @@ describe('who wants no more marketing', () => {
 })
 
 describe('the limit of a portfolio', () => {
-  const limitNow = async (contactListId: number, whatsappId = n.whatsappId) =>
-    (
-      await n.h.call<{ limit: number | null; begun: number; sharing: { id: number }[] }>(
-        n.h.one.admin,
-        'campaigns.audience',
-        { query: { contactListId, whatsappId } },
-      )
-    ).body
+  interface Limit {
+    limit: number | null
+    begun: number
+    sharing: { id: number }[]
+  }
+  const limitNow = async (contactListId: number, whatsappId = n.whatsappId) => {
+    const query = { contactListId, whatsappId }
+    return (await n.h.call<Limit>(n.h.one.admin, 'campaigns.audience', { query })).body
+  }
   const idsOf = ({ sharing }: { sharing: { id: number }[] }) =>
     sharing.map(({ id }) => id).sort((a, b) => a - b)
 
@@ -193,13 +198,7 @@ describe('the limit of a portfolio', () => {
 
     const sendBy = async (number: string, wroteAt: string | null, whatsappId: number) => {
       const ticket = await n.conversation(number, wroteAt, whatsappId)
-      const clientId = crypto.randomUUID()
-      const body = { name: 'aviso', language: 'pt_BR', values: {}, clientId }
-      const sent = await n.h.call(n.h.one.ana, 'messages.sendTemplate', {
-        params: { ticketId: ticket.id },
-        body,
-      })
-      expect(sent.status).toBe(200)
+      await sendIn(ticket.id, 'aviso')
     }
     const one = n.graph.templates.all.find(({ name }) => name === 'aviso')
     if (one) one.status = 'APPROVED'

@@ -23,6 +23,13 @@ interface Report {
   rows: { line: number; outcome: string; name: string; number: string; reason: string }[]
 }
 
+const list = async (query: object): Promise<{ contacts: ContactJson[]; count: number; hasMore: boolean }> =>
+  (await h.call<Awaited<ReturnType<typeof list>>>(h.one.ana, 'contacts.list', { query: { ...query } })).body
+const foundBy = async (searchParam: string): Promise<ContactJson[]> => (await list({ searchParam })).contacts
+const create = (body: object) =>
+  h.call<ContactJson & { error: string }>(h.one.ana, 'contacts.create', { body })
+const change = (id: number, body: object) =>
+  h.call<ContactJson & { error: string }>(h.one.ana, 'contacts.update', { params: { id }, body })
 const form = (name: string, number: string, extra: Record<string, unknown> = {}) => ({
   name,
   number,
@@ -43,15 +50,10 @@ describe('finding contacts', () => {
   it('ignores accents and case, finds decorated numbers, and stays in the company', async () => {
     await h.newContact(h.one, 'Conceição Ação', { number: '5511912345678' })
     await h.newContact(h.two, 'Conceição de Outra', { number: '5511912345670' })
-    for (const searchParam of ['conceicao acao', 'AÇÃO', '91234-5678', '+55 (11) 91234-5678']) {
-      const { body } = await h.call<{ contacts: ContactJson[]; count: number }>(h.one.ana, 'contacts.list', {
-        query: { searchParam },
-      })
-      expect([searchParam, body.contacts.map(c => c.name)]).toEqual([searchParam, ['Conceição Ação']])
-    }
+    for (const typed of ['conceicao acao', 'AÇÃO', '91234-5678', '+55 (11) 91234-5678'])
+      expect([typed, (await foundBy(typed)).map(c => c.name)]).toEqual([typed, ['Conceição Ação']])
     // A sign of a pattern is itself.
-    for (const searchParam of ['c%o', 'conceica_'])
-      expect((await h.call(h.one.ana, 'contacts.list', { query: { searchParam } })).body.count).toBe(0)
+    for (const typed of ['c%o', 'conceica_']) expect(await foundBy(typed)).toEqual([])
   })
 
   it('lists whom a search names before those whose address contains it, beyond the first page too', async () => {
@@ -62,24 +64,21 @@ describe('finding contacts', () => {
     }
     await h.newContact(h.one, 'Zeca Xcaiô')
     await h.newContact(h.one, 'Xcaio Prado')
-    const { body } = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
-      query: { searchParam: 'xcaio' },
-    })
-    expect(body.contacts.slice(0, 3).map(c => c.name)).toEqual(['Xcaio Prado', 'Zeca Xcaiô', 'Aline 0'])
+    expect((await foundBy('xcaio')).slice(0, 3).map(c => c.name)).toEqual([
+      'Xcaio Prado',
+      'Zeca Xcaiô',
+      'Aline 0',
+    ])
   })
 
   it('pages by name without repeats and says when there is more', async () => {
     for (let i = 0; i < 65; i++) await h.newContact(h.one, `Página ${String(i).padStart(2, '0')}`)
     const names: string[] = []
     for (let pageNumber = 1; pageNumber < 10; pageNumber++) {
-      const { body } = await h.call<{ contacts: ContactJson[]; hasMore: boolean; count: number }>(
-        h.one.ana,
-        'contacts.list',
-        { query: { searchParam: 'pagina', pageNumber } },
-      )
-      names.push(...body.contacts.map(c => c.name))
-      expect(body.count).toBe(65)
-      if (!body.hasMore) break
+      const page = await list({ searchParam: 'pagina', pageNumber })
+      names.push(...page.contacts.map(c => c.name))
+      expect(page.count).toBe(65)
+      if (!page.hasMore) break
     }
     expect(names).toEqual(Array.from({ length: 65 }, (_, i) => `Página ${String(i).padStart(2, '0')}`))
   })
@@ -91,12 +90,8 @@ describe('finding contacts', () => {
     await h.newContact(h.one, 'Data Recente', {
       createdAt: new Date('2025-03-12T23:59:00-03:00').toISOString(),
     })
-    const names = async (query: Record<string, string>): Promise<string[]> => {
-      const answer = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
-        query: { ...query, searchParam: 'data ' },
-      })
-      return answer.body.contacts.map(c => c.name)
-    }
+    const names = async (query: object): Promise<string[]> =>
+      (await list({ ...query, searchParam: 'data ' })).contacts.map(c => c.name)
     expect(await names({ date: '2025-03-10' })).toEqual(['Data Antiga'])
     expect(await names({ dateStart: '2025-03-10', dateEnd: '2025-03-12' })).toEqual([
       'Data Antiga',
@@ -126,17 +121,10 @@ describe('finding contacts', () => {
 describe('changing contacts', () => {
   it('adds one under its canonical number and tells the company', async () => {
     const listener = await h.connect(h.one.bia)
-    const { status, body } = await h.call<ContactJson>(h.one.ana, 'contacts.create', {
-      body: form('Nova Pessoa', '+55 (11) 97777-0001', {
-        email: 'nova@exemplo.com',
-        extraInfo: [{ name: 'CPF', value: '1' }],
-      }),
-    })
-    expect([status, body.number, body.extraInfo]).toMatchObject([
-      200,
-      '5511977770001',
-      [{ name: 'CPF', value: '1' }],
-    ])
+    const extraInfo = [{ name: 'CPF', value: '1' }]
+    const more = { email: 'nova@exemplo.com', extraInfo }
+    const { status, body } = await create(form('Nova Pessoa', '+55 (11) 97777-0001', more))
+    expect([status, body.number, body.extraInfo]).toMatchObject([200, '5511977770001', extraInfo])
     const heard = await listener.until(e => e.event.endsWith('-contact'))
     expect(heard.payload).toMatchObject({ action: 'create', contact: { id: body.id } })
     listener.close()
@@ -144,35 +132,27 @@ describe('changing contacts', () => {
 
   it('refuses a duplicate from the form and answers the look-up with it', async () => {
     const id = await h.newContact(h.one, 'Duplicada', { number: '5511977770002' })
-    const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Outra', '55 11 97777 0002') })
+    const refused = await create(form('Outra', '55 11 97777 0002'))
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
-    const found = await h.call(h.one.ana, 'contacts.create', {
-      body: { name: 'Cartão', number: '5511977770002', email: '' },
-    })
-    expect(found.body).toMatchObject({
-      id,
-      alreadyExists: true,
-      existingContact: { id, name: 'Duplicada' },
-      invalido: false,
-    })
+    const found = await create({ name: 'Cartão', number: '5511977770002', email: '' })
+    const existingContact = { id, name: 'Duplicada' }
+    expect(found.body).toMatchObject({ id, alreadyExists: true, existingContact, invalido: false })
   })
 
   it('refuses numbers that are none or not on WhatsApp; the look-up says so', async () => {
     h.channel.invalidNumbers.add('5511977770003')
     for (const number of ['5511977770003', 'onze nove nove', '12345-67']) {
-      const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Ninguém', number) })
+      const refused = await create(form('Ninguém', number))
       expect([number, refused.status, refused.body.error]).toEqual([number, 400, 'ERR_WAPP_INVALID_CONTACT'])
     }
-    const looked = await h.call(h.one.ana, 'contacts.create', {
-      body: { name: 'Cartão', number: '5511977770003' },
-    })
+    const looked = await create({ name: 'Cartão', number: '5511977770003' })
     expect(looked.body).toMatchObject({ invalido: true, alreadyExists: false, existingContact: null })
     expect(await h.db.$count(contacts, like(contacts.number, '%77770003'))).toBe(0)
   })
 
   it('needs a connected phone to add', async () => {
     h.channel.down.add(h.one.whatsappId)
-    const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Sem Linha', '5511977770009') })
+    const refused = await create(form('Sem Linha', '5511977770009'))
     h.channel.down.delete(h.one.whatsappId)
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_NO_DEF_WAPP_FOUND'])
   })
@@ -184,30 +164,22 @@ describe('changing contacts', () => {
       form('Certo', '1234567'),
       form('Certo', '5511977770010', { email: 'nada' }),
     ]) {
-      expect((await h.call(h.one.ana, 'contacts.create', { body })).body.error).toBe('ERR_VALIDATION')
+      expect((await create(body)).body.error).toBe('ERR_VALIDATION')
     }
   })
 
   it('changes one, keeps extra info that is not sent, and refuses the number of another', async () => {
     const id = await h.newContact(h.one, 'Antes', { number: '5511977770004' })
     await h.newContact(h.one, 'Vizinha', { number: '5511977770005' })
-    const changed = await h.call<ContactJson>(h.one.ana, 'contacts.update', {
-      params: { id },
-      body: form('Depois', '5511977770004', { extraInfo: [{ name: 'Cor', value: 'azul' }] }),
-    })
+    const extraInfo = [{ name: 'Cor', value: 'azul' }]
+    const changed = await change(id, form('Depois', '5511977770004', { extraInfo }))
     expect([changed.body.name, changed.body.extraInfo]).toMatchObject(['Depois', [{ name: 'Cor' }]])
     const { extraInfo: _e, ...bare } = form('Depois 2', '5511977770004')
-    const kept = await h.call<ContactJson>(h.one.ana, 'contacts.update', { params: { id }, body: bare })
+    const kept = await change(id, bare)
     expect([kept.body.name, kept.body.extraInfo]).toMatchObject(['Depois 2', [{ name: 'Cor' }]])
-    const taken = await h.call(h.one.ana, 'contacts.update', {
-      params: { id },
-      body: form('Depois', '5511977770005'),
-    })
+    const taken = await change(id, form('Depois', '5511977770005'))
     expect(taken.body.error).toBe('ERR_DUPLICATED_CONTACT')
-    const found = await h.call<{ count: number }>(h.one.ana, 'contacts.list', {
-      query: { searchParam: 'depois 2' },
-    })
-    expect(found.body.count).toBe(1)
+    expect(await foundBy('depois 2')).toHaveLength(1)
   })
 
   it('deletes with its tickets, for admins only, and says both went', async () => {
@@ -394,14 +366,6 @@ const PNG = Buffer.from(
   'base64',
 )
 
-const foundBy = async (word: string): Promise<ContactJson[]> => {
-  const { body } = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
-    query: { searchParam: word, pageNumber: 1 },
-  })
-  return body.contacts
-}
-const change = (id: number, body: Record<string, unknown>) =>
-  h.call<ContactJson & { error: string }>(h.one.ana, 'contacts.update', { params: { id }, body })
 /** Does something while WhatsApp is asked about a number. */
 const whileAsked = (meanwhile: () => Promise<unknown>): void => {
   const ask = h.channel.checkNumber.bind(h.channel)

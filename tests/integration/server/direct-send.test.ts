@@ -11,8 +11,8 @@ afterEach(() => {
   n.graph.quiet.clear()
 })
 
-const offer = (directSend: boolean) =>
-  n.h.call(n.h.one.admin, 'whatsapps.update', { params: { id: n.whatsappId }, body: { directSend } })
+const offer = (directSend: boolean, who = n.h.one.admin) =>
+  n.h.call(who, 'whatsapps.update', { params: { id: n.whatsappId }, body: { directSend } })
 const connection = async () => await n.h.row(whatsapps, eq(whatsapps.id, n.whatsappId))
 const write = (ticketId: number, body: string, clientId: string = crypto.randomUUID()) =>
   n.h.call<{ message: { id: string }; error: string }>(n.h.one.ana, 'messages.sendUtility', {
@@ -32,17 +32,10 @@ it('is refused until an administrator lets agents, then leaves without a templat
   const { number, ticket } = await quiet()
   const before = await write(ticket.id, 'Seu pedido saiu para entrega.')
   expect([before.status, before.body.error]).toEqual([400, 'ERR_WAPP_UNSUPPORTED'])
-  expect(
-    (
-      await n.h.call(n.h.one.ana, 'whatsapps.update', {
-        params: { id: n.whatsappId },
-        body: { directSend: true },
-      })
-    ).status,
-  ).toBe(403)
+  expect((await offer(true, n.h.one.ana)).status).toBe(403)
   expect((await offer(true)).status).toBe(200)
   const words = await n.send(ticket.id, 'Oi!')
-  expect((words.body as { error: string }).error).toBe('ERR_WAPP_WINDOW_CLOSED')
+  expect(words.body.error).toBe('ERR_WAPP_WINDOW_CLOSED')
   const clientId = crypto.randomUUID()
   const sent = await write(ticket.id, 'Seu pedido saiu para entrega.', clientId)
   expect(sent.status).toBe(200)
@@ -105,7 +98,7 @@ it('is said in a status, too; a wrong parameter of any other text changes nothin
   })
   n.graph.quiet.clear()
   n.graph.troubles.push({ kind: 'refuse', code: 100 })
-  expect(((await n.send(ticket.id, 'Oi!')).body as { error: string }).error).toBe('ERR_SENDING_WAPP_MSG')
+  expect((await n.send(ticket.id, 'Oi!')).body.error).toBe('ERR_SENDING_WAPP_MSG')
   expect((await connection())?.directSend).toBe(true)
   await write(ticket.id, 'Seu pedido chegou.')
   const one = n.graph.taken.findLast(({ to }) => to === number)

@@ -57,10 +57,10 @@ describe.each(PLACES)('files in %s', kind => {
     who: Person,
     ticketId: number,
     files: [Uint8Array<ArrayBuffer> | string, string, string][],
-    fields: [string, string][] = [],
+    fields: Record<string, string[]> = {},
   ) => {
     const form = new FormData()
-    for (const [key, value] of fields) form.append(key, value)
+    for (const [key, values] of Object.entries(fields)) for (const one of values) form.append(key, one)
     for (const [bytes, name, type] of files) form.append('medias', new File([bytes], name, { type }))
     return h.call<{ message: Msg; messages: Msg[]; error?: string }>(who, 'messages.send', {
       params: { ticketId },
@@ -74,46 +74,21 @@ describe.each(PLACES)('files in %s', kind => {
       const ticket = await mine()
       const picture = png(37, 21)
       const clientId = crypto.randomUUID()
-      const sent = await upload(
-        h.one.ana,
-        ticket.id,
-        [
-          [picture, 'foto <b>.png', 'image/png'],
-          ['%PDF-1.4 x', 'conta.pdf', 'application/pdf'],
-        ],
-        [
-          ['body', 'a foto'],
-          ['body', 'a conta'],
-          ['clientId', clientId],
-        ],
-      )
+      const files: Parameters<typeof upload>[2] = [
+        [picture, 'foto <b>.png', 'image/png'],
+        ['%PDF-1.4 x', 'conta.pdf', 'application/pdf'],
+      ]
+      const fields = { body: ['a foto', 'a conta'], clientId: [clientId] }
+      const sent = await upload(h.one.ana, ticket.id, files, fields)
       expect(sent.status).toBe(200)
+      const of = { mediaName: 'foto <b>.png', mediaMime: 'image/png', mediaSize: picture.length }
       expect(sent.body.messages).toMatchObject([
-        {
-          body: 'a foto',
-          mediaType: 'image',
-          mediaName: 'foto <b>.png',
-          mediaMime: 'image/png',
-          mediaSize: picture.length,
-          mediaWidth: 37,
-          mediaHeight: 21,
-          clientId,
-        },
-        {
-          body: 'a conta',
-          mediaType: 'application',
-          mediaMime: 'application/pdf',
-          clientId: `${clientId}:1`,
-        },
+        { body: 'a foto', mediaType: 'image', ...of, mediaWidth: 37, mediaHeight: 21, clientId },
+        { body: 'a conta', mediaMime: 'application/pdf', clientId: `${clientId}:1` },
       ])
       const served = await h.raw(h.one.bia, sent.body.message.mediaUrl)
       expect(Buffer.from(picture).equals(Buffer.from(await served.arrayBuffer()))).toBe(true)
-      const again = await upload(
-        h.one.ana,
-        ticket.id,
-        [[picture, 'foto.png', 'image/png']],
-        [['clientId', clientId]],
-      )
+      const again = await upload(h.one.ana, ticket.id, files.slice(0, 1), { clientId: [clientId] })
       expect(again.body.message.id).toBe(sent.body.message.id)
       expect(await readdir(join(h.folder, 'media', 'arriving'))).toEqual([])
     })

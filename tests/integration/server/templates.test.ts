@@ -227,29 +227,16 @@ describe('a template', () => {
   it('goes on where the server was killed: once, before what follows it, with its window still closed', async () => {
     const { ticket, number, taken } = await quiet()
     const rest = { ticketId: ticket.id, companyId: n.h.one.id, userId: n.h.one.ana.id, fromMe: true }
-    const parts = (text: string) => ({
-      parts: {
-        name: 'retomar_conversa',
-        language: 'pt_BR',
-        header: null,
-        body: [
-          { name: null, text },
-          { name: null, text: 'x' },
-        ],
-        buttons: [],
-      },
-      buttons: [],
-    })
+    const parts = (text: string) => {
+      const body = [text, 'x'].map(one => ({ name: null, text: one }))
+      const of = { name: 'retomar_conversa', language: 'pt_BR', header: null, body, buttons: [] }
+      return { parts: of, buttons: [] }
+    }
     const at = new Date().toISOString()
     const stored = async (id: string, state: string) => {
       const row = await n.h.insert(messages, { ...rest, id, body: id, template: parts(id), createdAt: at })
-      await n.h.insert(outgoing, {
-        messageSeq: row.seq,
-        companyId: rest.companyId,
-        state,
-        createdAt: at,
-        updatedAt: at,
-      })
+      const job = { messageSeq: row.seq, companyId: rest.companyId, state }
+      await n.h.insert(outgoing, { ...job, createdAt: at, updatedAt: at })
     }
     // Killed before Meta was asked at all, and before it was its turn.
     await stored('KILLED-1', 'handed')

@@ -32,17 +32,18 @@ const come = async (id: string) => {
   if (!row) throw new Error('not stored')
   return row
 }
+/** Somebody writes. @returns it as it is stored. */
+const said = (...args: Parameters<typeof n.phone.write>) => come(n.phone.write(...args).key.id ?? '')
 const contactOf = async (number: string) => await n.h.row(contacts, eq(contacts.number, number))
 const ticketOf = async (id: number) => await n.h.row(tickets, eq(tickets.id, id))
 
 describe('what leaves', () => {
   it('quotes what it answers, and names the author in a group', async () => {
-    const said = n.phone.write('Que horas abre?', {
+    const row = await said('Que horas abre?', {
       remoteJid: GROUP,
       participant: '5511911112222@s.whatsapp.net',
       name: 'Rui',
     })
-    const row = await come(said.key.id ?? '')
     await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, row.ticketId))
     const id = idOf(await n.send(row.ticketId, 'Às oito', { quotedMsg: { id: row.id } }))
     const info = n.phone.taken.find(one => one.id === id)?.message.message?.extendedTextMessage?.contextInfo
@@ -107,8 +108,7 @@ describe('what leaves', () => {
   })
 
   it('tells WhatsApp that somebody has read', async () => {
-    const said = n.phone.write('Alguém aí?', { remoteJid: jidOf('5511900000005') })
-    const row = await come(said.key.id ?? '')
+    const row = await said('Alguém aí?', { remoteJid: jidOf('5511900000005') })
     await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, row.ticketId))
     await n.h.call(n.h.one.ana, 'messages.list', { params: { ticketId: row.ticketId } })
     await expect
@@ -146,7 +146,7 @@ describe('what comes in', () => {
       .poll(() => n.row(photo.key.id ?? ''))
       .toMatchObject({ seq, mediaType: 'application', body: 'a fachada', mediaSize: 5_000 })
     const gone = { audioMessage: { directPath: '/v/gone', mimetype: 'audio/ogg; codecs=opus' } }
-    const { id } = await come(n.phone.write(gone, { remoteJid }).key.id ?? '')
+    const { id } = await said(gone, { remoteJid })
     await expect.poll(async () => (await n.row(id))?.body).toContain('Arquivo não recebido')
   })
 
@@ -154,11 +154,7 @@ describe('what comes in', () => {
     const number = '5511911110014'
     await n.h.setting(n.h.one, 'downloadLimit', '1')
     const about = { directPath: '/v/film', mimetype: 'video/mp4', fileLength: 2 * 2 ** 20 }
-    const film = n.phone.write(
-      { videoMessage: { ...about, caption: 'o telhado' } },
-      { remoteJid: jidOf(number) },
-    )
-    const row = await come(film.key.id ?? '')
+    const row = await said({ videoMessage: { ...about, caption: 'o telhado' } }, { remoteJid: jidOf(number) })
     expect(row.body).toMatch(/^o telhado\n_Arquivo não recebido: .+ \(2 MB\) passa do limite de 1 MB\._$/)
     const told = () =>
       n.phone.taken
@@ -184,7 +180,7 @@ describe('what comes in', () => {
     )
     const remoteJid = jidOf('5511911110022')
     n.phone.react({ remoteJid, id: 'LONGAGO', fromMe: false }, '👍', { remoteJid })
-    await come(n.phone.write('não espera', { remoteJid }).key.id ?? '')
+    await said('não espera', { remoteJid })
     expect(await n.row(video.key.id ?? '')).toBeUndefined()
     fetched()
     await come(video.key.id ?? '')
@@ -202,8 +198,7 @@ describe('what comes in', () => {
     const ignored = n.phone.write('ninguém lê', { remoteJid: GROUP, participant })
     n.phone.write('meu status', { remoteJid: 'status@broadcast', participant })
     n.phone.write('canal', { remoteJid: '120363099999999999@newsletter' })
-    const after = n.phone.write('direto', { remoteJid: participant })
-    await come(after.key.id ?? '')
+    await said('direto', { remoteJid: participant })
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
     expect(await n.row(ignored.key.id ?? '')).toBeUndefined()
     expect(await n.h.db.$count(messages, eq(messages.body, 'meu status'))).toBe(0)
@@ -212,19 +207,18 @@ describe('what comes in', () => {
 
   it('knows one person by the phone number, whichever of the two numbers the message names', async () => {
     const lid = '987654321012345@lid'
-    const named = n.phone.write('pelo anônimo', { remoteJid: lid, remoteJidAlt: jidOf('5511911110005') })
-    const row = await come(named.key.id ?? '')
+    const row = await said('pelo anônimo', { remoteJid: lid, remoteJidAlt: jidOf('5511911110005') })
     const contact = await contactOf('5511911110005')
     expect(row.contactId).toBe(contact?.id)
     const hidden = '555666777888999@lid'
-    const first = await come(n.phone.write('sem número', { remoteJid: hidden }).key.id ?? '')
+    const first = await said('sem número', { remoteJid: hidden })
     await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, first.ticketId))
     const id = idOf(await n.send(first.ticketId, 'Olá'))
     expect(n.phone.taken.find(one => one.id === id)?.jid).toBe(hidden)
     n.phone.lids.set(hidden, jidOf('5511911110006'))
     n.phone.tell({ 'lid-mapping.update': { lid: hidden, pn: jidOf('5511911110006') } })
     await expect.poll(async () => (await contactOf('5511911110006'))?.id).toBe(first.contactId)
-    const second = await come(n.phone.write('de novo', { remoteJid: hidden }).key.id ?? '')
+    const second = await said('de novo', { remoteJid: hidden })
     expect(second.ticketId).toBe(first.ticketId)
   })
 
@@ -238,18 +232,17 @@ describe('what comes in', () => {
         )
       ).body.contacts
     const lid = '555666777889001@lid'
-    const written = n.phone.write('oi', { remoteJid: lid, remoteJidUsername: '@lia.doces', name: '' })
-    await come(written.key.id ?? '')
+    await said('oi', { remoteJid: lid, remoteJidUsername: '@lia.doces', name: '' })
     expect(await found('lia.doces')).toMatchObject([{ number: lid, name: '@lia.doces' }])
     const participant = '555666777889002@lid'
     const group = '120363041234567891@g.us'
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
-    const said = { remoteJid: group, participant, participantUsername: 'rui_pao', name: 'Rui' }
-    await come(n.phone.write('bom dia', said).key.id ?? '')
+    const inGroup = { remoteJid: group, participant, participantUsername: 'rui_pao', name: 'Rui' }
+    await said('bom dia', inGroup)
     expect(await found('rui_pao')).toMatchObject([{ number: participant, name: 'Rui' }])
     // An address book names whom it does not know by name by the user name: nobody saved that.
     const phone = '5511911110019'
-    await come(n.phone.write('oi', { remoteJid: jidOf(phone) }).key.id ?? '')
+    await said('oi', { remoteJid: jidOf(phone) })
     n.phone.tell({
       'contacts.upsert': [
         { id: jidOf(phone), name: 'ana.flor', username: 'ana.flor' },
@@ -306,7 +299,7 @@ describe('what comes in', () => {
 describe('what is written on the phone itself', () => {
   it('stands in the thread as our own, once, and ends the customer’s waiting', async () => {
     const remoteJid = jidOf('5511933330001')
-    const asked = await come(n.phone.write('tem pão?', { remoteJid }).key.id ?? '')
+    const asked = await said('tem pão?', { remoteJid })
     expect((await ticketOf(asked.ticketId))?.waitingSince).not.toBeNull()
     const echo = n.phone.write('tem sim', { remoteJid, fromMe: true, name: 'Padaria Aurora' })
     n.phone.tell({ 'messages.upsert': { messages: [echo], type: 'append' } })
@@ -330,8 +323,7 @@ describe('what is written on the phone itself', () => {
     const id = idOf(await n.send(ticket.id, 'daqui'))
     const remoteJid = jidOf('5511933330002')
     n.phone.write('daqui', { remoteJid, id, fromMe: true })
-    const after = n.phone.write('chegou', { remoteJid })
-    await come(after.key.id ?? '')
+    await said('chegou', { remoteJid })
     expect(
       await n.h.db.$count(messages, and(eq(messages.ticketId, ticket.id), eq(messages.fromMe, true))),
     ).toBe(1)
@@ -353,12 +345,12 @@ describe('whom it knows', () => {
     const { port } = shop.address() as AddressInfo
     const remoteJid = jidOf('5511944440009')
     n.phone.pictures.set(remoteJid, `http://127.0.0.1:${port}/p.png`)
-    await come(n.phone.write('com foto', { remoteJid }).key.id ?? '')
+    await said('com foto', { remoteJid })
     await expect
       .poll(async () => (await contactOf('5511944440009'))?.profilePicUrl)
       .toMatch(/^\/media\/\d+\/.+\.png$/)
-    await come(n.phone.write('de novo', { remoteJid }).key.id ?? '')
-    await come(n.phone.write('e de novo', { remoteJid }).key.id ?? '')
+    await said('de novo', { remoteJid })
+    await said('e de novo', { remoteJid })
     expect(asked).toBe(1)
     const contact = await contactOf('5511944440009')
     const path = contact?.profilePicUrl ?? ''
