@@ -92,17 +92,12 @@ describe('what customers send', () => {
   }
 
   it('an order, a form and what is not supported come as what they are', async () => {
-    const order = await send('5511955552001', {
-      type: 'order',
-      order: {
-        catalog_id: '9',
-        text: 'sem cebola',
-        product_items: [
-          { product_retailer_id: 'X-BURGUER', quantity: 2, item_price: 19.9, currency: 'BRL' },
-          { product_retailer_id: 'SUCO', quantity: 1, item_price: 7.5, currency: 'BRL' },
-        ],
-      },
-    })
+    const product_items = [
+      { product_retailer_id: 'X-BURGUER', quantity: 2, item_price: 19.9, currency: 'BRL' },
+      { product_retailer_id: 'SUCO', quantity: 1, item_price: 7.5, currency: 'BRL' },
+    ]
+    const ordered = { catalog_id: '9', text: 'sem cebola', product_items }
+    const order = await send('5511955552001', { type: 'order', order: ordered })
     expect(order.row).toMatchObject({
       mediaType: 'orderMessage',
       body: '2 × X-BURGUER · BRL 19.9\n1 × SUCO · BRL 7.5\n= BRL 47.30\nsem cebola',
@@ -143,23 +138,14 @@ describe('what customers send', () => {
   })
 
   it('the advertisement that brought them stands on the message', async () => {
+    const ad = { source_url: 'https://fb.me/abc', source_type: 'ad', headline: 'Pizza em dobro' }
     const { row } = await send('5511955552004', {
       type: 'text',
       text: { body: 'vi o anúncio' },
-      referral: {
-        source_url: 'https://fb.me/abc',
-        source_type: 'ad',
-        headline: 'Pizza em dobro',
-        body: 'Só hoje',
-        ctwa_clid: 'x',
-      },
+      referral: { ...ad, body: 'Só hoje', ctwa_clid: 'x' },
     })
-    expect(row.referral).toEqual({
-      kind: 'ad',
-      title: 'Pizza em dobro',
-      text: 'Só hoje',
-      url: 'https://fb.me/abc',
-    })
+    const shown = { kind: 'ad', title: 'Pizza em dobro', text: 'Só hoje', url: 'https://fb.me/abc' }
+    expect(row.referral).toEqual(shown)
     const { body } = await n.h.call<{ messages: { id: string; referral: unknown }[] }>(
       n.h.one.admin,
       'messages.list',

@@ -34,13 +34,10 @@ const contact = async (id: number) => {
 const take = (ticketId: number, whatsappId = n.whatsappId) =>
   n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id, whatsappId }, eq(tickets.id, ticketId))
 /** A contact wrote to a number within the time in which it may answer freely. */
-const mayAnswer = (contactId: number, whatsappId: number) =>
-  n.h.insert(replyWindows, {
-    companyId: n.h.one.id,
-    contactId,
-    whatsappId,
-    wroteAt: new Date().toISOString(),
-  })
+const mayAnswer = (contactId: number, whatsappId: number) => {
+  const window = { companyId: n.h.one.id, contactId, whatsappId }
+  return n.h.insert(replyWindows, { ...window, wroteAt: new Date().toISOString() })
+}
 /** Whom the answer to a conversation reaches. */
 const reached = async (ticketId: number) => {
   await take(ticketId)
@@ -66,12 +63,8 @@ describe('a customer of a Cloud number', () => {
   it('who changes the phone and with it the id stays one, and is written to at the new phone', async () => {
     n.graph.people.set('5511944440002', { user_id: 'BR.4440002' })
     const first = await write('5511944440002', 'antes')
-    const said = await notice('5511944440002', {
-      type: 'user_changed_number',
-      wa_id: '5511944440003',
-      user_id: 'BR.4440003',
-      previous_user_id: 'BR.4440002',
-    })
+    const ids = { wa_id: '5511944440003', user_id: 'BR.4440003', previous_user_id: 'BR.4440002' }
+    const said = await notice('5511944440002', { type: 'user_changed_number', ...ids })
     await soon(async () => expect((await contact(first.contactId))?.number).toBe('5511944440003'))
     n.graph.people.set('5511944440003', { user_id: 'BR.4440003', isHidden: true })
     expect((await n.stored(said)).row).toMatchObject({
@@ -86,11 +79,8 @@ describe('a customer of a Cloud number', () => {
   it('who is known by the phone and gets another id is known by that one, too', async () => {
     n.graph.people.set('5511944440004', { user_id: 'BR.4440004' })
     const first = await write('5511944440004', 'antes')
-    await notice('', {
-      type: 'user_changed_user_id',
-      user_id: 'BR.4440005',
-      previous_user_id: 'BR.4440004',
-    })
+    const ids = { user_id: 'BR.4440005', previous_user_id: 'BR.4440004' }
+    await notice('', { type: 'user_changed_user_id', ...ids })
     await soon(async () =>
       expect(await n.h.db.$count(contactAddresses, eq(contactAddresses.value, 'BR.4440005'))).toBe(1),
     )
@@ -102,11 +92,8 @@ describe('a customer of a Cloud number', () => {
   it('whose new phone is not shown is no longer written to at the old one', async () => {
     n.graph.people.set('5511944440006', { user_id: 'BR.4440006' })
     const first = await write('5511944440006', 'antes')
-    await notice('5511944440006', {
-      type: 'user_changed_number',
-      user_id: 'BR.4440007',
-      previous_user_id: 'BR.4440006',
-    })
+    const ids = { user_id: 'BR.4440007', previous_user_id: 'BR.4440006' }
+    await notice('5511944440006', { type: 'user_changed_number', ...ids })
     await soon(async () => expect((await contact(first.contactId))?.number).toBe('BR.4440007'))
     const { body } = (await reached(first.ticketId)) ?? {}
     expect(body).toMatchObject({ recipient: 'BR.4440007' })

@@ -171,16 +171,9 @@ describe('traffic of a connection', () => {
     const now = Date.now()
     const hourAgo = new Date(now - 3_600_000).toISOString()
     const from = { number: '5511988776655', name: 'Cliente', isGroup: false }
-    await h.channel.sink.incoming(
-      ['a', 'b', 'c'].map(id => ({
-        whatsappId: body.id,
-        id: `hora-${id}`,
-        from,
-        body: id,
-        mediaType: 'conversation',
-        at: id === 'a' ? hourAgo : new Date(now).toISOString(),
-      })),
-    )
+    const said = { whatsappId: body.id, from, mediaType: 'conversation' }
+    const at = [hourAgo, new Date(now).toISOString(), new Date(now).toISOString()]
+    await h.channel.sink.incoming(at.map((one, i) => ({ ...said, id: `hora-${i}`, body: `${i}`, at: one })))
     const ticket = await h.row(tickets, eq(tickets.whatsappId, body.id))
     await h.call(h.one.ana, 'tickets.update', { params: { id: ticket?.id ?? 0 }, body: { status: 'open' } })
     await h.call(h.one.ana, 'messages.send', { params: { ticketId: ticket?.id ?? 0 }, body: { body: 'Olá' } })

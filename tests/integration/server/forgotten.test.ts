@@ -231,15 +231,12 @@ describe('one address of the network', () => {
     const from = (address: string) => ({ program: 'teste', address })
     const tries = (email: string, address: string) =>
       resetPassword(h.running.app, { email, token: 'AAAAAAAA', newPassword: 'NovaSenha1' }, from(address))
+    const wrong = { code: 'ERR_RESET_CODE' }
     for (let i = 0; i < 60; i++)
-      await expect(tries(`alvo${i}@c7.turno`, '203.0.113.9')).rejects.toMatchObject({
-        code: 'ERR_RESET_CODE',
-      })
+      await expect(tries(`alvo${i}@c7.turno`, '203.0.113.9')).rejects.toMatchObject(wrong)
     await expect(tries(h.two.caio.email, '203.0.113.9')).rejects.toMatchObject(refusal)
     for (let i = 0; i < 15; i++)
-      await expect(tries('um@c7.turno', `203.0.113.${20 + i}`)).rejects.toMatchObject({
-        code: 'ERR_RESET_CODE',
-      })
+      await expect(tries('um@c7.turno', `203.0.113.${20 + i}`)).rejects.toMatchObject(wrong)
     await expect(tries('um@c7.turno', '203.0.113.99')).rejects.toMatchObject(refusal)
   })
 })
@@ -319,8 +316,7 @@ describe('at the computer that holds the company', () => {
   it('administrators alone get another password; their sessions end, and the log says how it was done', async () => {
     const { admin, ana } = h.one
     const found = (await asked({ type: 'managers' }))?.value as { id: number; email: string }[]
-    expect(found.map(({ id }) => id)).toContain(admin.id)
-    expect(found.map(({ id }) => id)).not.toContain(ana.id)
+    expect(found.find(({ id }) => id === ana.id)).toBeUndefined()
     const email = found.find(({ id }) => id === admin.id)?.email ?? ''
 
     // The phone may be lost with the password.
@@ -336,11 +332,8 @@ describe('at the computer that holds the company', () => {
       expect.objectContaining({ subjectId: String(admin.id), userId: null, changes }),
     )
     const other = { userId: ana.id, password: 'Aurora2027' }
-    expect(await asked({ type: 'newPassword', wanted: other })).toEqual({
-      type,
-      id: 7,
-      value: { done: false },
-    })
+    const refused = { type, id: 7, value: { done: false } }
+    expect(await asked({ type: 'newPassword', wanted: other })).toEqual(refused)
     expect(await asked({ type: 'newPassword', wanted: { ...wanted, password: 'curta' } })).toBeNull()
 
     // By the arguments of a server that is started by hand.

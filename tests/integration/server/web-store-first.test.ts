@@ -237,32 +237,15 @@ describe('what is said of a message', () => {
     await heard(about)
     const key = { remoteJid: DEVICE, fromMe: true, id: about }
     const { MESSAGE_EDIT, REVOKE, EPHEMERAL_SETTING } = plainLibrary.proto.Message.ProtocolMessage.Type
+    const now = Date.now()
+    const editedMessage = { conversation: 'qual o preço?' }
+    const edit = { type: MESSAGE_EDIT, key, editedMessage, timestampMs: now }
     const cases: [Proto.IMessage, string[]][] = [
-      [{ reactionMessage: { key, text: '👍', senderTimestampMs: Date.now() } }, ['stored reaction']],
-      [
-        {
-          editedMessage: {
-            message: {
-              protocolMessage: {
-                type: MESSAGE_EDIT,
-                key,
-                editedMessage: { conversation: 'qual o preço?' },
-                timestampMs: Date.now(),
-              },
-            },
-          },
-        },
-        ['stored edit'],
-      ],
+      [{ reactionMessage: { key, text: '👍', senderTimestampMs: now } }, ['stored reaction']],
+      [{ editedMessage: { message: { protocolMessage: edit } } }, ['stored edit']],
       [{ protocolMessage: { type: REVOKE, key } }, ['stored revoke']],
       [{ protocolMessage: { type: EPHEMERAL_SETTING, ephemeralExpiration: 86_400 } }, []],
-      [
-        {
-          senderKeyDistributionMessage: { groupId: GROUP },
-          messageContextInfo: { deviceListMetadataVersion: 2 },
-        },
-        [],
-      ],
+      [{ senderKeyDistributionMessage: { groupId: GROUP } }, []],
     ]
     for (const [message, stored] of cases) {
       happened = []

@@ -188,8 +188,7 @@ describe('what comes in', () => {
 
   it('is the group’s, by its member; nothing of groups where the company ignores them, and never a status', async () => {
     const participant = '5511922220001@s.whatsapp.net'
-    const said = n.phone.write('oi grupo', { remoteJid: GROUP, participant, name: 'Bete' })
-    const row = await come(said.key.id ?? '')
+    const row = await said('oi grupo', { remoteJid: GROUP, participant, name: 'Bete' })
     const author = await n.h.row(contacts, eq(contacts.id, row.contactId ?? 0))
     expect([author?.number, author?.name]).toEqual(['5511922220001', 'Bete'])
     const group = await contactOf('120363041234567890')
@@ -259,9 +258,7 @@ describe('what comes in', () => {
 
   it('takes reactions, edits and deletions of their author, and of nobody else', async () => {
     const remoteJid = jidOf('5511911110007')
-    const said = n.phone.write('custa 10', { remoteJid })
-    const id = said.key.id ?? ''
-    await come(id)
+    const { id } = await said('custa 10', { remoteJid })
     const foreign = { remoteJid: jidOf('5511911110008'), id, fromMe: false }
     n.phone.edit(foreign, 'custa 1')
     n.phone.revoke(foreign)
