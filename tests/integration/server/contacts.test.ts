@@ -295,12 +295,14 @@ describe('importing CSV', () => {
     expect([status, (body as unknown as { error: string }).error]).toEqual([400, 'ERR_INVALID_CSV'])
   })
 
-  it('takes the lines of people without a number as they were exported, and invents nobody', async () => {
-    await h.newContact(h.one, 'Sem Número', { number: 'BR.1502576394655843' })
-    const { body } = await importAs(
-      'name,number,email\nSem Número Novo,BR.1502576394655843,\nNinguém,BR.999,\n',
-    )
-    expect(body).toMatchObject({ created: 0, updated: 1, rejected: 1 })
+  it('takes the lines of people without a number as they are exported, and invents nobody', async () => {
+    await h.newContact(h.two, 'Sem Número', { number: 'BR.1502576394655843' })
+    await h.newContact(h.two, 'Anônima', { number: '987654321012345@lid' })
+    const exported = await (await h.raw(h.two.admin, '/api/contacts/export')).text()
+    expect(exported).toContain('\r\nSem Número,,,BR.1502576394655843\r\nAnônima,,,987654321012345@lid\r\n')
+    const body = upload(`${exported.replace('Sem Número', 'Sem Número Novo')}Ninguém,,,BR.999\r\n`)
+    const { body: report } = await h.call<Report>(h.two.admin, 'contacts.importCsv', { body })
+    expect(report).toMatchObject({ created: 0, rejected: 1 })
     const rows = await h.rows(contacts, like(contacts.number, 'BR.%'))
     expect(rows.map(({ name, number }) => [name, number])).toEqual([
       ['Sem Número Novo', 'BR.1502576394655843'],
@@ -320,7 +322,7 @@ describe('exporting CSV', () => {
     const response = await h.raw(h.two.admin, '/api/contacts/export')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
-    expect(text.startsWith('\uFEFFname,number,email\r\n')).toBe(true)
+    expect(text.startsWith('\uFEFFname,number,email,wa_id\r\n')).toBe(true)
     expect(text).toContain(`"'=1+1",5511955550001,"'@mail"`)
     expect(text).toContain(`"'+SUM(A1)",5511955550002,`)
     expect(text).toContain(`"'-2",5511955550003,`)
