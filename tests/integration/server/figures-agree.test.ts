@@ -211,13 +211,13 @@ describe('a figure of one period', () => {
   it('tells a program of ratings, campaigns and the coming week what the screen tells of its connection', async () => {
     const { whatsappId, id: companyId, admin } = h.one
     const { tickets: closed } = (
-      await h.call<{ tickets: { id: number }[] }>(admin, 'reports.tickets', {
-        query: { ...days, of: 'resolved' },
+      await h.call<{ tickets: { ticketId: number }[] }>(admin, 'reports.tickets', {
+        query: { ...days, of: 'resolved', pageNumber: 1 },
       })
     ).body
     const campaign = { companyId, search: 'natal', startedAt: `${TODAY}T12:00:00.000Z` }
     await h.db.company(companyId).write(async tx => {
-      await tx.insert(ratings).values({ companyId, ticketId: closed[0]?.id ?? 0, rate: 3 })
+      await tx.insert(ratings).values({ companyId, ticketId: closed[0]?.ticketId ?? 0, rate: 3 })
       await tx.insert(campaigns).values([
         { ...campaign, name: 'Natal', whatsappId },
         { ...campaign, name: 'De outra conexão', whatsappId: null },
@@ -228,7 +228,7 @@ describe('a figure of one period', () => {
       (await (await api(`${path}?${new URLSearchParams(query)}`)).json()) as Record<string, unknown>
     expect(await told('campaigns', days)).toMatchObject({ campaigns: [{ name: 'Natal' }] })
     const said = await told('ratings', days)
-    expect(said).toMatchObject({ ratings: [{ rate: 3, ticketId: closed[0]?.id }], count: 1 })
+    expect(said).toMatchObject({ ratings: [{ rate: 3, ticketId: closed[0]?.ticketId }], count: 1 })
     expect(JSON.stringify(said)).not.toMatch(/contactName|Cliente/)
     const { body: week } = await h.call(admin, 'reports.forecast')
     expect(await told('forecast', {})).toEqual(week)
