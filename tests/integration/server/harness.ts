@@ -16,7 +16,12 @@ import {
   readyPayload,
 } from '@contract'
 import { eq, type SQL } from 'drizzle-orm'
-import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type {
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+  SQLiteUpdateSetSource,
+} from 'drizzle-orm/sqlite-core'
 import { io } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/open-socket'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
@@ -241,6 +246,19 @@ export async function startHarness({
     return { status: response.status, body: body as T, headers: response.headers }
   }
 
+  /** Rows of a table: those that `where` names, all without it. */
+  const rows = async <T extends SQLiteTable>(table: T, where?: SQL, ...order: (SQL | SQLiteColumn)[]) =>
+    (await db
+      .select()
+      .from(table as SQLiteTable)
+      .where(where)
+      .orderBy(...order)) as T['$inferSelect'][]
+  /** The first of them. */
+  const row = async <T extends SQLiteTable>(
+    table: T,
+    where?: SQL,
+    ...order: (SQL | SQLiteColumn)[]
+  ): Promise<T['$inferSelect'] | undefined> => (await rows(table, where, ...order))[0]
   const harness = {
     running,
     /** Says something to consoles, in a write of its own. */
@@ -370,6 +388,8 @@ export async function startHarness({
       if (!row) throw new Error('no row')
       return row
     },
+    rows,
+    row,
     /** Changes the rows that `where` names; all of the table without it. */
     async update<T extends SQLiteTable>(table: T, change: SQLiteUpdateSetSource<T>, where?: SQL) {
       await db.platform.update(table).set(change).where(where)
@@ -397,9 +417,9 @@ export async function startHarness({
       return id
     },
     async ticket(id: number) {
-      const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
-      if (!row) throw new Error(`no ticket ${id}`)
-      return row
+      const found = await row(tickets, eq(tickets.id, id))
+      if (!found) throw new Error(`no ticket ${id}`)
+      return found
     },
     /** Gives a job its next turn now; by the name it has in the log. */
     async tick(job: string) {
