@@ -238,9 +238,13 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
 
   if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
 
+  // Without a ticket there is nothing to change to.
+  const sided = single && uuid !== undefined
+  const shows = { list: !single || side === 'manager', ticket: !single || side === 'ticket' }
   const list = (
     <section
       id="tickets-list"
+      role={shows.ticket ? undefined : 'main'}
       className={styles.list}
       style={single ? undefined : { width: listWidth }}
       aria-label={t('tickets.list')}
@@ -311,9 +315,6 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       </>
     ) : null
 
-  // Without a ticket there is nothing to change to.
-  const sided = single && uuid !== undefined
-  const shows = { list: !single || side === 'manager', ticket: !single || side === 'ticket' }
   // One tree for both: what is open in the conversation stays open when the window is made smaller.
   return (
     <div className={cx(styles.frame, single && styles.single, narrow && styles.narrow)}>
