@@ -68,7 +68,7 @@ describe('guards', () => {
 
   it('tells an agent that administration is not theirs', async () => {
     await open('/users', asAgent())
-    expect(await screen.findByText('Esta área é de quem administra')).toBeDefined()
+    expect((await screen.findByRole('main')).textContent).toContain('Esta área é de quem administra')
   })
 
   it('takes whoever lacks the rule or the feature of the plan away after a second, with the words of the specification', async () => {
