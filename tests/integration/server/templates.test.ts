@@ -252,7 +252,7 @@ describe('a template', () => {
       buttons: [],
     })
     const at = new Date().toISOString()
-    const stored = async (id: string, state: string) => {
+    const stored = async (id: string, state: 'queued' | 'handed') => {
       const row = await n.h.insert(messages, { ...rest, id, body: id, template: parts(id), createdAt: at })
       await n.h.insert(outgoing, {
         messageSeq: row.seq,
