@@ -30,6 +30,25 @@ export const CIRCLES: Readonly<Record<string, string>> = {
     'migrations hold words of each engine, engines take migrations, and an import locks the folder it reads',
 }
 
+/** Files of the server that read rows of all companies at once, with the reason. */
+export const READS_OF_ALL: Readonly<Record<string, string>> = {
+  'electron/server/desk/channel/cloud/connections.ts': 'the numbers a process connects at its start',
+  'electron/server/desk/channel/web/index.ts': 'the numbers a process connects at its start',
+  'electron/server/desk/outgoing/jobs.ts': 'how far the outbox of a process is',
+  'electron/server/doors/dashboard/figures.ts': 'what a super-administrator sees of the platform',
+  'electron/server/doors/work/needed.ts': 'whether anybody needs this computer',
+  'electron/server/platform/auth/places.ts': 'who signs in names an e-mail, which is one of the whole server',
+  'electron/server/platform/auth/sign-in.ts':
+    'who signs in names an e-mail, which is one of the whole server',
+  'electron/server/platform/companies/announcements.ts': 'announcements are for every company',
+  'electron/server/platform/mail/at-computer.ts': 'whoever sits at this computer may be of any company',
+  'electron/server/platform/mail/forgotten.ts': 'who forgot a password names an e-mail alone',
+  'electron/server/platform/operation/metrics.ts': 'figures of the whole server, for who operates it',
+  'electron/server/platform/payments/charges.ts': 'charges are looked after for the platform',
+  'electron/server/platform/payments/invoices.ts': 'invoices are made for every company in one go',
+  'electron/server/platform/people/users.ts': 'an e-mail is one of the whole server',
+}
+
 /**
  * A row `folder` is a room with all below it; where a row `folder/**` stands too, with its files only: each folder below is a
  * room of its own. What `folder/**` and `file.ts` say is added to what a room says. A list names, parted by blanks:

@@ -1,4 +1,4 @@
-/** The Range header of one part (RFC 9110 section 14): media of the workspace and attachments of main read it alike. Pure. */
+/** The Range header of one part (RFC 9110): media of the workspace and attachments of main read it alike. Pure. */
 
 export interface ByteRange {
   start: number

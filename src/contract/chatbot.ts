@@ -64,7 +64,7 @@ export interface Bot {
   greetsSingleQueue: boolean
   /** A prompt of the connection answers in the menu's place. */
   automated?: boolean
-  /** Menus as earlier servers write them (docs/legacy-server.md 6.2): `*[ 1 ]* - Suporte`, chosen by the stored number alone. */
+  /** Menus as earlier servers write them: `*[ 1 ]* - Suporte`, chosen by the stored number alone. */
   brackets?: boolean
 }
 

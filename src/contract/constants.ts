@@ -122,7 +122,7 @@ export const SIGN_IN_LIMIT = { attempts: 10, windowMs: 60_000 } as const
 /** Default upload limit in megabytes when the company has no downloadLimit setting. */
 export const DEFAULT_DOWNLOAD_LIMIT_MB = 100
 
-/** Waiting clock thresholds without a queue target (docs/look.md section 4). */
+/** Waiting clock thresholds without a queue target. */
 export const WAIT_AMBER_MS = 5 * 60_000
 export const WAIT_RED_MS = 15 * 60_000
 
@@ -189,7 +189,7 @@ export const CAPTION_MAX_CHARS = 1_024
 export const SCHEDULE_BODY_MIN_CHARS = 5
 /** Proposed time of a new one: an hour from now. */
 export const SCHEDULE_DEFAULT_MS = 60 * 60_000
-/** How often due messages are looked for (docs/legacy-server.md 6.6). */
+/** How often due messages are looked for. */
 export const SCHEDULE_TICK_MS = 5_000
 /** A message that could not leave at its time (number down, workspace closed) is still sent this long after it. */
 export const SCHEDULE_LATEST_MS = 60 * 60_000

@@ -218,7 +218,7 @@ const KNOWN = new Set<string>([...SERVER_ERROR_CODES, ...BRIDGE_ERROR_CODES])
 /**
  * Finds the catalogue code a server text stands for.
  * @param text the `error` member of an answer; some servers append words to a code
- *   ("ERR_NO_DEF_WAPP_FOUND in COMPANY 1", docs/legacy-server.md section 4.2).
+ *   ("ERR_NO_DEF_WAPP_FOUND in COMPANY 1").
  * @returns the code, or null when the text is a plain sentence.
  */
 export function errorCodeOf(text: string): ErrorCode | null {

@@ -5,7 +5,7 @@ import { dayIn } from './time-zone'
 /** `paid` is 'Pago', `overdue` 'Vencido', `open` 'Em Aberto'. */
 export type InvoiceState = 'paid' | 'overdue' | 'open'
 
-/** An invoice is made when its due date is less than this far ahead (docs/legacy-server.md 6.12). */
+/** An invoice is made when its due date is less than this far ahead. */
 export const INVOICE_AHEAD_DAYS = 20
 /** How often the workspace looks for due dates that want an invoice. */
 export const INVOICE_TICK_MS = 60_000

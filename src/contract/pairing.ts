@@ -1,6 +1,6 @@
 /**
  * The component that pairs numbers like WhatsApp Web, which a company of one's own on this computer installs: no installer of
- * Turno holds it (docs/decisions.md, "WhatsApp Web is Baileys, and Baileys is never shipped").
+ * Turno holds it, because its licence, the GPL, would bind Turno.
  */
 import { z } from 'zod'
 

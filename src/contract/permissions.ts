@@ -76,7 +76,7 @@ export interface Viewer {
 
 /**
  * Whether a person is shown tickets without a queue: by the right "allTicket", or because the server lists them to
- * everybody (docs/legacy-server.md 4.1). What is listed is counted too, so lists and title both ask this.
+ * everybody. What is listed is counted too, so lists and title both ask this.
  * @param forAll the server makes no difference between people (capability `unqueuedApart` is not native).
  */
 export const showsUnqueued = (who: { allTicket: boolean }, forAll: boolean): boolean =>

@@ -117,7 +117,8 @@ const HOMES = {
     national: digits => {
       const [, area, mobile] = MOBILE_IN_ARGENTINA.exec(digits) ?? []
       if (area !== undefined) return `549${area}${mobile}`
-      const [, number] = /^0?((?:11|[23]\d)\d{8})$/.exec(digits) ?? []
+      // A mobile is also given as from abroad, without the country: 9 before its area.
+      const [, number] = /^(?:0(?!9))?(9?(?:11|[23]\d)\d{8})$/.exec(digits) ?? []
       return number === undefined ? null : `54${number}`
     },
   },

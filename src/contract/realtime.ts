@@ -1,7 +1,4 @@
-/**
- * Realtime events (how legacy servers differ: docs/legacy-server.md section 7).
- * A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`.
- */
+/** Realtime events. A server names them per company (`company-7-ticket`); the console works on the parsed `FeedEvent`. */
 import { z } from 'zod'
 import { contactUpdate } from './contact-events'
 import {
@@ -84,7 +81,7 @@ export const resumeRequest = logPosition.extend({
 })
 export type ResumeRequest = z.output<typeof resumeRequest>
 
-/** What a client emits, and its payload. Ticket ids and statuses travel as text (docs/legacy-server.md 7.2). */
+/** What a client emits, and its payload. Ticket ids and statuses travel as text. */
 export const clientEvents = {
   joinChatBox: z.string().regex(/^\d+$/),
   leaveChatBox: z.string().regex(/^\d+$/),

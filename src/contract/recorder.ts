@@ -14,7 +14,7 @@ export const RECORDING_PART_MAX_BYTES = 1024 * 1024
 /** A test of the microphone ends by itself after this long and can then be listened to. */
 export const MICROPHONE_TEST_MS = 20_000
 
-/** Part of the file name by which servers know a voice message (docs/legacy-server.md section 5). */
+/** Part of the file name by which servers know a voice message. */
 export const VOICE_FILE_MARK = 'audio-record-site'
 export const VOICE_MIME = 'audio/mpeg'
 

@@ -1,7 +1,6 @@
 /**
  * Tolerant building blocks for entities read from any server: unknown members are dropped, missing optional members
- * get defaults, numbers may arrive as text (docs/legacy-server.md section 2, tests/compat/differences.md). Requests are NOT built from these:
- * what Turno sends is strict.
+ * get defaults, numbers may arrive as text. Requests are NOT built from these: what Turno sends is strict.
  */
 import { z } from 'zod'
 import { withoutBidiMarks } from './text'
@@ -60,7 +59,7 @@ export const maybeFigure = z
   .union([numeric, z.literal('').transform(() => null), z.null()])
   .optional()
   .transform((v): number | null => v ?? null)
-/** A row count; some servers answer an array of groups instead of a number (docs/legacy-server.md 6.4). */
+/** A row count; some servers answer an array of groups instead of a number. */
 export const rowCount = z
   .union([numeric, z.array(z.unknown()).transform(rows => rows.length), z.null()])
   .optional()

@@ -1,4 +1,4 @@
-/** Who is at a ticket, as consoles say it and are told of it (docs/architecture.md, "Who is at a ticket"). Nothing of it is stored. */
+/** Who is at a ticket, as consoles say it and are told of it. Nothing of it is stored. */
 import { z } from 'zod'
 
 /** A customer only ever writes. `away`: nobody has touched the computer for a while. `sending`: an answer is on its way, and may still be taken back. */

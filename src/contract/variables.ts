@@ -1,6 +1,6 @@
 /**
- * Variables of quick answers and scheduled messages: first name, name, greeting by time of day, protocol, hour
- * (docs/legacy-server.md section 5). One definition for the composer and the workspace. Pure.
+ * Variables of quick answers and scheduled messages: first name, name, greeting by time of day, protocol, hour. One
+ * definition for the composer and the workspace. Pure.
  */
 import { fold } from './fold'
 import { clockIn } from './time-zone'
@@ -48,7 +48,7 @@ export const acceptedText = (daytime: string, customer: string, agent: string): 
  * @param name as the customer gave it (`givenName`); '' without one.
  * @param greetings words for the parts of the day.
  * @param zone the company's time zone.
- * @returns the protocol as yyyymmddhhmmss (docs/legacy-server.md 5) and the hour as HH:mm, both by the company's clock.
+ * @returns the protocol as yyyymmddhhmmss and the hour as HH:mm, both by the company's clock.
  */
 export function variablesFor(
   name: string,

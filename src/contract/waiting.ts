@@ -1,6 +1,5 @@
 /**
- * The waiting clock, defined once: the time since the first customer message that nobody has answered (docs/look.md
- * section 4). Pure.
+ * The waiting clock, defined once: the time since the first customer message that nobody has answered. Pure.
  */
 import type { Message, Ticket } from './entities'
 

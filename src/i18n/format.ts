@@ -101,7 +101,7 @@ const lists = perLanguage(tag => new Intl.ListFormat(tag, { type: 'conjunction' 
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy (docs/look.md section 5). */
+/** Day separators: "Hoje", "Ontem", the weekday within seven days, else dd/MM/yyyy. */
 function formatDay(language: Language, at: Instant, now: Instant = Date.now()): string {
   const moment = dayjs(at)
   if (!moment.isValid()) return ''

@@ -7,7 +7,7 @@ import workletUrl from './capture-worklet.ts?worker&url'
 import { keepRecording } from './keep-recording'
 import { CAPTURE_NODE, type FromWorker, type FromWorklet, type ToWorker, type ToWorklet } from './wire'
 
-/** @param error what getUserMedia was rejected with (Media Capture and Streams, section 10). */
+/** @param error what getUserMedia was rejected with. */
 export function failureOf(error: unknown): RecordingFailure {
   switch (error instanceof Error || error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

@@ -34,7 +34,7 @@ type AttendanceBridge = Pick<TurnoBridge, 'socket' | 'feed' | 'log'> & {
 
 let stopAll: Unsubscribe | null = null
 
-/** Queues to name in every list query; servers of the embedded kind know the caller's own (docs/legacy-server.md 4.1). */
+/** Queues to name in every list query; servers of the embedded kind know the caller's own. */
 function queuesToName(user: User): readonly number[] | null {
   if (useConnection.getState().embedded) return null
   const admin = user.super || user.profile === 'admin'

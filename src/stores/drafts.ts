@@ -1,5 +1,5 @@
 /**
- * Drafts, one per ticket: text, quote, attachments, caret (docs/look.md section 6). The window's copy is the truth while
+ * Drafts, one per ticket: text, quote, attachments, caret. The window's copy is the truth while
  * one types; main keeps it on disk, at most half a second behind, so that nothing typed is lost on a switch or a crash.
  */
 import type { Attachment, Draft, QuoteRef, TurnoBridge } from '@contract'

@@ -1,4 +1,4 @@
-/** The keyboard map as data (docs/look.md section 8): what the overview lists, tooltips show and the listener matches. */
+/** The keyboard map as data: what the overview lists, tooltips show and the listener matches. */
 
 export type KeyGroup = 'general' | 'tickets' | 'thread' | 'composer'
 

@@ -48,7 +48,7 @@ export async function react(
  */
 export async function editMessage(threadId: number, message: Message, body: string): Promise<void> {
   const answer = await call('messages.edit', { params: { id: message.id }, body: { body } })
-  // Some servers answer nothing (docs/legacy-server.md 5): then the change is known from the request.
+  // Some servers answer nothing: then the change is known from the request.
   const now = findMessage(threadId, message.id) ?? message
   mergeIntoThread(threadId, [answer.message ?? { ...now, body, isEdited: true }])
 }

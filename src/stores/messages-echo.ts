@@ -11,7 +11,7 @@ const CLOCK_SLACK_MS = 120_000
  * An entry is known to the server when a message carries its client id or the id the server answered with. A message
  * the server stored and could not hand to the channel does not stand for its entry: the entry can be sent again, edited
  * and taken back, the message cannot (rows.ts leaves it out meanwhile). Servers
- * that answer nothing (docs/legacy-server.md 5) are matched by text: an own message without a client id, written no
+ * that answer nothing are matched by text: an own message without a client id, written no
  * earlier than the entry, each message standing for one entry only.
  * @param aheadMs milliseconds the server's clock, which messages are stamped by, is ahead of ours.
  */

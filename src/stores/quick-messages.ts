@@ -12,7 +12,7 @@ const isOurs = ({ geral, userId }: QuickMessage): boolean =>
 export const quickMessagesDirectory = createDirectory<QuickMessage>({
   name: 'quickMessages',
   read: () => {
-    // Legacy servers answer 500 unless both are given (docs/legacy-server.md 6.5).
+    // Legacy servers answer 500 unless both are given.
     const { user } = useSession.getState()
     return call('quickMessages.list', {
       query: {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden'
 
-/** Sentences are spoken at most this often, together (docs/look.md section 9). Milliseconds. */
+/** Sentences are spoken at most this often, together, so that none cuts another short. Milliseconds. */
 export const ANNOUNCE_EVERY_MS = 2_000
 /** Of a larger batch only the latest are spoken. */
 const MOST = 4

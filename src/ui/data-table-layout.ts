@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useRef } from 'react'
 import type { Column, TableLayout } from './data-table-props'
 import { useMedia } from './use-media'
 
-/** Heights of every table's rows, in pixels (docs/look.md section 4). */
+/** Heights of every table's rows, in pixels. */
 const ROW_PX = { normal: 44, compact: 36 } as const
 
 /** What a person can draw a column to, in pixels. */

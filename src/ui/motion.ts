@@ -1,5 +1,5 @@
 /**
- * The one set of times and curves of everything that moves (docs/look.md section 2). Style sheets have them as `--m-motion`,
+ * The one set of times and curves of everything that moves. Style sheets have them as `--m-motion`,
  * `--m-motion-move` and `--m-ease` (src/app/theme/css-variables.ts). Milliseconds.
  */
 export const MOTION = {

@@ -32,7 +32,7 @@ test('from the first window to a company of one’s own, back, and into the demo
     await page.keyboard.type('seg')
     await expect(page.getByText('Faltam 2 caracteres')).toBeVisible()
     await page.keyboard.type('redo9')
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
     await page.keyboard.press('Enter')
 
     // Signed in, in an empty workspace of its own, with what to do first.
@@ -63,6 +63,21 @@ test('from the first window to a company of one’s own, back, and into the demo
     await expect(steps).toHaveCount(0)
     await page.getByRole('button', { name: 'Mostrar de novo' }).click()
     await expect(steps).toBeVisible()
+
+    await test.step('every screen of it says in words that it is empty', async () => {
+      for (const [path, words] of [
+        ['/tickets', 'Escolha um ticket na lista para começar a atender.'],
+        ['/chats', 'Nenhuma conversa ainda'],
+        ['/contacts', 'Nenhum contato ainda'],
+      ] as const) {
+        await page.locator(`a[href="${path}"]`).first().click()
+        await expect(page.getByText(words)).toBeVisible()
+        expect((await page.locator('body').allInnerTexts()).join('\n')).not.toMatch(
+          /NaN|undefined|null\b|\[object/,
+        )
+        await expect(page.getByRole('alert')).toHaveCount(0)
+      }
+    })
 
     // It is found again after a restart, without another question.
     page = await turno.restart()
@@ -101,7 +116,7 @@ test('from the first window to a company of one’s own, back, and into the demo
       'id',
       'keeping-title',
     )
-    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await findings(page)).toEqual([])
   } finally {
     await turno.dispose(info)
   }

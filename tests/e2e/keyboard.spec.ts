@@ -1,6 +1,8 @@
-/** A ticket's whole life without a mouse. */
+/** A ticket's whole life without a mouse, and what main writes down of it. */
+import { join } from 'node:path'
 import { expect, signIn, test } from './fixtures'
-import { bubble, composer, row } from './fixtures/desk'
+import { bubble, composer, row, rowIds } from './fixtures/desk'
+import { expectDiscreet, wordsOf } from './fixtures/discreet'
 
 test.use({ company: 'common' })
 
@@ -16,6 +18,9 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await expect(page.getByRole('tab', { name: /Atendendo/ })).toHaveAttribute('aria-selected', 'true')
   const current = page.locator('[data-ticket-id]:has([aria-current="true"])')
   const id = Number(await current.getAttribute('data-ticket-id'))
+  // What was accepted stands on top, chosen and in view.
+  await expect.poll(async () => (await rowIds(page))[0]).toBe(id)
+  await expect(current).toBeInViewport()
 
   // Quick answers: "/" opens, arrows choose, Enter inserts without sending.
   await page.keyboard.type('/ol')
@@ -101,4 +106,8 @@ test('sign in, accept, answer, quote, resolve and find again with keys alone', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('#content main[aria-label="Contatos"]:focus-within')).toHaveCount(1)
+
+  const words = await wordsOf(join(turno.dataDir, 'workspace'))
+  expect(words.length).toBeGreaterThan(1_000)
+  expectDiscreet(turno, words)
 })

@@ -1,29 +1,8 @@
 /** What an older server forces on the console is said where it matters, and what it cannot do is not offered. */
 
 import { type CompatServer, startCompatServer } from '../compat/server'
-import { startChatModelDouble } from '../support/chat-model-double'
-import {
-  type Behind,
-  test as base,
-  expect,
-  findingsInBothThemes,
-  signIn,
-  signOut,
-  type Turno,
-  toastSaid,
-  Wire,
-} from './fixtures'
-import {
-  composer,
-  header,
-  openFirst,
-  openLists,
-  openTicket,
-  row,
-  rows,
-  showList,
-  stillRowIds,
-} from './fixtures/desk'
+import { type Behind, test as base, expect, signIn, signOut, type Turno, toastSaid, Wire } from './fixtures'
+import { header, openFirst, openLists, row, rows, showList, stillRowIds } from './fixtures/desk'
 
 /** A legacy server with all its quirks. */
 interface LegacyServer extends Behind {
@@ -61,85 +40,13 @@ const test = base.extend<{ legacy: Legacy }>({
   },
 })
 
-test('watching says that reading leaves a trace, and watches live without asking', async ({ legacy }) => {
-  const { server, turno, reads } = legacy
-  const page = await turno.page
-  await signIn(page, 'carla@demo.turno')
-  await showList(page, 'Aguardando')
-  await expect(rows(page).first()).toBeVisible()
-  const [id = 0] = await stillRowIds(page)
-  await row(page, id).hover()
-  await row(page, id)
-    .getByRole('button', { name: /^Espiar/ })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Ler esta conversa deixa rastro')).toBeVisible()
-  expect(reads()).toBe(0)
-  await dialog.getByRole('button', { name: 'Acompanhar só ao vivo' }).click()
-  await expect(dialog.getByText('Só ao vivo: nada é marcado como lido.')).toBeVisible()
-
-  const ticket = server.world.ticket(id)
-  if (!ticket) throw new Error('the listed ticket is unknown to the server')
-  server.live.messageCreated(server.world.say(ticket, 'Alguém pode me atender?', false))
-  await expect(dialog.locator('article').filter({ hasText: 'Alguém pode me atender?' })).toBeVisible()
-  expect(reads()).toBe(0)
-  expect(ticket.unreadMessages).toBeGreaterThan(0)
-})
-
-test('an agent and an admin on an older server', async ({ legacy }) => {
+test('an agent, a supervisor and an admin on an older server', async ({ legacy }) => {
   const { server, turno, reads } = legacy
   test.setTimeout(480_000)
   for (const person of server.world.people) person.super = person.profile === 'admin'
   const page = await turno.page
   await page.setViewportSize({ width: 1440, height: 900 })
-  await test.step('little is asked of it: from sign-in to the list, for an opening, and for a word that is typed', async () => {
-    const askedSince = (from: number): string[] =>
-      server.asked.slice(from).filter(line => !/^\S+ \/(version|socket\.io)/.test(line))
-    const begin = server.asked.length
-    await signIn(page, 'ana@demo.turno')
-    await expect(rows(page).first()).toBeVisible()
-    // One question after the other is answered there: the list waits for those before it, not for what follows it.
-    const list = askedSince(begin).findIndex(line => line.startsWith('GET /tickets'))
-    expect(list).toBeGreaterThan(0)
-    expect(list + 1).toBeLessThanOrEqual(8)
-
-    const id = await openFirst(page, 'Atendendo')
-    const [other = 0] = (await stillRowIds(page, 2)).filter(one => one !== id)
-    /** Resolves when nothing was asked for a while. */
-    const quiet = async (): Promise<void> => {
-      let last = -1
-      const isQuiet = (): boolean => {
-        const before = last
-        last = server.asked.length
-        return before === last
-      }
-      await expect.poll(isQuiet, { intervals: [1_500] }).toBe(true)
-    }
-    await quiet()
-    const before = server.asked.length
-    // Lists are read again now and then, whatever is opened.
-    const opened = (): string[] =>
-      askedSince(before)
-        .filter(line => !line.startsWith('GET /tickets?'))
-        .map(line => line.split('?')[0] ?? '')
-    await openTicket(page, other)
-    await expect.poll(() => opened().length).toBe(2)
-    await quiet()
-    expect(opened()).toEqual([`GET /messages/${other}`, 'GET /ticket-notes/list'])
-
-    await showList(page, 'Busca')
-    const words = page.getByRole('search').getByRole('textbox')
-    await quiet()
-    const typed = server.asked.length
-    // Lists are read again now and then there, whatever is typed.
-    const searched = () => askedSince(typed).filter(line => line.includes('searchParam='))
-    // The word is there at once: between two keys a busy machine may pause for as long as a person who has finished.
-    await words.fill('caio ')
-    await expect.poll(() => searched().length).toBe(1)
-    await quiet()
-    expect(searched()).toEqual([expect.stringContaining('searchParam=caio')])
-  })
-
+  await signIn(page, 'ana@demo.turno')
   await test.step('what this server cannot do or refuses is not offered, and what it does with a rating is said', async () => {
     const usual = server.world.settings.userRating ?? 'disabled'
     server.world.settings.userRating = 'enabled'
@@ -163,6 +70,33 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
     await toastSaid(page, 'A avaliação foi pedida ao cliente.')
     expect(server.world.ticket(id)?.status).toBe('open')
     server.world.settings.userRating = usual
+  })
+
+  await test.step('watching says that reading leaves a trace, and watches live without asking', async () => {
+    await signOut(page)
+    await signIn(page, 'carla@demo.turno')
+    await showList(page, 'Aguardando')
+    await expect(rows(page).first()).toBeVisible()
+    const [id = 0] = await stillRowIds(page)
+    const earlier = reads()
+    await row(page, id).hover()
+    await row(page, id)
+      .getByRole('button', { name: /^Espiar/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Ler esta conversa deixa rastro')).toBeVisible()
+    expect(reads()).toBe(earlier)
+    await dialog.getByRole('button', { name: 'Acompanhar só ao vivo' }).click()
+    await expect(dialog.getByText('Só ao vivo: nada é marcado como lido.')).toBeVisible()
+
+    const ticket = server.world.ticket(id)
+    if (!ticket) throw new Error('the listed ticket is unknown to the server')
+    server.live.messageCreated(server.world.say(ticket, 'Alguém pode me atender?', false))
+    await expect(dialog.locator('article').filter({ hasText: 'Alguém pode me atender?' })).toBeVisible()
+    expect(reads()).toBe(earlier)
+    expect(ticket.unreadMessages).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
   })
 
   await test.step('a wall of an older server listens without reading', async () => {
@@ -220,67 +154,9 @@ test('an agent and an admin on an older server', async ({ legacy }) => {
       await expect(page.locator('[data-pane="content"], main').first()).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       said[at] = await page.locator('main, [data-pane="content"]').first().innerText()
-      if (process.env.LOOK)
-        await page.screenshot({ path: `${process.env.LOOK}/legacy${at.replaceAll('/', '-')}.png` })
     }
     for (const person of server.world.people) person.super = false
     expect(broken).toEqual([])
     expect(Object.entries(said).filter(([, text]) => /Não foi possível|ERR_/.test(text))).toEqual([])
   })
-})
-
-test('the copilot works from this computer, once somebody sets it', async ({ legacy }) => {
-  const { turno, wire } = legacy
-  /** How often a conversation was read from its end; older pages come when the list is near its top. */
-  let read = 0
-  wire.meddle = ({ method, path }) => {
-    if (method === 'GET' && /^\/messages\/\d+\?pageNumber=1$/.test(path)) read += 1
-    return null
-  }
-  const page = await turno.page
-  const model = await startChatModelDouble()
-  try {
-    await signIn(page, 'ana@demo.turno')
-    await openFirst(page, 'Atendendo')
-    await expect(composer(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sugerir resposta' })).toHaveCount(0)
-
-    await page.keyboard.press('Control+,')
-    await page.getByRole('link', { name: 'Copiloto' }).click()
-    await page.getByRole('button', { name: 'Configurar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Copiloto neste computador' })
-    for (const name of ['Sugerir respostas', 'Transcrever áudios e imagens', 'Traduzir conversas'])
-      await dialog.getByRole('switch', { name }).click()
-    await dialog.getByLabel('Endereço do provedor').fill(model.url)
-    expect(await findingsInBothThemes(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Testar', exact: true }).click()
-    await expect(dialog.getByText(/respondeu em/)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByTestId('settings-copilot').getByText('Sugerir respostas')).toBeVisible()
-    const earlier = read
-    await openLists(page)
-    await openFirst(page, 'Atendendo')
-    // Opening it reads it once more, and again where its row was pressed again.
-    let before = -1
-    const isRead = (): boolean => {
-      const last = before
-      before = read
-      return last === read && read > earlier
-    }
-    await expect.poll(isRead, { intervals: [1_000] }).toBe(true)
-    model.next.push({ kind: 'answer', text: 'Claro, já verifico.' })
-    await composer(page).press('Control+j')
-    const card = page.getByTestId('copilot-card')
-    await expect(card).toContainText('Claro, já verifico.')
-    await expect(card).toHaveAttribute('aria-busy', 'false')
-    await page.keyboard.press('Enter')
-    await expect(composer(page)).toHaveValue('Claro, já verifico.')
-    expect(read).toBe(before)
-    await composer(page).press('Enter')
-    await expect(page.getByText('Claro, já verifico.').first()).toBeVisible()
-  } finally {
-    wire.meddle = () => null
-    await model.close()
-  }
 })

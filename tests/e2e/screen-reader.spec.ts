@@ -45,7 +45,8 @@ test('an agent works for ten minutes by ear, and hears what docs/screen-reader.m
       await expect(page.getByTestId('thread-scroll').getByRole('article').last()).toBeVisible()
     if (text === undefined) await page.keyboard.press(keys)
     else await page.keyboard.type(text)
-    if (focus !== '') await expect.poll(() => reader.focus(), keys).toMatch(pattern(focus))
+    if (focus !== '')
+      await expect.poll(() => reader.focus(), { message: keys, intervals: [50] }).toMatch(pattern(focus))
     if (said === '') continue
     const since: string[] = []
     await expect
@@ -54,7 +55,7 @@ test('an agent works for ten minutes by ear, and hears what docs/screen-reader.m
           since.push(...(await reader.said()))
           return since.some(one => pattern(said).test(one)) ? said : since
         },
-        { message: keys },
+        { message: keys, intervals: [50] },
       )
       .toBe(said)
   }

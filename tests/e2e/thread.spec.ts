@@ -1,9 +1,9 @@
-/** The reader's place in a long conversation. */
+/** The reader's place in a long conversation, and a conversation that is drawn before it is opened. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '../../electron/database/open'
 import { Colleague, expect, signIn, test } from './fixtures'
-import { bubble, openTicket, showList } from './fixtures/desk'
+import { bubble, bubbles, composer, openTicket, row, showList, stillRowIds } from './fixtures/desk'
 
 const OLDER = 400
 
@@ -74,24 +74,32 @@ async function stillPlaces(page: Page): Promise<Place[]> {
   return now
 }
 
-test('older pages that arrive above keep the reader’s place to the pixel', async ({
-  installation,
-  remote,
+test('older pages, news below and another width of the window keep the reader’s place to the pixel', async ({
+  wired: { wire, workspace, page },
 }) => {
-  const { wire, env, workspace } = remote
   const ana = await Colleague.signIn(workspace.url, 'ana@demo.turno')
   const { tickets } = await ana.must<{ tickets: { id: number }[] }>('GET', '/tickets?status=open')
   const id = tickets[0]?.id ?? 0
   await lengthen(workspace.folder, id)
-  const page = await installation.start({ env })
   await signIn(page, 'ana@demo.turno')
   await showList(page, 'Atendendo')
   await openTicket(page, id)
+  const fromEnd = () => feed(page).evaluate(one => one.scrollHeight - one.scrollTop - one.clientHeight)
+  const SIZES = [
+    { width: 390, height: 800 },
+    { width: 1280, height: 800 },
+  ]
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    await stillPlaces(page)
+    expect(await fromEnd(), `at the end, ${size.width}`).toBeLessThan(2)
+  }
+
   const box = await feed(page).boundingBox()
   if (!box) throw new Error('no thread')
   await page.mouse.move(box.x + box.width / 2, box.y + 80)
 
-  for (let turn = 1; turn <= 3; turn++) {
+  for (let turn = 1; turn <= 2; turn++) {
     let open = () => {}
     const gate = new Promise<null>(let_ => {
       open = () => let_(null)
@@ -142,42 +150,15 @@ test('older pages that arrive above keep the reader’s place to the pixel', asy
   }
   wire.meddle = () => null
   await expect(bubble(page, 'antiga')).not.toHaveCount(0)
-})
 
-test('a window that is made narrow and wide again keeps the reader’s place, and the end for who was there', async ({
-  installation,
-  remote,
-}) => {
-  const { env, workspace } = remote
-  const ana = await Colleague.signIn(workspace.url, 'ana@demo.turno')
-  const { tickets } = await ana.must<{ tickets: { id: number }[] }>('GET', '/tickets?status=open')
-  const id = tickets[0]?.id ?? 0
-  await lengthen(workspace.folder, id)
-  const page = await installation.start({ env })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await signIn(page, 'ana@demo.turno')
-  await showList(page, 'Atendendo')
-  await openTicket(page, id)
-  const fromEnd = () => feed(page).evaluate(one => one.scrollHeight - one.scrollTop - one.clientHeight)
-  const SIZES = [
-    { width: 390, height: 800 },
-    { width: 1280, height: 800 },
-  ]
-
-  await test.step('at the end', async () => {
-    for (let round = 1; round <= 3; round++)
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        await stillPlaces(page)
-        expect(await fromEnd(), `${size.width}, round ${round}`).toBeLessThan(2)
-      }
+  await test.step('news below', async () => {
+    const before = await stillPlaces(page)
+    await ana.say(id, 'Uma novidade lá embaixo.')
+    await expect(row(page, id)).toContainText('Uma novidade lá embaixo.')
+    expect(await places(page)).toEqual(before)
   })
 
-  await test.step('further up', async () => {
-    const box = await feed(page).boundingBox()
-    if (!box) throw new Error('no thread')
-    await page.mouse.move(box.x + box.width / 2, box.y + 80)
-    await page.mouse.wheel(0, -400)
+  await test.step('another width', async () => {
     const [top] = await stillPlaces(page)
     for (const size of SIZES) {
       await page.setViewportSize(size)
@@ -187,10 +168,50 @@ test('a window that is made narrow and wide again keeps the reader’s place, an
     }
   })
 
-  await test.step('Ctrl+End leads back to the end', async () => {
+  await test.step('Ctrl+End leads to the end', async () => {
     expect(await fromEnd()).toBeGreaterThan(100)
     await page.keyboard.press('Control+End')
     await stillPlaces(page)
     expect(await fromEnd()).toBeLessThan(2)
+    await expect(bubble(page, 'Uma novidade lá embaixo.')).toBeInViewport()
   })
+})
+
+test('a conversation drawn ahead of the click is the one of the moment it is opened', async ({
+  wired: { workspace, page },
+}) => {
+  await signIn(page, 'ana@demo.turno')
+  await showList(page, 'Atendendo')
+  const [first, second] = (await stillRowIds(page, 2)) as [number, number]
+  const admin = await Colleague.signIn(workspace.url, 'admin@demo.turno')
+  await openTicket(page, first)
+  const seen = await bubbles(page).last().getAttribute('data-message-id')
+  await openTicket(page, second)
+
+  // The hand rests on the row long enough for its conversation to be drawn and laid out; nobody can tell yet.
+  await row(page, first).hover()
+  // Read at once, and again until it stands: a message that comes in meanwhile draws it anew.
+  const ahead = (): Promise<{ laidOut: boolean; seen: boolean; inTheWay: boolean } | null> =>
+    page.evaluate(id => {
+      const found = document.querySelector(`[inert] [data-message-id="${id}"]`)
+      if (!found) return null
+      const { x, y, height } = found.getBoundingClientRect()
+      return {
+        laidOut: height > 0,
+        seen: found.checkVisibility({ opacityProperty: true }),
+        inTheWay: Boolean(document.elementFromPoint(x + 8, y + 8)?.closest('[inert]')),
+      }
+    }, seen)
+  await expect.poll(ahead).toEqual({ laidOut: true, seen: false, inTheWay: false })
+  await expect(page.getByRole('feed')).toHaveCount(1)
+  await expect(composer(page)).toHaveCount(1)
+  await admin.say(first, 'Escrevi enquanto a mão repousava')
+  await expect(row(page, first)).toContainText(/Escrevi enquanto a mão repousava/)
+
+  await openTicket(page, first)
+  // The customer may have answered meanwhile.
+  await expect(bubble(page, 'Escrevi enquanto a mão repousava')).toBeInViewport()
+  await expect(bubbles(page).last()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /Ir para o fim|nova/i })).toHaveCount(0)
+  await expect(composer(page)).toBeFocused()
 })

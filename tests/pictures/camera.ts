@@ -15,7 +15,7 @@ export const lookName = ({ size, theme, language, state }: Look): string =>
 const PATIENCE_MS = 20_000
 
 /** Waits until nothing is on its way and nothing moves. @returns what is still busy, or null. */
-export async function settled(page: Page): Promise<string | null> {
+export async function settled(page: Page, patience = PATIENCE_MS): Promise<string | null> {
   const busy = page.locator(
     '[aria-busy="true"]:visible, .ant-spin-spinning:visible, main [role="status"][aria-label]:has(> [aria-hidden="true"]):visible',
   )
@@ -29,7 +29,7 @@ export async function settled(page: Page): Promise<string | null> {
   const quiet = async (): Promise<void> => {
     // Twice: between an answer and what it makes a screen ask for next nothing is busy.
     for (let times = 0; times < 2; times += 1) {
-      await expect.poll(inView, { timeout: PATIENCE_MS }).toEqual([])
+      await expect.poll(inView, { timeout: patience }).toEqual([])
       await page.waitForTimeout(120)
     }
   }
@@ -48,7 +48,7 @@ export async function settled(page: Page): Promise<string | null> {
 }
 
 /** Goes to an address as the router would. @returns what is wrong with the screen there, or null. */
-export async function goTo(page: Page, path: string): Promise<string | null> {
+export async function goTo(page: Page, path: string, patience?: number): Promise<string | null> {
   await page.evaluate(to => {
     for (const one of document.querySelectorAll('main, [data-pane="content"]'))
       one.setAttribute('data-before', '')
@@ -59,7 +59,7 @@ export async function goTo(page: Page, path: string): Promise<string | null> {
   await page
     .waitForFunction(() => document.querySelector('[data-before]') === null, null, { timeout: 1_500 })
     .catch(() => undefined)
-  return settled(page)
+  return settled(page, patience)
 }
 
 /** Keeps a picture of what the window shows. */

@@ -132,6 +132,9 @@ export async function openDialog(page: Page, { steps }: Dialog): Promise<void> {
       continue
     }
     const [role, name] = step instanceof RegExp ? (['button', step] as const) : step
-    await page.getByRole(role, { name }).filter({ visible: true }).first().click({ timeout: 8_000 })
+    const pressed = page.getByRole(role, { name }).filter({ visible: true }).first()
+    // Icons of a row take presses while it is pointed at or worked in.
+    await pressed.focus({ timeout: 8_000 })
+    await pressed.click({ timeout: 8_000 })
   }
 }

@@ -32,19 +32,19 @@ const firstOn =
       [ask, rows, member] as const,
     )
 
-/** Every request of a screen fails from now on; who is signed in stays so. */
-const fail = async (page: Page): Promise<void> => {
-  await page.route(/\/api\/(?!auth)/, route =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"ERR_INTERNAL"}' }),
-  )
+/** From now on every request of a screen fails, or none is answered; who is signed in stays so. */
+const hold = async (page: Page, state: 'failing' | 'loading'): Promise<void> => {
+  const failed = { status: 500, contentType: 'application/json', body: '{"error":"ERR_INTERNAL"}' }
+  await page.route(/\/api\/(?!auth)/, route => (state === 'failing' ? route.fulfill(failed) : undefined))
 }
 
 /** Takes screens one after the other. @returns what was wrong, by the screen. */
 async function takeAll(page: Page, screens: readonly Screen[], look: Look): Promise<string[]> {
   const wrong: string[] = []
+  const unanswered = look.state === 'loading'
   for (const { name, path } of screens) {
-    const said = await goTo(page, path)
-    if (said) wrong.push(`${name} ${said}`)
+    const said = await goTo(page, path, unanswered ? 500 : undefined)
+    if (said && !unanswered) wrong.push(`${name} ${said}`)
     await keep(page, name, look)
   }
   return wrong
@@ -69,7 +69,7 @@ for (const look of looksOf(choice)) {
     await page.locator('[data-pane="bar"]').waitFor()
     const screens = await consoleScreens(firstOn(page))
     await dress(page, look)
-    if (state === 'failing') await fail(page)
+    if (state === 'failing' || state === 'loading') await hold(page, state)
     wrong.push(
       ...(await takeAll(page, wanted(screens.filter(({ ruled }) => state !== 'denied' || ruled)), look)),
     )

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 
 /** What the next question is answered with; when the list is empty, `answer` with its last words. */
 type Behaviour =
-  | { kind: 'answer'; text: string; pieces?: number; withoutUsage?: boolean }
+  | { kind: 'answer'; text: string; pieces?: number }
   /** A refusal with a status; `retry-after` in seconds. */
   | { kind: 'refuse'; status: number; retryAfter?: number }
   /** Some pieces, then the connection is cut. */
@@ -37,7 +37,7 @@ type Hearing =
 /** What the next texts are answered with; when the list is empty, with vectors of `vectorOf`. */
 type Embedding =
   | { kind: 'refuse'; status: number }
-  | { kind: 'say'; body: string; waitMs?: number }
+  | { kind: 'say'; body: string }
   | { kind: 'cut' }
   /** Waits until it is let go. */
   | { kind: 'hold'; until: Promise<unknown> }
@@ -198,10 +198,9 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     if (how.kind === 'cut') return void response.destroy()
     if (how.kind !== 'trail') {
       response.write(chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }))
-      if (how.kind !== 'answer' || !how.withoutUsage)
-        response.write(
-          chunk({ choices: [], usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 } }),
-        )
+      response.write(
+        chunk({ choices: [], usage: { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 } }),
+      )
     }
     response.end('data: [DONE]\n\n')
   }
@@ -234,7 +233,6 @@ export async function startChatModelDouble(): Promise<ChatModelDouble> {
     if (how?.kind === 'refuse')
       return void response.writeHead(how.status).end('{"error":{"message":"refused"}}')
     if (how?.kind === 'hold') await how.until
-    if (how?.kind === 'say' && how.waitMs) await new Promise(resolve => setTimeout(resolve, how.waitMs))
     response.writeHead(200, { 'content-type': 'application/json' })
     if (how?.kind === 'cut') return void response.write('{"data":[{"emb', () => response.destroy())
     if (how?.kind === 'say') return void response.end(how.body)

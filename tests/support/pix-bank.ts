@@ -22,9 +22,6 @@ export interface PixBank {
   ca: string
   /** PEM of the client: certificate and key. */
   client: string
-  charges: Map<string, BankCharge>
-  /** Calls so far, as `PUT /cob`. */
-  calls: string[]
   /** Tokens that are taken; emptied by a test to end them. */
   tokens: Set<string>
   /** Put over the answers about charges. */
@@ -32,7 +29,7 @@ export interface PixBank {
   /** Leaves out pixCopiaECola, as earlier versions of the standard do. */
   locationOnly: boolean
   /** Pays a charge. */
-  pay(txid: string, valor?: string): void
+  pay(txid: string): void
   close(): Promise<void>
 }
 
@@ -58,19 +55,18 @@ export async function startPixBank(): Promise<PixBank> {
     notAfterDate: FAR,
   } as Parameters<typeof generate>[1])
   if (!made.clientcert || !made.clientprivate) throw new Error('no client certificate')
+  const charges = new Map<string, BankCharge>()
   const bank: Omit<PixBank, 'baseUrl' | 'tokenUrl' | 'close'> = {
     ca: made.cert,
     client: `${made.clientcert}\n${made.clientprivate}`,
-    charges: new Map(),
-    calls: [],
     tokens: new Set(),
     spoil: {},
     locationOnly: false,
-    pay(txid, valor) {
-      const charge = bank.charges.get(txid)
+    pay(txid) {
+      const charge = charges.get(txid)
       if (!charge) throw new Error(`no charge ${txid}`)
       charge.status = 'CONCLUIDA'
-      charge.pix = [{ txid, endToEndId: `E1234${txid}`, valor: valor ?? charge.original }]
+      charge.pix = [{ txid, endToEndId: `E1234${txid}`, valor: charge.original }]
     },
   }
   const view = ({ original, ...charge }: BankCharge) => ({
@@ -91,7 +87,6 @@ export async function startPixBank(): Promise<PixBank> {
       }
       const { method = '', url = '' } = request
       const [, area = '', txid = ''] = url.split('/')
-      bank.calls.push(`${method} /${area}`)
       if (!(request.socket as TLSSocket).authorized) return answer(403, {})
       const sent = await body(request)
       if (area === 'token') {
@@ -109,10 +104,10 @@ export async function startPixBank(): Promise<PixBank> {
         const asked = JSON.parse(sent) as { valor: { original: string }; chave: string }
         if (!/^\d{1,10}\.\d{2}$/.test(asked.valor.original)) return answer(400, { title: 'valor' })
         const charge = { txid, chave: asked.chave, original: asked.valor.original, status: 'ATIVA', pix: [] }
-        bank.charges.set(txid, charge)
+        charges.set(txid, charge)
         return answer(201, view(charge))
       }
-      const charge = bank.charges.get(txid)
+      const charge = charges.get(txid)
       return charge ? answer(200, view(charge)) : answer(404, {})
     },
   )

@@ -21,12 +21,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   'tests/e2e/network.spec.ts': ['a patience of its own'],
   // A dialog that did not open is left out of the pictures, and named.
   'tests/pictures/pictures.spec.ts': ['a patience of its own'],
-  // One scenario for servers of several speeds.
-  'tests/e2e/scenarios/agent-hour.ts': ['a patience of its own'],
-  // The page films itself for a second.
-  'tests/e2e/scenarios/twenty-tickets.ts': ['a sleep'],
-  // A hand rests on a row, or on a toast whose clock stands still: nothing tells how long.
-  'tests/e2e/conversation.spec.ts': ['a sleep'],
+  // A slow line with failing requests takes longer than anything else, too.
+  'tests/e2e/agent-hour.spec.ts': ['a patience of its own'],
+  // A hand rests on a toast whose clock stands still: nothing tells how long.
   'tests/e2e/nothing-covered.spec.ts': ['a sleep'],
   // A finger rests for a little longer than lifts a card: the page's timer began first, and is the shorter one.
   'tests/unit/kanban/kanban-screen.test.tsx': ['a sleep'],

@@ -1,7 +1,6 @@
 /**
  * What a server's answers show of it: the version promises a call, an unknown route shows that it is missing (an old build,
- * a proxy that lets only some paths through). Such a route is answered with a page, never with an error in JSON
- * (docs/legacy-server.md section 1).
+ * a proxy that lets only some paths through). Such a route is answered with a page, never with an error in JSON.
  */
 import type { Capability } from '../../../src/contract'
 import type { ServerClient } from '../session/server-client'

@@ -22,6 +22,6 @@ export const selfOf = (user: User, unqueuedForAll = false): Self => ({
     user.company?.settings.some(s => s.key === 'soundGroupNotifications' && s.value === 'enabled') ?? false,
 })
 
-/** Whether a waiting ticket is this person's to take: one's own queues, never others' (docs/look.md section 12). */
+/** Whether a waiting ticket is this person's to take: one's own queues, never others'. */
 export const concerns = (self: Self, ticket: { queueId: number | null }): boolean =>
   ticket.queueId === null ? self.unqueued : self.queueIds.has(ticket.queueId)

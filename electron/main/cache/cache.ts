@@ -1,6 +1,6 @@
 /**
  * What the agent has seen, kept on this computer: a known ticket paints before the server answers, reading works
- * offline, search answers at once (docs/architecture.md, "Where state lives"). It belongs to one account at a time: opening it
+ * offline, search answers at once. It belongs to one account at a time: opening it
  * for another erases it first, and so does an explicit sign-out (`erase`).
  */
 

@@ -1,5 +1,5 @@
 /**
- * What an agent has typed but not sent, per ticket: text, quote, attachments, caret (docs/look.md section 6).
+ * What an agent has typed but not sent, per ticket: text, quote, attachments, caret.
  * Survives switches, restarts and a session ended elsewhere; an explicit sign-out erases it with the account's scope.
  */
 import { z } from 'zod'

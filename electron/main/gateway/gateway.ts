@@ -1,7 +1,6 @@
 /**
  * Everything behind `app://turno`: the UI's files, the server's API and media with the session added here, and what
- * main keeps itself. A function from Request to Response, so that it is tested in plain Node
- * (docs/decisions.md 4).
+ * main keeps itself. A function from Request to Response, so that it is tested in plain Node.
  */
 import {
   LOCAL_ATTACHMENTS_PATH,

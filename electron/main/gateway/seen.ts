@@ -1,4 +1,4 @@
-/** Shows the cache what the server answers on its way to a window, and what is gone (docs/architecture.md, "Where state lives"). */
+/** Shows the cache what the server answers on its way to a window, and what is gone. */
 import type { Cache } from '../cache/cache'
 
 type Row = Record<string, unknown>

@@ -2,7 +2,7 @@
 import { LOCAL_ATTACHMENTS_PATH, type Message, messageEndpoints } from '../../../src/contract'
 import type { Attachments } from '../attachments/attachments'
 import { MainError } from '../errors'
-import { failureOf } from './attempt'
+import { failureOf } from './failures'
 import { multipart } from './multipart'
 import { type Clock, type OutboxRecord, type SendAnswer, SendFailure, type Transport } from './types'
 

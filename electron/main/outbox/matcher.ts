@@ -1,8 +1,8 @@
 /**
  * Which entry a message of the server is. Pure.
  *
- * A message that carries a client id is that entry and nothing else. Servers that know no client ids (docs/legacy-server.md
- * 5: empty answer, the message comes back over the socket) are matched by ticket, text and time, each message
+ * A message that carries a client id is that entry and nothing else. Servers that know no client ids
+ * (the answer is empty, the message comes back over the socket) are matched by ticket, text and time, each message
  * for one entry only and each entry for one message: the same text sent three times in a row is three entries and three
  * messages, paired in order.
  */

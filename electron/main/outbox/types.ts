@@ -72,7 +72,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** What a server answered; servers of the wild answer nothing (docs/legacy-server.md 5). */
+/** What a server answered; servers of the wild answer nothing. */
 export interface SendAnswer {
   message: Message | null
   /** The ticket a forward went to, where the server names it. */

@@ -1,4 +1,4 @@
-import { DRAWER_OPEN_PX, holds, NARROW_PX, TITLE_SYMBOL_UP_TO } from '@contract'
+import { DRAWER_OPEN_PX, holds, TITLE_SYMBOL_UP_TO } from '@contract'
 import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,7 +14,7 @@ import { signOut, useUser } from '@/stores/session'
 import { onSignOutAsked } from '@/stores/sign-out-question'
 import { hasUnreadChats, needsAttention, useWorkplace } from '@/stores/workplace'
 import { useCompanyPlace } from '@/stores/workspace'
-import { enterScreen, looks, onDemand, useConfirm, useMedia, useSteadyNavigate } from '@/ui'
+import { enterScreen, looks, onDemand, useConfirm, useMedia, useNarrow, useSteadyNavigate } from '@/ui'
 import { menuOf, sectionsAt, withPins } from '../navigation'
 import { campaignsShown } from '../routing/screens'
 import { daysToWarn, PAY_PATH, useMustPay } from '../subscription'
@@ -117,7 +117,7 @@ export function Shell({
   const [palette, setPalette] = useState(false)
   const [keys, setKeys] = useState(false)
   const [unsent, setUnsent] = useState(false)
-  const narrow = useMedia(`(max-width: ${NARROW_PX - 1}px)`)
+  const narrow = useNarrow()
   const wide = useMedia(`(min-width: ${DRAWER_OPEN_PX + 1}px)`)
   const remembered = usePreferences(state => state.drawerOpen)
   const pinned = usePreferences(state => state.menuPinned)

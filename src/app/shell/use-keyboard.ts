@@ -7,7 +7,7 @@ import { usePreferences } from '@/stores/preferences'
 import { toasts } from '@/stores/toasts'
 import { holdTyping } from './hold-typing'
 
-/** F6 and Shift+F6: from pane to pane (docs/look.md section 8). A pane is any element with `data-pane`. */
+/** F6 and Shift+F6: from pane to pane. A pane is any element with `data-pane`. */
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select:not(:disabled), [tabindex]:not([tabindex="-1"])'
 

@@ -1,4 +1,4 @@
-/** Ant Design's tokens from the one palette (docs/look.md section 2). */
+/** Ant Design's tokens from the one palette. */
 import { type ThemeConfig, theme } from 'antd'
 import { EASE, MOTION } from '@/ui/motion'
 import { FONT_FAMILY, FONT_MONO, METRICS } from './metrics'

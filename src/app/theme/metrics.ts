@@ -1,4 +1,4 @@
-/** Sizes of Turno (docs/look.md section 2): a 4 px grid, two radii, three text sizes and two headings. Pixels. */
+/** Sizes of Turno: a 4 px grid, two radii, three text sizes and two headings. Pixels. */
 export const METRICS = {
   space1: 4,
   space2: 8,

@@ -1,5 +1,5 @@
 /**
- * Every colour of Turno, once (docs/look.md section 2). Both modes carry the same members; `css-variables.ts` turns each
+ * Every colour of Turno, once. Both modes carry the same members; `css-variables.ts` turns each
  * member into `--c-<kebab-name>` and `antd-theme.ts` feeds Ant Design from the same values. No other file holds a hex
  * colour. Contrast of the pairs really used is measured in tests/unit/theme/contrast.test.ts.
  */

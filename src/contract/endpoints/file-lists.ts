@@ -61,7 +61,7 @@ export const fileListEndpoints = {
       z.object({
         fileId: textId.optional(),
         typeArch: z.literal('fileList').optional(),
-        /** The entry of the first file; each file has one (docs/legacy-server.md 6.13). */
+        /** The entry of the first file; each file has one. */
         id: textId,
         name: line(FILE_LIST.option).optional(),
         mediaType: token(100).optional(),

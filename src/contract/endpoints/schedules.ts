@@ -1,4 +1,4 @@
-/** Messages to be sent later (their life on a legacy server: docs/legacy-server.md 6.6). */
+/** Messages to be sent later. */
 import { z } from 'zod'
 import {
   MESSAGE_MAX_CHARS,

@@ -37,7 +37,7 @@ export type QueueOption = z.output<typeof queueOption>
 export const holiday = z.object({ id, day: text, name: text, startTime: text, endTime: text })
 export type Holiday = z.output<typeof holiday>
 
-/** A message to be sent later; status values as in docs/legacy-server.md section 2. */
+/** A message to be sent later; legacy servers have the same status values. */
 export const schedule = z.object({
   id,
   body: text,

@@ -133,7 +133,7 @@ export const ticket = z.object({
   heldAt: maybeInstant,
   /** What its service level promises next; null where nothing is promised, or while it is snoozed. */
   deadline: maybe(deadline),
-  /** Matching messages of a text search (docs/legacy-server.md 4.1). */
+  /** Matching messages of a text search. */
   messages: listOf(
     'ticket.messages',
     z.object({

@@ -117,7 +117,7 @@ export type UserBreak = z.output<typeof userBreak>
 
 /**
  * A user of a company. `profile` stays open text: servers know "admin", "supervisor", "user" and may store others;
- * anything unknown has the rights of a plain agent (difference 24 of tests/compat/differences.md).
+ * anything unknown has the rights of a plain agent.
  */
 export const user = z.object({
   id,

@@ -83,7 +83,7 @@ export type DashboardCounters = z.output<typeof dashboardCounters>
 /** A median, and of how many; null of fewer than ten, which would tell of single people. */
 const median = z.object({ median: maybeFigure, count: figure })
 
-/** What the copilot did in a period (docs/assistant.md, "Figures"). */
+/** What the copilot did in a period (docs/assistant.md says how it is counted). */
 export const copilotFigures = z.object({
   taken: figure,
   changed: figure,

@@ -257,7 +257,7 @@ export const LABELS: Partial<Record<string, TextKey>> = {
 const named = (items: readonly { id: number; name: string }[]) =>
   items.map(({ id, name }) => ({ value: id, label: name }))
 
-/** The five steps of a campaign (docs/look.md section 10): who, what, when, how fast, check. */
+/** The five steps of a campaign: who, what, when, how fast, check. */
 export function useSections({
   campaign,
   kept,

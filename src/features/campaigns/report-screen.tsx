@@ -64,7 +64,7 @@ function Waiting({ whatsappId }: { whatsappId: number | null }) {
   )
 }
 
-/** Figures on top: how far, how fast, when it ends; then one chart (docs/look.md section 10). */
+/** Figures on top: how far, how fast, when it ends; then one chart. */
 function Figures() {
   const { t, format } = useTexts()
   const zone = useCompanyZone()

@@ -16,7 +16,7 @@ interface Head {
 export type ChatRow = Head &
   ({ kind: 'message'; message: ChatMessage } | { kind: 'unsent'; unsent: UnsentMessage })
 
-/** Messages of one person within this time stand together (docs/look.md section 5). */
+/** Messages of one person within this time stand together. */
 const GROUP_MS = 5 * 60_000
 
 /** Names the day of an instant by its midnight here; the bounds of the last day are kept, thousands share it. */

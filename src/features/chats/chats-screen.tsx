@@ -172,6 +172,7 @@ export function ChatsScreen() {
       {narrow && tab !== 'chats' ? null : (
         <section
           ref={listBox}
+          role={narrow ? 'main' : undefined}
           className={styles.list}
           style={narrow ? undefined : { width }}
           id={narrow ? 'chats-panel-chats' : 'chats-list'}

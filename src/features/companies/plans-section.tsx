@@ -90,7 +90,7 @@ function Plans() {
       column.cell<Plan>(
         name,
         t(`companies.plans.field.${name}`),
-        { users: '76px', connections: 'minmax(92px, 1.2fr)', queues: '64px' }[name],
+        { users: '76px', connections: 'minmax(92px, 1.2fr)', queues: '76px' }[name],
         plan =>
           plan[name] === 0 && choices ? (
             <span title={t('companies.plans.unlimited')}>∞</span>

@@ -1,7 +1,7 @@
 /**
  * Whether a composer that has just appeared may take the focus. Somebody who clicks a ticket and types wants those
  * keys in it; somebody who is in the middle of a word when the ticket changes meanwhile (a deep link, the next
- * ticket after a resolve) does not (faults 1, 2 and 10 of docs/earlier-console.md).
+ * ticket after a resolve) does not.
  */
 const TYPING_MS = 600
 

@@ -61,7 +61,7 @@ export function QuoteBar({ quote, onRemove }: { quote: QuoteRef; onRemove: () =>
   )
 }
 
-/** "N new since you began": shown before a reply would cross a question (docs/look.md section 6). */
+/** "N new since you began": shown before a reply would cross a question. */
 export function CrossingBar({ count, asked }: { count: number; asked: boolean }) {
   const { t } = useTexts()
   return (

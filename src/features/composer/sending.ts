@@ -3,7 +3,7 @@ import type { Attachment, MenuParts, Message, Outgoing, QuoteRef } from '@contra
 import { CAPTION_MAX_CHARS, isTranslatable, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 import type { TranslatedDraft } from '@/features/copilot'
 
-/** After a switch of tickets Enter does nothing for this long (docs/look.md section 6): it was meant for the other one. */
+/** After a switch of tickets Enter does nothing for this long: it was meant for the other one. */
 export const ENTER_GUARD_MS = 300
 
 /** The most characters WhatsApp's Cloud API takes at once; a paired number takes more, which is rarely meant. */

@@ -18,6 +18,9 @@ const WIDE = '(min-width: 1560px)'
 /** Up to here the curve of a day has no room beside what a row can be asked for. */
 const TIGHT = '(max-width: 1359px)'
 
+/** Up to here the buttons of the session are icons (connections.module.css): their words would cut the status short. */
+const ICONS = '(max-width: 820px)'
+
 /** The mark of the default connection: where room is short a star, as the word would take the name's place. */
 function DefaultMark({ narrow }: { narrow: boolean }) {
   const { t } = useTexts()
@@ -112,6 +115,7 @@ export function useColumns(
   const narrow = useNarrow()
   const wide = useMedia(WIDE)
   const tight = useMedia(TIGHT)
+  const icons = useMedia(ICONS)
   const isUseBeside = use !== null && use.numbers.length > 0 && !tight
   const usedBy = (id: number): UsedNumber => use?.numbers.find(one => one.whatsappId === id)
   const status = (connection: Whatsapp, isBelow: boolean) => (
@@ -171,8 +175,7 @@ export function useColumns(
       column.cell(
         'session',
         t('connections.column.session'),
-        // Two buttons with their words side by side; on a phone their icons.
-        narrow ? '84px' : '276px',
+        icons ? '84px' : '276px',
         connection => (
           <SessionButtons connection={connection} busy={actions.busy.has(connection.id)} run={actions.run} />
         ),

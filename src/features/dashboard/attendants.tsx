@@ -2,7 +2,7 @@ import type { Attendant } from '@contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { LANGUAGE_TAGS, useTexts } from '@/i18n'
-import { Avatar, cx, EmptyState, People, SkeletonRows, VisuallyHidden } from '@/ui'
+import { Avatar, cx, EmptyState, People, ScrollBox, SkeletonRows, VisuallyHidden } from '@/ui'
 import styles from './attendants.module.css'
 import {
   meanText,
@@ -63,7 +63,7 @@ export function Attendants({ people }: { people: readonly Attendant[] | null }) 
   }
   const Arrow = sorting.descending ? ArrowDown : ArrowUp
   return (
-    <div className={styles.scroll}>
+    <ScrollBox label={t('dashboard.attendants.title')}>
       <table className={styles.table} aria-label={t('dashboard.attendants.title')}>
         <thead>
           <tr>
@@ -111,6 +111,6 @@ export function Attendants({ people }: { people: readonly Attendant[] | null }) 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -1,5 +1,6 @@
 import type { CostFigures, CostGroup, CostReport } from '@contract'
 import { useTexts } from '@/i18n'
+import { ScrollBox } from '@/ui'
 import styles from './cost-table.module.css'
 import { costGroupName, estimateText } from './cost-words'
 
@@ -17,7 +18,7 @@ export function CostTable({ by, report }: { by: CostGroup; report: CostReport })
   )
   return (
     <>
-      <div className={styles.scroll}>
+      <ScrollBox label={t('connections.cost.title')} className={styles.scroll}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export function CostTable({ by, report }: { by: CostGroup; report: CostReport })
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollBox>
       {rates === null ? (
         <p className={styles.note}>{t('connections.cost.noRates')}</p>
       ) : total.missing > 0 ? (

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
 import { useTexts } from '@/i18n'
 import type { Filters, PagedList } from '@/stores/paged-list'
 import type { RowAction } from '@/ui'
@@ -18,12 +19,23 @@ export function useArrange<T, F extends Filters>(
   const { t } = useTexts()
   const attempt = useAttempt()
   const { rows, search } = list.use()
+  /** Moves go one after the other: each begins where the one before has put its row. */
+  const moving = useRef<Promise<unknown>>(Promise.resolve())
   return (row, name) => {
     if (!arrange || search !== '') return []
+    const key = list.key(row)
     const keys = rows.map(list.key)
-    const at = keys.indexOf(list.key(row))
-    const moveTo = async (to: number): Promise<void> => {
-      await arrange(keys.toSpliced(at, 1).toSpliced(to, 0, list.key(row)).map(Number))
+    const at = keys.indexOf(key)
+    const moveBy = async (by: -1 | 1): Promise<void> => {
+      const now = list.use.getState().rows.map(list.key)
+      const from = now.indexOf(key)
+      if (from < 0 || now[from + by] === undefined) return
+      await arrange(
+        now
+          .toSpliced(from, 1)
+          .toSpliced(from + by, 0, key)
+          .map(Number),
+      )
       await list.reload()
     }
     return ([-1, 1] as const).map(by => ({
@@ -32,7 +44,9 @@ export function useArrange<T, F extends Filters>(
       icon: by < 0 ? ArrowUp : ArrowDown,
       label: t(by < 0 ? 'kit.list.up' : 'kit.list.down', { name }),
       disabled: keys[at + by] === undefined,
-      run: () => void attempt(() => moveTo(at + by), ''),
+      run: () => {
+        moving.current = moving.current.then(() => attempt(() => moveBy(by), ''))
+      },
     }))
   }
 }

@@ -55,7 +55,7 @@ export const mayRemove = (one: Pick<Schedule, 'userId'> & Leaving, who: Person |
 /**
  * Whether somebody may change a scheduled message that has not left.
  * @param own the server lets writers change their own, and lets a failed one wait again; legacy servers let only
- *   admins change, and only what still waits (docs/legacy-server.md 6.6).
+ *   admins change, and only what still waits.
  */
 export function mayChange(
   one: Pick<Schedule, 'userId' | 'sentAt'> & Leaving,

@@ -44,7 +44,7 @@ function Levels() {
       column.cell<ServiceLevel>(
         kind,
         t(`serviceLevels.kind.${kind}`),
-        kind === 'first' ? '136px' : '96px',
+        kind === 'first' ? '136px' : '112px',
         level => {
           const minutes = minutesOfKind(level, kind)
           return minutes === null ? '–' : format.wait(minutes * MINUTE_MS)

@@ -1,4 +1,4 @@
-/** Pictures and videos that somebody sends within moments are drawn as one, in a grid (docs/look.md section 5). Pure. */
+/** Pictures and videos that somebody sends within moments are drawn as one, in a grid. Pure. */
 import { captionOf, type Message } from '@contract'
 import { mediaKind, safeMediaUrl } from './media'
 import { dayOf, keyOf, type Row, rowOf } from './rows'

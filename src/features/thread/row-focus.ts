@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Whether the row around a control is the one the thread's single tab stop rests on (docs/look.md section 8). */
+/** Whether the row around a control is the one the thread's single tab stop rests on. */
 export const RowFocus = createContext(true)
 
 /** tabIndex of a control inside a row: reachable only in the row that has the focus. */

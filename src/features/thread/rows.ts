@@ -11,7 +11,7 @@ export type Row =
   | { kind: 'pending'; key: string; at: string; entry: OutboxEntry }
   | { kind: 'note'; key: string; at: string; note: TicketNote }
 
-/** Messages of one sender closer than this form a group (docs/look.md section 5). */
+/** Messages of one sender closer than this form a group. */
 export const GROUP_MS = 5 * 60_000
 
 const rowsByMessage = new WeakMap<Message, Row>()

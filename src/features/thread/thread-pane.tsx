@@ -91,8 +91,7 @@ function useRemoveWhisper(): (note: TicketNote) => (() => void) | undefined {
 }
 
 /**
- * Marks a conversation read when it is looked at to its end, in a window that has the focus: that is what "read" means
- * (docs/look.md section 5).
+ * Marks a conversation read when it is looked at to its end, in a window that has the focus: that is what "read" means.
  * @param shown it is loaded, may be marked, and its end is on screen.
  * @param unread unread messages of the ticket now.
  */

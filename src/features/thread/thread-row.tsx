@@ -79,7 +79,7 @@ function Separators({
   )
 }
 
-/** What a screen reader says for a row: who, what, when, how far it got (docs/look.md section 9). */
+/** What a screen reader says for a row: who, what, when, how far it got. */
 function useRowName(row: Row): string {
   const { t, format } = useTexts()
   const actions = useThreadActions()

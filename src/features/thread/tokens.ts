@@ -24,7 +24,7 @@ const isSpace = (character: string | undefined): boolean => character === undefi
 const isWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character)
 
-/** http, https and mailto are opened; every other scheme stays text (docs/look.md section 6). */
+/** http, https and mailto are opened; every other scheme stays text. */
 export const isOpenable = (url: string): boolean => /^(https?:|mailto:)/i.test(url)
 
 /** Endings of names that people write without `https://` or `www.`; of Brazil those for firms, authorities and professions as well. */

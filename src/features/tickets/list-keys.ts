@@ -1,4 +1,4 @@
-/** Keyboard of the ticket list: one tab stop, arrows, Home and End, type-ahead by name (docs/look.md section 8). Pure. */
+/** Keyboard of the ticket list: one tab stop, arrows, Home and End, type-ahead by name. Pure. */
 import { fold } from '@contract'
 
 /** Rows a page key moves. */

@@ -41,7 +41,7 @@ export function writer(ticket: StoredTicket, user: User | null, t: TFunction): s
 export const saysNothing = (ticket: StoredTicket): boolean =>
   ticket.lastMessage === '' && lastKind(ticket.lastMessageType) === 'text'
 
-/** What a screen reader says of a row, in the order people decide by (docs/look.md section 9). */
+/** What a screen reader says of a row, in the order people decide by. */
 export function rowName(facts: RowFacts): string {
   const { ticket, t, format, clock, drafted, left, owner, stateShown, zone } = facts
   const kind = lastKind(ticket.lastMessageType)

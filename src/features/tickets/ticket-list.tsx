@@ -1,4 +1,4 @@
-import { INFINITE_SCROLL_PX, NARROW_PX, type Preferences } from '@contract'
+import { INFINITE_SCROLL_PX, type Preferences } from '@contract'
 import { ArrowDownUp } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
@@ -18,7 +18,7 @@ import {
   afterPaint,
   type CustomItemComponentProps,
   SkeletonRows,
-  useMedia,
+  useNarrow,
   useRowMotion,
   type VirtualizerHandle,
   VirtualRows,
@@ -43,7 +43,7 @@ interface RowSize {
   rowPx: number
 }
 
-/** A multiple of 4 each; what a row shows by it stands in docs/look.md section 4. */
+/** A multiple of 4 each. */
 const SIZES: Record<Density, RowSize> = {
   compact: { density: 'compact', rowPx: 48 },
   normal: { density: 'normal', rowPx: 68 },
@@ -53,7 +53,7 @@ const SIZES: Record<Density, RowSize> = {
 /** How high rows of tickets are: as the person chose, else compact on narrow screens and normal on others. */
 function useRowSize(): RowSize {
   const chosen = usePreferences(state => state.listDensity)
-  const narrow = useMedia(`(max-width: ${NARROW_PX - 1}px)`)
+  const narrow = useNarrow()
   return SIZES[chosen ?? (narrow ? 'compact' : 'normal')]
 }
 

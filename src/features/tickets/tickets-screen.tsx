@@ -103,7 +103,7 @@ const remembered = (): boolean => {
 
 /**
  * Whether the contact panel stands open. Where there is room the choice is remembered on this computer; where there
- * is none the panel begins folded and lies over the thread only as long as it is wanted (docs/look.md section 3).
+ * is none the panel begins folded and lies over the thread only as long as it is wanted.
  * @param roomy whether list, thread and panel fit side by side.
  * @returns whether it is open, what opens and folds it, and whether it comes in because it was just asked for.
  */
@@ -159,7 +159,7 @@ function usePaintedTicket(ticket: StoredTicket | null): StoredTicket | null {
 
 const LIST_WIDTH = { initial: 340, min: 260, max: 480 } as const
 const PANEL_WIDTH = { initial: 320, min: 280, max: 420 } as const
-/** The thread keeps this much beside list and panel, else the panel folds first (docs/look.md section 3). */
+/** The thread keeps this much beside list and panel, else the panel folds first. */
 const THREAD_PX = 480
 
 /** Frames within which the panel stands there with its fields. */
@@ -238,9 +238,13 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
 
   if (uuid === 'undefined') return <Navigate to={LIST_PATH} replace />
 
+  // Without a ticket there is nothing to change to.
+  const sided = single && uuid !== undefined
+  const shows = { list: !single || side === 'manager', ticket: !single || side === 'ticket' }
   const list = (
     <section
       id="tickets-list"
+      role={shows.ticket ? undefined : 'main'}
       className={styles.list}
       style={single ? undefined : { width: listWidth }}
       aria-label={t('tickets.list')}
@@ -311,9 +315,6 @@ export function TicketsScreen({ contactPanel: Panel, onSchedule }: TicketsScreen
       </>
     ) : null
 
-  // Without a ticket there is nothing to change to.
-  const sided = single && uuid !== undefined
-  const shows = { list: !single || side === 'manager', ticket: !single || side === 'ticket' }
   // One tree for both: what is open in the conversation stays open when the window is made smaller.
   return (
     <div className={cx(styles.frame, single && styles.single, narrow && styles.narrow)}>

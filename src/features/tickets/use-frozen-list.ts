@@ -1,5 +1,5 @@
 /**
- * The frozen list (docs/look.md section 7): while the pointer or the keyboard is on the list no row moves. The order on
+ * The frozen list: while the pointer or the keyboard is on the list no row moves. The order on
  * screen stays, what changed is counted, and the live order takes over when the pointer leaves or the agent says so.
  */
 import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'

@@ -45,7 +45,7 @@ type Outcome =
 
 /**
  * The ticket behind the address. A known one is shown in the same frame; its messages tell whether it may still be seen; nothing of the
- * previous one stays (faults 1, 2 and 4 of docs/earlier-console.md).
+ * previous one stays.
  */
 export function useOpenTicket(uuid: string | undefined): Opening {
   const { t } = useTexts()
@@ -110,7 +110,7 @@ export function useOpenTicket(uuid: string | undefined): Opening {
   }, [uuid, signedIn, attempt, settle])
 
   useEffect(() => {
-    // An event took it away. Some servers say so on every change of status, so the server is asked (500 ms, spec 4).
+    // An event took it away. Some servers say so on every change of status, so the server is asked after a moment.
     if (!gone || !uuid) return
     const controller = new AbortController()
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { ticketPath } from './use-ticket-actions'
 
 /**
  * What a press on a ticket does, by pointer or key: its page of messages leaves first, then the screen goes there at once.
- * Until the new composer is there, keys would still go to the old one (faults 1 and 2 of docs/earlier-console.md).
+ * Until the new composer is there, keys would still go to the old one.
  */
 export function usePressTicket(): (ticket: StoredTicket) => void {
   const navigate = useSteadyNavigate()

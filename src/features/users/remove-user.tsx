@@ -83,8 +83,8 @@ function RemoveDialog({ user, count, onClose }: Leaver & { onClose: () => void }
         onClose()
       }}
     >
-      <p className={styles.holds}>{t('kit.remove.text')}</p>
-      <p className={styles.holds}>{t('users.holds', { count, name: user.name })}</p>
+      <p>{t('kit.remove.text')}</p>
+      <p>{t('users.holds', { count, name: user.name })}</p>
       <Form.Item<Fields> name="heir" label={t('users.heir')}>
         <Radio.Group
           className={styles.heirs ?? ''}

@@ -4,7 +4,7 @@ import { FigureHelp, type FigureName, figureText, figureValue } from '@/features
 import { BreakPill } from '@/features/people'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
-import { Avatar, cx, looks, Pill, QueueName, ToolbarButton } from '@/ui'
+import { Avatar, cx, looks, Pill, QueueName, ScrollBox, ToolbarButton } from '@/ui'
 import { type FloorNow, measuredBy, type PersonNow, type QueueNow } from './floor'
 import styles from './floor-page.module.css'
 import { Trend } from './floor-trend'
@@ -133,43 +133,45 @@ function Today({ today: { figures, counting } }: Pick<FloorNow, 'today'>) {
 function Queues({ rows }: { rows: readonly QueueNow[] }) {
   const { t, format } = useTexts()
   return (
-    <section className={styles.queues} aria-labelledby="floor-queues">
+    <section aria-labelledby="floor-queues">
       <h2 id="floor-queues">{t('wall.floor.queuesNow')}</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('wall.floor.queue')}</th>
-            <th scope="col">{t('wall.floor.waiting')}</th>
-            <th scope="col">{t('wall.floor.longest')}</th>
-            <th scope="col">{t('wall.floor.late')}</th>
-            <th scope="col">{t('wall.floor.soon')}</th>
-            <th scope="col">{t('wall.floor.open')}</th>
-            <th scope="col">{t('wall.floor.there')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(row => (
-            <tr key={row.id} data-queue={row.id}>
-              <th scope="row">
-                <QueueName name={row.queue?.name ?? t('wall.noQueue')} color={row.queue?.color ?? null} />
-              </th>
-              <td className={styles.large}>
-                {format.number(row.waiting)}
-                {row.snoozed > 0 ? (
-                  <span className={styles.snoozed}>{t('wall.floor.snoozed', { count: row.snoozed })}</span>
-                ) : null}
-              </td>
-              <td className={styles.large}>{row.waiting > 0 ? format.wait(row.longestMs) : '–'}</td>
-              <td className={cx(styles.large, row.late > 0 && styles.late)}>{format.number(row.late)}</td>
-              <td className={cx(styles.large, row.soon > 0 && styles.soon)}>{format.number(row.soon)}</td>
-              <td>{format.number(row.open)}</td>
-              <td className={cx(row.queue && row.there === 0 && row.waiting > 0 && styles.late)}>
-                {row.queue ? format.number(row.there) : '–'}
-              </td>
+      <ScrollBox label={t('wall.floor.queuesNow')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('wall.floor.queue')}</th>
+              <th scope="col">{t('wall.floor.waiting')}</th>
+              <th scope="col">{t('wall.floor.longest')}</th>
+              <th scope="col">{t('wall.floor.late')}</th>
+              <th scope="col">{t('wall.floor.soon')}</th>
+              <th scope="col">{t('wall.floor.open')}</th>
+              <th scope="col">{t('wall.floor.there')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.id} data-queue={row.id}>
+                <th scope="row">
+                  <QueueName name={row.queue?.name ?? t('wall.noQueue')} color={row.queue?.color ?? null} />
+                </th>
+                <td className={styles.large}>
+                  {format.number(row.waiting)}
+                  {row.snoozed > 0 ? (
+                    <span className={styles.snoozed}>{t('wall.floor.snoozed', { count: row.snoozed })}</span>
+                  ) : null}
+                </td>
+                <td className={styles.large}>{row.waiting > 0 ? format.wait(row.longestMs) : '–'}</td>
+                <td className={cx(styles.large, row.late > 0 && styles.late)}>{format.number(row.late)}</td>
+                <td className={cx(styles.large, row.soon > 0 && styles.soon)}>{format.number(row.soon)}</td>
+                <td>{format.number(row.open)}</td>
+                <td className={cx(row.queue && row.there === 0 && row.waiting > 0 && styles.late)}>
+                  {row.queue ? format.number(row.there) : '–'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
     </section>
   )
 }

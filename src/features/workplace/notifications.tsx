@@ -87,7 +87,7 @@ async function readUnread(signal: AbortSignal): Promise<void> {
         const query = {
           withUnreadMessages: true,
           pageNumber,
-          // Without them a legacy server answers only what has no queue (docs/legacy-server.md 4.1).
+          // Without them a legacy server answers only what has no queue.
           ...(queueIds === null ? {} : { queueIds: [...queueIds] }),
           ...(cursor === null ? {} : { cursor }),
         }

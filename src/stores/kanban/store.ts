@@ -2,15 +2,14 @@
 import { DEBOUNCE_MS, type FeedEvent, type ResponseOut, type SavedView, UNTAGGED_LANE } from '@contract'
 import { useShallow } from 'zustand/react/shallow'
 import { call, isAborted } from '@/api'
-import { eventsOf, registerFeed } from '../feed'
+import { eventsOf, feedPosition, registerFeed } from '../feed'
 import { placed } from '../newer'
 import type { Pages } from '../paged-list'
-import { capability } from '../servers'
 import { atSessionEnd, createSessionStore } from '../session-end'
 import { type Board, type LaneName, laneName } from '../tickets/lists'
 import { createTicketPages, patchList } from '../tickets/load'
 import { EMPTY_LIST, settle, type TicketList } from '../tickets/state'
-import { useTicketsStore, whenTicketsChange } from '../tickets/store'
+import { touched, useTicketsStore, whenTicketsChange } from '../tickets/store'
 
 export interface BoardState {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -39,6 +38,8 @@ let recountTimer: ReturnType<typeof setTimeout> | null = null
 /** First pages of the last answer by lane, and its position among the events. */
 let first = new Map<number, LaneAnswer>()
 let position = 0
+/** Events about tags since the reading began, by their position: the answer may be older. */
+let heard: { at: number; event: FeedEvent }[] = []
 const pages = new Map<number, Pages>()
 
 function stop(): void {
@@ -107,18 +108,26 @@ function pagesOf(laneId: number): Pages {
 }
 
 async function read(signal: AbortSignal): Promise<void> {
+  heard = []
   const [{ lanes }, at] = await placed(call('kanban.board', { query: asksFor(), signal }))
   signal.throwIfAborted()
   first = new Map(
     lanes.map(({ id, ...page }) => [id, { ...page, hasMore: page.hasMore && Boolean(page.cursor) }]),
   )
   position = at
-  changeBoard({ lanes: lanes.map(({ id, tag }) => ({ id, tag: id === UNTAGGED_LANE ? null : tag })) })
-  await Promise.all(lanes.map(({ id }) => pagesOf(id).again()))
+  const newer = heard.filter(one => one.at > at).map(({ event }) => event)
+  const now = newer.reduce<readonly Lane[]>(
+    lanesAfter,
+    lanes.map(({ id, tag }) => ({ id, tag: id === UNTAGGED_LANE ? null : tag })),
+  )
+  changeBoard({ lanes: now })
+  await Promise.all(now.map(({ id }) => pagesOf(id).again()))
   signal.throwIfAborted()
-  const failed = lanes.find(({ id }) => listOf(id).error !== null)
+  const failed = now.find(({ id }) => listOf(id).error !== null)
   if (failed) throw listOf(failed.id).error
   setReading({ status: 'ready', error: null })
+  const isUnread = [...getState().byId.values()].some(one => one.tagsUnread && touched.since(one.id, at))
+  if (isUnread || newer.some(event => makesLane(now, event))) stale()
 }
 
 /** Reads the board as deep as it is shown; one reading at a time. Never throws: the state says what happened. */
@@ -196,6 +205,10 @@ const makesLane = (lanes: readonly Lane[], { channel, data }: FeedEvent): boolea
   !lanes.some(lane => lane.id === data.tag.id)
 
 whenTicketsChange((before, after, events) => {
+  if (running)
+    heard.push(
+      ...events.filter(({ channel }) => channel === 'tag').map(event => ({ at: feedPosition(), event })),
+    )
   if (reading().status !== 'ready') return
   const { lanes } = boardNow()
   const now = events.reduce(lanesAfter, lanes)
@@ -205,18 +218,12 @@ whenTicketsChange((before, after, events) => {
       { lanes: now },
       names.flatMap(name => after.lists[name]?.ids ?? []),
     )
-  // Tickets inside messages of some servers come without their tags: an unknown one would be in the wrong lane.
-  const isWhole = capability('wholeLists') === 'native'
-  const unknown = new Set(
-    (isWhole ? [] : eventsOf(events, 'appMessage'))
-      .map(({ message }) => message.ticketId)
-      .filter(id => !before.byId.has(id)),
-  )
-  for (const name of unknown.size > 0 ? names : [])
-    patchList(name, { ids: (getState().lists[name]?.ids ?? []).filter(id => !unknown.has(id)) })
   if (after.byId.size !== before.byId.size || names.some(name => before.lists[name] !== after.lists[name]))
     recount()
-  if (unknown.size > 0 || now.length !== lanes.length || events.some(event => makesLane(now, event))) stale()
+  const isUnread = eventsOf(events, 'appMessage').some(
+    ({ message: { ticketId: id } }) => !before.byId.has(id) && after.byId.get(id)?.tagsUnread,
+  )
+  if (isUnread || now.length !== lanes.length || events.some(event => makesLane(now, event))) stale()
 })
 registerFeed({
   name: 'kanban board',

@@ -18,8 +18,11 @@ export interface LaidEvents extends KnownTickets {
   renamed: boolean
 }
 
-/** Lays one batch of live events over known tickets; those it tells of for the first time are added. */
-export function layEvents(known: KnownTickets, events: readonly FeedEvent[]): LaidEvents {
+/**
+ * Lays one batch of live events over known tickets; those it tells of for the first time are added.
+ * @param omitsTags whether tickets inside messages lack their tags.
+ */
+export function layEvents(known: KnownTickets, events: readonly FeedEvent[], omitsTags = false): LaidEvents {
   const byId = new Map(known.byId)
   const changed = new Set<number>()
   const gone = new Set(known.gone)
@@ -67,8 +70,9 @@ export function layEvents(known: KnownTickets, events: readonly FeedEvent[]): La
         const { action, message, ticket } = event.data
         noteClock(ticket)
         const known = byId.get(message.ticketId)
-        if (action === 'create') put(withMessage(known, ticket, message, { serverKeepsClock }))
-        else if (ticket && known) put(mergeTicket(known, ticket, { serverKeepsClock }, 'inMessage'))
+        if (action === 'create') put(withMessage(known, ticket, message, { serverKeepsClock, omitsTags }))
+        else if (ticket && known)
+          put(mergeTicket(known, ticket, { serverKeepsClock, omitsTags }, 'inMessage'))
         break
       }
       case 'contact': {

@@ -67,7 +67,7 @@ export const isSearching = (search: Search): boolean =>
   search.userIds.length > 0 ||
   search.priorities.length > 0
 
-type Placed = ViewedTicket & { id: number }
+type Placed = ViewedTicket & Pick<StoredTicket, 'id' | 'tagsUnread'>
 
 /** The server's clock and this one's idea of it may differ by so much: who just came into a list by time stays. Milliseconds. */
 const CLOCK_LEEWAY_MS = 2_000
@@ -98,7 +98,9 @@ function isInLane(
   { lanes, view, moving }: Board,
   inIt: boolean,
 ): boolean {
-  const tags = moving.get(ticket.id)?.map(id => ({ id })) ?? ticket.tags
+  const moved = moving.get(ticket.id)
+  if (ticket.tagsUnread && !moved) return false
+  const tags = moved?.map(id => ({ id })) ?? ticket.tags
   const laneIds = lanes.flatMap(({ id }) => (id === UNTAGGED_LANE ? [] : [id]))
   const inLane = isShown(laneConditions(laneId, laneIds, viewer.queueIds), { ...ticket, tags }, viewer, inIt)
   return inLane && (view === null || isShown(view.conditions, ticket, viewer, true))

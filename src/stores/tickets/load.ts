@@ -14,6 +14,7 @@ import {
   type LaneName,
   LIST_NAMES,
   type ListName,
+  laneIdOf,
   type Scope,
   type Search,
 } from './lists'
@@ -26,6 +27,7 @@ import {
   absorbTickets,
   countsGroupsAmong,
   resetTickets,
+  ticketById,
   touched,
   useTicketsStore,
   whenFeedDemands,
@@ -38,7 +40,7 @@ const COUNTS_EVERY_MS = 1_000
 /** Pages read unasked, of a list whose order the server does not know (longest waiting first) or does not count. */
 const UNASKED_PAGES = 25
 
-/** Queues a server is sent when none is chosen; null says nothing (see `setFallbackQueues`). */
+/** As of `setFallbackQueues`. */
 let fallbackQueueIds: readonly number[] | null = null
 /** False once the server turned out not to know the figures; lists' own totals serve then. */
 let countsKnown = true
@@ -78,7 +80,7 @@ export function setViewer(viewer: Viewer | null): void {
 }
 
 /**
- * Some servers answer only tickets without a queue unless they are sent every queue (docs/legacy-server.md 4.1).
+ * Some servers answer only tickets without a queue unless they are sent every queue.
  * @param queueIds what to send when nothing is chosen; null for servers that know the caller's queues themselves.
  */
 export function setFallbackQueues(queueIds: readonly number[] | null): void {
@@ -151,8 +153,14 @@ export function createTicketPages(
     },
     show(read, { count, counted = true, stoppedAt = null }, status) {
       // Rows that live events put there while the pages travelled are newer than the pages.
-      const { moving } = getState().scope.board
-      const live = list().ids.filter(id => touched.since(id, began) || moving.has(id))
+      const { byId, gone, viewer, scope, search } = getState()
+      // A lane that is new has no rows before its first page.
+      const inLane = [...(laneIdOf(name) === null ? [] : byId.values())].filter(
+        one => !gone.has(one.id) && viewer && belongs(name, one, viewer, scope, search, false),
+      )
+      const live = [...list().ids, ...inLane.map(({ id }) => id)].filter(
+        id => touched.since(id, began) || scope.board.moving.has(id),
+      )
       const total = counted && count > 0 ? count : null
       patchList(name, { ids: joined(name, read, live), total, stoppedAt, ...status })
     },
@@ -301,7 +309,8 @@ export function refreshCounts(): void {
 export async function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
   const [ticket, position] = await placed(ticketsSource().byUuid(uuid, signal))
   if (!signal?.aborted) absorbTickets([ticket], position)
-  return ticket
+  // Taken away while the answer was on its way: only a new one says whether it may still be seen.
+  return signal?.aborted || ticketById(ticket.id) ? ticket : fetchTicket(uuid, signal)
 }
 
 /** Asks the server for a ticket by its id. @throws ApiError as the client throws it. */

@@ -10,11 +10,15 @@ export interface StoredTicket extends Ticket {
   activityAt: number
   /** The waiting clock a closed ticket had; whoever is reopened unanswered waits since then. */
   closedWaitingSince?: string | null
+  /** All that is known of it came with a message, of a server that leaves the tags out there: it may have some. */
+  tagsUnread?: boolean
 }
 
 /** Facts about the server that the copies themselves do not carry. */
 export interface MergeContext {
   serverKeepsClock: boolean
+  /** Tickets inside messages lack their tags. */
+  omitsTags?: boolean
 }
 
 const millis = (instant: string): number => {
@@ -53,9 +57,12 @@ export function mergeTicket(
     serverKeepsClock: context.serverKeepsClock,
     previous: older && !older.fromMe ? (older.waitingSince ?? older.closedWaitingSince ?? null) : null,
   })
-  if (!older) return { ...newer, waitingSince: wait, activityAt: millis(newer.updatedAt) }
+  const tagsUnread = source === 'inMessage' && newer.tags.length === 0 && (older?.tagsUnread ?? !older)
+  const unread = tagsUnread && context.omitsTags ? { tagsUnread } : {}
+  if (!older) return { ...newer, ...unread, waitingSince: wait, activityAt: millis(newer.updatedAt) }
   return {
     ...newer,
+    ...unread,
     uuid: newer.uuid || older.uuid,
     contact: newer.contact ?? (newer.contactId === older.contactId ? older.contact : null),
     user: newer.user ?? (newer.userId === older.userId ? older.user : null),

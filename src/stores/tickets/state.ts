@@ -236,9 +236,12 @@ function withoutGone(
 /** A ticket this old was there when the figures were asked for last: they are asked for after every gap. Milliseconds. */
 const COUNTED_AFTER_MS = 120_000
 
-/** Applies one batch of live events. Unknown channels are other stores' business. */
-export function applyFeed(state: TicketsState, events: readonly FeedEvent[]): Outcome {
-  const laid = layEvents(state, events)
+/**
+ * Applies one batch of live events. Unknown channels are other stores' business.
+ * @param omitsTags whether tickets inside messages lack their tags.
+ */
+export function applyFeed(state: TicketsState, events: readonly FeedEvent[], omitsTags = false): Outcome {
+  const laid = layEvents(state, events, omitsTags)
   const { byId, changed, gone, serverKeepsClock, renamed } = laid
   if (changed.size === 0 && !renamed) return { state, changed, recount: false }
   // A message changes the tab of nobody: a ticket that is not listed here yet was counted with the others.
@@ -270,9 +273,8 @@ export function absorb(
   const changed = new Set<number>()
   const gone = new Set(state.gone)
   for (const ticket of tickets) {
+    if (newerThanAnswer(ticket.id)) continue
     const known = byId.get(ticket.id)
-    // Of a ticket nobody knew, an event tells too little to stand for it.
-    if ((known || gone.has(ticket.id)) && newerThanAnswer(ticket.id)) continue
     byId.set(ticket.id, mergeTicket(known, ticket, { serverKeepsClock }))
     changed.add(ticket.id)
     gone.delete(ticket.id)

@@ -1,8 +1,9 @@
 /** The tickets store and the selectors screens read it through. Writers live in load.ts and actions.ts. */
 import type { FeedEvent, Ticket, TicketTab, Viewer } from '@contract'
-import { registerFeed } from '../feed'
+import { eventsOf, registerFeed } from '../feed'
 import { createTouched } from '../newer'
 import { withLocalReads } from '../read-here'
+import { capability } from '../servers'
 import { createSessionStore } from '../session-end'
 import { belongs, type LaneName, type ListName, NO_SEARCH, type Scope } from './lists'
 import type { StoredTicket } from './model'
@@ -46,8 +47,13 @@ registerFeed({
   name: 'tickets',
   applyEvents(events) {
     const before = getState()
-    const { state, changed, recount } = applyFeed(before, events)
+    const { state, changed, recount } = applyFeed(before, events, capability('wholeLists') !== 'native')
     touched.note(changed)
+    // Also of one nobody here knows yet: an answer that is on its way was read before it was taken away.
+    const removed = eventsOf(events, 'ticket').flatMap(data =>
+      'ticket' in data || data.action === 'updateUnread' ? [] : [data.ticketId],
+    )
+    touched.note(removed)
     if (state !== before) setState(state)
     if (recount) onRecount()
     for (const look of watchers) look(before, state, events)

@@ -21,7 +21,7 @@ export async function syncTags(ticketId: number, tagIds: readonly number[]): Pro
     await actOn(ticketId, 'tags', async expected => {
       const body = { ticketId, tags: tags.map(({ id }) => ({ id })), ...(expected ? { expected } : {}) }
       const [answer, position] = await placed(call('tags.sync', { body }))
-      // Some servers answer the tags as they were before (docs/legacy-server.md 4.3): what is on screen is the truth.
+      // Some servers answer the tags as they were before: what is on screen is the truth.
       absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], position)
     })
   } catch (error) {

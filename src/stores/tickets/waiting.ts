@@ -1,4 +1,4 @@
-/** The clock of a ticket: its next deadline, or how long its customer has waited (docs/look.md section 4). */
+/** The clock of a ticket: its next deadline, or how long its customer has waited. */
 import { deadlineState, type Ticket, WAIT_AMBER_MS, WAIT_RED_MS } from '@contract'
 
 /** 1 there is time, 2 it is close, 3 it is past. */

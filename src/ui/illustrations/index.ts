@@ -1,4 +1,4 @@
-/** The drawings of empty, failed and first states, in one hand (docs/look.md section 13). */
+/** The drawings of empty, failed and first states, in one hand. */
 export { Desk } from './desk'
 export type { DrawingProps } from './frame'
 export { Connection, FiguresToCome, Locked, Unplugged } from './house'

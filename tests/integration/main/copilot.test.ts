@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_BYTES } from '../../../electron/copilot/listening'
 import { silence } from '../../../electron/copilot/recording'
 import { createCalls } from '../../../electron/main/copilot/calls'
 import { createLocalCopilot } from '../../../electron/main/copilot/copilot'
@@ -225,15 +224,12 @@ describe('the copilot of this computer', () => {
     expect((await asked(copilot, 'PUT', '/copilot/calls/99', { outcome: 'taken' })).status).toBe(409)
   })
 
-  it.each([
-    [401, 'ERR_AI_KEY'],
-    [500, 'ERR_AI_PROVIDER'],
-  ] as const)('says why there is no answer (%s)', async (status, code) => {
+  it('says why there is no answer', async () => {
     const copilot = opened()
     await save(copilot)
-    for (let tries = 0; tries < 3; tries += 1) model.next.push({ kind: 'refuse', status })
+    model.next.push({ kind: 'refuse', status: 401 })
     const answer = lines((await asked(copilot, 'POST', '/copilot/suggestions', { ticketId: 5 })).text)
-    expect(answer.at(-1)).toEqual({ error: code })
+    expect(answer.at(-1)).toEqual({ error: 'ERR_AI_KEY' })
     expect((await asked(copilot, 'GET', '/copilot')).json().used).toMatchObject({ failed: 1, tokens: 0 })
   })
 
@@ -368,8 +364,7 @@ describe('the copilot of this computer', () => {
       sentTo: '',
     })
     expect((await store.cache.search('cadeiras', 5)).messages).toMatchObject([{ messageId: 'p1' }])
-    expect(await read('p2', pdfOf([[]]))).toMatchObject({ failure: 'ERR_TRANSCRIPT_SCANNED' })
-    expect(await read('p3', Buffer.from('%PDF-1.7 e mais nada'))).toMatchObject({
+    expect(await read('p2', Buffer.from('%PDF-1.7 e mais nada'))).toMatchObject({
       failure: 'ERR_UNREADABLE_DOCUMENT',
     })
     expect([model.asked, model.heard]).toEqual([[], []])
@@ -436,15 +431,6 @@ describe('the copilot of this computer', () => {
     await store.words.keepTranscript(voiceNote({ id: 'v3' }) as unknown as Message, kept, true)
     const again = await asked(copilot, 'POST', '/copilot/transcripts', { messageId: 'v3' })
     expect(again.json()).toMatchObject({ message: { transcript: { ...half, state: 'queued' } } })
-    for (const [id, size, failure] of [
-      ['i1', 9, 'ERR_TRANSCRIPT_FILE'],
-      ['i2', MOST_BYTES.image + 1, 'ERR_TRANSCRIPT_LONG'],
-    ] as const) {
-      file(Buffer.alloc(size))
-      store.cache.rememberMessages([voiceNote({ id, mediaType: 'image' })])
-      await asked(copilot, 'POST', '/copilot/transcripts', { messageId: id })
-      await expect.poll(() => told.find(one => one.id === id)?.transcript?.failure).toBe(failure)
-    }
     expect(model.asked).toEqual([])
     // Whoever pressed has left before it failed.
     let end = (): void => {}
@@ -464,7 +450,7 @@ describe('the copilot of this computer', () => {
     expect(told.filter(({ id }) => id === 'v2')).toEqual([])
   })
 
-  it('translates what is said here, once for all windows, and a draft whole or not at all', async () => {
+  it('translates what is said here, once for all windows', async () => {
     const copilot = opened()
     await save(copilot)
     await asked(copilot, 'PUT', '/copilot/translations', { ticketId: 5, language: 'es' })
@@ -473,22 +459,17 @@ describe('the copilot of this computer', () => {
     // Of another conversation.
     expect((await post(['o1'])).json()).toMatchObject({ messages: [], callId: null })
     expect(model.asked).toEqual([])
-    const long: [text: string, more: string] = ['Qual o prazo?', 'x'.repeat(6_000)]
-    store.cache.rememberMessages([message('m3', long[0])])
+    const words = 'Qual o prazo?'
+    store.cache.rememberMessages([message('m3', words)])
     model.next.push({ kind: 'answer', text: '<m1>When?</m1>' })
     await Promise.all([post(['m3']), post(['m3'])])
     expect(model.asked).toHaveLength(1)
-    expect(store.words.message({ ...message('m3', long[0]) })).toMatchObject({
+    expect(store.words.message({ ...message('m3', words) })).toMatchObject({
       translations: { en: 'When?' },
     })
-    expect(store.words.message({ ...message('m3', long[0], { isDeleted: true }) })).not.toHaveProperty(
+    expect(store.words.message({ ...message('m3', words, { isDeleted: true }) })).not.toHaveProperty(
       'translations',
     )
-    const draft = async (texts: string[]) =>
-      (await asked(copilot, 'POST', '/copilot/translations/draft', { ticketId: 5, texts })).text
-    expect(await draft(long)).toBe('{"error":"ERR_MESSAGE_TOO_LONG"}')
-    model.next.push({ kind: 'answer', text: '<m1>Hola</m1>' })
-    expect(await draft(['Olá', 'Tchau'])).toBe('{"error":"ERR_AI_PROVIDER"}')
   })
 
   it('translates a conversation, both ways, and keeps what was written', async () => {

@@ -1,14 +1,10 @@
 // @vitest-environment jsdom
 import './pressing'
-import { File as NodeFile } from 'node:buffer'
-import { downloadRequest } from '@contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ArticlesScreen } from '@/features/articles'
-import { PaletteSearches } from '@/features/tickets'
-import { useCommandRegistry } from '@/stores/commands'
 import { articleProposals, articles } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
@@ -53,29 +49,6 @@ async function answerOf(who: Person, queueId: number, typed: string): Promise<st
   return field.value
 }
 
-it('an article is found by the palette, which leads to it', async () => {
-  const body = { title: 'Como trocar um produto?', text: 'A troca é grátis.', queueIds: [], tags: [] }
-  const { id: made } = (await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })).body
-  await onScreen(
-    h,
-    h.one.ana,
-    <>
-      <PaletteSearches />
-      <Routes>
-        <Route path="/knowledge/:articleId" element={<ArticlesScreen />} />
-        <Route path="*" element={null} />
-      </Routes>
-    </>,
-  )
-  const { signal } = new AbortController()
-  const found = await useCommandRegistry.getState().searches.articles?.('trocar', signal, 'everywhere')
-  expect(found?.map(({ id, title }) => ({ id, title }))).toEqual([
-    { id: `article.${made}`, title: 'Como trocar um produto?' },
-  ])
-  act(() => found?.[0]?.run())
-  await waitFor(() => expect(document.body.textContent).toContain('A troca é grátis.'))
-})
-
 it('an article is what agents of its queue find behind a question mark, while it holds', async () => {
   await onArticles(h.one.admin)
   await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar artigo' }))[0] as Element)
@@ -100,83 +73,6 @@ it('an article is what agents of its queue find behind a question mark, while it
     expect(await h.db.select().from(articles)).toMatchObject([{ validUntil: '2020-02-01' }]),
   )
   expect(await answerOf(h.one.ana, h.one.suporte, '?troc')).toBeNull()
-})
-
-it('tells a word without an article before it leaves', async () => {
-  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id, queueId: h.one.suporte })
-  const fake = await atTicket(h, h.one.ana, ticket)
-  const field = await composerField()
-  field.focus()
-  fireEvent.change(field, { target: { value: '?troca' } })
-  await screen.findByText(/^Buscando artigos/)
-  fireEvent.keyDown(field, { key: 'Enter' })
-  await screen.findByText(/^Nenhum artigo com essa palavra/)
-  expect(fake.calls.filter(({ name }) => name === 'outbox.enqueue')).toEqual([])
-})
-
-it('brings an earlier version back, shown as what changed, while a colleague looks on', async () => {
-  const body = { title: 'Prazo de entrega', text: 'Sete dias úteis.' }
-  const made = await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })
-  const params = { id: made.body.id }
-  await h.call(h.one.sup, 'articles.update', { params, body: { ...body, text: 'Dez dias úteis.' } })
-  await onArticles(h.one.admin)
-  await live(h, h.one.admin, ['notification'])
-  await press(page, /^Editar Prazo/)
-  const pane = await editorPane()
-  await userEvent.click(await within(pane).findByRole('button', { name: /· Sup$/ }))
-  expect(pane.querySelector('del')?.textContent).toBe('Sete')
-  expect(pane.querySelector('ins')?.textContent).toBe('Dez')
-  await press(pane, 'Trazer de volta')
-  expect((within(pane).getByLabelText(/^Texto/) as HTMLTextAreaElement).value).toBe('Sete dias úteis.')
-  await press(pane, 'Salvar')
-  await waitFor(async () =>
-    expect(await h.db.select().from(articles)).toMatchObject([{ text: 'Sete dias úteis.' }]),
-  )
-  // What a colleague does meanwhile is there by itself.
-  await h.call(h.one.sup, 'articles.create', {
-    body: { title: 'Garantia', text: 'Um ano.', tags: ['defeito'] },
-  })
-  await screen.findByText('Garantia')
-  expect(screen.getByText('defeito')).toBeTruthy()
-})
-
-it('is read, not changed, by agents, also by its address', async () => {
-  const body = { title: 'Garantia', text: 'Um ano contra defeitos.' }
-  const { id } = (await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })).body
-  await onArticles(h.one.ana, `/knowledge/${id}`)
-  const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('Um ano contra defeitos.')
-  expect(within(dialog).queryByRole('button', { name: 'Editar' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Adicionar artigo' })).toBeNull()
-  await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-it('makes articles of a document as far as somebody wants them, and of nothing that cannot be read', async () => {
-  await onArticles(h.one.admin)
-  await userEvent.click(await screen.findByRole('button', { name: 'Importar' }))
-  const dialog = await screen.findByRole('dialog')
-  const input = dialog.querySelector('input[type=file]') as HTMLInputElement
-  const long = 'Uma frase que enche o texto. '.repeat(40)
-  const choose = (name: string, text: string) =>
-    fireEvent.change(input, { target: { files: [new NodeFile([text], name, { type: 'text/markdown' })] } })
-  choose('vazio.txt', ' ')
-  await within(dialog).findByText('Nenhum texto pôde ser lido do arquivo ou da página.')
-  choose('manual.md', `# Frete\n\n${long}\n\n# Segredo\n\n${long}\n\n# Prazo\n\n${long}`)
-  await within(dialog).findByText('3 artigos encontrados')
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Guardar Segredo' }))
-  const title = within(dialog).getByRole('textbox', { name: 'Título de Frete' })
-  fireEvent.change(title, { target: { value: 'Quanto custa o frete?' } })
-  expect(await h.db.$count(articles)).toBe(0)
-  await press(dialog, 'Guardar 2 artigos')
-  await waitFor(async () =>
-    expect((await h.db.select().from(articles)).map(row => row.title)).toEqual([
-      'Quanto custa o frete?',
-      'Prazo',
-    ]),
-  )
-  await screen.findByText('Quanto custa o frete?')
-  expect(await answerOf(h.one.ana, h.one.suporte, '?frete')).toContain('Uma frase que enche o texto.')
 })
 
 it('is made of a proposal that somebody changes and accepts; another one is dropped; both counted live', async () => {
@@ -228,38 +124,4 @@ it('is made of a proposal that somebody changes and accepts; another one is drop
     'accepted',
     'dropped',
   ])
-})
-
-it('are saved as they are filtered, and read back with what their files say', async () => {
-  const fake = await onArticles(h.one.admin)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Buscar artigo' }), 'frete{Enter}')
-  await answered()
-  await press(page, 'Exportar')
-  await waitFor(() =>
-    expect(fake.calls.filter(({ name }) => name === 'downloads.start')).toMatchObject([
-      { input: { source: '/api/articles/export?searchParam=frete', name: 'conhecimento.zip' } },
-    ]),
-  )
-  // Main takes it for a file of ours.
-  for (const { name, input } of fake.calls)
-    if (name === 'downloads.start') expect(downloadRequest.safeParse(input).success).toBe(true)
-  await press(page, 'Importar')
-  const dialog = await screen.findByRole('dialog')
-  const input = dialog.querySelector('input[type=file]') as HTMLInputElement
-  const file = (queue: string) =>
-    new NodeFile([`---\ntitle: "Frete"\nqueues: ["${queue}"]\ntags: ["loja"]\n---\n\nGrátis.`], 'frete.md')
-  fireEvent.change(input, { target: { files: [file('Nenhuma')] } })
-  await within(dialog).findByText(/^Fila que não existe aqui: Nenhuma/)
-  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Guardar Frete' }).checked).toBe(
-    false,
-  )
-  await press(dialog, 'Outro documento')
-  const again = dialog.querySelector('input[type=file]') as HTMLInputElement
-  fireEvent.change(again, { target: { files: [file('suporte')] } })
-  await press(dialog, 'Guardar 1 artigo')
-  await waitFor(async () =>
-    expect(await h.db.select().from(articles)).toMatchObject([
-      { title: 'Frete', text: 'Grátis.', queueIds: [h.one.suporte], tags: ['loja'] },
-    ]),
-  )
 })

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import './pressing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CampaignEditor } from '@/features/campaigns/campaign-editor'
 import { ReportScreen } from '@/features/campaigns/report-screen'
-import { FileListsScreen } from '@/features/file-lists'
 import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import {
   campaignOptOuts,
@@ -16,12 +15,9 @@ import {
   campaigns,
   contactListItems,
   contactLists,
-  fileOptions,
-  files,
 } from '../../../electron/server/platform/db/schema'
 import { said } from '../../unit/support/open-screen'
 import { harnessForFile } from '../server/for-file'
-import { fill, press } from './fields'
 import { onScreen } from './pressing'
 
 const h = harnessForFile({ campaigns: false })
@@ -123,58 +119,4 @@ describe('a campaign with a variable that nothing stands for', () => {
     await report(id)
     expect(await screen.findByText(/usa uma variável que não existe mais/)).toBeTruthy()
   })
-
-  it('in the message of a file list is told at its field, and of one that was kept before nobody is written to', async () => {
-    await onScreen(h, h.one.admin, <FileListsScreen />)
-    await userEvent.click((await screen.findAllByRole('button', { name: 'Adicionar lista' }))[0] as Element)
-    const dialog = await screen.findByRole('dialog')
-    fill(dialog, /^Nome/, 'Tabelas')
-    fill(dialog, /^Mensagem/, 'Seguem, {inexistente}')
-    await press(dialog, 'Adicionar')
-    expect(await within(dialog).findByText(/^Nenhuma variável se chama \{inexistente\}/)).toBeTruthy()
-    expect(await h.db.$count(files)).toBe(0)
-    const kept = await h.insert(files, {
-      companyId: h.one.id,
-      name: 'Antiga',
-      message: 'Segue, {promo}',
-      search: 'antiga',
-    })
-    const refused = await h.call(h.one.admin, 'campaigns.create', {
-      body: { name: 'Festa', message1: 'Oi', fileListId: kept.id },
-    })
-    expect(refused.body).toMatchObject({ error: 'ERR_CAMPAIGN_VARIABLE', field: 'fileListId' })
-    const { id } = await campaign({ fileListId: kept.id ?? null })
-    await run(0)
-    expect(reached()).toEqual([])
-    await report(id)
-    expect(await screen.findByText(/usa uma variável que não existe mais/)).toBeTruthy()
-    await h.db.platform.delete(campaigns)
-    await h.db.platform.delete(files)
-  })
-})
-
-it('a file list that a scheduled campaign sends is not deleted: the refusal names the campaign', async () => {
-  const companyId = h.one.id
-  const list = await h.insert(files, { companyId, name: 'Catálogo', message: 'Segue', search: 'catalogo' })
-  const fileListId = list.id
-  await h.insert(fileOptions, {
-    companyId,
-    fileId: fileListId,
-    name: 'Capa',
-    position: 0,
-    mediaFile: 'capa.pdf',
-  })
-  await campaign({ fileListId })
-  await onScreen(h, h.one.admin, <FileListsScreen />)
-  await userEvent.click(await screen.findByRole('button', { name: /^Excluir .*Catálogo/ }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Excluir/ }))
-  await waitFor(() =>
-    expect(said().join()).toMatch(/A campanha “Volta às aulas” está programada ou em andamento/),
-  )
-  expect(await h.db.$count(files, eq(files.id, fileListId))).toBe(1)
-  const taken = await h.call<{ error: string }>(h.one.admin, 'files.update', {
-    params: { id: fileListId },
-    body: { name: 'Catálogo', message: 'Segue', options: [] },
-  })
-  expect(taken.body).toMatchObject({ error: 'ERR_FILE_LIST_IN_USE', name: 'Volta às aulas' })
 })

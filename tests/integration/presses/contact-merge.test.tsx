@@ -106,17 +106,3 @@ it('whoever looks at either conversation has the messages where they are now, an
   expect(said().join()).toContain('dois cadastros foram unidos')
   expect(said().join()).not.toContain(name)
 })
-
-it('is the administrators’, of two people of the own company', async () => {
-  const { keep, gone } = await double()
-  const foreign = await h.newContact(h.two, 'De outra empresa')
-  const group = await h.newContact(h.one, 'Família', { isGroup: true, number: '120363000000000001' })
-  const merge = (who = h.one.admin, id = keep, contactId = gone) =>
-    h.call<{ error?: string }>(who, 'contacts.merge', { params: { id }, body: { contactId } })
-  expect((await merge(h.one.ana)).body.error).toBe('ERR_NO_PERMISSION')
-  for (const other of [foreign, group, keep]) expect((await merge(h.one.admin, keep, other)).status).toBe(404)
-  expect((await merge(h.two.admin)).status).toBe(404)
-  await onScreen(h, h.one.ana, <ContactsScreen />)
-  await screen.findAllByText('Lena Prado')
-  expect(screen.queryByRole('button', { name: /^Unir/ })).toBeNull()
-})

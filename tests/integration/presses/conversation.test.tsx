@@ -8,7 +8,7 @@ import { ContactPanel } from '@/features/contact-drawer'
 import { TicketsScreen } from '@/features/tickets'
 import { TodoScreen } from '@/features/todo'
 import { Notifications } from '@/features/workplace'
-import { mentions, reminders, ticketNotes, tickets } from '../../../electron/server/platform/db/schema'
+import { mentions, reminders, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from '../server/for-file'
 import { atTicket, openMenuOf } from './desk'
 import { live, onScreen } from './pressing'
@@ -139,31 +139,4 @@ it('who is named is told, reads the conversation, answers, and is done with it',
   await waitFor(async () => expect((await rowsOf(caio.id))[0]?.doneAt).toBeNull())
   await userEvent.click(await within(inbox).findByRole('button', { name: 'Marcar como não lida: Rita' }))
   await waitFor(async () => expect((await rowsOf(caio.id))[0]?.readAt).toBeNull())
-})
-
-it('a whisper leads to its message; without the company’s leave only who sees the ticket is offered', async () => {
-  const { sup, ana, bia } = h.one
-  await h.setting(h.one, 'mentionsOpenTickets', 'disabled')
-  const ticket = await h.newTicket(h.one, { name: 'Otto' })
-  await h.call(ana, 'tickets.update', { params: { id: ticket.id }, body: { status: 'open' } })
-  const [id] = await h.newMessages(ticket, ['Quero cancelar'])
-  await atTicket(h, sup, ticket)
-  fireEvent.click(within(await openMenuOf(id)).getByRole('menuitem', { name: 'Sussurrar' }))
-  const dialog = await screen.findByRole('dialog')
-  const field = within(dialog).getByRole('textbox')
-  await userEvent.type(field, '@')
-  await waitFor(() => expect(names().join()).toContain('Bia'))
-  expect(names().join()).not.toContain('Caio')
-  expect(names().join()).not.toContain('Vendas')
-  await userEvent.type(field, 'bia')
-  await userEvent.keyboard('{Enter}')
-  await userEvent.type(field, 'ofereça o desconto')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Sussurrar' }))
-  await waitFor(async () => expect(await rowsOf(bia.id)).toHaveLength(1))
-  const [note] = await h.db.select().from(ticketNotes).where(eq(ticketNotes.ticketId, ticket.id))
-  expect(note).toMatchObject({ messageId: id, note: '@Bia ofereça o desconto' })
-
-  await onScreen(h, bia, <TodoScreen />)
-  const link = await screen.findByRole('link', { name: / em Otto/ })
-  expect(link.getAttribute('href')).toBe(`/tickets/${ticket.uuid}?message=${id}`)
 })

@@ -2,7 +2,7 @@
 /** What is done with a ticket at its header: resolving, putting aside, its priority. */
 import './pressing'
 import { RESOLVE_UNDO_MS, type Ticket } from '@contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { Route, Routes, useLocation } from 'react-router-dom'
@@ -97,12 +97,6 @@ it('resolving goes on to the next ticket of the list once that is chosen; its ke
   expect((await h.ticket(first.id)).status).toBe('closed')
 })
 
-it('the speed of voice messages is kept by main', async () => {
-  const fake = await attendance()
-  await userEvent.click(await screen.findByRole('radio', { name: /^1,5/ }))
-  await waitFor(() => expect(fake.state.preferences.audioRate).toBe(1.5))
-})
-
 it('a priority that is chosen by the key is on the ticket, and where it is refused the one before comes back', async () => {
   const id = await atHeader('Rita', { status: 'pending', userId: null })
   await screen.findByRole('button', { name: 'Prioridade: Normal' })
@@ -159,23 +153,4 @@ it('puts a ticket aside by the key, tells the colleague’s console, and wakes i
   await userEvent.click(toast.getByRole('button', { name: 'Desfazer' }))
   await waitFor(async () => expect((await h.ticket(id)).snoozedAt).toBeNull())
   colleague.close()
-})
-
-it('takes a day and time of one’s own, and refuses one that is over', async () => {
-  const id = await atHeader('Otto')
-  await screen.findByRole('button', { name: 'Adiar' })
-  runKeyAction('snooze')
-  await userEvent.click(await screen.findByRole('menuitem', { name: /Escolher data e hora/ }))
-  const dialog = await screen.findByRole('dialog')
-  const field = within(dialog).getByRole('textbox')
-  const type = async (text: string) => {
-    fireEvent.change(field, { target: { value: text } })
-    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Adiar' }))
-  }
-  await type('05/03/2020 10:00')
-  await within(dialog).findByText('Escolha um momento que ainda não passou.')
-  expect((await h.ticket(id)).snoozedAt).toBeNull()
-  await type('05/03/2091 10:00')
-  await waitFor(async () => expect((await h.ticket(id)).snoozedUntil).toBe('2091-03-05T13:00:00.000Z'))
 })

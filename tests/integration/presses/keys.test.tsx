@@ -148,18 +148,6 @@ describe('a held key', () => {
       expect(asked.filter(call => call.startsWith('PUT '))).toEqual(before)
       expect(await happened(fake)).toEqual(row.effect)
     })
-
-  it('on a button presses it once, and whatever comes under the keyboard not at all', async () => {
-    const fake = await atWork({})
-    const resolve = screen.getByRole('button', { name: 'Resolver' })
-    resolve.focus()
-    fireEvent.click(resolve)
-    await waitFor(async () => expect(await happened(fake)).toEqual(oneClosed))
-    const next = await screen.findByRole('button', { name: 'Resolver' })
-    next.focus()
-    expect(fireEvent.keyDown(next, { key: 'Enter', repeat: true })).toBe(false)
-    expect(fireEvent.keyDown(next, { key: 'Enter' })).toBe(true)
-  })
 })
 
 type Handled = Exclude<

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
-import { NO_QUEUE_ID, type SavedView } from '@contract'
+import type { SavedView } from '@contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asc, eq, inArray } from 'drizzle-orm'
@@ -15,7 +15,7 @@ import { fetchTicketById } from '@/stores/tickets'
 import { savedViews, tags, tickets, ticketTags } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from '../server/for-file'
 import type { Person } from '../server/harness'
-import { answered, choose, handOn, live, onScreen } from './pressing'
+import { answered, handOn, live, onScreen } from './pressing'
 
 const h = harnessForFile()
 
@@ -170,53 +170,6 @@ describe('many at once', () => {
     await answered()
     expect(await rows([gone])).toMatchObject([{ status: 'open', userId: h.one.bia.id }])
   })
-
-  it('sleep until a day of one’s own, with who waits for an answer said; who only waits cannot', async () => {
-    await h.update(tickets, { status: 'open', userId: h.one.ana.id }, inArray(tickets.id, ids))
-    await h.update(tickets, { waitingSince: '2026-01-01T10:00:00.000Z' }, inArray(tickets.id, ids.slice(2)))
-    await desk('assigned')
-    const all = () => fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
-    all()
-    await press('Adiar 4')
-    // The times alone are offered, each after a question.
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Amanhã de manhã/ }))
-    expect(screen.queryByRole('menuitem', { name: 'Até o cliente escrever' })).toBeNull()
-    const question = await screen.findByRole('dialog', { name: 'Adiar quem espera resposta?' })
-    await within(question).findByText(/^2 clientes esperam resposta/)
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await press('Adiar 4')
-    await userEvent.click(await screen.findByRole('menuitem', { name: /^Escolher/ }))
-    const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByText(/^2 clientes esperam resposta/)
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Adiar' }))
-    await waitFor(async () => {
-      const slept = await h.db.select({ until: tickets.snoozedUntil }).from(tickets)
-      expect(slept.map(({ until }) => Date.parse(until ?? '') > Date.now())).toEqual(Array(4).fill(true))
-    })
-  })
-
-  it('all of them are handed on; stopped between two, it says how many stayed', async () => {
-    await desk('pending')
-    fireEvent.keyDown(row(ids[0] ?? 0), { key: 'a', ctrlKey: true })
-    expect(within(bar()).getByRole('button', { name: 'Adiar 0' })).toHaveProperty('disabled', true)
-    await press('Transferir 4')
-    const dialog = await screen.findByRole('dialog')
-    fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: /^Fila/ }))
-    await choose('Vendas')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Transferir' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Parar' }))
-    const queues = async () =>
-      (await h.db.select({ queueId: tickets.queueId }).from(tickets)).map(one => one.queueId)
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Parar' })).toBeNull())
-    const moved = (await queues()).filter(id => id === h.one.vendas).length
-    expect(moved).toBeGreaterThan(0)
-    expect(moved).toBeLessThan(4)
-    const left = 4 - moved
-    await screen.findByText(
-      left === 1 ? '1 ticket ficou como estava.' : `${left} tickets ficaram como estavam.`,
-    )
-  })
 })
 
 describe('a saved view', () => {
@@ -254,8 +207,6 @@ describe('a saved view', () => {
     })
   const press = async (selector: string, named: string) => userEvent.click(await found(selector, named))
   const SIDE = 'ul[aria-label="Visões"] button'
-  const inSide = (): string[] =>
-    [...document.querySelectorAll(SIDE)].map(({ textContent }) => textContent ?? '')
   const dialog = async (title: string) => {
     const heading = await found('[role=dialog] .ant-modal-title', title)
     return heading.closest('[role=dialog]') as HTMLElement
@@ -265,31 +216,6 @@ describe('a saved view', () => {
     await press('[data-pane=list] button', 'Nova visão')
     return dialog('Nova visão')
   }
-
-  it('deleted with an undo, put into another order, and reached from the side and by the key', async () => {
-    const { ana } = h.one
-    for (const name of ['Um', 'Dois'])
-      await h.call(ana, 'savedViews.create', {
-        body: { name, conditions: { queueIds: [NO_QUEUE_ID] }, order: 'oldest', sharedWith: null },
-      })
-    await desk(ana)
-    await press(SIDE, 'Dois')
-    const act = async (name: string) => {
-      await press('button', 'Ações da visão Dois')
-      await press('[role=menuitem]', name)
-      await answered()
-    }
-    await act('Mover para cima')
-    expect((await views(ana)).map(({ name }) => name)).toEqual(['Dois', 'Um'])
-    await waitFor(() => expect(inSide()).toEqual(['Dois, 0', 'Um, 0']))
-    await act('Excluir')
-    await waitFor(async () => expect((await views(ana)).map(({ name }) => name)).toEqual(['Um']))
-    await screen.findByText('Escolha uma visão')
-    fireEvent.keyDown(document.body, { key: '6', code: 'Digit6', ctrlKey: true })
-    await found('button', 'Ações da visão Um')
-    await press('[data-testid=toasts] button', 'Desfazer')
-    await waitFor(async () => expect((await views(ana)).map(({ name }) => name)).toEqual(['Dois', 'Um']))
-  })
 
   it('a supervisor shows it to a queue; its people look into it and change nothing', async () => {
     const { ana, sup, caio, suporte } = h.one

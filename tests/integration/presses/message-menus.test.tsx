@@ -2,15 +2,12 @@
 import './pressing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { QuickMessagesScreen } from '@/features/quick-messages'
 import { startOutbox } from '@/stores/outbox'
 import { setPreferences } from '@/stores/preferences'
-import { quickMessages } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from '../server/for-file'
 import { atTicket, composerField } from './desk'
-import { answered, choose, handOn, onScreen } from './pressing'
+import { handOn } from './pressing'
 
 const h = harnessForFile()
 
@@ -71,38 +68,4 @@ it('an agent’s buttons are written, refused where two are alike, sent, and tak
   // It is nowhere else: closing asks first.
   await userEvent.click(within(again).getByRole('button', { name: 'Cancelar' }))
   expect(await screen.findByRole('button', { name: 'Descartar' })).toBeTruthy()
-})
-
-it('a quick reply is given a list in its form, and opens with it behind its slash', async () => {
-  await onScreen(h, h.one.ana, <QuickMessagesScreen />)
-  await userEvent.click(
-    (await screen.findAllByRole('button', { name: 'Adicionar resposta rápida' }))[0] as Element,
-  )
-  const dialog = await screen.findByRole('dialog')
-  const form = handOn(dialog)
-  form.type('Atalho', 'pagar')
-  form.type('Mensagem', 'Como paga, {{firstName}}?')
-  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Tipo' }))
-  await choose('Lista')
-  write(dialog, 'Item 1', 'Pix')
-  write(dialog, 'Descrição do item 1', 'na hora')
-  await form.press('Adicionar')
-  await answered()
-  const row = await screen.findByRole('row', { name: /pagar/ })
-  expect(within(row).getByRole('img', { name: 'Com botões ou lista' })).toBeTruthy()
-  const [kept] = await h.db.select().from(quickMessages).where(eq(quickMessages.shortcode, 'pagar'))
-  const menu = { kind: 'list', entries: [{ title: 'Pix', description: 'na hora' }] }
-  expect(kept?.menu).toEqual(menu)
-
-  const { sent, field } = await atAna()
-  fireEvent.change(field, { target: { value: '/pagar' } })
-  fireEvent.keyDown((await waitFor(() => screen.getByRole('option', { name: /pagar/ }))) && field, {
-    key: 'Enter',
-  })
-  const opened = await screen.findByRole('dialog', { name: /^Botões ou lista/ })
-  await handOn(opened).press('Enviar')
-  await waitFor(() =>
-    expect(sent()).toMatchObject([{ body: expect.stringMatching(/^Como paga, .+\?$/), menu }]),
-  )
-  expect(field.value).toBe('')
 })

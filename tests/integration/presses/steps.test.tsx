@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import './pressing'
 import type { Macro, Rule } from '@contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { DashboardScreen } from '@/features/dashboard'
 import { MacrosScreen } from '@/features/macros/macros-screen'
 import { RulesScreen } from '@/features/rules'
 import { ServiceLevelsScreen } from '@/features/service-levels'
@@ -22,7 +21,6 @@ import {
   macros,
   messages,
   quickMessages,
-  reportCycles,
   serviceLevels,
   tags,
   ticketNotes,
@@ -120,52 +118,6 @@ it('what is promised in the form is the clock of the ticket: it counts down, is 
     ['first', true],
     ['next', false],
   ])
-})
-
-it('the arrows put one before the other', async () => {
-  const { admin, suporte } = h.one
-  await h.db.platform.delete(serviceLevels)
-  for (const [name, firstMinutes] of [
-    ['Lento', 90],
-    ['Rápido', 5],
-  ] as const)
-    await h.call(admin, 'serviceLevels.create', {
-      body: { name, firstMinutes, queueIds: [suporte], clock: 'always' },
-    })
-  await onScreen(h, admin, <ServiceLevelsScreen />)
-  const place = (name: string) =>
-    within(screen.getByRole('row', { name: new RegExp(name) })).queryByText(/^[12]$/)?.textContent
-  await waitFor(() => expect([place('Lento'), place('Rápido')]).toEqual(['1', '2']))
-  await userEvent.click(screen.getByRole('button', { name: 'Mover Rápido para cima' }))
-  await waitFor(() => expect([place('Lento'), place('Rápido')]).toEqual(['2', '1']))
-  const inOrder = await h.db.select().from(serviceLevels).orderBy(asc(serviceLevels.position))
-  expect(inOrder.map(({ name }) => name)).toEqual(['Rápido', 'Lento'])
-})
-
-it('the dashboard counts what was kept and missed in the period', async () => {
-  const { admin, ana } = h.one
-  await h.db.platform.delete(serviceLevels)
-  await h.db.platform.delete(tickets)
-  // Figures outlive their tickets.
-  await h.db.platform.delete(reportCycles)
-  await h.call(admin, 'serviceLevels.create', { body: { name: 'Ouro', firstMinutes: 10, clock: 'always' } })
-  await madeLongAgo()
-  for (const minutesAgo of [1, 2, 3, 30]) {
-    const id = await write(`55119444400${minutesAgo}`, minutesAgo)
-    if (minutesAgo === 1) continue
-    await h.call(ana, 'tickets.update', {
-      params: { id },
-      body: { status: 'open', userId: ana.id, queueId: h.one.suporte },
-    })
-    await h.call(ana, 'messages.send', { params: { ticketId: id }, body: { body: 'Olá' } })
-  }
-  await write('5511944440090', 10 * 1_440)
-  await onScreen(h, admin, <DashboardScreen />, '/')
-  const table = await screen.findByRole('table', { name: 'Promessas (SLA)' })
-  const said = () => within(table).getByRole('row', { name: /Ouro/ }).textContent
-  expect(said()).toBe('OuroPrimeira resposta2167%')
-  fireEvent.click(screen.getByRole('radio', { name: /^30 dias/ }))
-  await waitFor(() => expect(said()).toBe('OuroPrimeira resposta2250%'))
 })
 
 it('a rule made by its form is tried on the last week, answers a customer by itself, and says what it did', async () => {

@@ -3,7 +3,7 @@ import './pressing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { contacts, copilotCalls, messages, tickets } from '../../../electron/server/platform/db/schema'
+import { contacts, copilotCalls, tickets } from '../../../electron/server/platform/db/schema'
 import { deferred } from '../../support/deferred'
 import { translating } from '../../support/translating-double'
 import { copilotForFile, ON } from '../server/copilot-for-file'
@@ -89,16 +89,6 @@ async function numberOf(contactId: number): Promise<string> {
   return row?.number ?? ''
 }
 
-it('says nothing of what is too short to tell, nor of one’s own language', async () => {
-  const { made } = await atDesk(null, ['Ok', 'Sí', 'https://x.com/hola'])
-  await settled()
-  expect(screen.queryByTestId('translation-bar')).toBeNull()
-  await h.customer(h.one, await numberOf(made.contactId), 'Bom dia, gostaria de saber quando chega o pedido')
-  await screen.findByText(/gostaria de saber/, { selector: '[role=feed] *' })
-  await settled()
-  expect(screen.queryByTestId('translation-bar')).toBeNull()
-})
-
 it('shows what leaves before it does: Enter translates, Enter sends the translation with what was written', async () => {
   const { fake, field } = await atDesk('es')
   await screen.findByText('pt: Hola, buenas tardes', { selector: '[data-testid=translation] *' })
@@ -154,51 +144,4 @@ it('never sends what was translated for another text, however late it comes', as
   press('Enter')
   await waitFor(() => expect(left(fake).length).toBe(1))
   expect(left(fake)[0]).toMatchObject({ body: '*Ana:*\nes: Custa 100 reais' })
-})
-
-it('says what failed, tries again, drops by Escape, and sends what was written by one press', async () => {
-  const { fake, field } = await atDesk('es')
-  await screen.findByText('pt: Hola, buenas tardes', { selector: '[data-testid=translation] *' })
-  model.next.push({ kind: 'refuse', status: 401 })
-  write(field, 'Bom dia')
-  await settled()
-  press('Enter')
-  await within(await card()).findByRole('alert')
-  fireEvent.click(within(await card()).getByRole('button', { name: 'Pedir de novo' }))
-  await within(await card()).findByText('es: Bom dia')
-  press('Escape')
-  await waitFor(() => expect(screen.queryByTestId('draft-translation')).toBeNull())
-  expect(field.value).toBe('Bom dia')
-  press('Enter')
-  await within(await card()).findByText('es: Bom dia')
-  press('Enter', { altKey: true })
-  await waitFor(() => expect(left(fake).length).toBe(1))
-  expect(left(fake)[0]).toMatchObject({ body: '*Ana:*\nBom dia' })
-  expect(left(fake)[0]).not.toHaveProperty('original')
-  // What has no words is not asked for.
-  await waitFor(() => expect(field.value).toBe(''))
-  write(field, '👍')
-  await settled()
-  press('Enter')
-  await waitFor(() => expect(left(fake).length).toBe(2))
-  const outcomes = (await h.db.select().from(copilotCalls)).map(({ outcome }) => outcome)
-  expect(outcomes.slice(1)).toEqual(['failed', 'dropped', 'dropped'])
-})
-
-it('says under a message why it has no translation, tries again, and gives up when one leaves', async () => {
-  model.next.push({ kind: 'refuse', status: 401 })
-  const { made, fake } = await atDesk('es')
-  const failed = await screen.findAllByText(/^Sem tradução/)
-  expect(failed.length).toBe(3)
-  expect(model.asked.length).toBe(1)
-  const stalled = { kind: 'stall', text: '<m1>' } as const
-  model.next.push(stalled)
-  fireEvent.click(screen.getAllByText('Tentar de novo')[0] as Element)
-  await waitFor(() => expect(screen.getAllByText('Traduzindo…').length).toBe(3))
-  await waitFor(() => expect(model.asked.length).toBe(2))
-  await act(() => fake.router.navigate('/tickets'))
-  await waitFor(() => expect(model.left).toBe(1))
-  expect(
-    (await h.db.select().from(messages).where(eq(messages.ticketId, made.id))).map(row => row.translations),
-  ).toEqual([null, null, null])
 })

@@ -64,21 +64,6 @@ describe('a queue that hands out its tickets', () => {
     expect(await h.ticket(ticket.id)).toMatchObject({ status: 'pending', userId: null })
   })
 
-  it('gives each to the next in turn, and goes on where it was after a restart', async () => {
-    const { ana, bia, sup } = h.one
-    for (const who of [ana, bia, sup]) await be(who, 'online')
-    await rule({ assignMode: 'turn' })
-    const got: (number | null)[] = []
-    for (let i = 0; i < 7; i++) {
-      const ticket = await waiting()
-      await assign()
-      got.push(await holder(ticket.id))
-      // Nothing but rows knows whose turn it is: each of these calls could be another process's first.
-    }
-    expect(new Set(got.slice(0, 3))).toEqual(new Set([ana.id, bia.id, sup.id]))
-    expect(got.slice(3)).toEqual([got[0], got[1], got[2], got[0]])
-  })
-
   it('gives each to who has the fewest open; those that sleep and groups do not count', async () => {
     const { ana, bia } = h.one
     await be(ana, 'online')
@@ -235,19 +220,6 @@ describe('people who leave', () => {
     expect(await holder(meant.id)).toBe(ana.id)
   })
 
-  it('have them go on to the next person, or keep them until there is one', async () => {
-    const { ana, bia } = h.one
-    await be(ana, 'online')
-    await rule({ assignMode: 'turn', assignAway: 'next' })
-    const mine = await open(ana, { unreadMessages: 2 })
-    await takeBreak(ana)
-    await assign()
-    expect(await holder(mine.id)).toBe(ana.id)
-    await be(bia, 'online')
-    await assign()
-    expect(await h.ticket(mine.id)).toMatchObject({ status: 'open', userId: bia.id, unreadMessages: 2 })
-  })
-
   it('do not leave a second time where only their connection comes and goes during a break', async () => {
     const { ana } = h.one
     await rule({ assignAway: 'queue' })
@@ -268,17 +240,6 @@ describe('people who leave', () => {
     await expect.poll(presence).toBe('offline')
     await assign(later(GRACE_MS + 5_000))
     expect(await holder(meant.id)).toBeNull()
-  })
-
-  it('are given nothing on a break, and what waits when it ends', async () => {
-    const { ana } = h.one
-    await be(ana, 'online')
-    await rule({ assignMode: 'turn' })
-    expect((await takeBreak(ana)).body.break).toMatchObject({ reason: 'lunch', minutes: 60 })
-    const ticket = await waiting()
-    expect(await assign()).toBe(0)
-    expect((await backToWork(ana)).body.break).toBeNull()
-    await expect.poll(() => holder(ticket.id)).toBe(ana.id)
   })
 })
 

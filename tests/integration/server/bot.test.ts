@@ -139,17 +139,6 @@ describe('a customer and the chatbot', () => {
     expect((await lia.heard()).at(-1)).toBe('Um momento.')
   })
 
-  it('leave the menu at an option with nothing below it where the setting says so', async () => {
-    await option({ title: 'Preços', message: 'O quilo custa 18 reais.', position: 1 })
-    const inMenu = async (value: string) => {
-      await h.setting(h.one, 'chatbotAutoExit', value)
-      const lia = customer()
-      for (const said of ['Oi', '1']) await lia.says(said)
-      return (await lia.says('1')).chatbot
-    }
-    expect([await inMenu('disabled'), await inMenu('enabled')]).toEqual([true, false])
-  })
-
   it('are left alone once a person has taken the conversation', async () => {
     const lia = customer()
     const { id } = await lia.says('Oi')
@@ -176,17 +165,6 @@ describe('a customer and the chatbot', () => {
     }
     await h.channel.sink.incoming([{ ...again, at: new Date().toISOString() }])
     expect(await lia.heard()).toHaveLength(count)
-  })
-
-  it('with one queue the greeting goes out only where the setting says so', async () => {
-    await serve(h.one.vendas)
-    const first = customer()
-    expect(await first.says('Oi')).toMatchObject({ queueId: h.one.vendas, chatbot: false })
-    expect(await first.heard()).toEqual(['Bem-vindo, Lia!'])
-    await h.setting(h.one, 'sendGreetingMessageOneQueues', 'disabled')
-    const second = customer()
-    await second.says('Oi')
-    expect(await second.heard()).toEqual([])
   })
 })
 
@@ -231,30 +209,25 @@ describe('out of hours', () => {
     expect(await h.db.$count(messages, like(messages.body, 'Fechado até amanhã: %'))).toBe(3)
     await h.update(companies, { schedules: [] })
   })
+})
 
-  it('a company keeps its hours and holidays by its own clock', async () => {
-    await h.setting(h.one, 'scheduleType', 'company')
-    await setConnection({ outOfHoursMessage: 'A padaria está fechada.' })
-    const always = never.map(day => ({ ...day, endTime: '24:00' }))
-    const answer = async (schedules: typeof never, zone: string) => {
-      await h.update(companies, { schedules }, eq(companies.id, h.one.id))
-      await h.setting(h.one, 'timezone', zone)
-      const lia = customer()
-      await lia.says('Oi')
-      await lia.says('2')
-      return (await lia.heard()).at(-1)
-    }
-    const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const
-    expect(await answer(never, zones[0])).toBe('A padaria está fechada.')
-    // More than a day apart: a holiday of one is none of the other.
-    const name = 'Cinzas'
-    await h.insert(holidays, { companyId: h.one.id, name, day: dayIn(zones[0], new Date()) })
-    expect(await answer(always, zones[0])).toBe('A padaria está fechada.')
-    expect(await answer(always, zones[1])).not.toBe('A padaria está fechada.')
-    await h.setting(h.one, 'timezone', 'America/Sao_Paulo')
-    await h.update(companies, { schedules: [] }, eq(companies.id, h.one.id))
-    await h.db.platform.delete(holidays)
-  })
+it('a company keeps its holidays by its own clock', async () => {
+  await h.setting(h.one, 'scheduleType', 'company')
+  await setConnection({ outOfHoursMessage: 'A padaria está fechada.' })
+  // More than a day apart: a holiday of one is none of the other.
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const
+  const day = dayIn(zones[0], new Date())
+  await h.insert(holidays, { companyId: h.one.id, name: 'Cinzas', day })
+  const heard = []
+  for (const zone of zones) {
+    await h.setting(h.one, 'timezone', zone)
+    const lia = customer()
+    for (const said of ['Oi', '2']) await lia.says(said)
+    heard.push((await lia.heard()).at(-1) === 'A padaria está fechada.')
+  }
+  expect(heard).toEqual([true, false])
+  await h.setting(h.one, 'timezone', 'America/Sao_Paulo')
+  await h.db.platform.delete(holidays)
 })
 
 describe('calls', () => {

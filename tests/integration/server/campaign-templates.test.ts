@@ -180,14 +180,6 @@ describe('a campaign through a number of the Cloud API', () => {
     await n.h.db.platform.delete(campaigns).where(inArray(campaigns.id, [free.id, templated.id]))
   })
 
-  it('names the gap that is empty, and a template that may not be sent', async () => {
-    const { contactListId } = await strangers(['Davi'])
-    const empty = await create({ contactListId, template: { ...RESUME, values: { 'body:1': '{nome}' } } })
-    expect(empty.body).toMatchObject({ error: 'ERR_VALIDATION' })
-    const gone = await create({ contactListId, template: { ...RESUME, name: 'nao_existe' } })
-    expect(gone.body.error).toBe('ERR_TEMPLATE_MISSING')
-  })
-
   it('tells who cannot be filled in for, and stops when its template is taken away', async () => {
     const { contactListId, numbers } = await strangers(['Eva', 'Fábio'])
     await n.h.update(contactListItems, { email: '' }, eq(contactListItems.number, numbers[0] ?? ''))

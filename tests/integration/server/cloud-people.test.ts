@@ -1,6 +1,7 @@
 /** Customers of a Cloud number whose phone is shown, withheld or changed: one contact, written to where they are. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { learnAddresses } from '../../../electron/server/desk/channel/addresses'
 import {
   campaignOptOuts,
   campaignRecipients,
@@ -81,20 +82,33 @@ describe('a customer of a Cloud number', () => {
     expect((await reached(first.ticketId))?.body).toMatchObject({ to: '5511944440003' })
   })
 
-  it('who is known by the phone and gets another id is known by that one, too', async () => {
-    n.graph.people.set('5511944440004', { user_id: 'BR.4440004' })
-    const first = await write('5511944440004', 'antes')
-    await notice('', {
-      type: 'user_changed_user_id',
-      user_id: 'BR.4440005',
-      previous_user_id: 'BR.4440004',
-    })
-    await soon(async () =>
-      expect(await n.h.db.$count(contactAddresses, eq(contactAddresses.value, 'BR.4440005'))).toBe(1),
+  it('who gets another id stays one and is written to there, and again at the first where they go back to it', async () => {
+    const phone = '5511944440004'
+    const [own, other] = ['BR.4440004', 'BR.4440005']
+    n.graph.people.set(phone, { user_id: own, isHidden: true })
+    const first = await write(phone, 'antes')
+    await notice('', { type: 'user_changed_user_id', user_id: other, previous_user_id: own })
+    const rows = (value: string) =>
+      n.h.db.select().from(contactAddresses).where(eq(contactAddresses.value, value))
+    await soon(async () => expect(await rows(other)).toHaveLength(1))
+    // Another account of the portfolio hears late of the id they had.
+    const { id: companyId } = n.h.one
+    const late = { kind: 'user', value: own, scope: 'waba:another' } as const
+    await n.h.db
+      .company(companyId)
+      .write(tx => learnAddresses(tx, { id: first.contactId, companyId }, [late]))
+    expect((await rows(own)).map(({ formerAt }) => formerAt)).toEqual(Array(2).fill(expect.any(String)))
+    expect((await reached(first.ticketId))?.body).toMatchObject({ recipient: other })
+    n.graph.people.set(phone, { user_id: other, isHidden: true })
+    expect(await write(phone, 'depois')).toEqual(first)
+    await n.h.update(
+      contactAddresses,
+      { formerAt: '2020-01-01T00:00:00.000Z' },
+      eq(contactAddresses.value, own),
     )
-    n.graph.people.set('5511944440004', { user_id: 'BR.4440005', isHidden: true })
-    expect(await write('5511944440004', 'depois')).toEqual(first)
-    expect(await contact(first.contactId)).toMatchObject({ number: '5511944440004' })
+    n.graph.people.set(phone, { user_id: own, isHidden: true })
+    expect(await write(phone, 'de volta')).toEqual(first)
+    expect((await reached(first.ticketId))?.body).toMatchObject({ recipient: own })
   })
 
   it('whose new phone is not shown is no longer written to at the old one', async () => {

@@ -20,6 +20,7 @@ import {
 } from '../../../electron/server/platform/db/schema'
 import { type ChatModelDouble, startChatModelDouble } from '../../support/chat-model-double'
 import { ATTACKS, type Attack, type Way } from '../../support/copilot-attacks'
+import { postLines } from './copilot-for-file'
 import { type Harness, startHarness } from './harness'
 
 const KEY = 'sk-da-casa-1234567890abcdef'
@@ -168,17 +169,9 @@ async function world(ticketId: number): Promise<string> {
 }
 
 const post = async (path: string, body: object) => {
-  const answer = await h.raw(h.one.ana, `/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  expect(answer.status, text).toBe(200)
-  return text
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as Record<string, unknown>)
+  const { status, lines } = await postLines(h, h.one.ana, `/api/${path}`, body)
+  expect(status, JSON.stringify(lines)).toBe(200)
+  return lines
 }
 const digits = (text: string): string => text.normalize('NFKC').replace(/\D/g, '')
 /** Keys of the lines a window knows; what a model says is never one of them. */

@@ -9,11 +9,10 @@ import {
   quickMessages,
   tickets,
 } from '../../../electron/server/platform/db/schema'
-import { soon } from '../../support/soon'
-import { copilotForFile, ON } from './copilot-for-file'
+import { copilotForFile, ON, postLines } from './copilot-for-file'
 import type { Person } from './harness'
 
-const { h, model, timeouts } = copilotForFile()
+const { h, model, said } = copilotForFile()
 
 const form = (more: object = {}) => ({
   baseUrl: model.url,
@@ -25,22 +24,9 @@ const form = (more: object = {}) => ({
 })
 const save = (more: object = {}, who = h.one.admin) =>
   h.call(who, 'copilot.saveSettings', { body: form(more) })
-const lines = (text: string): Record<string, unknown>[] =>
-  text
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line))
-const post = (who: Person, path: string, body: object, signal?: AbortSignal) =>
-  h.raw(who, `/api/copilot/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    ...(signal ? { signal } : {}),
-  })
-const suggest = async (who: Person, ticketId: number, more: object = {}) => {
-  const answer = await post(who, 'suggestions', { ticketId, ...more })
-  return { status: answer.status, lines: lines(await answer.text()) }
-}
+const post = (who: Person, path: string, body: object) => postLines(h, who, `/api/copilot/${path}`, body)
+const suggest = (who: Person, ticketId: number, more: object = {}) =>
+  post(who, 'suggestions', { ticketId, ...more })
 const shown = (all: readonly Record<string, unknown>[]): string => all.map(({ delta = '' }) => delta).join('')
 const calls = () => h.db.select().from(copilotCalls).where(eq(copilotCalls.companyId, h.one.id))
 
@@ -150,8 +136,7 @@ describe('its settings', () => {
       },
     })
     await save({ promptId: made.body.id, baseUrl: '', model: '', apiKey: '' })
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
+    const { ticket } = await said('Oi')
     await suggest(h.one.ana, ticket.id)
     expect(model.asked[0]).toMatchObject({ authorization: 'Bearer sk-do-prompt-12345', model: 'm2' })
   })
@@ -205,11 +190,11 @@ describe('a suggestion', () => {
     await h.newMessages(theirs, ['Segredo das vendas'])
     await h.newMessages(ticket, ['Quero fazer uma troca. Meu CPF é 529.982.247-25, fone (11) 98765-4321'])
     model.next.push({ kind: 'answer', text: 'Claro! [1] Confirmo o CPF [CPF_1].', pieces: 7 })
-    const { lines: said } = await suggest(h.one.ana, ticket.id)
-    const [first] = said as [{ sources: { kind: string; title: string }[]; sent: string }]
+    const { lines: told } = await suggest(h.one.ana, ticket.id)
+    const [first] = told as [{ sources: { kind: string; title: string }[]; sent: string }]
     expect(first.sources.map(({ title }) => title)).toEqual(['/troca', '777'])
-    expect(shown(said)).toBe('Claro! Confirmo o CPF 529.982.247-25.')
-    expect(said.at(-1)).toMatchObject({
+    expect(shown(told)).toBe('Claro! Confirmo o CPF 529.982.247-25.')
+    expect(told.at(-1)).toMatchObject({
       cited: [1],
       unknown: false,
       model: 'modelo-da-casa',
@@ -258,48 +243,17 @@ describe('a suggestion', () => {
     await h.db.platform.delete(articles)
   })
 
-  it('is asked for anew, unlike those that were looked at', async () => {
+  it('says why there is none', async () => {
     await save()
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
-    await suggest(h.one.ana, ticket.id, { earlier: ['Primeira versão'] })
-    expect(model.asked[0]?.messages[0]?.content).toContain('Primeira versão')
-  })
-
-  it('is given up at the provider when the caller leaves, and counted for what it had used', async () => {
-    await save()
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
-    const before = model.left
-    model.next.push({ kind: 'stall', text: 'Era uma vez' })
-    const leaving = new AbortController()
-    const answer = await post(h.one.ana, 'suggestions', { ticketId: ticket.id }, leaving.signal)
-    expect(answer.status).toBe(200)
-    leaving.abort()
-    await soon(() => expect(model.left).toBe(before + 1))
-    await soon(async () => expect(await calls()).toMatchObject([{ outcome: 'dropped' }]))
-    expect((await calls())[0]?.completionTokens).toBe(3)
-  })
-
-  it.each([
-    [{ kind: 'refuse', status: 401 } as const, 'ERR_AI_KEY'],
-    [{ kind: 'refuse', status: 500 } as const, 'ERR_AI_PROVIDER'],
-    [{ kind: 'trail', text: 'Temos pão de' } as const, 'ERR_AI_PROVIDER'],
-    [{ kind: 'stall', text: 'Temos' } as const, 'ERR_AI_SILENT'],
-  ])('says why there is none (%j)', async (behaviour, code) => {
-    await save()
-    timeouts.between = 80
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
-    for (let at = 0; at < 3; at += 1) model.next.push(behaviour)
-    expect((await suggest(h.one.ana, ticket.id)).lines.at(-1)).toMatchObject({ error: code })
+    const { ticket } = await said('Oi')
+    model.next.push({ kind: 'trail', text: 'Temos pão de' })
+    expect((await suggest(h.one.ana, ticket.id)).lines.at(-1)).toMatchObject({ error: 'ERR_AI_PROVIDER' })
     expect(await calls()).toMatchObject([{ outcome: 'failed' }])
   })
 
   it('stops at the month’s ceiling, also where several are asked at once', async () => {
     await save({ ceiling: 1_600 })
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
+    const { ticket } = await said('Oi')
     const all = await Promise.all(Array.from({ length: 6 }, () => suggest(h.one.ana, ticket.id)))
     const refused = all.filter(({ lines: [line] }) => line?.error === 'ERR_COPILOT_CEILING')
     // How many come through depends on how they overlap; never more than the ceiling lets.
@@ -307,7 +261,7 @@ describe('a suggestion', () => {
     expect(refused.length).toBeLessThan(6)
     const used = (await calls()).map(one => (one.promptTokens ?? 0) + (one.completionTokens ?? 0))
     expect(used.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(1_600)
-    expect(all.map(({ lines: said }) => said.at(-1)?.usedShare).find(Boolean)).toBeGreaterThan(0)
+    expect(all.map(({ lines: told }) => told.at(-1)?.usedShare).find(Boolean)).toBeGreaterThan(0)
   })
 
   it('takes a ceiling in dollars where the price is known, which in one’s own network is none', async () => {
@@ -315,8 +269,7 @@ describe('a suggestion', () => {
     const far = await save({ ...dollars, baseUrl: 'https://modelo.example/v1', apiKey: 'sk-1234567890' })
     expect(far.body.error).toBe('ERR_COPILOT_PRICE')
     expect((await save(dollars)).status).toBe(200)
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
+    const { ticket } = await said('Oi')
     expect((await suggest(h.one.ana, ticket.id)).lines.at(-1)).toMatchObject({ usedShare: 0 })
     // Calls of which nobody knows the price do not hide what the others cost.
     const companyId = h.one.id
@@ -360,15 +313,14 @@ describe('most of the ceiling used', () => {
 describe('a text written anew', () => {
   it('keeps what is masked, and says nothing of the conversation’s own data', async () => {
     await save()
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Hello, do you ship to Lisbon?'])
+    const { ticket } = await said('Hello, do you ship to Lisbon?')
     model.next.push({ kind: 'answer', text: 'Please write to [EMAIL_1].' })
     const answer = await post(h.one.ana, 'rewrites', {
       ticketId: ticket.id,
       how: 'customer',
       text: 'escreve pra loja@x.com.br',
     })
-    expect(shown(lines(await answer.text()))).toBe('Please write to loja@x.com.br.')
+    expect(shown(answer.lines)).toBe('Please write to loja@x.com.br.')
     const left = JSON.stringify(model.asked)
     expect(left).toContain('do you ship to Lisbon')
     expect(left).not.toContain('loja@x.com.br')
@@ -381,13 +333,12 @@ describe('a text written anew', () => {
 describe('a text in the customer’s language', () => {
   it('is asked for with the customer’s words, however much agents wrote since, and with the language where it is known', async () => {
     await save()
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Hello, do you ship to Lisbon?'])
+    const { ticket } = await said('Hello, do you ship to Lisbon?')
     await h.newMessages(ticket, Array(10).fill('Um momento.'), true)
     const asked = async (how: string) => {
       model.next.push({ kind: 'answer', text: 'Yes, we do.' })
       const answer = await post(h.one.admin, 'rewrites', { ticketId: ticket.id, how, text: 'Sim, enviamos.' })
-      expect(shown(lines(await answer.text()))).toBe('Yes, we do.')
+      expect(shown(answer.lines)).toBe('Yes, we do.')
       return JSON.stringify(model.asked.at(-1)?.messages)
     }
     expect(await asked('shorter')).not.toContain('ship to Lisbon')
@@ -404,10 +355,9 @@ describe('a text in the customer’s language', () => {
 describe('what became of an answer', () => {
   it('is kept by who asked, and by nobody else', async () => {
     await save()
-    const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-    await h.newMessages(ticket, ['Oi'])
-    const { lines: said } = await suggest(h.one.ana, ticket.id)
-    const params = { id: Number(said[0]?.callId) }
+    const { ticket } = await said('Oi')
+    const { lines: told } = await suggest(h.one.ana, ticket.id)
+    const params = { id: Number(told[0]?.callId) }
     for (const who of [h.one.bia, h.two.ana])
       await h.call(who, 'copilot.outcome', { params, body: { outcome: 'dropped' } })
     expect((await calls())[0]).toMatchObject({ outcome: 'answered' })

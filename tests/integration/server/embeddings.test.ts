@@ -14,7 +14,7 @@ import {
 } from '../../../electron/server/platform/db/schema'
 import type { ChatModelDouble } from '../../support/chat-model-double'
 import { soonTicking } from '../../support/soon'
-import { copilotForFile, ON } from './copilot-for-file'
+import { copilotForFile, ON, postLines } from './copilot-for-file'
 import type { Person } from './harness'
 
 const { h, model, timeouts } = copilotForFile({
@@ -69,27 +69,14 @@ const embedded = () => model.embedded.filter(({ input }) => input[0] !== SHORT_T
 async function suggested(question: string, who: Person = h.one.ana, queueId = h.one.suporte) {
   const ticket = await h.newTicket(h.one, { userId: who.id, status: 'open', queueId })
   await h.newMessages(ticket, [question])
-  const answer = await h.raw(who, '/api/copilot/suggestions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ticketId: ticket.id }),
-  })
-  const [first] = (await answer.text()).split('\n').map(line => JSON.parse(line || '{}'))
+  const { lines } = await postLines(h, who, '/api/copilot/suggestions', { ticketId: ticket.id })
+  const [first = {}] = lines
   const sources = (first.sources ?? []) as { kind: string; title: string; text: string }[]
   return { titles: sources.filter(({ kind }) => kind === 'article').map(({ title }) => title), sources }
 }
 
 const BAD: [string, ChatModelDouble['nextEmbedded'][number]][] = [
   ['hangs', { kind: 'hold', until: new Promise(() => {}) }],
-  ['refuses the key', { kind: 'refuse', status: 401 }],
-  ['asks to wait', { kind: 'refuse', status: 429 }],
-  ['fails', { kind: 'refuse', status: 500 }],
-  ['is cut', { kind: 'cut' }],
-  ['says garbage', { kind: 'say', body: '{"data":"abc' }],
-  ['says too much', { kind: 'say', body: JSON.stringify({ data: 'x'.repeat(3_000_000) }) }],
-  ['gives two vectors', { kind: 'say', body: '{"data":[{"embedding":[1,2,3]},{"embedding":[1,2,3]}]}' }],
-  ['gives a vector of nothing', { kind: 'say', body: '{"data":[{"embedding":[0,0,0]}]}' }],
-  ['gives numbers without end', { kind: 'say', body: '{"data":[{"embedding":[1e999,1,1]}]}' }],
   ['gives one of another length', { kind: 'say', body: '{"data":[{"embedding":[1,1]}]}' }],
 ]
 const QUESTION = 'Puxa, o presente não serviu!'
@@ -184,16 +171,11 @@ describe('a question', () => {
     await make(...POLICY)
     await save()
     await made(1)
-    const tried = await h.raw(h.one.admin, '/api/prompt/try', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...{ prompt: 'Atenda bem.', baseUrl: model.url, model: 'm', apiKey: 'sk-teste-123456' },
-        ...{ maxTokens: 100, temperature: 0.5, turns: [{ role: 'user', text: QUESTION }] },
-      }),
+    const tried = await postLines(h, h.one.admin, '/api/prompt/try', {
+      ...{ prompt: 'Atenda bem.', baseUrl: model.url, model: 'm', apiKey: 'sk-teste-123456' },
+      ...{ maxTokens: 100, temperature: 0.5, turns: [{ role: 'user', text: QUESTION }] },
     })
     expect(tried.status).toBe(200)
-    await tried.text()
     expect(JSON.stringify(model.asked[0]?.messages)).toContain('até trinta dias')
   })
 })
@@ -318,6 +300,15 @@ describe('the model for them', () => {
     })
   })
 
+  it('has to have a price where the ceiling is in dollars', async () => {
+    const dollars = { baseUrl: '', model: 'gpt-4o-mini', ceiling: 5, ceilingUnit: 'dollars' }
+    const body = form({ ...dollars, embeddingModel: 'desconhecido' })
+    expect((await h.call(h.one.admin, 'copilot.saveSettings', { body })).body).toMatchObject({
+      error: 'ERR_COPILOT_PRICE',
+    })
+    await save({ ...dollars, embeddingModel: 'text-embedding-3-small' })
+  })
+
   it('may have an address and a key of its own, which stays with its address', async () => {
     const own = { embeddingBaseUrl: `${model.url}/`, embeddingApiKey: 'sk-dos-vetores-1' }
     await save(own)
@@ -329,14 +320,5 @@ describe('the model for them', () => {
     expect(embedded()[0]?.authorization).toBe('Bearer sk-dos-vetores-1')
     await save({ embeddingBaseUrl: `${model.url}/outro` })
     expect(await view()).toMatchObject({ hasEmbeddingKey: false })
-  })
-
-  it('has to have a price where the ceiling is in dollars', async () => {
-    const dollars = { baseUrl: '', model: 'gpt-4o-mini', ceiling: 5, ceilingUnit: 'dollars' }
-    const body = form({ ...dollars, embeddingModel: 'desconhecido' })
-    expect((await h.call(h.one.admin, 'copilot.saveSettings', { body })).body).toMatchObject({
-      error: 'ERR_COPILOT_PRICE',
-    })
-    await save({ ...dollars, embeddingModel: 'text-embedding-3-small' })
   })
 })

@@ -157,16 +157,6 @@ it('of two farewells at the same moment one leaves; asked for again the other do
   expect((await say(second, `farewell-of-${second.id}`, { again: true })).status).toBe(200)
 })
 
-it('who does not say what they expect is not asked: other programs and older consoles', async () => {
-  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.bia.id })
-  const params = { id: ticket.id }
-  const answer = await h.call(h.one.ana, 'tickets.update', {
-    params,
-    body: { status: 'closed', justClose: true },
-  })
-  expect(answer.status).toBe(200)
-})
-
 it('tells by name who put aside, handed on or closed a ticket', async () => {
   const ear = await h.connect(h.one.bia)
   const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.bia.id })

@@ -147,20 +147,6 @@ describe('a message of another program', () => {
     expect(again.body.ticketId).toBe(held.body.ticketId)
     expect(await h.ticket(held.body.ticketId)).toMatchObject({ status: 'open', userId: h.one.ana.id })
   })
-
-  it('is seen by the consoles at once', async () => {
-    const listener = await h.connect(h.one.admin)
-    const { body } = await send({ number: numberOf(1), body: 'ao vivo' })
-    await listener.settled()
-    expect(listener.of('ticket')).toContainEqual(
-      expect.objectContaining({ action: 'create', ticket: expect.objectContaining({ id: body.ticketId }) }),
-    )
-    expect(listener.of('appMessage')).toContainEqual(
-      expect.objectContaining({ message: expect.objectContaining({ body: 'ao vivo' }) }),
-    )
-    expect(listener.of('contact')).toHaveLength(1)
-    listener.close()
-  })
 })
 
 describe('an idempotency key', () => {

@@ -1,7 +1,9 @@
 /** File lists on the server (docs/specification.md 3.2, 3.5, 3.7 and "Socket channels"). */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { campaigns, files } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 
 const h = harnessForFile()
@@ -108,4 +110,41 @@ it('takes no file for an entry that is not the list’s, and keeps nothing of a 
     ).body.error,
   ).toBe('ERR_NO_FILE_FOUND')
   expect(await stored()).toEqual(before)
+})
+
+const campaign = (fileListId: number) =>
+  h.insert(campaigns, {
+    ...{
+      companyId: h.one.id,
+      name: 'Volta às aulas',
+      search: '',
+      message1: 'Oi',
+      status: 'PROGRAMADA' as const,
+    },
+    ...{ whatsappId: h.one.whatsappId, fileListId, scheduledAt: '2091-03-05T10:00:00.000Z' },
+  })
+
+it('is neither deleted nor emptied while a campaign is about to send it: the refusal names the campaign', async () => {
+  const { id } = await make('Catálogo', [{ name: 'Capa' }])
+  await campaign(id)
+  const params = { id }
+  const inUse = { error: 'ERR_FILE_LIST_IN_USE', name: 'Volta às aulas' }
+  expect((await h.call(h.one.admin, 'files.remove', { params })).body).toMatchObject(inUse)
+  expect(await h.db.$count(files, eq(files.id, id))).toBe(1)
+})
+
+it('whose message has a variable that nothing stands for is refused, also by a campaign that would send an older one', async () => {
+  const variable = { error: 'ERR_CAMPAIGN_VARIABLE' }
+  const sent = { ...body('Tabelas'), message: 'Seguem, {inexistente}' }
+  expect((await h.call(h.one.admin, 'files.create', { body: sent })).body).toMatchObject(variable)
+  const kept = await h.insert(files, {
+    companyId: h.one.id,
+    name: 'Antiga',
+    message: 'Segue, {promo}',
+    search: '',
+  })
+  const refused = await h.call(h.one.admin, 'campaigns.create', {
+    body: { name: 'Festa', message1: 'Oi', fileListId: kept.id },
+  })
+  expect(refused.body).toMatchObject({ ...variable, field: 'fileListId' })
 })

@@ -5,7 +5,6 @@ import { beforeEach, expect, it } from 'vitest'
 import {
   articleProposals,
   articles,
-  contacts,
   copilotCalls,
   copilotSettings,
   messages,
@@ -16,7 +15,6 @@ import { LEARNT_ATTACKS } from '../../support/copilot-attacks'
 import { soon, soonTicking } from '../../support/soon'
 import { copilotForFile, ON } from './copilot-for-file'
 import type { Person } from './harness'
-import { unzipped } from './unzipped'
 
 const { h, model, turnOn: set } = copilotForFile()
 const soonLearnt = soonTicking(() => h.tick('article.propose'))
@@ -220,26 +218,6 @@ it('are not kept of a conversation that goes on meanwhile', async () => {
   await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
   await soonIdle()
   expect(await rows()).toEqual([])
-})
-
-it('go out with the contact’s data, and are erased with the contact', async () => {
-  model.otherwise = () => learnt()
-  const ticket = await resolved()
-  await turnOn()
-  await until(async () => (await rows()).length === 1)
-  const live = await h.connect(h.one.admin, ['notification'])
-  const path = `/api/contacts/${ticket.contactId}/personal-data`
-  const zip = await h.raw(h.one.admin, path)
-  expect(zip.status).toBe(200)
-  const files = await unzipped(Buffer.from(await zip.arrayBuffer()))
-  const given = [...files].map(([, bytes]) => bytes.toString('utf8')).join('\n')
-  expect(given).toContain('a troca é em 30 dias')
-  const erased = await h.call(h.one.admin, 'contacts.erase', { params: { id: ticket.contactId }, body: {} })
-  expect(erased.status, JSON.stringify(erased.body)).toBe(200)
-  expect(await rows()).toEqual([])
-  await live.until(({ event, payload }) => event.endsWith('-articleProposal') && payload.id === null)
-  live.close()
-  expect(await h.db.$count(contacts, eq(contacts.id, ticket.contactId))).toBe(0)
 })
 
 it('hold nothing that a customer made the model say, but what a person reads before it is knowledge', async () => {

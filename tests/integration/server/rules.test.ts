@@ -10,7 +10,7 @@ import {
   type RuleTrial,
   ruleConditions,
 } from '@contract'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteSilence } from '../../../electron/server/automation/rules/work'
@@ -20,16 +20,13 @@ import {
   ratings,
   ruleRuns,
   rules,
-  stepReceipts,
   tags,
-  ticketNotes,
   tickets,
   ticketTags,
 } from '../../../electron/server/platform/db/schema'
-import { soonTicking, soon as untilSoon } from '../../support/soon'
+import { soonTicking } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
-import { startHarness } from './harness'
 
 const h = harnessForFile()
 const soon = soonTicking(() => h.tick('rule.run'))
@@ -79,19 +76,6 @@ beforeEach(async () => {
   await settled()
   await h.db.platform.delete(rules)
   await h.db.platform.delete(tickets)
-})
-
-it('is asked at once about what happens, not when the clock looks', async () => {
-  const own = await startHarness({ jobsAfterMs: 3_600_000 })
-  try {
-    await own.call(own.one.admin, 'rules.create', { body: form() })
-    await own.customer(own.one, freshNumber(), 'Olá')
-    await untilSoon(async () =>
-      expect((await own.db.select().from(tickets)).map(({ priority }) => priority)).toContain('urgent'),
-    )
-  } finally {
-    await own.close()
-  }
 })
 
 describe('a rule', () => {
@@ -309,107 +293,8 @@ describe('acts of rules', () => {
   })
 })
 
-it('a run whose process ended between two steps goes on, and sends nothing twice', async () => {
-  const quick = await h.insert(quickMessages, {
-    companyId: h.one.id,
-    shortcode: 'espera',
-    message: 'Só mais um instante',
-    geral: true,
-  })
-  const steps: RuleForm['steps'] = [
-    { kind: 'message', quickMessageId: quick.id },
-    { kind: 'note', note: 'Avisado' },
-    { kind: 'priority', priority: 'high' },
-  ]
-  const { body: rule } = await create({ name: 'Cortada', event: { kind: 'rated', atMost: 1 }, steps })
-  const ticketId = await openTicket()
-  const begin = async (state: 'begun' | 'done') => {
-    const run = await h.insert(ruleRuns, {
-      companyId: h.one.id,
-      ruleId: rule.id,
-      ticketId,
-      cause: `cut:${state}`,
-      depth: 0,
-      // Nobody takes it up before all of it is here.
-      state: 'done',
-      steps,
-    })
-    const by = { companyId: h.one.id, name: 'Cortada', run: `rule:${run.id}` }
-    const { runSteps } = await import('../../../electron/server/automation/steps/run')
-    await runSteps(h.running.app, ticketId, [{ kind: 'message', quickMessageId: quick.id }], by)
-    await h.update(stepReceipts, { state }, eq(stepReceipts.run, by.run))
-    return run.id
-  }
-  // Once before the receipt was written, once after it.
-  for (const id of [await begin('begun'), await begin('done')])
-    await h.update(ruleRuns, { state: 'begun' }, eq(ruleRuns.id, id))
-  await settled()
-  const sent = await h.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, true)))
-    .orderBy(asc(messages.seq))
-  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill('Só mais um instante'))
-  expect(h.channel.sent.filter(({ body }) => body === 'Só mais um instante')).toHaveLength(2)
-  expect((await h.ticket(ticketId)).priority).toBe('high')
-  const done = { state: 'done', code: null }
-  expect((await runsOf(rule.id)).map(({ outcomes }) => outcomes)).toEqual([
-    [done, done, done],
-    [done, done, done],
-  ])
-})
-
-describe('a rule that many tickets wait for', () => {
-  const waiting = 120
-  const manyWait = async (steps: RuleForm['steps']) => {
-    const first = await openTicket()
-    const [row] = await h.db.select().from(tickets).where(eq(tickets.id, first))
-    if (!row) throw new Error('no ticket')
-    const waitingSince = new Date(Date.now() - 31 * MINUTE).toISOString()
-    const { id: _id, ...values } = row
-    await h.db.platform.insert(tickets).values(
-      Array.from({ length: waiting }, () => ({
-        ...{ ...values, uuid: crypto.randomUUID(), waitingSince },
-      })),
-    )
-    const draft: Draft = { event: { kind: 'silence', minutes: 30 }, steps }
-    const { body: rule } = await create(draft)
-    return { rule, draft }
-  }
-  const notes = () => h.db.$count(ticketNotes, eq(ticketNotes.companyId, h.one.id))
-  const begun = () => soon(async () => expect(await notes()).toBeGreaterThan(0))
-  /** Another rule, whose turn comes after all that waited before it was asked for. */
-  const anotherActs = async () => {
-    const tagId = await tagOf('DEPOIS')
-    await create({ event: { kind: 'tagged', tagId }, steps: [{ kind: 'priority', priority: 'high' }] })
-    const id = await openTicket()
-    await retag(id, [tagId])
-    await soon(async () => expect((await h.ticket(id)).priority).toBe('high'))
-  }
-
-  it.each(['switched off', 'deleted', 'edited'])('acts no more once it is %s', async how => {
-    await h.db.platform.delete(ticketNotes)
-    const { rule, draft } = await manyWait([{ kind: 'note', note: 'Cliente esperando' }])
-    const params = { id: rule.id }
-    await begun()
-    if (how === 'deleted') await h.call(h.one.admin, 'rules.remove', { params })
-    else
-      await h.call(h.one.admin, 'rules.update', {
-        params,
-        body: form(
-          how === 'edited'
-            ? { ...draft, steps: [{ kind: 'priority', priority: 'low' }] }
-            : { ...draft, active: false },
-        ),
-      })
-    const then = await notes()
-    await anotherActs()
-    // Notes under way at that moment: as many as may be written beside one another.
-    expect(await notes()).toBeLessThanOrEqual(then + 4)
-    expect(then).toBeLessThan(waiting / 2)
-  })
-
-  it('leaves out the steps of a run that are not done yet', async () => {
+describe('a rule that tickets wait for', () => {
+  it('acts no more once it is switched off or edited: what waits and the steps that are not done yet are left out', async () => {
     const steps: RuleForm['steps'] = [
       { kind: 'note', note: 'Primeira' },
       { kind: 'note', note: 'Segunda' },
@@ -417,13 +302,14 @@ describe('a rule that many tickets wait for', () => {
     const { body: rule } = await create({ event: { kind: 'rated', atMost: 1 }, steps })
     const ticketId = await openTicket()
     const left = { state: 'left', code: null }
-    const cut = async (cause: string, values: Partial<Rule>) => {
+    const cut = async (cause: string, values: Partial<Rule>, state: 'begun' | 'waiting' = 'begun') => {
       await h.update(rules, values, eq(rules.id, rule.id))
       const run = { companyId: h.one.id, ruleId: rule.id, ticketId, cause, depth: 0, steps }
-      await h.insert(ruleRuns, { ...run, state: 'begun' })
+      await h.insert(ruleRuns, { ...run, state })
       await settled()
       return (await runsOf(rule.id))[0]?.outcomes
     }
+    expect(await cut('waiting', { active: false }, 'waiting')).toBeUndefined()
     expect(await cut('off', { active: false })).toEqual([left, left])
     expect(await cut('edited', { active: true, steps: steps.slice(1) })).toEqual([left, left])
     expect(await cut('as it was', { steps })).toEqual([

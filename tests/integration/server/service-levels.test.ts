@@ -192,25 +192,18 @@ it('goes on while the ticket sleeps, and a tag, an order and other hours change 
   expect((await h.call(h.one.caio, 'serviceLevels.ofTicket', { params: { ticketId: made.id } })).status).toBe(
     403,
   )
-  expect(
-    (await h.call(h.two.admin, 'serviceLevels.ofTicket', { params: { ticketId: made.id } })).status,
-  ).toBe(404)
 })
 
-it('belongs to administrators, who cannot have more than there is room for', async () => {
+it('no company has more of them than there is room for', async () => {
+  const { id: _id, ...level } = await create({ firstMinutes: 5 })
+  await h.insert(
+    serviceLevels,
+    Array.from({ length: 49 }, () => ({ ...level, companyId: h.one.id })),
+  )
   const body = { name: 'x', firstMinutes: 5 }
-  for (const who of [h.one.ana, h.one.sup])
-    expect((await h.call(who, 'serviceLevels.create', { body })).status).toBe(403)
-  const { id } = await create({ firstMinutes: 5 })
-  for (const [call, more] of [
-    ['serviceLevels.update', { body }],
-    ['serviceLevels.remove', {}],
-  ] as const)
-    expect((await h.call(h.two.admin, call, { params: { id }, ...more })).status).toBe(404)
-  for (let n = 1; n < 50; n += 1) await create({ firstMinutes: 5 })
-  expect((await h.call(h.one.admin, 'serviceLevels.create', { body })).body).toMatchObject({
-    error: 'ERR_TOO_MANY_SERVICE_LEVELS',
-  })
+  expect((await h.call(h.one.admin, 'serviceLevels.create', { body })).body.error).toBe(
+    'ERR_TOO_MANY_SERVICE_LEVELS',
+  )
 })
 
 it('names no queue, tag or connection of another company', async () => {

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { payloadOf } from '../../../electron/server/automation/webhooks/payload'
 import { markDeleted, storeReaction, storeText } from '../../../electron/server/desk/messages/change'
 import {
-  contacts,
   copilotCalls,
   copilotSettings,
   messages,
@@ -15,25 +14,17 @@ import {
 } from '../../../electron/server/platform/db/schema'
 import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
-import { copilotForFile, ON } from './copilot-for-file'
+import { copilotForFile, ON, postLines } from './copilot-for-file'
 import type { Person } from './harness'
 
-const { h, model, timeouts, turnOn } = copilotForFile({ internalTargets: () => 'loopback' })
+const { h, model, turnOn, said } = copilotForFile({ internalTargets: () => 'loopback' })
 
 type Line = Record<string, unknown> & { summary?: TicketSummary | null }
-async function summarise(who: Person, ticketId: number, signal?: AbortSignal) {
-  const answer = await h.raw(who, `/api/tickets/${ticketId}/summary`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ language: 'pt' }),
-    ...(signal ? { signal } : {}),
+async function summarise(who: Person, ticketId: number) {
+  const { status, lines } = await postLines<Line>(h, who, `/api/tickets/${ticketId}/summary`, {
+    language: 'pt',
   })
-  const text = await answer.text()
-  const lines = text
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as Line)
-  return { status: answer.status, lines, last: lines.at(-1) as Line }
+  return { status, lines, last: lines.at(-1) as Line }
 }
 const kept = async (who: Person, ...ids: number[]) =>
   (await h.call<TicketSummary[]>(who, 'copilot.summaries', { query: { ticketIds: ids } })).body
@@ -43,20 +34,11 @@ const answers = (...lines: [t: 'line' | 'open', text: string, m: number[]][]) =>
     text: lines.map(([t, text, m]) => JSON.stringify({ t, text, m })).join('\n'),
     pieces: 7,
   })
-const talk = async (...bodies: string[]) => {
-  const ticket = await h.newTicket(h.one, {
-    name: 'Rosa',
-    userId: h.one.ana.id,
-    status: 'open',
-    queueId: h.one.suporte,
-  })
-  return { ticket, ids: await h.newMessages(ticket, bodies) }
-}
 const system = (at = 0): string => model.asked[at]?.messages[0]?.content ?? ''
 
 describe('a summary', () => {
   it('is off until it is turned on, and for the queues and profiles that were chosen', async () => {
-    const { ticket } = await talk('Oi')
+    const { ticket } = await said('Oi')
     expect((await summarise(h.one.ana, ticket.id)).last).toMatchObject({ error: 'ERR_COPILOT_OFF' })
     await turnOn({ summarise: { ...ON, queueIds: [h.one.vendas] } })
     expect((await summarise(h.one.ana, ticket.id)).last).toMatchObject({ error: 'ERR_COPILOT_OFF' })
@@ -68,7 +50,7 @@ describe('a summary', () => {
 
   it('stands on messages, without the personal data that is masked, is kept, and told to who sees the ticket', async () => {
     await turnOn({ summarise: ON })
-    const { ticket, ids } = await talk('Quero trocar um livro', 'Meu CPF é 529.982.247-25')
+    const { ticket, ids } = await said('Quero trocar um livro', 'Meu CPF é 529.982.247-25')
     const [bia, caio] = [
       await h.connect(h.one.bia, ['notification']),
       await h.connect(h.one.caio, ['notification']),
@@ -116,7 +98,7 @@ describe('a summary', () => {
 
   it('is asked for again only where something came after it, with what is kept and what came', async () => {
     await turnOn({ summarise: ON })
-    const { ticket } = await talk('Quero trocar um livro', 'Tenho a nota')
+    const { ticket } = await said('Quero trocar um livro', 'Tenho a nota')
     answers(['line', 'Quer trocar um livro.', [1]])
     await summarise(h.one.ana, ticket.id)
     const again = await summarise(h.one.bia, ticket.id)
@@ -134,7 +116,7 @@ describe('a summary', () => {
 
   it('loses the lines of messages that were deleted or changed, and is made anew then', async () => {
     await turnOn({ summarise: ON })
-    const { ticket, ids } = await talk('Um', 'Dois', 'Três')
+    const { ticket, ids } = await said('Um', 'Dois', 'Três')
     answers(['line', 'Disse um.', [1]], ['line', 'Disse dois.', [2]], ['line', 'Disse três.', [3]])
     await summarise(h.one.ana, ticket.id)
     const [one, two] = ids as [string, string]
@@ -157,7 +139,7 @@ describe('a summary', () => {
 
   it('keeps no word of a message in its row that is deleted or changed, before or after it is made', async () => {
     await turnOn({ summarise: ON })
-    const { ticket, ids } = await talk('Um', 'Dois', 'Três')
+    const { ticket, ids } = await said('Um', 'Dois', 'Três')
     const located = async (at: number) => {
       const [message] = await h.db
         .select()
@@ -209,7 +191,7 @@ describe('a summary', () => {
 
   it('says how far it goes when the customer writes while it is made', async () => {
     await turnOn({ summarise: ON })
-    const { ticket } = await talk('Oi')
+    const { ticket } = await said('Oi')
     const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
     const asking = summarise(h.one.ana, ticket.id)
@@ -224,29 +206,9 @@ describe('a summary', () => {
     expect(last.summary).toMatchObject({ newer: 1, upTo: createdAt })
   })
 
-  it('is given up at the provider when whoever asked leaves, and keeps nothing', async () => {
-    await turnOn({ summarise: ON })
-    const { ticket } = await talk('Oi')
-    const before = model.left
-    model.next.push({
-      kind: 'stall',
-      text: `${JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] })}\n{"t"`,
-    })
-    const leaving = new AbortController()
-    const asking = summarise(h.one.ana, ticket.id, leaving.signal).catch(() => null)
-    await soon(() => expect(model.asked.length).toBe(1))
-    leaving.abort()
-    await asking
-    await soon(() => expect(model.left).toBe(before + 1))
-    await soon(async () =>
-      expect(await h.db.select().from(copilotCalls)).toMatchObject([{ outcome: 'dropped' }]),
-    )
-    expect(await kept(h.one.ana, ticket.id)).toEqual([])
-  })
-
   it('of a ticket that went to others meanwhile is not shown to who asked', async () => {
     await turnOn({ summarise: ON })
-    const { ticket } = await talk('Oi')
+    const { ticket } = await said('Oi')
     const { promise: until, resolve: go } = deferred()
     model.next.push({ kind: 'hold', until, text: JSON.stringify({ t: 'line', text: 'Disse oi.', m: [1] }) })
     const asking = summarise(h.one.ana, ticket.id)
@@ -258,28 +220,22 @@ describe('a summary', () => {
   })
 
   it.each([
-    ['key', { kind: 'refuse', status: 401 } as const, 'ERR_AI_KEY'],
-    ['pace', { kind: 'refuse', status: 429, retryAfter: 0 } as const, 'ERR_AI_BUSY'],
-    ['failure', { kind: 'refuse', status: 500 } as const, 'ERR_AI_PROVIDER'],
-    ['cut', { kind: 'cut', text: '{"t":"line"' } as const, 'ERR_AI_PROVIDER'],
-    ['silence', { kind: 'stall', text: '{"t":' } as const, 'ERR_AI_SILENT'],
     ['garbage', { kind: 'answer', text: 'Claro! O cliente quer trocar.' } as const, 'ERR_AI_PROVIDER'],
     ['flood', { kind: 'answer', text: 'x'.repeat(40_000), pieces: 40 } as const, 'ERR_AI_ENDLESS'],
   ])('says why there is none (%s), and keeps what there was', async (_, behaviour, code) => {
     await turnOn({ summarise: ON })
-    const { ticket } = await talk('Oi')
+    const { ticket } = await said('Oi')
     answers(['line', 'Disse oi.', [1]])
     await summarise(h.one.ana, ticket.id)
     await h.newMessages(ticket, ['E mais'])
-    timeouts.between = 80
-    for (let at = 0; at < 3; at += 1) model.next.push(behaviour)
+    model.next.push(behaviour)
     expect((await summarise(h.one.bia, ticket.id)).last).toMatchObject({ error: code })
     expect(await kept(h.one.ana, ticket.id)).toMatchObject([{ lines: [{ text: 'Disse oi.' }], newer: 1 }])
   })
 
   it('reads the latest of a long conversation, and says so', async () => {
     await turnOn({ summarise: ON })
-    const { ticket } = await talk(...Array.from({ length: 230 }, (_, at) => `mensagem ${at}.`))
+    const { ticket } = await said(...Array.from({ length: 230 }, (_, at) => `mensagem ${at}.`))
     answers(['line', 'Disse muito.', [200]])
     const { last } = await summarise(h.one.bia, ticket.id)
     expect(last.summary).toMatchObject({ partial: true })
@@ -289,9 +245,9 @@ describe('a summary', () => {
 })
 
 describe('what hangs on a ticket', () => {
-  it('is told to other programs, given out with the contact and erased with them', async () => {
+  it('is told to other programs', async () => {
     await turnOn({ summarise: ON })
-    const { ticket, ids } = await talk('Quero trocar')
+    const { ticket, ids } = await said('Quero trocar')
     const form = { name: 'Pedidos', url: 'http://127.0.0.1:9/', messages: false, acks: false, tickets: true }
     await h.call(h.one.admin, 'webhooks.create', { body: form })
     answers(['line', 'Quer trocar.', [1]])
@@ -310,10 +266,5 @@ describe('what hangs on a ticket', () => {
         },
       },
     })
-    const zip = await h.raw(h.one.admin, `/api/contacts/${ticket.contactId}/personal-data`)
-    expect(zip.status).toBe(200)
-    await h.call(h.one.admin, 'contacts.erase', { params: { id: ticket.contactId }, body: {} })
-    expect(await h.db.$count(contacts, eq(contacts.id, ticket.contactId))).toBe(0)
-    expect(await h.db.$count(ticketSummaries, eq(ticketSummaries.ticketId, ticket.id))).toBe(0)
   })
 })

@@ -17,9 +17,8 @@ import {
 import { deferred } from '../../support/deferred'
 import { pdfOf } from '../../support/documents'
 import { soonTicking } from '../../support/soon'
-import { copilotForFile, ON } from './copilot-for-file'
+import { copilotForFile, ON, postLines } from './copilot-for-file'
 import type { Person } from './harness'
-import { unzipped } from './unzipped'
 
 const { h, model, timeouts } = copilotForFile({ modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 } })
 
@@ -183,36 +182,12 @@ describe('a transcript that is asked for', () => {
   })
 
   it.each([
-    ['as JSON without a language', { kind: 'say', text: 'Oi' } as const, 'Oi', null],
-    ['as plain text', { kind: 'plain', text: 'Só texto\n' } as const, 'Só texto', null],
-    ['as nothing', { kind: 'say', text: '', more: { language: 'en' } } as const, '', 'en'],
-  ])('is read %s', async (_name, answer, body, language) => {
-    await save()
-    const row = await voiceNote()
-    model.nextHeard.push(answer)
-    await ask(h.one.ana, row.id)
-    expect(await ended(row)).toMatchObject({ state: 'done', body, language })
-  })
-
-  it.each([
     ['the key is refused', { kind: 'refuse', status: 401 } as const, 'ERR_AI_KEY', 1],
-    ['it is asked to wait, three times', { kind: 'refuse', status: 429 } as const, 'ERR_AI_BUSY', 3],
     ['the server fails, three times', { kind: 'refuse', status: 500 } as const, 'ERR_AI_PROVIDER', 3],
-    ['the format is not taken', { kind: 'refuse', status: 415 } as const, 'ERR_TRANSCRIPT_FILE', 1],
-    ['the answer is cut', { kind: 'cut' } as const, 'ERR_AI_PROVIDER', 3],
-    ['the answer is garbage', { kind: 'garbage' } as const, 'ERR_AI_PROVIDER', 3],
-    ['the answer does not end', { kind: 'huge', bytes: 5_000_000 } as const, 'ERR_AI_ENDLESS', 1],
-    [
-      'the provider is silent',
-      { kind: 'hold', until: new Promise(() => {}), text: '' } as const,
-      'ERR_AI_SILENT',
-      1,
-    ],
   ])('fails in words where %s, and can be asked for again', async (_name, behaviour, failure, times) => {
     await save()
     // A person may ask so often in a minute.
     const { bia } = h.one
-    timeouts.piece = 1_000
     const row = await voiceNote()
     for (let at = 0; at < times; at += 1) model.nextHeard.push(behaviour)
     await ask(bia, row.id)
@@ -233,12 +208,7 @@ describe('a transcript that is asked for', () => {
     const text = 'Comprovante de R$ 350,00 Segunda folha'
     expect(await ended(row)).toMatchObject({ state: 'done', body: text, model: '', sentTo: '' })
     expect([model.heard, model.asked, await calls()]).toEqual([[], [], []])
-    const asked = await h.raw(h.one.admin, '/api/copilot/suggestions', {
-      method: 'POST',
-      body: JSON.stringify({ ticketId: row.ticketId }),
-      headers: { 'content-type': 'application/json' },
-    })
-    await asked.text()
+    await postLines(h, h.one.admin, '/api/copilot/suggestions', { ticketId: row.ticketId })
     expect(JSON.stringify(model.asked)).toContain('Segunda folha')
     const found = await h.call<{ hits: unknown[] }>(h.one.admin, 'messages.search', {
       params: { ticketId: row.ticketId },
@@ -272,7 +242,7 @@ describe('a transcript that is asked for', () => {
     expect(model.heard.length).toBe(1)
   })
 
-  it('is told to other programs, goes with its message, and is given out with the contact', async () => {
+  it('is told to other programs, and goes with its message', async () => {
     await save()
     const row = await voiceNote()
     const hook = { name: 'Pedidos', url: 'http://127.0.0.1:9/', messages: true, acks: false, tickets: false }
@@ -297,19 +267,11 @@ describe('a transcript that is asked for', () => {
     const { whatsappId } = h.one
     await h.running.sink.edited({ whatsappId, messageId: row.id, body: 'Com legenda' })
     expect([await found('falado'), await found('legenda')]).toEqual([1, 1])
-    const params = { id: row.contactId ?? 0 }
-    const zip = await h.raw(h.one.admin, `/api/contacts/${params.id}/personal-data`)
-    const files = await unzipped(Buffer.from(await zip.arrayBuffer()))
-    expect(JSON.parse(files.get('messages.json')?.toString('utf8') ?? '')).toMatchObject([
-      { id: row.id, transcript: 'Segredo falado' },
-    ])
     const other = await voiceNote()
     await ask(h.one.ana, other.id)
     await ended(other)
     await h.running.sink.revoked({ whatsappId, messageId: other.id })
     expect(await kept(other)).toBeUndefined()
-    expect((await h.call(h.one.admin, 'contacts.erase', { params })).status).toBe(200)
-    expect(await kept(row)).toBeUndefined()
   })
 })
 
@@ -349,24 +311,6 @@ describe('a transcript that comes by itself', () => {
   })
 })
 
-describe('what is heard', () => {
-  it('is what a suggestion rests on, masked like everything', async () => {
-    await save({ masks: ['cpf'] })
-    const row = await voiceNote()
-    model.nextHeard.push({ kind: 'say', text: 'Meu CPF é 529.982.247-25 e quero uma troca' })
-    await ask(h.one.ana, row.id)
-    await ended(row)
-    await h.raw(h.one.ana, '/api/copilot/suggestions', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ticketId: row.ticketId }),
-    })
-    const left = JSON.stringify(model.asked)
-    expect(left).toContain('[áudio] Meu CPF é [CPF_1] e quero uma troca')
-    expect(left).not.toContain('529.982')
-  })
-})
-
 describe('who answers in a person’s place', () => {
   const withPrompt = async () => {
     const made = await h.call(h.one.admin, 'prompts.create', {
@@ -394,15 +338,6 @@ describe('who answers in a person’s place', () => {
     expect(model.asked[0]?.messages.at(-1)?.content).toBe('[áudio] Vocês têm pão de queijo?')
   })
 
-  it('gives a customer to a person who says that they want one', async () => {
-    await save()
-    await withPrompt()
-    model.nextHeard.push({ kind: 'say', text: 'Quero falar com um atendente' })
-    const row = await voiceNote()
-    await soon(async () => expect((await h.ticket(row.ticketId)).queueId).toBe(h.one.vendas))
-    expect(model.asked).toEqual([])
-  })
-
   it.each([
     ['fails', { kind: 'refuse', status: 401 } as const],
     ['takes too long', { kind: 'hold', until: new Promise(() => {}), text: '' } as const],
@@ -417,6 +352,23 @@ describe('who answers in a person’s place', () => {
     expect(model.asked[0]?.messages.at(-1)?.content).toBe('[áudio]')
   })
 
+  it('gives a customer to a person who says that they want one', async () => {
+    await save()
+    await withPrompt()
+    model.nextHeard.push({ kind: 'say', text: 'Quero falar com um atendente' })
+    const row = await voiceNote()
+    await soon(async () => expect((await h.ticket(row.ticketId)).queueId).toBe(h.one.vendas))
+    expect(model.asked).toEqual([])
+  })
+
+  it('waits for nothing where recordings are not transcribed', async () => {
+    await save({ features: { transcribe: OFF } })
+    await withPrompt()
+    const row = await voiceNote()
+    expect(await answers(row)).toBe('Olá! Como posso ajudar?')
+    expect(model.heard).toEqual([])
+  })
+
   it('waits once more, and no longer, for what was asked for before the clock was set back', async () => {
     Object.assign(timeouts, { hearing: 500 })
     await save()
@@ -429,14 +381,6 @@ describe('who answers in a person’s place', () => {
     await h.update(transcripts, { createdAt: '2091-05-04T12:00:00.000Z' })
     expect(await answers(row)).toBe('Pode escrever?')
     held.resolve()
-  })
-
-  it('waits for nothing where recordings are not transcribed', async () => {
-    await save({ features: { transcribe: OFF } })
-    await withPrompt()
-    const row = await voiceNote()
-    expect(await answers(row)).toBe('Olá! Como posso ajudar?')
-    expect(model.heard).toEqual([])
   })
 })
 

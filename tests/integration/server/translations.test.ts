@@ -14,10 +14,10 @@ import {
 import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
 import { translating } from '../../support/translating-double'
-import { copilotForFile, ON } from './copilot-for-file'
+import { copilotForFile, ON, postLines } from './copilot-for-file'
 import type { Person } from './harness'
 
-const { h, model, timeouts, turnOn } = copilotForFile()
+const { h, model, turnOn, said } = copilotForFile()
 
 beforeEach(async () => {
   model.otherwise = translating
@@ -37,10 +37,6 @@ const draft = (who: Person, ticketId: number, texts: readonly string[]) =>
   h.call<{ texts: string[]; language: string; sent: string; error: string }>(who, 'copilot.translateDraft', {
     body: { ticketId, texts },
   })
-const conversation = async (...bodies: string[]) => {
-  const ticket = await h.newTicket(h.one, { userId: h.one.ana.id, status: 'open' })
-  return { ticket, ids: await h.newMessages(ticket, bodies) }
-}
 const kept = async (ticketId: number) =>
   (await h.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.seq)).map(
     ({ translations }) => translations,
@@ -49,7 +45,7 @@ const asked = (at = 0): string => model.asked[at]?.messages.at(-1)?.content ?? '
 
 describe('messages', () => {
   it('are asked together and in order, kept, told to everybody who sees them, and never asked again', async () => {
-    const { ticket, ids } = await conversation('Hola', '¿Dónde está mi pedido?', '👍', 'Hola')
+    const { ticket, ids } = await said('Hola', '¿Dónde está mi pedido?', '👍', 'Hola')
     const console_ = await h.connect(h.one.ana, [String(ticket.id)])
     const { body } = await translate(h.one.ana, ticket.id, ids)
     expect(asked()).toBe('<m1>Hola</m1>\n<m2>¿Dónde está mi pedido?</m2>')
@@ -108,7 +104,7 @@ describe('messages', () => {
   })
 
   it('are found by searches, which say so, until the message is changed', async () => {
-    const { ticket, ids } = await conversation('¿Dónde está mi pedido?')
+    const { ticket, ids } = await said('¿Dónde está mi pedido?')
     model.next.push({ kind: 'answer', text: '<m1>Cadê minha encomenda?</m1>' })
     await translate(h.one.ana, ticket.id, ids)
     const found = async (searchParam: string) => {
@@ -136,7 +132,7 @@ describe('messages', () => {
   })
 
   it('that two people look at are asked once', async () => {
-    const { ticket, ids } = await conversation('Buenos días a todos')
+    const { ticket, ids } = await said('Buenos días a todos')
     let letGo: (value?: unknown) => void = () => undefined
     model.next.push({
       kind: 'hold',
@@ -155,7 +151,7 @@ describe('messages', () => {
   })
 
   it('that changed meanwhile keep no translation of what they no longer say', async () => {
-    const { ticket, ids } = await conversation('Quiero dos', 'Gracias')
+    const { ticket, ids } = await said('Quiero dos', 'Gracias')
     const { promise: until, resolve: letGo } = deferred()
     model.next.push({ kind: 'hold', until, text: '<m1>Quero dois</m1><m2>Obrigado</m2>' })
     const coming = translate(h.one.ana, ticket.id, ids)
@@ -170,7 +166,7 @@ describe('messages', () => {
   })
 
   it('leave masked, and each gets back its own data alone', async () => {
-    const { ticket, ids } = await conversation('Mi correo es rosa@x.com', 'Repite [EMAIL_1] por favor')
+    const { ticket, ids } = await said('Mi correo es rosa@x.com', 'Repite [EMAIL_1] por favor')
     model.next.push({
       kind: 'answer',
       text: '<m1>Meu e-mail é [EMAIL_1]</m1><m2>Repita [EMAIL_1] [CPF_1]</m2>',
@@ -186,22 +182,14 @@ describe('messages', () => {
 
   it.each([
     ['refused for its key', { kind: 'refuse', status: 401 }, 'ERR_AI_KEY'],
-    ['too busy', { kind: 'refuse', status: 429 }, 'ERR_AI_BUSY'],
-    ['broken', { kind: 'refuse', status: 500 }, 'ERR_AI_PROVIDER'],
-    ['cut', { kind: 'cut', text: '<m1>Ol' }, 'ERR_AI_PROVIDER'],
-    ['ended too early', { kind: 'trail', text: '<m1>Olá</m1>' }, 'ERR_AI_PROVIDER'],
     ['garbage', { kind: 'answer', text: '<m2>{"a":[</m1>' }, 'ERR_AI_PROVIDER'],
     ['huge', { kind: 'answer', text: 'a'.repeat(70_000), pieces: 40 }, 'ERR_AI_ENDLESS'],
     ['too long for its text', { kind: 'answer', text: `<m1>${'a'.repeat(900)}</m1>` }, 'ERR_AI_PROVIDER'],
-    ['silent', { kind: 'stall', text: '<m1>' }, 'ERR_AI_SILENT'],
   ] as const)(
     'of a provider that is %s are left as they are, and may be asked again',
     async (_, how, code) => {
-      // Of the silent one alone: others may be slow to come on a busy machine.
-      if (how.kind === 'stall') Object.assign(timeouts, { between: 300 })
-      const { ticket, ids } = await conversation('Hola, ¿qué tal?')
-      // The client library asks three times where it may help.
-      model.next.push(how, ...('status' in how && how.status !== 401 ? [how, how] : []))
+      const { ticket, ids } = await said('Hola, ¿qué tal?')
+      model.next.push(how)
       const { body } = await translate(h.one.ana, ticket.id, ids)
       expect(body.error).toBe(code)
       expect(await kept(ticket.id)).toEqual([null])
@@ -215,25 +203,13 @@ describe('messages', () => {
     },
   )
 
-  it('that come one by one stream, and those that did not come are told apart', async () => {
-    const { ticket, ids } = await conversation('Uno y dos', 'Tres y cuatro')
-    model.next.push({ kind: 'drip', text: '<m2>Três e quatro</m2>', everyMs: 5 })
-    const { body } = await translate(h.one.ana, ticket.id, ids)
-    expect(body.messages.map(({ translations }) => translations)).toEqual([null, { pt: 'Três e quatro' }])
-  })
-
   it('are no longer asked for whoever left, and whoever waited for them asks', async () => {
-    const { ticket, ids } = await conversation('Hasta luego')
+    const { ticket, ids } = await said('Hasta luego')
     const leaving = new AbortController()
     model.next.push({ kind: 'stall', text: '<m1>' })
-    const request = h
-      .raw(h.one.ana, '/api/copilot/translations', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ticketId: ticket.id, messageIds: ids, language: 'pt' }),
-        signal: leaving.signal,
-      })
-      .catch(() => undefined)
+    const body = { ticketId: ticket.id, messageIds: ids, language: 'pt' }
+    const path = '/api/copilot/translations'
+    const request = postLines(h, h.one.ana, path, body, leaving.signal).catch(() => undefined)
     await soon(() => expect(model.asked.length).toBe(1))
     const waiting = translate(h.one.admin, ticket.id, ids)
     await new Promise(resolve => setTimeout(resolve, 30))
@@ -246,11 +222,11 @@ describe('messages', () => {
   })
 
   it('are for whom it is on, who sees the conversation, below the ceiling', async () => {
-    const { ticket, ids } = await conversation('Hola amigo')
+    const { ticket, ids } = await said('Hola amigo')
     expect((await translate(h.one.caio, ticket.id, ids)).status).toBe(403)
     expect((await translate(h.two.ana, ticket.id, ids)).status).toBe(404)
     // Ids of another conversation are none of this one.
-    const other = await conversation('Secreto de otro')
+    const other = await said('Secreto de otro')
     const { body } = await translate(h.one.ana, ticket.id, other.ids)
     expect([body.messages, model.asked.length]).toEqual([[], 0])
     await h.db.platform.update(copilotSettings).set({ ceiling: 10 })
@@ -265,7 +241,7 @@ describe('messages', () => {
 
 describe('a conversation', () => {
   it('is translated for everybody who sees it once it is switched on, and no more once it is switched off', async () => {
-    const { ticket } = await conversation('Hola')
+    const { ticket } = await said('Hola')
     const console_ = await h.connect(h.one.admin, [String(ticket.id)])
     const set = (language: string | null, who = h.one.ana) =>
       h.call<{ ticket: Ticket }>(who, 'copilot.translateTicket', { body: { ticketId: ticket.id, language } })
@@ -289,7 +265,7 @@ describe('a conversation', () => {
 
 describe('what an agent writes', () => {
   const open = async () => {
-    const made = await conversation('Hola')
+    const made = await said('Hola')
     await h.db.platform.update(tickets).set({ translatedFrom: 'es' }).where(eq(tickets.id, made.ticket.id))
     return made.ticket
   }
@@ -321,7 +297,7 @@ describe('what an agent writes', () => {
 
 describe('questions of a server that was killed', () => {
   it('are over after the time they had, and count no more than what had left', async () => {
-    const { ticket, ids } = await conversation('Hola, buenos días')
+    const { ticket, ids } = await said('Hola, buenos días')
     const forgotten = {
       companyId: h.one.id,
       ticketId: ticket.id,

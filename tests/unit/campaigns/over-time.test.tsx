@@ -57,22 +57,6 @@ describe('points over time', () => {
 })
 
 describe('the chart over time', () => {
-  it('names fewer times in a narrow window, the fewest with seconds', () => {
-    const known = window.matchMedia
-    const shown = (narrow: boolean, stretchSeconds: number): number => {
-      window.matchMedia = () =>
-        ({ matches: narrow, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
-      const last = new Date(Date.parse(at(0)) + 20 * stretchSeconds * 1_000).toISOString()
-      const stretches = [stretch(0, { sent: 1 }), { ...stretch(0, { sent: 1 }), at: last }]
-      const { container } = render(<OverTime timeline={{ stretchSeconds, stretches }} zone={ZONE} />)
-      const count = container.querySelectorAll('[class*=times] > span').length
-      cleanup()
-      return count
-    }
-    expect([shown(false, 60), shown(true, 60), shown(true, 30)]).toEqual([7, 4, 3])
-    window.matchMedia = known
-  })
-
   const timeline = {
     stretchSeconds: 60,
     stretches: [

@@ -48,7 +48,8 @@ describe('for a company of Brazil', () => {
 
   it.each([
     ['98765-4321', 'NO_COUNTRY'],
-    ['3456-7890', 'NO_COUNTRY'],
+    // Brackets are for areas: an area there is not may be a country, or one of another country.
+    ['(351) 912 345 678', 'NO_COUNTRY'],
     ['5,51199E+12', 'ROUNDED_NUMBER'],
     ['5.51E+12', 'ROUNDED_NUMBER'],
     ['529.982.247-25', 'INVALID_NUMBER'],
@@ -71,6 +72,7 @@ it.each([
   ['AR', '11 9876-5431', '541198765431'],
   ['AR', '011 15 9876-5431', '5491198765431'],
   ['AR', '(0341) 15 555-1234', '5493415551234'],
+  ['AR', '9 11 2345 6789', '5491123456789'],
 ] as const)('of a company of %s %s is %s', (home, typed, number) =>
   expect(readPhone(typed, home)).toEqual({ number, added: true, isFirst: false }),
 )

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerReader } from '../../../electron/copilot/answer'
-import { classifying, readClasses } from '../../../electron/copilot/classifying'
 import { masking } from '../../../electron/copilot/masking'
-import { type Question, rewriting, type Source, suggestion } from '../../../electron/copilot/questions'
+import { type Question, type Source, suggestion } from '../../../electron/copilot/questions'
 import { translation } from '../../../electron/copilot/translation'
 import { FOREIGN } from '../../../electron/demo/company/foreign'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
@@ -57,16 +56,6 @@ describe('the model of a demo', () => {
     expect((await answerTo(asked('bom dia', [first.text]))).text).not.toBe(first.text)
   })
 
-  it('proposes of an earlier conversation what was answered there, not who said what', async () => {
-    const answer =
-      'A troca é feita em qualquer loja nossa, em até trinta dias, com a nota fiscal e o produto sem uso.'
-    const text = `2026-11-10\nCliente: Quero uma troca\nAtendente: *Ana Martins:*\n${answer}\nCliente: obrigada`
-    const earlier: Source = { kind: 'ticket', id: 3, title: '#3', text }
-    const turns = [{ role: 'user' as const, text: 'posso fazer uma troca?' }]
-    const found = await answerTo(suggestion({ turns, sources: [earlier], about: [], earlier: [] }))
-    expect(found).toMatchObject({ text: answer, cited: [1] })
-  })
-
   it('finds what is of the same matter by letters, without a whole word in common', async () => {
     const title = 'Quais são as formas de pagamento?'
     const about = { kind: 'article', id: 3, title, text: 'Parcelado no cartão em até 6 vezes.' } as Source
@@ -77,31 +66,6 @@ describe('the model of a demo', () => {
     const { vectors } = await embed(way, [title, title, '?'], 1_000)
     expect(vectors[0]).toEqual(vectors[1])
     expect(vectors[2]?.some(one => one !== 0)).toBe(true)
-  })
-
-  it('writes anew by simple rules', async () => {
-    const write = async (how: 'correct' | 'shorter' | 'formal', text: string) =>
-      (await answerTo(rewriting(how, text, [], null))).text
-    expect(await write('correct', 'vc pode esperar')).toBe('Você pode esperar.')
-    expect(await write('shorter', 'Sim. E mais tarde também.')).toBe('Sim.')
-    expect(await write('formal', 'oi, tudo certo')).toBe('Prezado(a) cliente, tudo certo.')
-  })
-
-  it('chooses tags by what is said, not by who says it', async () => {
-    const tags = ['Aguardando cliente', 'Boleto'].map((name, at) => ({ id: at + 1, name }))
-    const turns = [{ role: 'user' as const, text: 'Urgente: o boleto veio errado' }]
-    let text = ''
-    await ask(classifying({ turns, tags, queues: [] }), piece => {
-      text += piece
-    })
-    expect(readClasses(text, tags, [])).toEqual({ tags: [tags[1]], queue: null, priority: 'high' })
-  })
-
-  it('says that it cannot translate, of each text', async () => {
-    const { text } = await answerTo(translation(['Hola', '¿Qué tal?'], 'en'))
-    expect(text).toBe(
-      '<m1>(simulated, not translated) Hola</m1>\n<m2>(simulated, not translated) ¿Qué tal?</m2>',
-    )
   })
 
   it('translates the demo’s two foreign conversations, whose language a window finds', async () => {

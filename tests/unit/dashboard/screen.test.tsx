@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 /** Who is shown what on the dashboard, and what it says of a part that fails. */
-import { attendant, whatsapp } from '@contract'
+import { attendant } from '@contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { DashboardScreen } from '@/features/dashboard'
-import { whatsappsDirectory } from '@/stores/whatsapps'
 import { useWorkplace } from '@/stores/workplace'
 import { closeScreen, openScreen } from '../support/open-screen'
 
@@ -79,21 +78,4 @@ it('has what messages cost by connection where a number is charged by message, a
   await openScreen(<DashboardScreen />)
   await waitFor(() => expect(counter('supportFinished')).toBe('51'))
   expect(screen.queryByText('Custo das mensagens')).toBeNull()
-})
-
-it.each([
-  ['cloud', 1],
-  ['web', 0],
-])('of costs that fail at first a company with a number of %s is told %i times', async (provider, times) => {
-  const answer = call.getMockImplementation()
-  call.mockImplementation(async (name: string, ...rest: unknown[]) => {
-    if (name === 'whatsapps.list') return [whatsapp.parse({ id: 1, name: 'Loja', provider })]
-    if (name === 'reports.costs') throw new ApiError('refused', null, '', 500)
-    return answer?.(name, ...rest)
-  })
-  whatsappsDirectory.reset()
-  await openScreen(<DashboardScreen />)
-  await waitFor(() => expect(counter('supportFinished')).toBe('51'))
-  await waitFor(() => expect(whatsappsDirectory.use.getState().items).toHaveLength(1))
-  expect(screen.queryAllByText('Não foi possível carregar o custo das mensagens')).toHaveLength(times)
 })

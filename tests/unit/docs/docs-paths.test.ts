@@ -61,7 +61,17 @@ function named(text: string, at: string): { path: string; found: boolean }[] {
   return result
 }
 
-/** Pages that comments cite: `docs/look.md section 5`, `tests/checklist.md 44`. */
+/** Sections, numbered rules and differences that comments of the product cite instead of saying the reason: they move. */
+const citedSections = (text: string): string[] =>
+  [
+    ...text
+      .replace(/\s*\n\s*(?:\*|\/\/)\s*/g, ' ')
+      .matchAll(
+        /\b(?:docs\/[\w-]+\.md,? (?:sections? )?["\d][\w.]*|(?:sections?|spec(?:ification)?s?|differences?) \d[\d.]*|defects? \d+\)|faults \d[\d, and]* of)/gi,
+      ),
+  ].map(([words]) => words)
+
+/** Pages that comments cite: `tests/checklist.md 44`. */
 const cited = (text: string): string[] =>
   text
     .split('\n')
@@ -125,6 +135,18 @@ describe('the documentation', () => {
       ),
     )
     expect(unknown).toEqual([])
+  })
+
+  it('is not cited by section in the product, whose comments say the reason', () => {
+    expect(
+      citedSections('(docs/look.md section 5) docs/a.md,\n * 4.1 docs/b.md, "Where" spec 4 (difference 24)'),
+    ).toHaveLength(5)
+    const citing = sources
+      .filter(path => /^(?:src(?!\/locales)|electron)\/.*\.(?:tsx?|css|mjs)$/.test(path))
+      .flatMap(path =>
+        citedSections(readFileSync(join(root, path), 'utf8')).map(words => `${path}: ${words}`),
+      )
+    expect(citing).toEqual([])
   })
 
   it('tell of every room', () => {

@@ -23,16 +23,6 @@ const mondays = () => days.find(day => day.weekdayEn === 'monday')
 afterEach(() => void vi.useRealTimers())
 
 describe('the hours editor', () => {
-  it('takes 0800 and 8:00 alike and shows the time when the field is left', async () => {
-    await show()
-    const field = monday().getByRole('textbox', { name: 'Segunda: abre às' })
-    await userEvent.clear(field)
-    await userEvent.type(field, '0930')
-    expect(mondays()?.startTime).toBe('09:30')
-    await userEvent.tab()
-    expect((field as HTMLInputElement).value).toBe('09:30')
-  })
-
   it('makes a lunch break by a press, takes it back, and takes a typed one and a night', async () => {
     await show()
     await userEvent.click(monday().getByRole('button', { name: 'Adicionar pausa: Segunda' }))
@@ -85,13 +75,6 @@ describe('the hours editor', () => {
     fireEvent.keyDown(grip, { key: 'ArrowRight' })
     fireEvent.keyDown(grip, { key: 'PageUp' })
     expect(mondays()?.endTime).toBe('19:15')
-  })
-
-  it('copies a day to the workdays', async () => {
-    await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Copiar Sábado para outros dias' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Segunda a sexta' }))
-    expect(days.map(day => day.endTime)).toEqual([...Array(6).fill('12:00'), '00:00'])
   })
 
   it('says what the hours mean now, by the clock of the company', async () => {

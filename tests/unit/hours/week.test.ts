@@ -1,4 +1,4 @@
-import { DEFAULT_HOURS, isOpenAt } from '@contract'
+import { DEFAULT_HOURS } from '@contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,7 +17,6 @@ import {
 } from '@/features/hours/week'
 
 const times = (startTime: string, endTime: string) => ({ startTime, endTime })
-const NOON = 720
 
 describe('a week of hours', () => {
   it('has seven days, Monday first, whatever order and case a server keeps them in', () => {
@@ -152,18 +151,5 @@ describe('a dragged bar', () => {
         },
       ),
     )
-  })
-
-  it('makes hours that the workspace reads alike', () => {
-    const days = weekOf(DEFAULT_HOURS).map(day => ({
-      ...day,
-      ...dragged([NOON - 15, NOON + 15], 'whole', 60),
-    }))
-    const at = (hour: number) => new Date(Date.UTC(2026, 0, 7, hour))
-    expect([12, 13, 14].map(hour => isOpenAt({ days, timeZone: 'UTC' }, at(hour)))).toEqual([
-      false,
-      true,
-      false,
-    ])
   })
 })

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { type QueueIntegration, queueIntegration, queue as queueSchema } from '@contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { IntegrationsScreen } from '@/features/integrations'
-import { integrationsList } from '@/stores/automation'
 import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -106,15 +105,4 @@ it('is changed without the key, and tested with the one that is kept', async () 
   expect(await within(dialog).findByText(/O IXC recusou a API Key/)).toBeDefined()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
   await waitFor(() => expect(said()).toEqual(['Integração editada com sucesso.']))
-})
-
-it('names the queue that a colleague chose while another was being chosen', async () => {
-  await open()
-  fireEvent.click(screen.getByText('Boletos'))
-  const dialog = await screen.findByRole('dialog')
-  fireEvent.mouseDown(within(dialog).getByRole('combobox'))
-  fireEvent.click(await screen.findByText('Vendas', { selector: '.ant-select-item-option-content' }))
-  act(() => integrationsList.keep(one({ ixcFallbackQueueId: 7 })))
-  const theirs = (await within(dialog).findByText(/Outra pessoa alterou/)).closest('[role=alert]')
-  expect(theirs?.textContent).toContain('Financeiro')
 })

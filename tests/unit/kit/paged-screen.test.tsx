@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type Tag, tag as tagSchema } from '@contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Tags } from 'lucide-react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -126,4 +126,28 @@ it('a form of the screen opens for a row that opens and for a new one; a row may
   expect(screen.queryByRole('button', { name: 'Excluir VIP' })).toBeNull()
   await press('Excluir Fixa')
   expect(removed.mock.calls).toEqual([['Fixa', 'Excluir Fixa']])
+})
+
+it('a row that is moved twice goes two places, also where the first move is still on its way', async () => {
+  let order = [1, 2, 3]
+  const arranged = createPagedList<Tag>({
+    name: 'that is arranged',
+    read: async () => ({ rows: order.map(id => tag(id, `Tag ${id}`)), hasMore: false }),
+  })
+  await openScreen(
+    <PagedScreen
+      list={arranged}
+      texts="tags"
+      columns={[{ key: 'name', title: 'Nome', render: ({ name }) => name }]}
+      rowName={({ name }) => name}
+      arrange={async ids => {
+        order = ids
+      }}
+      empty={{ icon: Tags }}
+    />,
+  )
+  const up = await screen.findByRole('button', { name: 'Mover Tag 3 para cima' })
+  fireEvent.click(up)
+  fireEvent.click(up)
+  await waitFor(() => expect(order).toEqual([3, 1, 2]))
 })

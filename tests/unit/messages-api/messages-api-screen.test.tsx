@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 
 import {
-  API_ERRORS,
   type FeedEvent,
   type Webhook,
   type WebhookDelivery,
@@ -9,7 +8,7 @@ import {
   webhook as webhookSchema,
   whatsapp as whatsappSchema,
 } from '@contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
@@ -17,8 +16,6 @@ import { MessagesApiScreen } from '@/features/messages-api'
 import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useServers } from '@/stores/servers'
 import { useToastList } from '@/stores/toasts'
-import apiErrors from '../../../src/locales/pt/apiErrors.json'
-import { onOlderServer } from '../support/older-server'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -99,41 +96,6 @@ const copies = (): void => {
 }
 
 describe('sending', () => {
-  it('wants token, number and body, and a file for media, before anything is sent', async () => {
-    await open()
-    for (const [part, count] of [
-      ['1. Mensagens de texto', 3],
-      ['2. Mensagens de mídia', 4],
-    ] as const) {
-      const [form] = screen.getAllByRole('region', { name: part })
-      const box = within(form as HTMLElement)
-      await userEvent.click(box.getByRole('button', { name: 'Enviar' }))
-      await waitFor(() => expect(box.getAllByText('Obrigatório')).toHaveLength(count))
-      fireEvent.change(box.getByLabelText('Número'), { target: { value: '5'.repeat(51) } })
-      expect(await box.findByText('Até 50 caracteres')).toBeDefined()
-    }
-    expect(sent('externalApi.send')).toEqual([])
-  })
-
-  it('shows what a server said that does not name what it stored', async () => {
-    answers['externalApi.send'] = () => ({
-      mensagem: 'Mensagem enviada',
-      messageIds: [],
-      ticketId: null,
-      contactId: null,
-    })
-    await open()
-    act(onOlderServer)
-    const [text] = screen.getAllByRole('region', { name: '1. Mensagens de texto' })
-    const box = within(text as HTMLElement)
-    await userEvent.type(box.getByLabelText('Token cadastrado'), 'meu-token')
-    await userEvent.type(box.getByLabelText('Número'), '5511944440001')
-    await userEvent.type(box.getByLabelText('Mensagem'), 'Olá')
-    await userEvent.click(box.getByRole('button', { name: 'Enviar' }))
-    expect(await box.findByText(/"Mensagem enviada"/)).toBeDefined()
-    expect(box.queryByText(/messageIds|ticketId|contactId/)).toBeNull()
-  })
-
   it('really sends with the token of the connection that was chosen, and shows status, time and answer', async () => {
     answers['externalApi.send'] = () => ({
       mensagem: 'Mensagem enviada',
@@ -196,15 +158,6 @@ describe('sending', () => {
     expect(await box.findByText(/^401 · \d+ ms$/)).toBeDefined()
     expect(box.getByText(/^ERR_API_TOKEN/)).toBeDefined()
     expect(sent('externalApi.send')).toMatchObject([{ files: [file], body: { body: 'O boleto' } }])
-  })
-
-  it('lists every refusal with its words', async () => {
-    await open()
-    const list = within(screen.getByRole('region', { name: 'Recusas' }))
-    for (const code of API_ERRORS) {
-      expect(list.getByText(code)).toBeDefined()
-      expect(list.getByText(apiErrors[code])).toBeDefined()
-    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MainError } from '../../../electron/main/errors'
-import { failureOf, failureOfError } from '../../../electron/main/outbox/attempt'
+import { failureOf, failureOfError } from '../../../electron/main/outbox/failures'
 
 const of = (status: number, text = '', after: string | null = null) => failureOf(status, text, after, 0)
 

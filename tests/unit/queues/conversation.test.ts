@@ -77,29 +77,16 @@ describe('the phone', () => {
     for (const words of ['1.', '*1*', '1 - Boletos', 'opção 1', 'Boletos', '#.', 'Menu inicial'])
       expect(last(words)).toEqual(menu)
   })
+})
 
-  it('keeps a closed queue’s customer waiting, or ends, as the settings say', () => {
-    const settings: Record<string, string> = { scheduleType: 'queue' }
-    const surroundings = around({ setting: key => settings[key] })
-    const sunday = instantIn(ZONE, '2026-01-11', 600)
-    const texts = (at: Date) => conversation(botFor(edited, surroundings), ['Oi'], at).lines.slice(1)
-    expect(texts(sunday)).toMatchObject([{ text: 'Voltamos às 8.' }, { note: 'waits' }])
-    settings.outOfHoursAction = 'closed'
-    expect(texts(sunday)).toMatchObject([{ text: 'Voltamos às 8.' }, { note: 'ended' }])
-    const holiday = { day: '2026-01-07', startTime: '', endTime: '' }
-    const onHoliday = botFor(edited, { ...surroundings, holidays: [holiday] })
-    expect(conversation(onHoliday, ['Oi'], TEN).lines[1]).toMatchObject({ text: 'Voltamos às 8.' })
-    expect(texts(TEN)).toMatchObject([{ text: 'Bom dia, Maria' }, { note: 'waits' }])
-  })
-
-  it('opens anew when somebody writes after the end', () => {
-    const bot = botFor(
-      edited,
-      around({ setting: key => ({ scheduleType: 'queue', outOfHoursAction: 'closed' })[key] }),
-    )
-    const sunday = instantIn(ZONE, '2026-01-11', 600)
-    expect(conversation(bot, ['Oi', 'Alô?'], sunday).lines.filter(one => one.from === 'bot')).toHaveLength(2)
-  })
+it('a closed queue says so by its own hours, and on holidays', () => {
+  const surroundings = around({ setting: key => ({ scheduleType: 'queue' })[key] })
+  const first = (at: Date, holidays: Surroundings['holidays'] = []) =>
+    conversation(botFor(edited, { ...surroundings, holidays }), ['Oi'], at).lines[1]
+  const closed = { text: 'Voltamos às 8.' }
+  expect(first(instantIn(ZONE, '2026-01-11', 600))).toMatchObject(closed)
+  expect(first(TEN, [{ day: '2026-01-07', startTime: '', endTime: '' }])).toMatchObject(closed)
+  expect(first(TEN)).toMatchObject({ text: 'Bom dia, Maria' })
 })
 
 describe('the clock of the phone', () => {

@@ -51,35 +51,6 @@ describe('the table of queues', () => {
     await waitFor(() => expect(document.activeElement).toBe(row('Fila 3')))
   })
 
-  it('is dragged by the handle’s keys: lifted, moved, dropped, or put back', async () => {
-    // Rows lie below one another, as their heights say.
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-      const place = Number(
-        this.getAttribute('aria-rowindex') ?? this.closest('[role=row]')?.getAttribute('aria-rowindex') ?? 1,
-      )
-      return new DOMRect(0, 36 + (place - 2) * 44, 600, 44)
-    })
-    const { onOrder } = await table(4)
-    const grip = screen.getByRole('button', { name: /Fila 1/, description: /./ })
-    act(() => grip.focus())
-    const press = async (code: string): Promise<void> => {
-      await act(async () => {
-        fireEvent.keyDown(document.activeElement ?? grip, { code, key: code })
-        await new Promise(resolve => setTimeout(resolve, 60))
-      })
-    }
-    await press('Space')
-    await press('ArrowDown')
-    await press('ArrowDown')
-    await press('Space')
-    expect(onOrder).toHaveBeenCalledWith([2, 3, 1, 4])
-    onOrder.mockClear()
-    await press('Space')
-    await press('ArrowDown')
-    await press('Escape')
-    expect(onOrder).not.toHaveBeenCalled()
-  })
-
   it('is dragged by keys pressed one right after the other, without a moment between them', async () => {
     const { onOrder } = await table(40)
     const grip = screen.getByRole('button', { name: /Fila 1$/, description: /./ })

@@ -9,7 +9,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { setLanguage } from '@/i18n'
 import { useServers } from '@/stores/servers'
-import { deferred } from '../../support/deferred'
 import { openScreen, said } from '../support/open-screen'
 import { someFigures, someReport, twoDays } from './answers'
 
@@ -111,17 +110,6 @@ it('shows the period as a whole, what changed and whether that is good in words'
   expect(figure('csat')).toMatch(/75%sem comparação$/)
 })
 
-it('calls a change that rounds to nothing none', async () => {
-  const rated = (rateSum: number) => someFigures({ arrived: 9, rated: 100, rateSum })
-  answers = {
-    ...usual,
-    'reports.figures': () => ({ ...twoDays(), total: rated(225), previous: rated(224) }),
-  }
-  await open('/reports/csat?from=2026-03-09&to=2026-03-10')
-  await table('Tabela por dia')
-  expect(figure('meanRate')).toMatch(/igual$/)
-})
-
 it('has the figures of its chart as a table with a total, sorted by any of them', async () => {
   await open()
   const found = await table('Tabela por dia')
@@ -146,27 +134,6 @@ it('has the figures of its chart as a table with a total, sorted by any of them'
   expect(within(found).getByRole('columnheader', { name: /^Conversas/ }).ariaSort).toBe('ascending')
   const total = within(found).getByRole('row', { name: /^Total/ })
   expect(within(total).getAllByRole('cell')[0]?.textContent).toContain('14')
-})
-
-it('leaves out a column that nobody wants, on the next opening too; its sorting goes with it', async () => {
-  const fake = await open()
-  const found = await table('Tabela por dia')
-  const heads = (): (string | null)[] =>
-    within(found)
-      .getAllByRole('columnheader')
-      .map(head => head.textContent)
-  await userEvent.click(within(found).getByRole('button', { name: 'Resolvidas' }))
-  await userEvent.click(within(found).getByRole('button', { name: 'Colunas' }))
-  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Resolvidas' }))
-  await waitFor(() => expect(heads()).not.toContain('Resolvidas'))
-  expect(heads()[0]).toBe('Dia')
-  expect(fake.state.preferences.tables).toEqual({ 'reports.overview': { hidden: ['resolved'] } })
-  expect(
-    within(found)
-      .getAllByRole('row')
-      .map(row => within(row).queryAllByRole('cell').length),
-  ).toEqual([0, 7, 7, 7])
-  expect(found.querySelector('[aria-sort$="scending"]')).toBeNull()
 })
 
 it('keeps the filter in the address, and back brings the one before', async () => {
@@ -247,33 +214,12 @@ it('draws the week by hours as a table that arrows walk through', async () => {
   )
 })
 
-it('says what a figure means', async () => {
-  await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'O que é: Abandono' }))
-  await screen.findByText('Conversas abandonadas, de todas as que começaram.')
-})
-
 it('says that there was nothing, and draws no zeros', async () => {
   answers = { ...usual, 'reports.figures': () => someReport() }
   await open()
   expect(await screen.findAllByText('Nenhuma conversa neste período')).not.toHaveLength(0)
   expect(screen.queryByRole('table', { name: 'Tabela por dia' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Salvar como imagem/ })).toBeNull()
-})
-
-it('says what did not come, and asks again', async () => {
-  answers = {
-    ...usual,
-    'reports.figures': () => {
-      throw new Error('no disk')
-    },
-  }
-  await open('/reports/queues')
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Não foi possível carregar o relatório')
-  answers = usual
-  await userEvent.click(within(alert).getByRole('button', { name: 'Tentar de novo' }))
-  await table('Tabela por fila')
 })
 
 it('shows no figures below a filter they are not of, where those of it do not come', async () => {
@@ -292,23 +238,6 @@ it('shows no figures below a filter they are not of, where those of it do not co
   answers = usual
   await userEvent.click(within(alert).getByRole('button', { name: 'Tentar de novo' }))
   await table('Tabela por dia')
-})
-
-it('says that the hours did not come, while the rest did', async () => {
-  answers = {
-    ...usual,
-    'reports.figures': ({ by }) => {
-      if (by === 'hour') throw new Error('no disk')
-      return twoDays()
-    },
-  }
-  await open()
-  await table('Tabela por dia')
-  const hours = screen.getByRole('region', { name: 'Quando as conversas começam' })
-  await within(hours).findByRole('alert')
-  answers = usual
-  await userEvent.click(within(hours).getByRole('button', { name: 'Tentar de novo' }))
-  await table('Quando as conversas começam')
 })
 
 it('says in a picture whose it is, of which days and of what', async () => {
@@ -339,25 +268,6 @@ it('says in a picture whose it is, of which days and of what', async () => {
   vi.restoreAllMocks()
 })
 
-it('shows occupancy, or a dash where nobody’s presence is known', async () => {
-  const there = { online: 8 * 3_600_000, onBreak: 3_600_000, busy: 3.5 * 3_600_000 }
-  answers = {
-    ...usual,
-    'reports.figures': () =>
-      someReport({
-        rows: [
-          { key: '7', name: 'Ana', figures: someFigures({ arrived: 2 }, there) },
-          { key: '0', name: '', figures: someFigures({ arrived: 1 }) },
-        ],
-        total: someFigures({ arrived: 3 }),
-      }),
-  }
-  await open('/reports/agents')
-  const found = await table('Tabela por atendente')
-  expect(within(found).getByRole('row', { name: /^Ana/ }).textContent).toMatch(/50%$/)
-  expect(within(found).getByRole('row', { name: /^Sem atendente/ }).textContent).toMatch(/––$/)
-})
-
 it('lists what customers said, each with its ticket', async () => {
   await open('/reports/csat')
   const said = (await screen.findByText('Demorou demais')).closest('li') as HTMLElement
@@ -385,17 +295,6 @@ it('says at least how many there are, where counting them all would have taken t
     })[0] as HTMLElement,
   )
   await within(await screen.findByRole('dialog')).findByText('Pelo menos 40 tickets')
-})
-
-it('tells promises by service level and kind, and what came of campaigns', async () => {
-  const level = { name: 'Ouro', kind: 'first', kept: 3, missed: 1 } as const
-  answers = { ...usual, 'reports.figures': () => ({ ...twoDays(), levels: [level] }) }
-  const { router } = await open('/reports/sla')
-  expect((await table('Por nível de serviço')).textContent).toContain('OuroPrimeira resposta3175%')
-  await act(() => router.navigate('/reports/campaigns'))
-  expect(within(await table('Campanhas')).getByRole('row', { name: /^Páscoa/ }).textContent).toMatch(
-    /20.*25%$/,
-  )
 })
 
 it('lets administrators count again, asked first', async () => {
@@ -452,38 +351,4 @@ it('prints what is shown on paper of its own', async () => {
   expect(within(sheet).getAllByRole('table', { hidden: true }).length).toBeGreaterThan(2)
   window.dispatchEvent(new Event('afterprint'))
   expect(screen.queryByTestId('report-sheet')).toBeNull()
-})
-
-it('saves what is shown as PDF: laid out while main prints it, and gone then', async () => {
-  const fake = await open()
-  await table('Tabela por dia')
-  const printed = deferred<{ ok: true; value: { outcome: 'saved' } }>()
-  const pdf = vi.spyOn(fake.bridge.downloads, 'pdf').mockImplementation(() => printed.promise)
-  const save = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Exportar' }))
-    // Here drawer and dialog share one id for their titles.
-    const title = await screen.findByText('Exportar relatório', { selector: '.ant-modal-title' })
-    const dialog = title.closest('[role=dialog]') as HTMLElement
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'PDF (como na tela)' }))
-    within(dialog).getByText(/^Sai o que está na tela/)
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Exportar' }))
-    await waitFor(() => expect(document.querySelector('.ant-modal-title')).toBeNull())
-  }
-  await save()
-  expect(screen.getByTestId('report-sheet').dataset.theme).toBe('light')
-  expect(pdf.mock.calls).toEqual([
-    [
-      {
-        name: 'Relatório Visão geral 2026-03-09 2026-03-10',
-        head: expect.stringMatching(/Relatórios: Visão geral$/),
-        foot: expect.stringMatching(/^09\/03\/2026 – 10\/03\/2026 .* · Gerado em /),
-      },
-    ],
-  ])
-  // Another one meanwhile would print both.
-  await save()
-  expect(pdf).toHaveBeenCalledOnce()
-  expect(said()).toContain('O PDF não pôde ser feito, ou outro ainda está sendo montado.')
-  printed.resolve({ ok: true, value: { outcome: 'saved' } })
-  await waitFor(() => expect(screen.queryByTestId('report-sheet')).toBeNull())
 })

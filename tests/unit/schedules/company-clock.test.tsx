@@ -3,7 +3,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ClockNote, DateTimeField } from '@/features/kit'
-import { instantOf, wallOf } from '@/stores/company-clock'
 import { openScreen } from '../support/open-screen'
 
 const COMPANY = 'America/Sao_Paulo'
@@ -14,13 +13,6 @@ afterEach(() => void vi.unstubAllEnvs())
 const SKIPPED = '2027-03-14T05:30:00.000Z'
 
 describe('a time that this computer’s clock skips', () => {
-  it('is shown and read as the company’s clock has it', () => {
-    expect(new Date(2027, 2, 14, 2, 30).getHours()).toBe(3)
-    const wall = wallOf(SKIPPED, COMPANY)
-    expect(wall?.format('DD/MM/YYYY HH:mm')).toBe('14/03/2027 02:30')
-    expect(instantOf(wall, COMPANY)).toBe(SKIPPED)
-  })
-
   it('can be typed', async () => {
     const chosen = vi.fn()
     await openScreen(

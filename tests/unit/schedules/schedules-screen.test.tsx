@@ -75,15 +75,6 @@ it('moves a message by keys with an undo, and opens it with its state in the tit
   expect(within(dialog).getByRole('button', { name: 'Salvar' })).toBeDefined()
 })
 
-it('hides saving once a message was sent, in the list too', async () => {
-  all = [one(1, { status: 'ENVIADA', sentAt: '2026-01-01T12:00:00.000Z' })]
-  await open('/schedules?view=list')
-  await userEvent.click(await screen.findByText('Rita Souza'))
-  const dialog = await screen.findByRole('dialog')
-  expect(within(dialog).getByText('Agendamento: Enviada')).toBeDefined()
-  expect(within(dialog).queryByRole('button', { name: 'Salvar' })).toBeNull()
-})
-
 it('opens the dialog for the contact of the address, once, and schedules without a picture', async () => {
   await open('/schedules?contactId=4')
   const dialog = await screen.findByRole('dialog')

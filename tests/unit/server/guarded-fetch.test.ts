@@ -1,11 +1,16 @@
 /** Where the workspace goes on an administrator's word, and where it does not. */
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayReach, placeOf } from '../../../electron/outward/addresses'
 import { callOutward, namesForbidden, OutwardError } from '../../../electron/outward/call'
 import { guardedFetch } from '../../../electron/outward/guarded-fetch'
-import { AddressRefused, AnswerTooLong } from '../../../electron/outward/guarded-request'
+import {
+  AddressRefused,
+  AnswerTooLong,
+  guardedRequest,
+  keptConnections,
+} from '../../../electron/outward/guarded-request'
 import { refuseAddress } from '../../../electron/server/platform/providers/address'
 
 const MOST = 2_000_000
@@ -162,5 +167,13 @@ describe('a request', () => {
     const silent = fetchHere(`http://127.0.0.1:${port}/silent`, { signal: giving.signal })
     giving.abort()
     await expect(silent).rejects.toThrow(/abort/i)
+  })
+  it('is given up where its kept connection opens for longer than anything may be silent', async () => {
+    const url = new URL(`http://127.0.0.1:${port}/`)
+    // A name whose address nobody ever says: the connection stays on its way.
+    const createConnection = () => connect({ host: 'slow.example', port, lookup: () => {} })
+    const agent = Object.assign(keptConnections(url.origin, 60_000), { createConnection })
+    const asking = { method: 'GET', headers: {}, body: null, local: true, silentMs: 20, agent }
+    await expect(guardedRequest(url, asking)).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })

@@ -138,10 +138,12 @@ describe('the first build', () => {
       ['Equipe', '120363041', 'equipe 120363041 '],
     ])
     expect(
-      await rows('SELECT contact_id, kind, value, scope, former FROM contact_addresses ORDER BY contact_id'),
+      await rows(
+        'SELECT contact_id, kind, value, scope, former_at FROM contact_addresses ORDER BY contact_id',
+      ),
     ).toEqual([
-      [1, 'user', 'BR.12345', 'waba:42', 0],
-      [3, 'lid', '98765432101@lid', 'whatsapp:6', 0],
+      [1, 'user', 'BR.12345', 'waba:42', null],
+      [3, 'lid', '98765432101@lid', 'whatsapp:6', null],
     ])
     expect((await rows('SELECT number FROM web_people ORDER BY number')).flat()).toEqual([
       '5511987650001',

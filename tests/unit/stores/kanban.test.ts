@@ -214,6 +214,26 @@ describe('the board', () => {
     const message = { id: 'm', ticketId: 50, body: 'oi', fromMe: false, createdAt: at(9) }
     heard({ channel: 'appMessage', data: { action: 'create', message, ticket: ticket(50), contact: null } })
     expect(inLane(0)).toEqual([11, 10])
+    // Known by its message alone, it is in no lane yet, whatever else happens to it there.
+    const seen = { ...message, id: 'n', fromMe: true }
+    heard({
+      channel: 'appMessage',
+      data: { action: 'create', message: seen, ticket: ticket(50), contact: null },
+    })
+    expect(inLane(0)).toEqual([11, 10])
+    heard(changed(ticket(50)))
+    expect(inLane(0)).toEqual([11, 10, 50])
+  })
+
+  it('has in a new lane what came there while it was read for the first time, and the name it was given then', async () => {
+    openBoard()
+    heard(changed(ticket(10, { tags: [refund] })), {
+      channel: 'tag',
+      data: { action: 'update', tag: { ...urgent, name: 'Hoje' } },
+    })
+    await settled()
+    expect([inLane(0), inLane(2)]).toEqual([[11], [10]])
+    expect(boardNow().lanes[1]?.tag?.name).toBe('Hoje')
   })
 })
 

@@ -10,7 +10,10 @@ import { aTicket, aViewer } from './a-ticket'
 let number = 0
 /** An event about ticket 1, `seq` where the server numbers it. */
 function heard(lastMessage: string, seq?: number, log = logOf('e', 7)): void {
-  const event = { channel: 'ticket', data: { action: 'update', ticket: aTicket(1, { lastMessage }) } }
+  happens({ action: 'update', ticket: aTicket(1, { lastMessage }) }, seq, log)
+}
+function happens(data: object, seq?: number, log = logOf('e', 7)): void {
+  const event = { channel: 'ticket', data }
   number += 1
   receiveFeed({ events: [{ seq: number, event, ...(seq === undefined ? {} : { at: { log, seq } }) }] })
   flushFeed()
@@ -52,6 +55,19 @@ describe('an event that comes while a question is on its way', () => {
     await second('at the event', 42)
     expect(shown()).toBe('at the event')
     await third('later', 43)
+    expect(shown()).toBe('later')
+  })
+
+  it.each([
+    ['known', 40],
+    ['that no answer has brought yet', undefined],
+  ])('takes a ticket away for good, one %s: an older answer does not bring it back', async (_what, seq) => {
+    if (seq !== undefined) heard('before', seq)
+    const [first, second] = [asking(), asking()]
+    happens({ action: 'removeFromList', ticketId: 1 }, 42)
+    await first('older', 41)
+    expect(shown()).toBeUndefined()
+    await second('later', 43)
     expect(shown()).toBe('later')
   })
 

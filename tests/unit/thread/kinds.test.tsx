@@ -143,3 +143,28 @@ it('a call that nobody took can be answered in writing, from where it stands, by
   fireEvent.click(buttonOf(missed as Message) as HTMLElement)
   expect(reply).toHaveBeenCalledWith(missed)
 })
+
+const card = (name: string, number: string): string =>
+  `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`
+const place = '|https://maps.google.com/maps?q=-23.55052%2C-46.633308&z=17|Praça da Sé'
+
+it.each<[kind: string, body: string | null, wanted: string, words: string]>([
+  ['image', null, 'button[aria-label^="Abrir"]', ''],
+  ['sticker', null, 'button[aria-label^="Abrir"]', ''],
+  ['audio', null, 'button[aria-label^="Ouvir áudio"]', ''],
+  ['ptt', null, 'button[aria-label^="Ouvir áudio"]', ''],
+  ['video', null, 'video', ''],
+  ['application', null, 'button[aria-label^="Baixar"]', ''],
+  ['locationMessage', `data:image/png;base64,iVBORw0KGgo=${place}`, 'button', 'Abrir no mapa'],
+  ['liveLocationMessage', place, 'button', 'Abrir no mapa'],
+  ['contactMessage', card('Oficina do Zé', '5511987651001'), 'li', '+55 (11) 98765-1001'],
+])('a message of the kind %s can be opened, heard or read', (mediaType, body, wanted, words) => {
+  const mediaUrl = body === null ? 'http://127.0.0.1/public/arquivo.bin' : null
+  const message = aMessage(1, { mediaType, mediaUrl, body: body ?? '' }) as Message
+  const { container } = render(
+    <ThreadContext value={threadActions({})}>
+      <Bubble message={message} first last />
+    </ThreadContext>,
+  )
+  expect(container.querySelector(wanted)?.textContent).toContain(words)
+})

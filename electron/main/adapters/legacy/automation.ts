@@ -1,4 +1,4 @@
-/** Prompts and integrations of the legacy servers (docs/legacy-server.md 6.13; differences 38 and 39). */
+/** Prompts and integrations of the legacy servers. */
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Fields whose name has a second spelling: servers write the one or the other. */

@@ -85,7 +85,7 @@ export class SeenMessages {
   }
 }
 
-/** The error text of an answer, whatever its shape (docs/legacy-server.md 1.2). */
+/** The error text of an answer, whatever its shape. */
 export async function wordsOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   if (!type.includes('json')) {
@@ -175,8 +175,7 @@ export const record = (value: unknown): Json =>
 export const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(record) : [])
 
 /**
- * The ids of all queues, as JSON text: a list there that is asked for without queues holds only tickets without one
- * (docs/legacy-server.md 4.1).
+ * The ids of all queues, as JSON text: a list there that is asked for without queues holds only tickets without one.
  */
 export async function everyQueue(legacy: LegacyApi, signal?: AbortSignal): Promise<string> {
   const queues = rows(await legacy.json('GET', '/queue', undefined, signal))

@@ -1,4 +1,4 @@
-/** Campaigns of the legacy servers (docs/legacy-server.md 6.8): what is sent is reshaped, the report is read from their shipping. */
+/** Campaigns of the legacy servers: what is sent is reshaped, the report is read from their shipping. */
 import { freshFigures, type RecipientState } from '../../../../src/contract'
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 import { sendable } from './schedules'

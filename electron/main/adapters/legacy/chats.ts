@@ -1,4 +1,4 @@
-/** Internal chats and forgotten passwords of the legacy servers (docs/legacy-server.md 6.10 and section 5; differences 40, 41). */
+/** Internal chats and forgotten passwords of the legacy servers. */
 import { fold, PAGE } from '../../../../src/contract'
 import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 

@@ -1,4 +1,4 @@
-/** Connections and queues on the legacy servers (docs/legacy-server.md 6.2 and 6.3). */
+/** Connections and queues on the legacy servers. */
 import { randomBytes } from 'node:crypto'
 import { limitSignal } from '../../../time-limit'
 import {

@@ -1,4 +1,4 @@
-/** What a legacy server answers when it refuses (docs/legacy-server.md 1.2; difference 45), in the catalogue's codes. */
+/** What a legacy server answers when it refuses, in the catalogue's codes. */
 import { type ErrorCode, errorCodeOf } from '../../../../src/contract'
 import { type ApiError, answer, errorAnswer, type Json, record } from './call'
 

@@ -1,4 +1,4 @@
-/** Event names and payloads of legacy servers, as Turno's contract names them (docs/legacy-server.md section 7.3). */
+/** Event names and payloads of legacy servers, as Turno's contract names them. */
 import type { AdapterUser } from '../adapter'
 import { readPrompt } from './automation'
 import { record, rows } from './call'

@@ -1,4 +1,4 @@
-/** Forwarding on the legacy servers, which have no call for it (difference 4). */
+/** Forwarding on the legacy servers, which have no call for it. */
 import { captionOf, readContactCards, readLocation } from '../../../../src/contract'
 import {
   ApiError,

@@ -1,4 +1,4 @@
-/** The greeting on accepting: that server keeps the setting and leaves the sending to the console (docs/legacy-server.md 3). */
+/** The greeting on accepting: that server keeps the setting and leaves the sending to the console. */
 import { acceptedText } from '@contract'
 import { ApiError, type Json, type LegacyApi, record, rows } from './call'
 import { outgoingText } from './messages'

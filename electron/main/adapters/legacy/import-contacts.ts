@@ -1,4 +1,4 @@
-/** A contact file on its way to the legacy servers (docs/legacy-server.md 6.1; difference 5). */
+/** A contact file on its way to the legacy servers. */
 import { CONTACT_NAME, type ImportReason, readPhone } from '../../../../src/contract'
 import { columnNamed, LIST_FIELDS, mapped } from '../../../../src/spreadsheet/columns'
 import { SheetError } from '../../../../src/spreadsheet/faults'

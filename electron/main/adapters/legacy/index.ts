@@ -1,6 +1,6 @@
 /**
  * The adapter of the older product legacy. Every call that differs has a line in the table below; everything else goes
- * through as it is, with pages and errors brought into shape.
+ * through as it is, with pages and errors brought into shape. How that product answers: docs/legacy-server.md.
  */
 import type { ServerClient } from '../../session/server-client'
 import type { AdapterUser, ServerAdapter } from '../adapter'
@@ -62,7 +62,7 @@ const ROUTES: Route[] = [
   ['PUT', '/messages/:id', async () => answer(null)],
   ['DELETE', '/messages/:id', messages.removeMessage],
   ['GET', '/messages/:ticketId', messages.listMessages],
-  // The one call that lies below /api there (difference 8 of tests/compat/differences.md).
+  // The one call that lies below /api there.
   ['POST', '/messages/send', messages.sendExternal],
   ['POST', '/messages/:ticketId', messages.sendMessage],
   ['POST', '/message/forward', forwardMessage],

@@ -1,5 +1,5 @@
 /**
- * The kanban board of the legacy servers (docs/legacy-server.md 4.2 and 4.3). Its one call pages over all lanes together and
+ * The kanban board of the legacy servers. Its one call pages over all lanes together and
  * repeats itself, so the whole board is read and handed out by lane, without further pages.
  */
 import { UNTAGGED_LANE } from '@contract'

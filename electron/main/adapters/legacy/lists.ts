@@ -1,4 +1,4 @@
-/** Contact lists and file lists of the legacy servers (docs/legacy-server.md 6.7 and 6.13; difference 37). */
+/** Contact lists and file lists of the legacy servers. */
 import { ApiError, type Ask, answer, type Json, type LegacyApi, passOn, record, rows } from './call'
 import { digits, type SheetRow, uploadRows } from './spreadsheet'
 

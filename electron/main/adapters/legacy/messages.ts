@@ -1,4 +1,4 @@
-/** Messages of the legacy servers (docs/legacy-server.md section 5; differences 4, 17 and 18). */
+/** Messages of the legacy servers. */
 import {
   ApiError,
   type Ask,

@@ -1,5 +1,5 @@
 /**
- * Invoices and payment on the legacy servers (docs/legacy-server.md 6.12): one plain list of the own company, and a checkout
+ * Invoices and payment on the legacy servers: one plain list of the own company, and a checkout
  * that a bank of its own answers. Marking an invoice paid moves no due date there, so settling by hand is not offered.
  */
 import { fold } from '../../../../src/contract'

@@ -1,4 +1,4 @@
-/** Contacts, notes, tags, settings and figures of the legacy servers (docs/legacy-server.md sections 3 and 6). */
+/** Contacts, notes, tags, settings and figures of the legacy servers. */
 import { fold } from '../../../../src/contract'
 import {
   ApiError,
@@ -20,7 +20,7 @@ export async function oneSetting(legacy: LegacyApi, ask: Ask): Promise<Response>
   return found ? answer(found) : errorAnswer(404, 'ERR_NO_SETTING_FOUND')
 }
 
-/** That server knows no tab of groups (difference 46): until it is given one, the tab follows whether it takes groups. */
+/** That server knows no tab of groups: until it is given one, the tab follows whether it takes groups. */
 export async function listSettings(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const list = rows(await legacy.json('GET', '/settings', undefined, ask.signal))
   const ignored = list.find(one => one.key === 'CheckMsgIsGroup')

@@ -1,5 +1,5 @@
 /**
- * Contacts' pictures: that server names them by absolute addresses, which windows may not load (docs/legacy-server.md 1.7).
+ * Contacts' pictures: that server names them by absolute addresses, which windows may not load.
  * Each becomes a path on which main fetches it; one that must not be fetched becomes none.
  */
 

@@ -1,4 +1,4 @@
-/** Companies, plans and announcements of the legacy servers (docs/legacy-server.md 6.9 and 6.12). */
+/** Companies, plans and announcements of the legacy servers. */
 import { ApiError, type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 
 /** Every company with its plan and its settings: that server lists them by this call alone. */

@@ -1,5 +1,5 @@
 /**
- * Options of a queue's chatbot on the legacy servers (docs/legacy-server.md 6.2). Customers choose one by its stored number,
+ * Options of a queue's chatbot on the legacy servers. Customers choose one by its stored number,
  * and that server numbers nothing by itself: whatever is added, moved or deleted, siblings are numbered 1, 2, 3 here.
  */
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'

@@ -1,4 +1,4 @@
-/** Scheduled messages of the legacy servers (docs/legacy-server.md 6.6). */
+/** Scheduled messages of the legacy servers. */
 import { SCHEDULE_STATES, type ScheduleState } from '../../../../src/contract'
 import { type Ask, answer, errorAnswer, type Json, type LegacyApi, record, rows } from './call'
 

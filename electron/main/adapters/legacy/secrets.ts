@@ -1,4 +1,4 @@
-/** Credentials that a legacy server sends along (docs/legacy-server.md section 2): dropped before anything else sees them. */
+/** Credentials that a legacy server sends along: dropped before anything else sees them. */
 
 /** Members nobody needs on this side: WhatsApp session keys, password hashes, raw messages. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['session', 'passwordHash', 'dataJson'])

@@ -1,4 +1,4 @@
-/** Rows of people on their way to the legacy servers, which read them from a spreadsheet (docs/legacy-server.md 6.1 and 6.7). */
+/** Rows of people on their way to the legacy servers, which read them from a spreadsheet. */
 import { CONTACT_LIST } from '../../../../src/contract'
 import { ApiError, type Json, type LegacyApi, rows, wordsOf } from './call'
 

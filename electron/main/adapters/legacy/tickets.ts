@@ -1,4 +1,4 @@
-/** Tickets of the legacy servers (docs/legacy-server.md section 4; differences 3, 11 to 16). */
+/** Tickets of the legacy servers. */
 import { NO_QUEUE_ID } from '@contract'
 import {
   ApiError,
@@ -310,7 +310,7 @@ export async function closeAll(legacy: LegacyApi, ask: Ask): Promise<Response> {
     try {
       const change = { status: 'closed', userId: legacy.user()?.id ?? null }
       const put = () => legacy.json('PUT', `/tickets/${ticket.id}`, change, ask.signal)
-      // With ratings switched on the first word only asks for one (difference 14).
+      // With ratings switched on the first word only asks for one.
       if (record(await put()).status !== 'closed') await put()
       closed += 1
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * What the agent has seen (docs/architecture.md, "Where state lives"): one account's at a time, named in `meta.cache_owner`.
+ * What the agent has seen: one account's at a time, named in `meta.cache_owner`.
  * Message rows are numbered by time (milliseconds * 1000 + a tie breaker), so that "newest first" needs no sorting,
  * neither in a thread nor in a search. The text indexes keep no copy of what they index.
  */

@@ -189,7 +189,7 @@ export async function audienceOf(
 const LIST_NAME_CHARS = 50
 
 /**
- * Makes a contact list from the people of a tag, as legacy servers do (docs/legacy-server.md 6.8).
+ * Makes a contact list from the people of a tag, as legacy servers do.
  * @returns its id.
  * @throws ApiError ERR_NO_TAG_FOUND
  */

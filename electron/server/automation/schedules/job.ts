@@ -1,5 +1,5 @@
 /**
- * Sends scheduled messages at their time (docs/legacy-server.md 6.6) into the contact's conversation, like any other
+ * Sends scheduled messages at their time into the contact's conversation, like any other
  * message, so that they are in the thread with their ticks.
  */
 import { maySee, SCHEDULE_LATEST_MS, SCHEDULE_TICK_MS } from '@contract'

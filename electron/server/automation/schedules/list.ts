@@ -1,6 +1,6 @@
 /** Scheduled messages in lists. */
 import { type QueryOut, SCHEDULE_RANGE_MOST, type ScheduleState } from '@contract'
-import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader } from '../../platform/db/client'
 import { contactContains, wordsContain } from '../../platform/db/engine/searched'
@@ -17,12 +17,13 @@ const STATES: Readonly<Record<ScheduleState, ScheduleRow['status'][]>> = {
   failed: ['ERRO'],
 }
 
-const found = (db: Reader) =>
+const found = (db: Reader, where: SQL | undefined) =>
   db
     .select(scheduleColumns)
     .from(schedules)
     .leftJoin(contacts, eq(contacts.id, schedules.contactId))
     .leftJoin(users, eq(users.id, schedules.userId))
+    .where(where)
 
 /** A page of the messages that match a query, newest first. */
 export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedules.list'>) {
@@ -39,7 +40,7 @@ export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedule
         )
       : undefined,
   )
-  const rows = found(db).where(wanted).orderBy(desc(schedules.createdAt), desc(schedules.id))
+  const rows = found(db, wanted).orderBy(desc(schedules.createdAt), desc(schedules.id))
   const [total] = await db
     .select({ count: count() })
     .from(schedules)
@@ -51,14 +52,12 @@ export async function schedulePage(db: Reader, me: Me, query: QueryOut<'schedule
 
 /** Messages of a period, in the order they are sent. */
 export async function scheduleCalendar(db: Reader, me: Me, query: QueryOut<'schedules.calendar'>) {
-  const rows = await found(db)
-    .where(
-      and(
-        eq(schedules.companyId, me.companyId),
-        gte(schedules.sendAt, new Date(query.from).toISOString()),
-        lt(schedules.sendAt, new Date(query.to).toISOString()),
-      ),
-    )
+  const wanted = and(
+    eq(schedules.companyId, me.companyId),
+    gte(schedules.sendAt, new Date(query.from).toISOString()),
+    lt(schedules.sendAt, new Date(query.to).toISOString()),
+  )
+  const rows = await found(db, wanted)
     .orderBy(asc(schedules.sendAt), asc(schedules.id))
     .limit(SCHEDULE_RANGE_MOST + 1)
   return {

@@ -3,7 +3,7 @@
  * An address identifies the same person in every scope, but can be written to only within its own.
  */
 import { type Address, addressIn } from '@contract'
-import { type AnyColumn, and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/client'
 import { storable } from '../../platform/db/engine/texts'
 import { amongIds, oneOf } from '../../platform/db/engine/words'
@@ -69,7 +69,8 @@ export async function addressRows(
 }
 
 /**
- * Stores addresses of a contact; one that belonged to another contact moves to this one, in every scope.
+ * Stores addresses of a contact; one that belonged to another contact moves to this one, in every scope. One that is former
+ * in a scope is so in each.
  * @param known what was already read about them.
  */
 export async function learnAddresses(
@@ -88,29 +89,61 @@ export async function learnAddresses(
   const isKnown = ({ value, scope }: ScopedAddress): boolean =>
     rows.some(row => row.value === value && row.scope === scope)
   const fresh = new Map(addresses.filter(one => !isKnown(one)).map(one => [`${one.value} ${one.scope}`, one]))
+  const formerAt = ({ value }: ScopedAddress): string | null =>
+    rows.find(row => row.value === value && row.formerAt !== null)?.formerAt ?? null
   if (fresh.size > 0)
     await tx
       .insert(contactAddresses)
-      .values([...fresh.values()].map(one => ({ ...one, companyId, contactId })))
+      .values([...fresh.values()].map(one => ({ ...one, companyId, contactId, formerAt: formerAt(one) })))
       .onConflictDoNothing()
 }
 
 /**
  * A person has other addresses now: the old ones still find the contact but are not written to.
- * @param former false: they have these again.
+ * @param formerAt since when; null: they have these again.
  */
 export async function endAddresses(
   tx: Tx,
   companyId: number,
   ended: readonly Address[],
-  former = true,
+  formerAt: string | null,
 ): Promise<void> {
   const values = ended.map(({ value }) => value)
   if (values.length === 0) return
   await tx
     .update(contactAddresses)
-    .set({ former })
+    .set({ formerAt })
     .where(and(eq(contactAddresses.companyId, companyId), oneOf(contactAddresses.value, values)))
+}
+
+/**
+ * A person is met by former addresses after these had ended: they have them again, and no longer those of the same kind that
+ * they were written to by in the same scopes.
+ * @param met the addresses of one report. @param at when it was made. @param known what was already read about them.
+ */
+export async function followBack(
+  tx: Tx,
+  { id: contactId, companyId }: { id: number; companyId: number },
+  met: readonly ScopedAddress[],
+  at: string,
+  known: readonly AddressRow[],
+): Promise<void> {
+  const values = met.map(({ value }) => value)
+  const back = known.filter(row => row.formerAt !== null && row.formerAt < at && values.includes(row.value))
+  if (back.length === 0) return
+  await tx
+    .update(contactAddresses)
+    .set({ formerAt: at })
+    .where(
+      and(
+        eq(contactAddresses.contactId, contactId),
+        isNull(contactAddresses.formerAt),
+        inArray(contactAddresses.kind, [...new Set(back.map(({ kind }) => kind))]),
+        inArray(contactAddresses.scope, [...new Set([...back, ...met].map(({ scope }) => scope))]),
+        notInArray(contactAddresses.value, values),
+      ),
+    )
+  await endAddresses(tx, companyId, back, null)
 }
 
 /** What a provider's numbers can write to when the phone is unknown. */
@@ -156,7 +189,7 @@ export async function recipientOf(
       and(
         eq(contactAddresses.contactId, id),
         eq(contactAddresses.kind, kind),
-        eq(contactAddresses.former, false),
+        isNull(contactAddresses.formerAt),
         inArray(contactAddresses.scope, scopes),
       ),
     )

@@ -7,7 +7,14 @@ import { wholeRows } from '../../platform/db/json-rows'
 import { contacts } from '../../platform/db/schema'
 import { contactSearchText } from '../../platform/db/search'
 import type { StoredMedia } from '../../platform/media/store'
-import { addressesOf, addressRows, learnAddresses, type ScopedAddress, scopesOf } from '../channel/addresses'
+import {
+  addressesOf,
+  addressRows,
+  followBack,
+  learnAddresses,
+  type ScopedAddress,
+  scopesOf,
+} from '../channel/addresses'
 import type { IncomingMessage } from '../channel/channel'
 import type { ChannelIdentity } from '../channel/identity'
 import type { ContactRow } from '../contacts/by-phone'
@@ -28,6 +35,8 @@ interface Person extends ChannelIdentity {
   isGroup: boolean
   profilePicUrl?: string | null | undefined
   whatsappId: number
+  /** When it was said, ISO-8601. */
+  at: string
 }
 
 /** One person of a batch, under every number the batch has for them. */
@@ -50,9 +59,9 @@ export interface People {
 const hasPhone = ({ number }: { number: string }): boolean => addressIn(number) === null
 
 function reported(batch: readonly Arrived[]): Person[] {
-  return batch.flatMap(({ message: { from, participant, whatsappId } }) => [
-    { ...from, whatsappId },
-    ...(participant ? [{ ...participant, isGroup: false, whatsappId }] : []),
+  return batch.flatMap(({ message: { from, participant, whatsappId, at } }) => [
+    { ...from, whatsappId, at },
+    ...(participant ? [{ ...participant, isGroup: false, whatsappId, at }] : []),
   ])
 }
 
@@ -149,11 +158,19 @@ export function numberAmong(rows: readonly ContactRow[], number: string, isOld: 
   return isOld ? (known ?? number) : addressIn(number) === null ? number : (known ?? number)
 }
 
-/** Whether a report names an address its person no longer has: then it is from before that. */
+/**
+ * Whether a report names an address that its person no longer had: then it is from before that.
+ * @param at when it was made; null: nobody knows.
+ */
 export const isFromBefore = (
   named: readonly { value: string }[],
-  known: readonly { value: string; former: boolean }[],
-): boolean => known.some(row => row.former && named.some(({ value }) => value === row.value))
+  known: readonly { value: string; formerAt: string | null }[],
+  at: string | null,
+): boolean =>
+  known.some(
+    ({ value, formerAt }) =>
+      formerAt !== null && (at === null || at <= formerAt) && named.some(one => one.value === value),
+  )
 
 const usernameOf = ({ people }: Met): string | null =>
   people.findLast(({ username }) => username)?.username ?? null
@@ -210,7 +227,7 @@ export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arr
     }
     let now = only
     let isChanged = false
-    const isOld = isFromBefore(one.people.flatMap(addressesOf), addresses)
+    const isOld = one.people.some(each => isFromBefore(addressesOf(each), addresses, each.at))
     const number = numberAmong(alike, one.number, isOld)
     if (alike.length > 1) {
       const steps = await joined(tx, alike, number)
@@ -230,6 +247,11 @@ export async function contactsFor(tx: Tx, companyId: number, batch: readonly Arr
       isChanged = true
     }
     await learnAddresses(tx, now, scoped(one), addresses)
+    const last = one.people
+      .map(({ at }) => at)
+      .sort()
+      .at(-1)
+    if (!isOld && last && !now.isGroup) await followBack(tx, now, scoped(one), last, addresses)
     if (isChanged) out.renumbered.push(now)
     for (const name of [...one.people.flatMap(namesOf), ...alike.map(row => row.number)]) found.set(name, now)
     for (const each of one.numbers) out.byNumber.set(each, now)

@@ -73,8 +73,10 @@ async function personIn(
   if (!only) return null
   const isReplaced = before !== null && isSamePhone(before.number, update.formerly ?? '')
   const isMove = before !== null || Boolean(update.former?.length) || Boolean(update.isPhoneGone)
-  const isOld = !isMove && isFromBefore(addressesOf(update), known)
-  const number = isReplaced || update.isPhoneGone ? update.number : numberAmong(alike, update.number, isOld)
+  const at = update.told?.at ?? null
+  const isOld = (!isMove || at !== null) && isFromBefore(addressesOf(update), known, at)
+  const isNewNumber = !isOld && (isReplaced || update.isPhoneGone)
+  const number = isNewNumber ? update.number : numberAmong(alike, update.number, isOld)
   const merged = await joined(tx, alike, number)
   let contact = merged.at(-1)?.contact ?? only
   const isMoved = contact.number !== number
@@ -85,9 +87,12 @@ async function personIn(
   const formerly = update.formerly === undefined ? null : addressIn(update.formerly)
   const former = [...(update.former ?? []), ...(formerly ? [formerly] : [])]
   await learnAddresses(tx, contact, [...scoped, ...former.map(address => ({ ...address, scope }))])
-  await endAddresses(tx, companyId, former)
-  // Whoever moved back has an address again that they had before.
-  if (isMove) await endAddresses(tx, companyId, addressesOf(update), false)
+  // Of two moves that come in another order the later one stands.
+  if (isMove && !isOld) {
+    await endAddresses(tx, companyId, former, at ?? new Date().toISOString())
+    // Whoever moved back has an address again that they had before.
+    await endAddresses(tx, companyId, addressesOf(update), null)
+  }
   return { contact, merged, isChanged: isMoved || isCalled, isMoved: isMoved || merged.length > 0 }
 }
 

@@ -13,7 +13,7 @@ import type { Me } from '../../workspace'
 
 type Form = BodyOut<'tags.create'>
 
-/** Default colour of a tag (docs/legacy-server.md 6.4). */
+/** Default colour of a tag. */
 const DEFAULT_COLOUR = '#A4CCCC'
 
 const columns = {

@@ -1,4 +1,4 @@
-/** The copilot's part of the dashboard for a period; docs/assistant.md, "Figures", defines each figure. */
+/** The copilot's part of the dashboard for a period; docs/assistant.md defines each figure. */
 import type { CopilotFigures } from '@contract'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { copilotOf } from '../../automation/copilot/settings'

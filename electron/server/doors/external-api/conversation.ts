@@ -58,7 +58,7 @@ async function contactFor(tx: Tx, connection: WhatsappRow, number: string) {
 
 /**
  * Finds or creates the contact of a number and its open ticket on the connection. A new ticket is pending, placed like
- * one the customer begins (docs/legacy-server.md 5).
+ * one the customer begins.
  */
 export async function conversationFor(
   app: Workspace,

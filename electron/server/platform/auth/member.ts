@@ -10,7 +10,7 @@ import { untilChanged } from '../db/until-changed'
 import { isActive, mayPay } from './company-active'
 import type { AccessClaims } from './tokens'
 
-/** An unknown profile has the rights of a plain agent (difference 24 of tests/compat/differences.md). */
+/** An unknown profile has the rights of a plain agent. */
 export function knownProfile(profile: string): Profile {
   return PROFILES.find(p => p === profile) ?? 'user'
 }

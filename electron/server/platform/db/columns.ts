@@ -5,7 +5,7 @@ import { perEngine } from './engine/engine'
 
 /**
  * An instant. In the database: integer milliseconds since the epoch, so that SQL can compare and subtract it.
- * In the code: ISO-8601 UTC text with milliseconds, exactly as it travels (docs/legacy-server.md section 1.1).
+ * In the code: ISO-8601 UTC text with milliseconds, exactly as it travels.
  */
 export const instant = customType<{ data: string; driverData: number }>({
   dataType: () => 'integer',

@@ -1,7 +1,7 @@
 /** What contacts are known by besides their phone (channel/addresses.ts). */
 import { ADDRESS_KINDS } from '@contract'
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { countedKey, instant, now, partOf, yesNo } from './columns'
+import { countedKey, instant, now, partOf } from './columns'
 import { contacts } from './schema-conversation'
 import { companyId } from './schema-organisation'
 
@@ -19,8 +19,8 @@ export const contactAddresses = sqliteTable(
     value: text('value').notNull(),
     /** Meta's account (`waba:7`), or the connection when no account is known (`whatsapp:3`). */
     scope: text('scope').notNull(),
-    /** The person has another one now: still recognised by it, no longer written to. */
-    former: yesNo('former').notNull().default(false),
+    /** Since when the person has another one: still recognised by it, no longer written to. null: it is theirs. */
+    formerAt: instant('former_at'),
     createdAt: instant('created_at').notNull().$defaultFn(now),
   },
   t => [

@@ -1,6 +1,6 @@
 /**
  * The one player of voice messages: one sounds at a time, it plays on while its bubble is scrolled away, and the next
- * voice message of the thread follows by itself (docs/look.md section 5). Positions are kept while the window is open.
+ * voice message of the thread follows by itself. Positions are kept while the window is open.
  */
 
 import { setPreferences, usePreferences } from '@/stores/preferences'

@@ -1,4 +1,4 @@
-/** What a paired number sends: noted before it leaves, and recognised after a kill (docs/decisions.md, 40). */
+/** What a paired number sends: noted before it leaves, and recognised after a kill. */
 import { ACK } from '@contract'
 import type { Db } from '../../../platform/db/client'
 import {
@@ -98,7 +98,7 @@ export function createOutgoing({ db, sink, demand, isComing, pace, tuning: t }: 
       const since = Math.max(Date.parse(known.askedAt), startedAt)
       // A clock that was set back is not waited for.
       if (Math.abs(Date.now() - since) < t.graceMs) throw new ChannelUnsure(t.unsureMs)
-      // No ack came: resending is a person's decision (docs/decisions.md, 40).
+      // No ack came: resending is a person's decision.
       return { ack: 0, failure: 'ERR_WAPP_UNSURE' }
     },
     edit: (ref, body) => change(ref, 'ERR_FETCH_WAPP_MSG', (session, key) => session.edit(key, body)),

@@ -5,7 +5,7 @@
 import type { Client } from '@libsql/client'
 import { indexesIfMissing, laterTables } from '../engine/sqlite-schema'
 import { triggers } from '../engine/triggers'
-import { outboxOfUnsettled } from './0314-outbox-of-unsettled'
+import { outboxOfUnsettled } from './0315-outbox-of-unsettled'
 
 /** Which ratings were asked for is known of the last cycle alone; every cycle is measured. */
 const FIGURES = `
@@ -46,8 +46,8 @@ const renamed = (search: string): string => `
 
 /** A contact has several addresses: Meta's ids, for each account whose numbers talked to the person; anonymous numbers. */
 const ADDRESSES = `
-INSERT INTO contact_addresses (company_id, contact_id, kind, value, scope, former, created_at)
-  SELECT m.company_id, min(m.id), m.kind, m.value, m.scope, 0, min(m.created_at) FROM (
+INSERT INTO contact_addresses (company_id, contact_id, kind, value, scope, created_at)
+  SELECT m.company_id, min(m.id), m.kind, m.value, m.scope, min(m.created_at) FROM (
     SELECT c.company_id, c.id, CASE WHEN substr(c.number, 3, 5) = '.ENT.' THEN 'parent' ELSE 'user' END AS kind, c.number AS value,
       CASE WHEN coalesce(a.business_account_id, '') = '' THEN 'whatsapp:' || t.whatsapp_id ELSE 'waba:' || a.business_account_id END AS scope,
       c.created_at
@@ -56,8 +56,8 @@ INSERT INTO contact_addresses (company_id, contact_id, kind, value, scope, forme
     LEFT JOIN cloud_accounts a ON a.whatsapp_id = t.whatsapp_id
     WHERE c.is_group = 0 AND c.number LIKE '__.%' AND t.whatsapp_id IS NOT NULL) m
   GROUP BY m.company_id, m.kind, m.value, m.scope;
-INSERT INTO contact_addresses (company_id, contact_id, kind, value, scope, former, created_at)
-  SELECT c.company_id, c.id, 'lid', p.number || '@lid', 'whatsapp:' || p.whatsapp_id, 0, c.created_at
+INSERT INTO contact_addresses (company_id, contact_id, kind, value, scope, created_at)
+  SELECT c.company_id, c.id, 'lid', p.number || '@lid', 'whatsapp:' || p.whatsapp_id, c.created_at
   FROM contacts c JOIN web_people p ON p.company_id = c.company_id AND p.number = c.number
   WHERE c.is_group = 0 AND (p.jid = p.number || '@lid' OR p.jid = p.number || '@hosted.lid');
 UPDATE campaign_opt_outs SET number = number || '@lid' WHERE ${hidden('campaign_opt_outs')};

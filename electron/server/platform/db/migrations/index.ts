@@ -4,7 +4,8 @@ import { webhooksFollow } from './0308-webhooks-follow'
 import { erasedPeople } from './0310-erased-people'
 import { noPriceModel } from './0311-no-price-model'
 import { joinedTexts } from './0313-joined-texts'
-import { outboxOfUnsettled } from './0314-outbox-of-unsettled'
+import { formerAddresses } from './0314-former-addresses'
+import { outboxOfUnsettled } from './0315-outbox-of-unsettled'
 
 export interface Migration {
   id: string
@@ -26,7 +27,8 @@ export const migrations: readonly Migration[] = [
   { id: '0311-no-price-model', sql: noPriceModel },
   { id: '0313-joined-texts', sql: joinedTexts },
   { id: '0308-webhooks-follow', ...webhooksFollow },
-  { id: '0314-outbox-of-unsettled', sql: outboxOfUnsettled },
+  { id: '0314-former-addresses', sql: formerAddresses },
+  { id: '0315-outbox-of-unsettled', sql: outboxOfUnsettled },
 ]
 
 /** Ids of all that a database of the present shape has taken. */
