@@ -101,22 +101,6 @@ it('a busy one holds events back for a moment and writes them together, in their
   expect(writes).toBeLessThan(20)
 })
 
-it('sockets of different rooms get their own events alone', async () => {
-  for (const [i, one] of clients.entries()) serverSide(one).join(i % 2 ? 'odd' : 'even')
-  await busy()
-  for (let i = 0; i < 20; i++) {
-    io.to('odd').emit('event', `odd ${i}`)
-    io.to('even').emit('event', `even ${i}`)
-    if (i % 3 === 0) io.emit('event', `all ${i}`)
-    await nextTurn()
-  }
-  const expected = (name: string) =>
-    Array.from({ length: 20 }, (_, i) => (i % 3 ? [`${name} ${i}`] : [`${name} ${i}`, `all ${i}`])).flat()
-  await expect
-    .poll(() => clients.map(one => one.heard))
-    .toEqual(clients.map((_, i) => expected(i % 2 ? 'odd' : 'even')))
-})
-
 it('it is quiet again when time has passed', async () => {
   await busy()
   at += 1_000
@@ -136,13 +120,6 @@ it('a socket that is sent away has what was said before, and the others what is 
   expect(await ended).toBe('io server disconnect')
   expect(one.heard).toEqual([1, 2])
   await expect.poll(() => others.map(({ heard }) => heard)).toEqual(others.map(() => [1, 2, 3]))
-})
-
-it('one that asks again and again instead of a WebSocket is held back by nothing of this', async () => {
-  const asking = await join('polling')
-  expect(streamOf(serverSide(asking).conn)).toBeNull()
-  io.emit('event', 1)
-  await expect.poll(() => asking.heard).toEqual([1])
 })
 
 it('at the end whatever waits is written, and nothing waits any more', async () => {

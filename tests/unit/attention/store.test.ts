@@ -7,6 +7,7 @@ import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 import { createLog } from '../../../electron/main/log/log'
 import { attentionPreferences, type SessionState, type Ticket } from '../../../src/contract'
+import { deferred } from '../../support/deferred'
 import { aMessage, aTicket, aUser, messageEvent, NOON, ticketEvent } from './a-work'
 
 const signedIn = (over: Parameters<typeof aUser>[0] = {}): SessionState => ({
@@ -67,17 +68,6 @@ function desk(answers: (() => Promise<Ticket[] | Snapshot>)[]) {
 }
 
 describe('the attention store', () => {
-  it('takes what waits at the start as known, and what a gap has hidden as news', async () => {
-    const d = desk([async () => [aTicket({ id: 1 })], async () => [aTicket({ id: 1 }), aTicket({ id: 2 })]])
-    d.attention.session(signedIn())
-    d.attention.event(resync)
-    await d.pass(2_000)
-    expect([d.attention.totals().pending, d.shown()]).toEqual([1, []])
-    d.attention.event(resync)
-    await d.pass(2_000)
-    expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['waiting']])
-  })
-
   it('counts as read what was read here while the server has not been told yet', async () => {
     const d = desk([async () => [aTicket({ id: 1, status: 'open', userId: 7, unreadMessages: 3 })]])
     d.attention.session(signedIn())
@@ -86,16 +76,6 @@ describe('the attention store', () => {
     expect(d.attention.totals().unread).toBe(1)
     d.readHere.add(1)
     expect(d.attention.totals()).toMatchObject({ mine: 1, unread: 0 })
-  })
-
-  it('asks nothing where lists alone are old: it has a turn of its own for that', async () => {
-    const d = desk([async () => [aTicket({ id: 1 })], async () => [aTicket({ id: 1 }), aTicket({ id: 2 })]])
-    d.attention.session(signedIn())
-    d.attention.event(resync)
-    await d.pass(2_000)
-    d.attention.event({ channel: 'resync', data: { since: null, lists: true } })
-    await d.pass(2_000)
-    expect(d.attention.totals().pending).toBe(1)
   })
 
   it('tells once of messages that came during a gap, as while you were away', async () => {
@@ -135,21 +115,15 @@ describe('the attention store', () => {
   })
 
   it('tells of a gap also where an event has touched the ticket since', async () => {
-    let answer: (tickets: Ticket[]) => void = () => {}
+    const answer = deferred<Ticket[]>()
     const mine = (unreadMessages: number) => aTicket({ id: 1, status: 'open', userId: 7, unreadMessages })
-    const d = desk([
-      async () => [mine(0)],
-      () =>
-        new Promise(resolve => {
-          answer = resolve
-        }),
-    ])
+    const d = desk([async () => [mine(0)], () => answer.promise])
     d.attention.session(signedIn())
     d.attention.event(resync)
     await d.pass(2_000)
     d.attention.event(resync)
     d.attention.event(ticketEvent(mine(3)))
-    answer([mine(3)])
+    answer.resolve([mine(3)])
     await d.pass(2_000)
     expect(d.shown()).toEqual(['away'])
   })
@@ -195,17 +169,17 @@ describe('the attention store', () => {
     })
 
     it('what was seen while the list was on its way is not told of', async () => {
-      let answer: (tickets: Ticket[]) => void = () => {}
+      const answer = deferred<Ticket[]>()
       const d = await begun(
         async () => [mine(0)],
-        () => new Promise(resolve => (answer = resolve)),
+        () => answer.promise,
       )
       d.attention.readAgain()
       d.watched.add(1)
       d.attention.event(messageEvent(aMessage({ ticketId: 1 }), mine(1)))
       await d.pass(200)
       d.watched.delete(1)
-      answer([mine(1)])
+      answer.resolve([mine(1)])
       await d.pass(2_000)
       expect(d.shown()).toEqual([])
     })
@@ -236,19 +210,6 @@ describe('the attention store', () => {
       expect(known()).toEqual([1])
       expect(d.shown()).toEqual([])
     })
-
-    it('a conversation begun here is no news when a list first tells of it', async () => {
-      const d = await begun(
-        async () => [],
-        async () => [mine(0)],
-      )
-      d.attention.made(mine(0))
-      expect(d.attention.totals().mine).toBe(1)
-      await d.pass(50_000)
-      d.attention.readAgain()
-      await d.pass(2_000)
-      expect(d.shown()).toEqual([])
-    })
   })
 
   it('asks again when the server cannot be asked, and once for many gaps', async () => {
@@ -258,23 +219,6 @@ describe('the attention store', () => {
     await d.pass(30_000)
     expect(d.attention.totals().pending).toBe(1)
     expect(d.asked()).toBeLessThanOrEqual(3)
-  })
-
-  it('believes an event that came while it was asking', async () => {
-    let answer: (tickets: Ticket[]) => void = () => {}
-    const d = desk([
-      () =>
-        new Promise(resolve => {
-          answer = resolve
-        }),
-    ])
-    d.attention.session(signedIn())
-    d.attention.event(resync)
-    d.attention.event(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
-    d.attention.event(ticketEvent(aTicket({ id: 2 })))
-    answer([aTicket({ id: 3 })])
-    await d.pass(100)
-    expect([...(d.attention.work()?.pending.keys() ?? [])].sort()).toEqual([2, 3])
   })
 
   it('takes back what is looked at, and what the agent turned out to have done', async () => {

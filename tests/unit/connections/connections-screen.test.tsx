@@ -53,6 +53,13 @@ afterEach(() => {
   call.mockClear()
 })
 
+/** Some calls are answered in another way. */
+function answering(others: Record<string, (given: { query: { by: string } }) => unknown>): void {
+  const usual = call.getMockImplementation()
+  call.mockImplementation(async (name: string, given: { query: { by: string } }) =>
+    (others[name] ?? (() => usual?.(name, given)))(given),
+  )
+}
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 const rowsShown = () => screen.getAllByRole('row').slice(1)
@@ -127,12 +134,8 @@ describe('the connections screen', () => {
   ])('tells of the end of Meta’s version a year ahead: on %s %s', async (day, tells) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(new Date(`${day}T12:00:00Z`))
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? { version: { name: 'v26.0', endsOn: '2028-11-04' }, numbers: [] }
-        : answer?.(name, ...rest),
-    )
+    const version = { name: 'v26.0', endsOn: '2028-11-04' }
+    answering({ 'whatsapps.cloudUse': () => ({ version, numbers: [] }) })
     lines = [line(1, 'Matriz', { provider: 'cloud' })]
     await open()
     await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
@@ -141,7 +144,6 @@ describe('the connections screen', () => {
   })
 
   it('tells what a number of Meta’s used of its free messages, warns near their end, and shows the costs', async () => {
-    const answer = call.getMockImplementation()
     const figures = (free: number, charged: number) => ({
       free,
       charged,
@@ -157,16 +159,12 @@ describe('the connections screen', () => {
     }
     const rates = { currency: 'BRL', service: 35, utility: null, marketing: null, authentication: null }
     const costs = (by: string) => ({ rows: rowsBy[by], total: figures(810, 1_000), rates })
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? {
-            version: { name: 'v26.0', endsOn: '9999-01-01' },
-            numbers: [{ whatsappId: 1, service: 810, charged: 3 }],
-          }
-        : name === 'reports.costs'
-          ? costs((rest[0] as { query: { by: string } }).query.by)
-          : answer?.(name, ...rest),
-    )
+    const version = { name: 'v26.0', endsOn: '9999-01-01' }
+    const numbers = [{ whatsappId: 1, service: 810, charged: 3 }]
+    answering({
+      'whatsapps.cloudUse': () => ({ version, numbers }),
+      'reports.costs': ({ query }) => costs(query.by),
+    })
     lines = [line(1, 'Matriz', { provider: 'cloud', statusReason: 'unpaid' }), line(2, 'Filial')]
     await open()
     expect(await screen.findByText('810 de 1.000 grátis')).toBeDefined()
@@ -189,54 +187,6 @@ describe('the connections screen', () => {
     await waitFor(() =>
       expect(sent('whatsapps.saveCloudRates')).toEqual([{ body: { ...rates, service: 40.5 } }]),
     )
-  })
-
-  it('tells it beside the state where a column has no room', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('1359px') }) as MediaQueryList
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? {
-            version: { name: 'v26.0', endsOn: '9999-01-01' },
-            numbers: [{ whatsappId: 1, service: 12, charged: 0 }],
-          }
-        : answer?.(name, ...rest),
-    )
-    lines = [line(1, 'Matriz', { provider: 'cloud' })]
-    try {
-      await open()
-      expect(await screen.findByText(/12 de 1\.000 grátis$/)).toBeDefined()
-      expect(screen.getByText('+55 (11) 98765-4321')).toBeDefined()
-    } finally {
-      window.matchMedia = wide
-    }
-  })
-
-  it('says nothing of costs where a server does not tell them', async () => {
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) => {
-      if (name === 'whatsapps.cloudUse') throw new Error('404')
-      return answer?.(name, ...rest)
-    })
-    lines = [line(1, 'Matriz', { provider: 'cloud' })]
-    await open()
-    await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
-    expect(screen.queryByRole('button', { name: 'Custo das mensagens' })).toBeNull()
-  })
-
-  it('leaves the default number’s name its room on a phone: a star says what the word said', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('max-width') }) as MediaQueryList
-    try {
-      await open()
-      expect(screen.getByRole('img', { name: 'Padrão' })).toBeDefined()
-      expect(screen.queryByText('Padrão')).toBeNull()
-    } finally {
-      window.matchMedia = wide
-    }
   })
 
   it('restarts with the words of the specification', async () => {
@@ -325,13 +275,5 @@ describe('the QR dialog', () => {
   it('waits for a connection that was added a moment ago and is not heard of yet', () => {
     expect(phaseOf(undefined, false)).toBe('waiting')
     expect(phaseOf(undefined, true)).toBe('ended')
-  })
-
-  it('says that a code renews itself where the server does not tell when', async () => {
-    lines = [line(1, 'Matriz', { ...code(15_000), qrcodeUntil: null })]
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'QR Code: Matriz' }))
-    expect(await screen.findByText('O código se renova sozinho.')).toBeDefined()
-    expect(screen.queryByRole('timer')).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
-import { furtherActions, reasonKey } from '@/features/connections/status'
+import { furtherActions } from '@/features/connections/status'
 import { WebNotice } from '@/features/connections/web-notice'
 import { flushFeed, receiveFeed } from '@/stores/feed'
 import { openScreen } from '../support/open-screen'
@@ -98,17 +98,4 @@ describe('what is said of WhatsApp Web', () => {
     expect(command.value).toContain('npm install --no-save @whiskeysockets/baileys@7.0.0-rc14')
     expect(screen.getByRole('button', { name: 'Copiar comando' })).toBeDefined()
   })
-
-  it('nothing of packages where the server has them', async () => {
-    await openScreen(<WebNotice missing={false} />)
-    expect(await screen.findByText('Não oficial: o número pode ser bloqueado')).toBeDefined()
-    expect(screen.queryByText('Falta um pacote neste servidor')).toBeNull()
-  })
-
-  it.each(['replaced', 'banned', 'outdated', 'badSession', 'noPackage'])(
-    'a number that is down has words of its own for %s',
-    statusReason => {
-      expect(reasonKey({ status: 'DISCONNECTED', statusReason, capabilities: PAIRED })).toBe(statusReason)
-    },
-  )
 })

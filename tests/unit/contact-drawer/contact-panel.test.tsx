@@ -19,16 +19,9 @@ import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
 
+const by = { userId: 2, user: { id: 2, name: 'Ana Souza' }, ticketId: 10, contactId: 2 }
 const written = (id: number, note: string) => ({
-  id,
-  note,
-  userId: 2,
-  user: { id: 2, name: 'Ana Souza' },
-  ticketId: 10,
-  contactId: 2,
-  messageId: null,
-  mentions: [],
-  createdAt: at(id),
+  ...{ id, note, ...by, messageId: null, mentions: [], createdAt: at(id) },
 })
 const ticket = {
   ...aTicket(10, {

@@ -28,20 +28,17 @@ const silent = { info() {}, warn() {}, error() {}, child: () => silent } as unkn
 
 describe('who may listen', () => {
   const request = { contentsId: 5, origin: 'app://turno/recorder.html', kinds: ['audio'] }
-  it('lets the recorder page hear while a recording runs', () => {
-    expect(mayListen(request, 5)).toBe(true)
-  })
   it.each([
-    ['nothing is recorded', request, null],
-    ['another page asks', { ...request, contentsId: 1 }, 5],
-    ['nobody knows who asks', { ...request, contentsId: null }, 5],
-    ['the page is elsewhere', { ...request, origin: 'https://evil.example/' }, 5],
-    ['the page is unknown', { ...request, origin: null }, 5],
-    ['a camera is asked for', { ...request, kinds: ['video'] }, 5],
-    ['a camera is asked for as well', { ...request, kinds: ['audio', 'video'] }, 5],
-    ['nothing is said of what', { ...request, kinds: [] }, 5],
-  ] as const)('refuses when %s', (_why, asked, listening) => {
-    expect(mayListen(asked, listening)).toBe(false)
+    ['is the recorder page while a recording runs', request, 5, true],
+    ['is nobody while nothing is recorded', request, null, false],
+    ['is no other page', { ...request, contentsId: 1 }, 5, false],
+    ['is nobody unknown', { ...request, contentsId: null }, 5, false],
+    ['is no page elsewhere', { ...request, origin: 'https://evil.example/' }, 5, false],
+    ['is no unknown page', { ...request, origin: null }, 5, false],
+    ['asks for no camera', { ...request, kinds: ['audio', 'video'] }, 5, false],
+    ['says what is asked for', { ...request, kinds: [] }, 5, false],
+  ] as const)('%s', (_who, asked, listening, may) => {
+    expect(mayListen(asked, listening)).toBe(may)
   })
   it('gives the recorder page reporting and nothing of the session, and nobody else reporting', () => {
     expect(callsOf('recorder')).toEqual(['microphone.report', 'log.write'])
@@ -63,16 +60,9 @@ describe('the life of a take', () => {
     expect(step(take, { kind: 'resume' })).toMatchObject({ take: { phase: 'recording' }, order: 'resume' })
     expect(step(take, { kind: 'stop' })).toMatchObject({ take: { phase: 'stopping' }, order: 'stop' })
     const end = step(at('stopping'), { kind: 'done', takeId: 't', file })
-    expect(end).toEqual({
-      take: null,
-      order: null,
-      finished: { takeId: 't', ticketId: 7, file, end: 'person' },
-    })
-  })
-
-  it('says why it ended when it ended by itself', () => {
+    const finished = { takeId: 't', ticketId: 7, file, end: 'person' }
+    expect(end).toEqual({ take: null, order: null, finished })
     const ending = step(at('recording'), { kind: 'ending', takeId: 't', end: 'limit' }).take as Take
-    expect(ending.phase).toBe('stopping')
     expect(step(ending, { kind: 'done', takeId: 't', file }).finished?.end).toBe('limit')
   })
 
@@ -83,16 +73,8 @@ describe('the life of a take', () => {
   })
 
   it('lets a test of the microphone be listened to, and sends it nowhere', () => {
-    expect(step(at('recording', null), { kind: 'stop' })).toMatchObject({
-      take: { phase: 'stopping' },
-      order: 'stop',
-    })
-    expect(step(at('stopping', null), { kind: 'done', takeId: 't', file })).toEqual({
-      take: null,
-      order: null,
-      finished: null,
-      testRecording: file,
-    })
+    const done = step(at('stopping', null), { kind: 'done', takeId: 't', file })
+    expect(done).toEqual({ take: null, order: null, finished: null, testRecording: file })
   })
 
   it('shows a failure until it is taken away, with its first reason', () => {
@@ -190,19 +172,11 @@ describe('the microphone', () => {
     expect(hears(100)).toBe(false)
     await microphone.start(7, 1)
     const page = pages[0]!
-    expect(page.orders).toEqual([
-      {
-        kind: 'start',
-        takeId: 'take-1',
-        deviceId: 'mic',
-        autoGain: false,
-        keep: true,
-        fileName: 'audio-record-site-20261121-090507.mp3',
-        maxMs: 15 * 60_000,
-        minBytes: 10_000,
-        kbps: 128,
-      },
+    expect(page.orders).toMatchObject([
+      { kind: 'start', takeId: 'take-1', deviceId: 'mic', fileName: 'audio-record-site-20261121-090507.mp3' },
     ])
+    // Not beside the first.
+    await expect(microphone.start(8, 2)).rejects.toThrow('under way')
     expect(hears(100)).toBe(true)
     expect(hears(1)).toBe(false)
     microphone.report(100, { kind: 'started', takeId: 'take-1' })
@@ -393,19 +367,8 @@ describe('the microphone', () => {
 
 describe('a recording that no window took over', () => {
   it('is added to the draft of its ticket, which keeps what it held', async () => {
-    const shelf = new Map<number, Draft>([
-      [
-        7,
-        {
-          ticketId: 7,
-          text: 'Oi',
-          quote: null,
-          attachments: [],
-          caret: 2,
-          updatedAt: '2026-01-01T00:00:00Z',
-        },
-      ],
-    ])
+    const draft = { ticketId: 7, text: 'Oi', quote: null, attachments: [], caret: 2 }
+    const shelf = new Map<number, Draft>([[7, { ...draft, updatedAt: '2026-01-01T00:00:00Z' }]])
     await keepInDrafts(
       [
         { takeId: 'a', ticketId: 7, file, end: 'person' },

@@ -7,7 +7,6 @@ import {
   MESSAGES_KEPT,
   refetchThreads,
   resetMessages,
-  THREADS_KEPT,
   threadOf,
   useMessages,
   watchThread,
@@ -16,6 +15,7 @@ import { loadOlder, reachMessage, refreshThread, setThreadContact } from '../../
 import { openThread, prefetchThread } from '../../../src/stores/messages-opening'
 import { type PageRequest, setMessagesSource } from '../../../src/stores/messages-source'
 import { useServers } from '../../../src/stores/servers'
+import { deferred } from '../../support/deferred'
 import { at, msg, tick } from './samples'
 
 const PAGE = 20
@@ -75,14 +75,6 @@ describe('opening', () => {
     prefetchThread(2)
     expect(asked.at(-1)).toMatchObject({ ticketId: 2, markAsRead: false })
   })
-  it('keeps what is known on screen while it asks again', async () => {
-    server.set(1, fill(1, 5))
-    openThread(1, true)
-    await settled(1)
-    openThread(1, true)
-    expect(threadOf(1)?.phase).toBe('ready')
-    expect(ids(1)).toHaveLength(5)
-  })
   it('ends a failure in a phase that can be tried again, never in emptiness', async () => {
     failWith = new Error('ERR_INTERNAL')
     openThread(1, true)
@@ -96,25 +88,22 @@ describe('opening', () => {
     expect(threadOf(1)?.phase).toBe('ready')
   })
   it('puts a late answer into its own thread only, and nowhere after sign-out', async () => {
-    let open = (): void => {}
-    gate = new Promise(done => {
-      open = done
-    })
+    const late = deferred()
+    gate = late.promise
     server.set(1, fill(1, 3))
     server.set(2, fill(2, 4))
     openThread(1, true)
     openThread(2, true)
-    open()
+    late.resolve()
     await settled(2)
     expect(ids(1).every(id => id.startsWith('t1-'))).toBe(true)
     expect(ids(2).every(id => id.startsWith('t2-'))).toBe(true)
-    gate = new Promise(done => {
-      open = done
-    })
+    const later = deferred()
+    gate = later.promise
     openThread(3, true)
     const answer = refreshThread(3, false)
     resetMessages()
-    open()
+    later.resolve()
     await answer.catch(() => {})
     expect(useMessages.getState().threads.size).toBe(0)
   })
@@ -287,20 +276,6 @@ describe('after a gap', () => {
 })
 
 describe('memory', () => {
-  it('keeps a bounded number of threads, never dropping a watched one', async () => {
-    server.set(1, fill(1, 2))
-    const leave = watchThread(1)
-    openThread(1, true)
-    await settled(1)
-    for (let id = 2; id < THREADS_KEPT + 20; id += 1) {
-      server.set(id, fill(id, 1))
-      openThread(id, true)
-      await settled(id)
-    }
-    expect(useMessages.getState().threads.size).toBe(THREADS_KEPT)
-    expect(threadOf(1)).toBeDefined()
-    leave()
-  })
   it('trims a thread that was left to its newest messages and can load the rest again', async () => {
     server.set(1, fill(1, 200))
     const leave = watchThread(1)
@@ -336,14 +311,6 @@ describe('an opening of a conversation that a customer writes much into', () => 
     resetFeed()
     useServers.setState({ state: null })
   })
-
-  it('asks for one page where everything before it was heard', async () => {
-    const leave = watchThread(1)
-    await reopened(all.slice(30))
-    expect(asked).toHaveLength(1)
-    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
-    leave()
-  })
   it('and still finds the hole when a gap is reported in the next moment', async () => {
     const leave = watchThread(1)
     // What came in the gap was not heard.
@@ -352,11 +319,6 @@ describe('an opening of a conversation that a customer writes much into', () => 
     await refetchThreads()
     expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
     leave()
-  })
-  it('fills a hole at once while little comes in', async () => {
-    await reopened([])
-    expect(asked.length).toBeGreaterThan(1)
-    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
   })
   it('in a flood from a legacy server begins at its page, loses nothing that came meanwhile, and reads back later', async () => {
     const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
@@ -371,38 +333,18 @@ describe('an opening of a conversation that a customer writes much into', () => 
     openThread(1, true)
     await settled(1)
     server.set(1, all.slice(0, 89))
-    let answer = (): void => {}
-    gate = new Promise(done => {
-      answer = done
-    })
+    const late = deferred()
+    gate = late.promise
     asked.length = 0
     openThread(1, true)
     // Written behind the page that is on its way.
     applyMessageEvents([arrival(all[89] as Message)])
     server.set(1, all)
-    answer()
+    late.resolve()
     await settled(1)
     expect(asked).toHaveLength(1)
     expect(ids(1)).toEqual(all.slice(70).map(m => m.id))
     while (threadOf(1)?.hasMore) await loadOlder(1)
     expect(ids(1)).toEqual(all.map(m => m.id))
-  })
-  it('a gap that is reported while the page is on its way is closed by a question of its own', async () => {
-    const leave = watchThread(1)
-    server.set(1, all.slice(0, 30))
-    openThread(1, true)
-    await settled(1)
-    let answer = (): void => {}
-    gate = new Promise(done => {
-      answer = done
-    })
-    applyMessageEvents(all.slice(50).map(message => arrival(message)))
-    server.set(1, all)
-    openThread(1, true)
-    const caughtUp = refetchThreads()
-    answer()
-    await caughtUp
-    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
-    leave()
   })
 })

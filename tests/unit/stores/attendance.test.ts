@@ -71,16 +71,6 @@ it('asks for nothing else until the list is on screen', async () => {
   follow()
 })
 
-it('begins nothing for who has left before the list is there', async () => {
-  vi.useFakeTimers()
-  await begin('/tickets', 'user')
-  const begun = vi.fn(() => () => {})
-  fromFirstList(aUser({ profile: 'user' }), begun)()
-  await vi.advanceTimersByTimeAsync(3_000)
-  expect(names()).toContain('settings.list')
-  expect(begun).not.toHaveBeenCalled()
-})
-
 it('waits no longer than two seconds for a list that does not come', async () => {
   vi.useFakeTimers()
   await begin('/tickets', 'user')
@@ -89,10 +79,4 @@ it('waits no longer than two seconds for a list that does not come', async () =>
   // And for the frame it would be drawn in.
   await vi.advanceTimersByTimeAsync(1 + 250)
   expect(names()).toContain('settings.list')
-})
-
-it('holds nothing up for who begins elsewhere', async () => {
-  await begin('/', 'admin')
-  await soon(() => expect(names()).toContain('settings.list'))
-  expect(names()).not.toContain('tickets.list')
 })

@@ -199,32 +199,6 @@ describe('an album', () => {
     expect(opened).toHaveBeenCalledTimes(2)
   })
 
-  it('keeps ack, reaction and whisper of each message', () => {
-    const own = pictures.map(message =>
-      message.id === 'c'
-        ? { ...message, ack: 4, reactions: [{ type: '❤️', userId: 1 }] as (typeof message)['reactions'] }
-        : message,
-    )
-    const whisper = note(2, { note: 'É a nota certa', messageId: 'f' })
-    render(thread({ rows: rows(own, [whisper]), notes: [whisper] }))
-    const [row] = articles()
-    expect(within(row as HTMLElement).getAllByRole('img', { name: 'entregue' })).toHaveLength(3)
-    expect(within(row as HTMLElement).getByRole('img', { name: 'lida' })).toBeDefined()
-    expect(within(row as HTMLElement).getByRole('img', { name: 'reação ❤️' })).toBeDefined()
-    expect(row?.textContent).toContain('É a nota certa')
-  })
-
-  it('has a box for every message while some are chosen', () => {
-    render(thread({ rows: rows(), selected: new Set(['e']) }))
-    const boxes = screen.getAllByRole('checkbox')
-    expect(boxes.map(box => box.getAttribute('aria-checked'))).toEqual(
-      ['a', 'b', 'c', 'd', 'e', 'f'].map(id => String(id === 'e')),
-    )
-    fireEvent.click(boxes[5] as HTMLElement)
-    expect(picked).toHaveBeenCalledWith('f')
-    expect(viewed).not.toHaveBeenCalled()
-  })
-
   it('is where one of its messages is asked for, and marks it, also behind the number', async () => {
     const { rerender } = render(thread({ rows: rows() }))
     rerender(thread({ rows: rows(), target: { key: 'e', request: 1, focus: true } }))
@@ -244,28 +218,6 @@ describe('an album', () => {
     expect(tile('a').getAttribute('aria-label')).toBe('Baixar a.jpg')
     fireEvent.click(tile('a'))
     expect(viewed).not.toHaveBeenCalled()
-  })
-})
-
-describe('a day between messages', () => {
-  const days = [
-    msg('old', 0, { createdAt: '2026-03-10T15:00:00.000Z' }),
-    msg('new', 0, { createdAt: '2026-03-12T15:00:00.000Z' }),
-  ]
-  it('opens the calendar and gives the keyboard back when it is left', async () => {
-    render(thread({ rows: buildRows([], days, [], []) }))
-    const line = screen.getByRole('button', { name: /12\/03\/2026.*Ir para outra data/ })
-    fireEvent.click(line)
-    const field = await screen.findByLabelText('Ir para outra data')
-    fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: /12\/03\/2026/ })),
-    )
-  })
-
-  it('leads nowhere where only what arrives is shown', () => {
-    render(thread({ rows: buildRows([], days, [], []), fixed: true }))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /12\/03\/2026/ }).disabled).toBe(true)
   })
 })
 
@@ -302,16 +254,6 @@ describe('a conversation with less than a screen', () => {
     useServers.setState({ state: null })
     render(thread({ rows, older: 'idle', onOlder }))
     await act(() => vi.advanceTimersByTimeAsync(500))
-    expect(onOlder).toHaveBeenCalled()
-  })
-
-  it('asks for older rows by itself, in a flood from a legacy server once that is over', async () => {
-    const onOlder = vi.fn()
-    hear(1, 20)
-    render(thread({ rows: buildRows([], messages.slice(0, 1), [], []), older: 'idle', onOlder }))
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(onOlder).not.toHaveBeenCalled()
-    await act(() => vi.advanceTimersByTimeAsync(3_500))
     expect(onOlder).toHaveBeenCalled()
   })
 
