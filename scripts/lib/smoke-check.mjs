@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 250
 const SAID = 'the log says: '
 
 /** What a log of a start lacks or says against it, in words; nothing when it is a good start. @param {string} log */
-export function startProblems(log) {
+function startProblems(log) {
   const lines = log.split('\n')
   return [
     ...NEEDED.filter(words => !log.includes(words)).map(words => `the log does not say "${words}"`),

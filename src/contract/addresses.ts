@@ -24,6 +24,9 @@ export function addressIn(number: string): Address | null {
   return { kind: PARENT_ID.test(number) ? 'parent' : 'user', value: number }
 }
 
+/** A number as people read and export it: '' where an address stands in its place. */
+export const phoneOf = (number: string): string => (addressIn(number) ? '' : number)
+
 /** The addresses among some numbers; what is none, or not there, is left out. */
 export const addressesIn = (numbers: readonly (string | null | undefined)[]): Address[] =>
   numbers.flatMap(one => (one ? (addressIn(one) ?? []) : []))
@@ -37,6 +40,11 @@ export function plainName(number: string, username?: string | null): string {
   if (!address) return number
   return username ? `@${username}` : `WhatsApp ${address.value.replace('@lid', '').slice(-SHOWN)}`
 }
+
+/** What a contact is called: by the name, and without one as `plainName` says; '' for none. */
+export const displayName = (
+  contact: { name: string; number: string; username?: string | null } | null | undefined,
+): string => (contact ? contact.name || plainName(contact.number, contact.username) : '')
 
 /** Whether nobody has given a contact a name. */
 export const isNameless = (contact: { name: string; number: string; username?: string | null }): boolean =>

@@ -2,7 +2,7 @@
  * The list of contacts: by name, searched by name and number, with the
  * last interaction kept true by messages.
  */
-import { addressIn, type Contact, type ContactUpdate, type FeedEvent, fold } from '@contract'
+import { addressIn, type Contact, type ContactUpdate, type FeedEvent, fold, phoneOf } from '@contract'
 import { mergeContact } from './contact-update'
 import { byText, type Change, createPagedList, pagesOf } from './paged-list'
 
@@ -47,9 +47,7 @@ export function contactChanges(event: FeedEvent): readonly Change<Contact>[] {
 export const contactsList = createPagedList<Contact>({
   name: 'contacts',
   // As the server keeps them (electron/server/platform/db/search, contactSearchText).
-  order: byText(
-    ({ name, number, email }) => `${name} ${addressIn(String(number)) ? '' : number} ${email ?? ''}`,
-  ),
+  order: byText(({ name, number, email }) => `${name} ${phoneOf(String(number))} ${email ?? ''}`),
   matches: matchesSearch,
   merge: mergeContact,
   read: pagesOf('contacts.list'),

@@ -22,11 +22,7 @@ async function make(): Promise<Driver> {
     await server.close()
     server = Fastify()
     const channel = createCloudChannel({
-      db: file.db,
-      keys,
-      sink,
-      log: silentLog,
-      graphUrl: graph.url,
+      ...{ db: file.db, keys, sink, log: silentLog, graphUrl: graph.url },
       tuning: { reconnectMs: 20 },
     })
     channel.serve?.(server)

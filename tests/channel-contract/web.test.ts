@@ -15,11 +15,7 @@ async function make(): Promise<Driver> {
   const keys = loadKeys(file.folder)
   const life = () =>
     createWebChannel({
-      db: file.db,
-      keys,
-      sink,
-      log: silentLog,
-      host: hostHere(phone.library),
+      ...{ db: file.db, keys, sink, log: silentLog, host: hostHere(phone.library) },
       tuning: { perSecond: 1_000 },
     })
   let channel = life()

@@ -61,6 +61,35 @@ async function server(env: NodeJS.ProcessEnv = {}): Promise<{
 }
 const answers = async (url: string | null) => (await fetch(`${url}/api/version`)).status
 
+/** Ends a process. @returns its exit code and signal. */
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  return await gone
+}
+
+/** Signs the company's admin in. @returns what asks as them; a body goes as JSON, but for a form. */
+async function signedIn(url: string | null) {
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
+  return async (path: string, body?: object) => {
+    const form = body instanceof FormData
+    const answer = await fetch(`${url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization, ...(form ? {} : json) },
+      body: form ? body : body && JSON.stringify(body),
+    })
+    const text = await answer.text()
+    const parsed = (text ? JSON.parse(text) : {}) as Record<string, unknown>
+    return { status: answer.status, body: parsed, authorization }
+  }
+}
+
 it('keeps what the installers leave out in files of its own', async () => {
   const left = /^(?:metrics|s3|postgres|database-lock|import|join|shared-work)-/
   // Words that only these packages have, by the package.
@@ -110,9 +139,7 @@ it('a second process is refused with a clear text; a killed one lets go at once'
   expect(second).toMatchObject({ url: null, code: 1 })
   expect(second.said).toContain(`${folder} is in use by another Turno server (process ${first.child.pid})`)
   expect(await answers(first.url)).toBe(200)
-  const gone = once(first.child, 'exit')
-  first.child.kill('SIGKILL')
-  await gone
+  await end(first.child, 'SIGKILL')
   const third = await server()
   expect(await answers(third.url)).toBe(200)
 }, 180_000)
@@ -120,26 +147,7 @@ it('a second process is refused with a clear text; a killed one lets go at once'
 it('killed at the last answer, with its log cut in half afterwards: /ready, its lines and the audit log say what is missing', async () => {
   const own = await mkdtemp(join(folder, 'cut-'))
   const env = { TURNO_DATA: own }
-  const signedIn = async (url: string | null) => {
-    const answer = await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-    })
-    const { token } = (await answer.json()) as { token: string }
-    return async (path: string, body?: unknown) => {
-      const answer = await fetch(`${url}/api${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: body ? JSON.stringify(body) : undefined,
-      })
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
-    }
-  }
-  const founded = await server(env)
-  const ended = once(founded.child, 'exit')
-  founded.child.kill('SIGTERM')
-  await ended
+  await end((await server(env)).child, 'SIGTERM')
 
   const first = await server(env)
   const ask = await signedIn(first.url)
@@ -148,9 +156,7 @@ it('killed at the last answer, with its log cut in half afterwards: /ready, its 
       status: 200,
     })
   }
-  const gone = once(first.child, 'exit')
-  first.child.kill('SIGKILL')
-  await gone
+  await end(first.child, 'SIGKILL')
   const wal = join(own, 'workspace.db-wal')
   await truncate(wal, Math.floor((await stat(wal)).size / 2))
 
@@ -170,9 +176,7 @@ it('killed at the last answer, with its log cut in half afterwards: /ready, its 
     )
   }
   // Once: what was told is not told again.
-  const over = once(second.child, 'exit')
-  second.child.kill('SIGKILL')
-  await over
+  await end(second.child, 'SIGKILL')
   const third = await server(env)
   expect(await (await fetch(`${third.url}/ready`)).json()).toEqual({ ready: true })
 }, 180_000)
@@ -180,11 +184,6 @@ it('killed at the last answer, with its log cut in half afterwards: /ready, its 
 it('killed right after the mail server took a report for one of three: each has it, and that one twice as the same mail', async () => {
   const env = { TURNO_DATA: await mkdtemp(join(folder, 'mails-')) }
   const smtp = await smtpDouble()
-  const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-    const gone = once(child, 'exit')
-    child.kill(signal)
-    await gone
-  }
   try {
     await end((await server(env)).child, 'SIGTERM')
     const file = await openDatabase(join(env.TURNO_DATA, 'workspace.db'))
@@ -273,24 +272,15 @@ it('keeps files in a bucket where its variables name one, with the client it was
     AWS_ACCESS_KEY_ID: S3_KEYS.id,
     AWS_SECRET_ACCESS_KEY: S3_KEYS.secret,
   })
-  const json = { 'content-type': 'application/json' }
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  })
-  const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
-  const made = await fetch(`${url}/api/quick-messages`, {
-    method: 'POST',
-    headers: { ...headers, ...json },
-    body: JSON.stringify({ shortcode: 'guia', message: 'o guia' }),
-  })
-  const at = `${url}/api/quick-messages/${((await made.json()) as { id: number }).id}`
+  const ask = await signedIn(url)
+  const made = await ask('/quick-messages', { shortcode: 'guia', message: 'o guia' })
+  const at = `/quick-messages/${made.body.id}`
   const body = new FormData()
   body.append('file', new File(['0123456789'], 'guia.txt'))
-  expect((await fetch(`${at}/media-upload`, { method: 'POST', headers, body })).status).toBe(200)
-  const { mediaPath } = (await (await fetch(at, { headers })).json()) as { mediaPath: string }
-  const part = await fetch(`${url}${mediaPath}`, { headers: { ...headers, range: 'bytes=2-4' } })
+  expect((await ask(`${at}/media-upload`, body)).status).toBe(200)
+  const mediaPath = String((await ask(at)).body.mediaPath)
+  const headers = { authorization: made.authorization, range: 'bytes=2-4' }
+  const part = await fetch(`${url}${mediaPath}`, { headers })
   expect([part.status, await part.text()]).toEqual([206, '234'])
   expect([...store.objects.keys()]).toEqual([mediaPath.replace('/media/', 'built/')])
   expect(store.unsigned).toBe(0)
@@ -309,23 +299,12 @@ it('a lock file that cannot be read stops nobody', async () => {
 
 it('an uploaded spreadsheet is read by a thread: others are answered meanwhile', async () => {
   const { url } = await server()
-  const login = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  })
-  const { token } = (await login.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}` }
-  const made = await fetch(`${url}/api/contact-lists`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Enviada' }),
-  })
-  const { id } = (await made.json()) as { id: number }
+  const ask = await signedIn(url)
+  const { id } = (await ask('/contact-lists', { name: 'Enviada' })).body
   const send = async (name: string, bytes: Uint8Array<ArrayBuffer>): Promise<unknown> => {
     const body = new FormData()
     body.append('file', new File([bytes], name))
-    return (await fetch(`${url}/api/contact-lists/${id}/upload`, { method: 'POST', headers, body })).json()
+    return (await ask(`/contact-lists/${id}/upload`, body)).body
   }
   // It takes long to read, and only then turns out to hold no numbers.
   const rows = Array.from({ length: 30_000 }, (_, i) => [`Pessoa ${i}`, `Cidade ${i % 7}`])

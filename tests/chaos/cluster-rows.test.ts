@@ -4,15 +4,7 @@ import { type Endpoint, endpoints, pathOf } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  chats,
-  contacts,
-  plans,
-  queues,
-  settings,
-  tags,
-  users,
-} from '../../electron/server/platform/db/schema'
+import { contacts, plans, queues, settings, tags, users } from '../../electron/server/platform/db/schema'
 import type { Answer, Harness, Listener, Person } from '../integration/server/harness'
 import { type Pair, startPair } from '../integration/server/pair'
 import { postgresMissing } from '../support/postgres/programs'
@@ -69,66 +61,51 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
     of: string
     channel: string
     member: string
-    /** Makes the row. @returns how it is given a word, and where that stands in an event and in the database. */
-    begin(): Promise<{ change: (word: string) => Call; field: string; stored: () => Promise<unknown> }>
+    field: string
+    /** What it is changed to; some words unless given. */
+    words?: readonly string[]
+    /** Makes the row. @returns how it is given a word, and what the database has then. */
+    begin(): Promise<{ change: (word: string) => Call; stored: () => Promise<unknown> }>
   }
-  const named =
-    (name: EndpointName, id: number, more: Record<string, unknown> = {}) =>
-    (word: string): Call => [name, { params: { id }, body: { name: word, ...more } }]
-  const column =
-    (table: SQLiteTable & { id: AnySQLiteColumn }, value: AnySQLiteColumn, id: number) =>
-    async (): Promise<unknown> =>
-      (await h.db.select({ value }).from(table).where(eq(table.id, id)))[0]?.value
+  /** @param make gives the row's id and what its form holds beside the word. */
+  const row = (
+    of: string,
+    member: string,
+    update: EndpointName,
+    table: SQLiteTable & { id: AnySQLiteColumn; name: AnySQLiteColumn },
+    make: () => Promise<[id: number, more: Record<string, unknown>]>,
+  ): Case => ({
+    ...{ of, channel: member, member, field: 'name' },
+    async begin() {
+      const [id, more] = await make()
+      return {
+        change: word => [update, { params: { id }, body: { name: word, ...more } }],
+        stored: async () =>
+          (await h.db.select({ value: table.name }).from(table).where(eq(table.id, id)))[0]?.value,
+      }
+    },
+  })
+  const number = '5521988880001'
+  const figures = { users: 1, connections: 1, queues: 1, value: 1 }
   const cases: Case[] = [
+    row('a contact', 'contact', 'contacts.update', contacts, async () => [
+      await h.newContact(h.one, 'Antes', { number }),
+      { number },
+    ]),
+    row('a tag', 'tag', 'tags.update', tags, async () => [
+      await idOf(['tags.create', { body: { name: 'Antes' } }]),
+      {},
+    ]),
+    row('a queue', 'queue', 'queues.update', queues, async () => [h.one.vendas, {}]),
+    row('a person', 'user', 'users.update', users, async () => [
+      h.one.livia.id,
+      { email: h.one.livia.email },
+    ]),
     {
-      of: 'a contact',
-      channel: 'contact',
-      member: 'contact',
-      async begin() {
-        const id = await h.newContact(h.one, 'Antes', { number: '5521988880001' })
-        return {
-          change: named('contacts.update', id, { number: '5521988880001' }),
-          field: 'name',
-          stored: column(contacts, contacts.name, id),
-        }
-      },
-    },
-    {
-      of: 'a tag',
-      channel: 'tag',
-      member: 'tag',
-      async begin() {
-        const id = await idOf(['tags.create', { body: { name: 'Antes' } }])
-        return { change: named('tags.update', id), field: 'name', stored: column(tags, tags.name, id) }
-      },
-    },
-    {
-      of: 'a queue',
-      channel: 'queue',
-      member: 'queue',
-      begin: async () => ({
-        change: named('queues.update', h.one.vendas),
-        field: 'name',
-        stored: column(queues, queues.name, h.one.vendas),
-      }),
-    },
-    {
-      of: 'a person',
-      channel: 'user',
-      member: 'user',
-      begin: async () => ({
-        change: named('users.update', h.one.livia.id, { email: h.one.livia.email }),
-        field: 'name',
-        stored: column(users, users.name, h.one.livia.id),
-      }),
-    },
-    {
-      of: 'a setting',
-      channel: 'settings',
-      member: 'setting',
+      ...{ of: 'a setting', channel: 'settings', member: 'setting', field: 'value' },
+      words: ['enabled', 'disabled'],
       begin: async () => ({
         change: word => ['settings.update', { params: { key: 'CheckMsgIsGroup' }, body: { value: word } }],
-        field: 'value',
         stored: async () => {
           const own = and(eq(settings.companyId, h.one.id), eq(settings.key, 'CheckMsgIsGroup'))
           return (await h.db.select().from(settings).where(own))[0]?.value
@@ -136,46 +113,33 @@ describe.skipIf(postgresMissing())('one row, changed by two servers', () => {
       }),
     },
     {
-      of: 'a team chat',
-      channel: 'chat',
-      member: 'chat',
+      ...{ of: 'a ticket', channel: 'ticket', member: 'ticket', field: 'queueId' },
       async begin() {
-        const users = [{ id: h.one.ana.id }, { id: root.id }]
-        const id = await idOf(['chats.create', { body: { title: 'Antes', users } }])
+        const { id } = await h.newTicket(h.one, { status: 'pending' })
+        const queueOf = (word: string) => (word === 'vendas' ? h.one.vendas : h.one.suporte)
         return {
-          change: word => ['chats.update', { params: { id }, body: { title: word, users } }],
-          field: 'title',
-          stored: column(chats, chats.title, id),
+          change: word => ['tickets.update', { params: { id }, body: { queueId: queueOf(word) } }],
+          stored: async () => (await h.ticket(id)).queueId,
         }
       },
+      words: ['vendas', 'suporte', 'vendas', 'suporte'],
     },
-    {
-      of: 'a plan of the platform',
-      channel: 'plan',
-      member: 'plan',
-      async begin() {
-        const more = { users: 1, connections: 1, queues: 1, value: 1 }
-        const id = await idOf(['plans.create', { body: { name: 'Antes', ...more } }])
-        return {
-          change: named('plans.update', id, more),
-          field: 'name',
-          stored: column(plans, plans.name, id),
-        }
-      },
-    },
+    row('a plan of the platform', 'plan', 'plans.update', plans, async () => [
+      await idOf(['plans.create', { body: { name: 'Antes', ...figures } }]),
+      figures,
+    ]),
   ]
 
   it.each(cases)('$of: what every console heard last is what is stored', async one => {
-    const { change, field, stored } = await one.begin()
-    const words =
-      one.of === 'a setting' ? ['enabled', 'disabled'] : ['Primeira', 'Segunda', 'Terceira', 'Quarta']
+    const { change, stored } = await one.begin()
+    const words = one.words ?? ['Primeira', 'Segunda', 'Terceira', 'Quarta']
     for (let round = 0; round < 3; round++) {
       await Promise.all(words.map((word, n) => ((n + round) % 2 ? atOne : atTwo)(change(word))))
       await mark()
       const now = await stored()
       for (const listener of listeners) {
         const last = listener.of(one.channel).findLast(event => event[one.member])?.[one.member]
-        expect((last as Record<string, unknown> | undefined)?.[field]).toBe(now)
+        expect((last as Record<string, unknown> | undefined)?.[one.field]).toBe(now)
       }
     }
   })

@@ -110,28 +110,6 @@ describe.skipIf(postgresMissing())('two servers of one workspace', () => {
     expect(evens).toEqual([...evens].sort((a, b) => a - b))
   })
 
-  it('what was heard last of a ticket that both change at once is what it is', async () => {
-    const row = await h.newTicket(h.one, { status: 'pending' })
-    const listeners = [await here(h.one.admin), await there(h.one.admin)]
-    const queues = [h.one.vendas, h.one.suporte]
-    const move = (n: number): Promise<unknown> => {
-      const queueId = queues[n % 3 === 0 ? 0 : 1]
-      if (n % 2 === 0) return put(h.one.admin, row.id, { queueId })
-      const headers = { 'content-type': 'application/json' }
-      const init = { method: 'PUT', headers, body: JSON.stringify({ queueId }) }
-      return pair.askTwo(h.one.admin, `/api/tickets/${row.id}`, init)
-    }
-    for (let round = 0; round < 5; round++) {
-      await Promise.all(Array.from({ length: 8 }, (_, n) => move(n + round)))
-      await mark(listeners)
-      const { queueId } = await h.ticket(row.id)
-      for (const l of listeners) {
-        const last = l.of('ticket').findLast(p => (p.ticket as { id?: number } | undefined)?.id === row.id)
-        expect((last?.ticket as { queueId?: number } | undefined)?.queueId).toBe(queueId)
-      }
-    }
-  })
-
   it('whoever comes from the other one is given what was said meanwhile', async () => {
     const before = await here(h.one.ana)
     const ticket = await h.newTicket(h.one, {})

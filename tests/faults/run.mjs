@@ -1,10 +1,8 @@
 /**
- * `npm run test:faults [-- <share of 1,000 sends> <seed> [chaos|outbox|bulk|outward|cloud|web|processes]]`: 0 lost, 0 doubled, order
- * kept, or exit code 1. With `chaos` only
- * the tests of tests/chaos, with `outbox` only the sends of the console, with `bulk` only the campaign of 2,000 recipients and the pace of
- * one of 10,000, with `outward` only the automatic answers and the webhook, with `cloud` only the Cloud API's
- * numbers, with `web` only those of WhatsApp Web, with `processes` only three servers on one database (200 faults times the share; it
- * needs PostgreSQL, and is left out without it).
+ * `npm run test:faults [-- <share of 1,000 sends> <seed> [chaos|outbox|outward|cloud|web|processes]]`: 0 lost, 0 doubled, order
+ * kept, or exit code 1. With `chaos` only the tests of tests/chaos, with `outbox` only the sends of the console, with `outward` only
+ * the automatic answers and the webhook, with `cloud` only the Cloud API's numbers, with `web` only those of WhatsApp Web, with
+ * `processes` only three servers on one database (200 faults times the share; it needs PostgreSQL, and is left out without it).
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -21,15 +19,14 @@ if (runs('chaos')) {
   if (tests.status !== 0) process.exitCode = 1
 }
 
-const modules =
-  runs('outbox') || runs('bulk')
-    ? {
-        outbox: await bundle('tests/faults/outbox-process.ts', 'faults-outbox'),
-        tiny: await bundle('tests/faults/server-process.ts', 'faults-tiny'),
-        workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
-      }
-    : null
-const { bulk, campaigns, numbers, outward, processes, processesMissing, run } = await import(
+const modules = runs('outbox')
+  ? {
+      outbox: await bundle('tests/faults/outbox-process.ts', 'faults-outbox'),
+      tiny: await bundle('tests/faults/server-process.ts', 'faults-tiny'),
+      workspace: await bundle('electron/server/index.ts', 'faults-workspace'),
+    }
+  : null
+const { campaigns, numbers, outward, processes, processesMissing, run } = await import(
   await bundle('tests/faults/suite.ts', 'faults-suite')
 )
 const share = Number(process.argv[2] ?? 1)
@@ -44,38 +41,6 @@ for (const [name, shape] of runs('outbox') ? campaigns(modules, share) : []) {
   console.log(`  ${lost.length} lost, ${doubled.length} doubled, ${disordered.length} tickets out of order`)
   if (lost.length + doubled.length + disordered.length > 0) {
     console.error(JSON.stringify({ lost, doubled, disordered }))
-    process.exitCode = 1
-  }
-}
-
-const report = runs('bulk') && (await bulk(modules, seed, share))
-if (report) {
-  const { recipients, kills, lost, doubled, status, seconds } = report
-  console.log(
-    `faults, a campaign: ${recipients} recipients, killed ${kills} times in ${seconds.toFixed(1)} s, ${status}`,
-  )
-  console.log(`  ${lost.length} lost, ${doubled.length} doubled`)
-  if (lost.length + doubled.length > 0 || status !== 'FINALIZADA') {
-    console.error(JSON.stringify({ lost, doubled }))
-    process.exitCode = 1
-  }
-}
-
-if (runs('bulk')) {
-  // The pace of ten thousand recipients, which takes longer than a test of every day may.
-  const pace = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      'tests/integration/server/campaign-engine.test.ts',
-      ...['-t', 'keeps its pace to a second'],
-    ],
-    { env: { ...process.env, PACE_RECIPIENTS: '10000' }, encoding: 'utf8' },
-  )
-  console.log(`faults, the pace of 10,000 recipients: ${pace.status === 0 ? 'exact to a second' : 'MISSED'}`)
-  if (pace.status !== 0) {
-    console.error(pace.stdout, pace.stderr)
     process.exitCode = 1
   }
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresMissing } from '../support/postgres/programs'
-import { type BulkReport, runBulk } from './bulk'
 import { type CampaignOptions, type Report, runCampaign } from './campaign'
 import { cloudWay } from './cloud'
 import { seeded } from './lib/random'
@@ -35,23 +34,6 @@ export async function run(modules: Modules, seed: number, shape: Shape): Promise
       outbox: modules.outbox,
       dir,
       random,
-    })
-  } finally {
-    await rm(dir, { recursive: true, force: true, maxRetries: 10 })
-  }
-}
-
-/** A campaign of two thousand recipients, killed twenty times. @param share of them: 1 is all. */
-export async function bulk(modules: Modules, seed: number, share: number): Promise<BulkReport | null> {
-  if (!modules.workspace) return null
-  const dir = await mkdtemp(join(tmpdir(), 'turno-bulk-'))
-  try {
-    return await runBulk({
-      recipients: Math.ceil(2_000 * share),
-      kills: 20,
-      target: embeddedTarget({ module: modules.workspace, dir, password: 'turno-demo' }),
-      folder: join(dir, 'workspace'),
-      random: seeded(seed),
     })
   } finally {
     await rm(dir, { recursive: true, force: true, maxRetries: 10 })

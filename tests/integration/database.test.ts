@@ -330,23 +330,6 @@ for (const { name, driver, open } of WAYS) {
       }
     })
 
-    it('writes again after it had to give up', async () => {
-      await one('PRAGMA journal_mode = WAL')
-      const other = await open(file())
-      try {
-        await other.execute('PRAGMA busy_timeout = 20')
-        const tx = await db.transaction('write')
-        expect((await rejection(other.transaction('write'))).code).toBe('SQLITE_BUSY')
-        await tx.rollback()
-        const again = await other.transaction('write')
-        await again.execute("INSERT INTO t (b) VALUES ('again')")
-        await again.commit()
-        expect((await one('SELECT b FROM t'))?.b).toBe('again')
-      } finally {
-        other.close()
-      }
-    })
-
     it('searches text without its accents', async () => {
       await db.executeMultiple(`
         CREATE VIRTUAL TABLE f USING fts5(body, tokenize = "unicode61 remove_diacritics 2");

@@ -1,22 +1,20 @@
 /** The installers as they are declared; what is packed is in e2e/package.spec.ts. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { LINK_SCHEME, pathOfLink } from '../../electron/main/deep-links/links'
+import { pathOfLink } from '../../electron/main/deep-links/links'
 import { beforePack, nativePackage } from '../../scripts/lib/before-pack.mjs'
 import { BUILDERS, FUSES, fusesIn, SENTINEL, setOwnFuses } from '../../scripts/lib/fuses.mjs'
 import { problemsOf, releaseConfig, validate } from '../../scripts/lib/pack-check.mjs'
 import { importedPackages, neededPackages, packageOf } from '../../scripts/lib/run-time-packages.mjs'
-import { launch, startProblems } from '../../scripts/lib/smoke-check.mjs'
+import { launch } from '../../scripts/lib/smoke-check.mjs'
 import { writeLicences } from '../../scripts/licences.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'turno-packaging-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
-type Target = { target: string; arch: string[] }
 type Config = Awaited<ReturnType<typeof validate>>
 
 describe('the configuration of the installers', () => {
@@ -25,18 +23,6 @@ describe('the configuration of the installers', () => {
     vi.stubEnv('TURNO_UPDATE_URL', 'https://updates.invalid/turno')
     config = await validate(root)
     vi.unstubAllEnvs()
-  })
-
-  it('makes every installer for both processors', () => {
-    const made = (part: { target?: unknown } | null | undefined) =>
-      ((part?.target ?? []) as Target[]).map(({ target, arch }) => `${target} ${arch.join(' ')}`)
-    expect(made(config.win)).toEqual(['nsis x64 arm64', 'msi x64'])
-    expect(config.msi).toMatchObject({
-      perMachine: true,
-      upgradeCode: expect.stringMatching(/^\{[0-9A-F-]{36}\}$/),
-    })
-    expect(made(config.mac)).toEqual(['dmg x64 arm64', 'zip x64 arm64'])
-    expect(made(config.linux)).toEqual(['AppImage x64 arm64', 'deb x64 arm64', 'rpm x64 arm64'])
   })
 
   it('signs for macOS with the hardened runtime and no more entitlements than a microphone needs', () => {
@@ -63,15 +49,6 @@ describe('the configuration of the installers', () => {
     expect(new Set(texts.map(([microphone]) => microphone))).toHaveProperty('size', 3)
   })
 
-  it('names bundle and program as the smoke test launches them', async () => {
-    const { AppInfo } = createRequire(import.meta.url)('app-builder-lib/out/appInfo')
-    const info = { config, metadata: { version: '1.0.0', name: 'turno' } }
-    const named = (part: unknown) => new AppInfo(info, null, part).productFilename
-    const smoke = readFileSync(join(root, 'scripts/smoke.mjs'), 'utf8')
-    expect(smoke).toContain(`${named(config.mac)}.app/Contents/MacOS/${named(config.mac)}`)
-    expect(smoke).toContain(`'${named(config.win)}.exe' : '${config.linux?.executableName}'`)
-  })
-
   it('states every fuse, and renews the signature that changing them breaks', () => {
     const { resetAdHocDarwinSignature, ...fuses } = config.electronFuses ?? {}
     const stated = Object.entries(fuses).map(([name, on]) => [
@@ -93,15 +70,6 @@ describe('the configuration of the installers', () => {
     writeFileSync(program, wire(10))
     await expect(setOwnFuses(program)).rejects.toThrow('10 fuses')
     expect(Object.keys(await fusesIn(program))).toContain('fuse 9')
-  })
-
-  it('keeps the updates of each system and processor apart', () => {
-    expect(config.publish).toMatchObject({
-      url: expect.stringMatching(/\$\{os\}-\$\{arch\}$/),
-    })
-    // By the version: 0.2.0-beta.1 is for who follows beta.
-    expect(config.publish).not.toHaveProperty('channel')
-    expect(config.generateUpdatesFilesForAllChannels).toBe(true)
   })
 
   it('makes a release only signed, under its own tag, and with a place for its updates', () => {
@@ -160,24 +128,6 @@ describe('the configuration of the installers', () => {
     expect(used.filter(line => !/@[0-9a-f]{40} # v\d/.test(line))).toEqual([])
   })
 
-  it('names the entry of the launcher as the program names itself', () => {
-    const { desktopName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    expect(desktopName).toBe(`${config.appId}.desktop`)
-    expect(config.linux?.syncDesktopName).toBe(true)
-    for (const kind of ['deb', 'rpm', 'appImage'] as const)
-      expect(config[kind]?.desktop?.entry).not.toHaveProperty('StartupWMClass')
-    // Shared with each kind's own, and so overwritten by the last one.
-    expect(config.linux).not.toHaveProperty('desktop')
-  })
-
-  it('declares scheme, icon and name once, and they are those of the program', () => {
-    expect(config.protocols).toEqual([{ name: 'Turno', role: 'Viewer', schemes: [LINK_SCHEME] }])
-    expect(existsSync(join(root, String(config.icon)))).toBe(true)
-    for (const part of [config.win, config.mac]) expect(part).not.toHaveProperty('icon')
-    const before = readFileSync(join(root, 'electron/main/system/app-id.ts'), 'utf8')
-    expect(before).toContain(`'${config.appId}'`)
-  })
-
   it.each([
     ['deb', 'turno'],
     ['rpm', 'turno'],
@@ -191,11 +141,6 @@ describe('the configuration of the installers', () => {
       expect(pathOfLink(String(link))).not.toBeNull()
       expect(Object.keys(action).sort()).toEqual(['Exec', 'Name', 'Name[en]', 'Name[es]'])
     }
-  })
-
-  it('makes AppImages that need no library of their own and keep the sandbox', () => {
-    expect(config.toolsets?.appimage).toMatch(/^1\./)
-    expect(config.appImage?.executableArgs).toBeUndefined()
   })
 })
 
@@ -254,13 +199,6 @@ describe('what is packed', () => {
     ])
       expect(problemsOf({ ...good, entries: { AppImage: wrong } })).toHaveLength(1)
     expect(problemsOf({ ...good, languages: [] })).toEqual(['Chromium has no language'])
-  })
-
-  it('keeps of Chromium’s own texts those in Turno’s languages', async () => {
-    vi.stubEnv('TURNO_UPDATE_URL', 'https://updates.invalid/turno')
-    const { electronLanguages } = await validate(root)
-    vi.unstubAllEnvs()
-    expect(electronLanguages).toEqual(['pt', 'en', 'es'])
   })
 
   it('is what main and server import, and what that needs in turn', () => {
@@ -327,11 +265,6 @@ describe('the launch of what was packed', () => {
       'ended by itself (3)',
     )
   })
-
-  it('reads what went wrong from the log', () => {
-    expect(startProblems(started)).toEqual([])
-    expect(startProblems(`${started}[window] page ended {"why":"crashed"}`)).toHaveLength(1)
-  })
 })
 
 describe('what is shipped of others', () => {
@@ -373,27 +306,5 @@ describe('what is shipped of others', () => {
     const packed = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
     for (const left of ['metrics,s3', 'postgres,database-lock,import', 'join,shared-work'])
       expect(packed).toContain(`"!out/server/{${left}}-*.js"`)
-  })
-
-  it('is imported by something: a dependency nobody uses is only weight and risk', () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const sources = ['src', 'electron'].flatMap(part =>
-      readdirSync(join(root, part), { recursive: true, withFileTypes: true })
-        .filter(entry => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
-        .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
-    )
-    // What an imported package asks its host to install is used by it.
-    const askedFor = new Set(
-      Object.keys(dependencies as object).flatMap(name => {
-        const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
-        return Object.keys((JSON.parse(manifest) as { peerDependencies?: object }).peerDependencies ?? {})
-      }),
-    )
-    const unused = Object.keys(dependencies as object).filter(name => {
-      if (askedFor.has(name)) return false
-      const named = new RegExp(`['"]${name}(?:/[^'"]*)?['"]`)
-      return !sources.some(text => named.test(text))
-    })
-    expect(unused).toEqual([])
   })
 })

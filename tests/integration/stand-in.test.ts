@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -25,11 +25,7 @@ let page: Page
 
 interface Seen {
   requests: { url: string; method: string; headers: Record<string, string> }[]
-  ipc: { url: string; origin: string }[]
   events: string[]
-  navigations: string[]
-  opened: string[]
-  aborted: number
 }
 
 const seen = (): Promise<Seen> => page.evaluate(async () => (await fetch('/api/seen')).json())
@@ -72,89 +68,6 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('the real preload runs before the page and its bridge is frozen', async () => {
-  expect(await page.evaluate('window.seen.bridgeFirst')).toBe(true)
-  const bridge = await page.evaluate(() => {
-    const { bridge } = window as unknown as { bridge: { nested: { list: number[] } } }
-    return [
-      Object.isFrozen(bridge),
-      Object.isFrozen(bridge.nested.list),
-      'require' in window,
-      'turnoStandIn_page' in window,
-    ]
-  })
-  expect(bridge).toEqual([true, true, false, false])
-  expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(
-    '/start?x=1#top',
-  )
-})
-
-test('an invoke carries structured values both ways and main sees the app origin', async () => {
-  const back = await page.evaluate(async () => {
-    const { bridge } = window as unknown as {
-      bridge: { echo(value: unknown): Promise<Record<string, unknown>> }
-    }
-    const value = await bridge.echo({
-      when: new Date(5),
-      bytes: new Uint8Array([1, 2, 255]),
-      map: new Map([['a', { $standIn: 'date' }]]),
-      nothing: undefined,
-      big: 12n,
-      odd: Number.NaN,
-    })
-    const bytes = value.bytes as Uint8Array
-    return [
-      value.when instanceof Date && value.when.getTime(),
-      bytes instanceof Uint8Array && [...bytes],
-      JSON.stringify((value.map as Map<string, unknown>).get('a')),
-      'nothing' in value && value.nothing === undefined,
-      value.big === 12n,
-      Number.isNaN(value.odd),
-    ]
-  })
-  expect(back).toEqual([5, [1, 2, 255], '{"$standIn":"date"}', true, true, true])
-  const { ipc } = await seen()
-  expect(ipc.at(-1)).toMatchObject({ url: 'app://turno/start?x=1#top', origin: 'app://turno' })
-})
-
-test('refusals read as in Electron', async () => {
-  const texts = await page.evaluate(async () => {
-    const { bridge } = window as unknown as { bridge: Record<string, (value?: unknown) => Promise<unknown>> }
-    const text = async (run: () => Promise<unknown> | undefined) => {
-      try {
-        await run()
-        return 'no error'
-      } catch (error) {
-        return (error as Error).message
-      }
-    }
-    return [
-      await text(() => bridge.fail?.()),
-      await text(() => bridge.missing?.()),
-      await text(() => bridge.echo?.({ element: document.createElement('a') })),
-    ]
-  })
-  expect(texts).toEqual([
-    "Error invoking remote method 'fail': TypeError: no such luck",
-    "Error invoking remote method 'nobody': Error: No handler registered for 'nobody'",
-    expect.stringContaining('could not be cloned'),
-  ])
-})
-
-test('messages reach the page until it unsubscribes', async () => {
-  await page.evaluate("window.bridge.shout('hi')")
-  await expect.poll(() => page.evaluate('window.seen.ticks')).toEqual(['heard hi'])
-  await main.control.ask('openUrl', 'turno://tick')
-  await expect.poll(() => page.evaluate('window.seen.ticks.length')).toBe(2)
-  expect(
-    await page.evaluate('[window.seen.ticks[1].at.getTime(), window.seen.ticks[1].bytes.length]'),
-  ).toEqual([0, 2])
-  await page.evaluate('window.stopTicks()')
-  await page.evaluate("window.bridge.shout('again')")
-  await page.evaluate('window.bridge.echo(1)')
-  expect(await page.evaluate('window.seen.ticks.length')).toBe(2)
-})
-
 test('the gateway hands main the app request and streams the answer', async () => {
   const answer = await page.evaluate(async () => {
     const response = await fetch('/api/echo?q=1', {
@@ -170,25 +83,6 @@ test('the gateway hands main the app request and streams the answer', async () =
   expect(asked?.headers.referer).toMatch(/^app:\/\/turno\//)
   expect(asked?.headers.cookie).toBeUndefined()
   expect(await context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
-})
-
-test('ranges pass through and an abandoned answer is cancelled in main', async () => {
-  const part = await page.evaluate(async () => {
-    const response = await fetch('/api/file', { headers: { range: 'bytes=10-19' } })
-    return [response.status, response.headers.get('content-range'), (await response.arrayBuffer()).byteLength]
-  })
-  expect(part).toEqual([206, 'bytes 10-19/300000', 10])
-  const whole = await page.evaluate(async () => (await (await fetch('/api/file')).arrayBuffer()).byteLength)
-  expect(whole).toBe(300_000)
-  const first = await page.evaluate(async () => {
-    const leaving = new AbortController()
-    const response = await fetch('/api/slow', { signal: leaving.signal })
-    const chunk = await response.body?.getReader().read()
-    leaving.abort()
-    return new TextDecoder().decode(chunk?.value).slice(0, 4)
-  })
-  expect(first).toBe('tick')
-  await eventually(now => now.aborted === 1)
 })
 
 test('no other program gets in: no cookie, foreign host, foreign origin, used key, socket', async () => {
@@ -223,17 +117,6 @@ test('the control channel asks for its secret', async () => {
   expect(refused).toContain('403')
 })
 
-test('a reload is the same window again', async () => {
-  const before = await main.control.ask('windows')
-  await page.reload()
-  expect(await page.evaluate('window.bridge.echo("after")')).toBe('after')
-  const after = await main.control.ask('windows')
-  expect(after.map(one => one.id)).toEqual(before.map(one => one.id))
-  expect(after[0]).toMatchObject({ url: 'app://turno/start?x=1#top', attached: true, title: 'Self-test' })
-  expect((await seen()).events.filter(one => one === 'ready-to-show')).toHaveLength(1)
-  expect((await seen()).events).not.toContain('closed')
-})
-
 test('an answer that comes after a reload reaches nobody, also not who waits under its number', async () => {
   await page.reload()
   await page.evaluate("void window.bridge.late('old')")
@@ -246,20 +129,6 @@ test('an answer that comes after a reload reaches nobody, also not who waits und
   await expect.poll(() => page.evaluate('window.answer')).toBe('new')
 })
 
-test('a second window has its own identity and closing its page closes it', async () => {
-  await main.control.ask('openUrl', 'turno://second')
-  const second = await main.page(1)
-  await expect
-    .poll(() => main.control.ask('windows'))
-    .toMatchObject([{ focused: false }, { focused: true, visible: true }])
-  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)
-  await expect.poll(() => second.evaluate(() => document.hasFocus())).toBe(true)
-  await second.evaluate("window.bridge.shout('second')")
-  await expect.poll(() => second.evaluate('window.seen.ticks')).toEqual(['heard second'])
-  await second.close()
-  await expect.poll(async () => (await main.control.ask('windows')).length).toBe(1)
-})
-
 test('a tab that is no window shows nothing of Turno', async () => {
   const stray = await context.newPage()
   await stray.goto(new URL(page.url()).origin, { waitUntil: 'commit' })
@@ -270,62 +139,6 @@ test('a tab that is no window shows nothing of Turno', async () => {
   await stray.close()
 })
 
-test('leaving, new windows and downloads go through main', async () => {
-  await page.click('#outside')
-  await page.evaluate(() => location.assign('https://example.org/by-script'))
-  await eventually(now => now.navigations.length === 2)
-  expect((await seen()).navigations).toEqual(['https://example.org/', 'https://example.org/by-script'])
-  await page.click('#blank')
-  expect(await page.evaluate(() => window.open('https://example.org/opened'))).toBeNull()
-  await eventually(now => now.opened.length === 2)
-  expect((await seen()).opened).toEqual(['app://turno/other', 'https://example.org/opened'])
-  await page.click('#save')
-  const saved = await main.control.until('download')
-  expect(saved.details).toMatchObject({ state: 'completed', bytes: 300_000 })
-  expect(readFileSync(join(data, 'kept.bin')).length).toBe(300_000)
-})
-
-test('a permission is what main says', async () => {
-  const error = await page.evaluate(() =>
-    navigator.mediaDevices.getUserMedia({ audio: true }).catch(e => e.name),
-  )
-  expect(error).toBe('NotAllowedError')
-  // Told over another line than the one the page was answered on.
-  await expect
-    .poll(() => main.control.happenings.find(one => one.kind === 'permission')?.details)
-    .toMatchObject({ permission: 'media', granted: false })
-})
-
-test('notices, tray, menu and shortcuts are recorded and can be pressed', async () => {
-  await main.control.ask('openUrl', 'turno://notify')
-  const [notice] = await main.control.ask('notifications')
-  expect(notice).toMatchObject({
-    title: 'Ana',
-    body: 'Olá',
-    hasReply: true,
-    state: 'shown',
-    actions: [{ text: 'Aceitar' }],
-  })
-  await main.control.ask('clickNotification', notice?.number ?? 0)
-  await expect(main.control.ask('clickNotification', notice?.number ?? 0)).rejects.toThrow('not on screen')
-  expect(await main.control.ask('tray')).toMatchObject({
-    toolTip: 'Turno: 3',
-    menu: [{ id: 'open', label: 'Abrir' }],
-  })
-  await main.control.ask('chooseTray', 'open')
-  await main.control.ask('pressShortcut', 'CmdOrCtrl+Shift+A')
-  await main.control.ask('pressMenu', ['Arquivo', 'Preferências'])
-  await page.keyboard.press('Control+p')
-  await eventually(now => now.events.filter(one => one === 'prefs').length === 2)
-  expect((await seen()).events).toEqual(expect.arrayContaining(['notice clicked', 'tray open', 'shortcut']))
-})
-
-test('a utility process answers and ends', async () => {
-  await main.control.ask('openUrl', 'turno://utility')
-  await eventually(now => now.events.includes('utility gone'))
-  expect((await seen()).events).toContain('utility 42 5')
-})
-
 test('secrets are sealed, and what is absent refuses loudly', async () => {
   await main.control.ask('openUrl', 'turno://secret')
   await main.control.ask('openUrl', 'turno://absent')
@@ -333,16 +146,6 @@ test('secrets are sealed, and what is absent refuses loudly', async () => {
   const { events } = await seen()
   expect(events).toContain('secret segredo false')
   expect(events.some(one => one.includes('does not implement BrowserWindow.previewFile'))).toBe(true)
-})
-
-test('a second start is refused and told to the first', async () => {
-  const refused = StandInMain.start(context, {
-    script,
-    args: ['turno://ticket/1'],
-    env: { SELF_TEST_DATA: data },
-  })
-  await expect(refused).rejects.toThrow('ended (7)')
-  await eventually(now => now.events.includes('second turno://ticket/1 {"hello":1}'))
 })
 
 test('closing the last window quits; the next start has the same origin', async () => {

@@ -7,8 +7,8 @@ export interface Holding {
   /** Megabytes of the page and of main after collection. */
   pageMb: number
   mainMb: number
-  /** Of the page without machine code and what is the browser's own: what Turno keeps. Null when not asked for. */
-  dataMb: number | null
+  /** Of the page without machine code and what is the browser's own: what Turno keeps. */
+  dataMb: number
   /** Intervals that run in the page, and main's timers: the fewest within two seconds. */
   intervals: number
   mainTimers: number
@@ -75,16 +75,8 @@ async function ownBytes(session: CDPSession): Promise<number> {
   return bytes
 }
 
-/**
- * Collects garbage in page and main, and tells what is left.
- * @param deep also what of the page's heap is Turno's own, which takes seconds.
- */
-export async function holding(
-  page: Page,
-  session: CDPSession,
-  control: Control,
-  deep: boolean,
-): Promise<Holding> {
+/** Collects garbage in page and main, and tells what is left. */
+export async function holding(page: Page, session: CDPSession, control: Control): Promise<Holding> {
   for (let i = 0; i < 3; i += 1) {
     await session.send('HeapProfiler.collectGarbage')
     await page.waitForTimeout(200)
@@ -109,7 +101,7 @@ export async function holding(
   return {
     pageMb: mb(usedSize),
     mainMb: mb(main.heapBytes),
-    dataMb: deep ? mb(await ownBytes(session)) : null,
+    dataMb: mb(await ownBytes(session)),
     intervals,
     mainTimers,
     bridgeListeners: listeners,

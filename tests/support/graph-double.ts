@@ -7,10 +7,8 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Manner, misbehave } from './bad-partner'
-import { fileOf, isTaken, type StoredFile, suits } from './graph-files'
-import { isMenu } from './graph-menus'
+import { fileOf, type StoredFile } from './graph-files'
 import { GraphPeople } from './graph-people'
-import { GraphPhone } from './graph-phone'
 import { GraphProfile } from './graph-profile'
 import { GraphTemplates } from './graph-templates'
 
@@ -29,7 +27,7 @@ export interface Sent {
 /** What the next call about a message meets. */
 export type Trouble =
   /** Refused with one of Meta's numbers. */
-  | { kind: 'refuse'; code: number; status?: number; retryAfter?: number }
+  | { kind: 'refuse'; code: number; status?: number }
   /** Taken, and the answer is lost. */
   | { kind: 'answerLost' }
   /** Not taken, and the line breaks. */
@@ -53,23 +51,28 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-function say(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+function say(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }
 
-const refuse = (response: ServerResponse, code: number, status: number, headers = {}): void =>
-  say(response, status, { error: { message: `(#${code}) refused`, type: 'OAuthException', code } }, headers)
+const refuse = (response: ServerResponse, code: number, status: number): void =>
+  say(response, status, { error: { message: `(#${code}) refused`, type: 'OAuthException', code } })
+
+/** The body of a delivery. */
+const delivered = <Entry extends object>(field: string, value: object, entry: Entry) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ ...entry, changes: [{ field, value }] }],
+})
+/** Whom the value of a field about a number names. */
+const about = (phone: string) => ({
+  messaging_product: 'whatsapp',
+  metadata: { display_phone_number: '551140028922', phone_number_id: phone },
+})
 
 export class GraphDouble {
   /** Messages it took, in order. */
   readonly taken: Sent[] = []
-  readonly reads: string[] = []
   /** Messages whose answer somebody was seen to write. */
   readonly typing: string[] = []
   /** By id; a double that is killed and comes back gives one that outlives it. */
@@ -82,7 +85,11 @@ export class GraphDouble {
   readonly fileTroubles: number[] = []
   readonly templates = new GraphTemplates()
   readonly profile = new GraphProfile()
-  readonly phone = new GraphPhone()
+  readonly phone = {
+    /** What the Business app on the phone was asked for, in order: it gives each kind once. */
+    asked: [] as string[],
+    gives: true,
+  }
   /** Portfolios of the business accounts it has, by their ids. */
   readonly accounts = new Map([[ACCOUNT, '506914307656634']])
   /** Subjects of groups, by their ids. */
@@ -168,19 +175,23 @@ export class GraphDouble {
     if (what === 'whatsapp_business_profile' && request.method === 'GET')
       return say(response, 200, this.profile.read(url.searchParams.get('fields') ?? ''))
     if (request.method !== 'POST') return refuse(response, 100, 400)
-    if (what === 'whatsapp_business_profile') {
-      const wrong = this.profile.write(JSON.parse(body.toString('utf8')))
-      return wrong === null ? say(response, 200, { success: true }) : refuse(response, wrong, 400)
-    }
-    if (what === 'smb_app_data') {
-      const wrong = this.phone.ask(JSON.parse(body.toString('utf8')))
-      return wrong === null
-        ? say(response, 200, { messaging_product: 'whatsapp', request_id: this.newId() })
-        : refuse(response, wrong, 400)
-    }
-    if (what === 'thread_control') return this.control(response, JSON.parse(body.toString('utf8')))
     if (what === 'media') return this.takeFile(response, body, request.headers['content-type'] ?? '')
     const said = JSON.parse(body.toString('utf8')) as Record<string, unknown>
+    if (what === 'whatsapp_business_profile') {
+      this.profile.write(said)
+      return say(response, 200, { success: true })
+    }
+    if (what === 'smb_app_data') {
+      const kind = String(said.sync_type)
+      if (!this.phone.gives || this.phone.asked.includes(kind)) return refuse(response, 100, 400)
+      this.phone.asked.push(kind)
+      return say(response, 200, { messaging_product: 'whatsapp', request_id: this.newId() })
+    }
+    if (what === 'thread_control') {
+      if (!this.mayControl) return refuse(response, 2494191, 400)
+      this.controls.push({ customer: String(said.to ?? said.recipient), action: String(said.action) })
+      return say(response, 200, { messaging_product: 'whatsapp' })
+    }
     if (what !== 'marketing_messages') return this.take(id, request, response, said)
     const { product_policy: policy, ...message } = said
     // An account without it answers as to any address it does not know.
@@ -226,7 +237,7 @@ export class GraphDouble {
 
   private takeFile(response: ServerResponse, body: Buffer, type: string) {
     const file = fileOf(body, type)
-    if (!file || !isTaken(file)) return refuse(response, 100, 400)
+    if (!file) return refuse(response, 100, 400)
     const id = `media-${++this.serial}`
     this.files.set(id, file)
     say(response, 200, { id })
@@ -241,18 +252,11 @@ export class GraphDouble {
   ) {
     if (body.messaging_product !== 'whatsapp') return refuse(response, 100, 400)
     if (body.status === 'read') {
-      this.reads.push(String(body.message_id))
       if (body.typing_indicator) this.typing.push(String(body.message_id))
       return say(response, 200, { success: true })
     }
     const trouble = this.troubles.shift()
-    if (trouble?.kind === 'refuse')
-      return refuse(
-        response,
-        trouble.code,
-        trouble.status ?? 400,
-        trouble.retryAfter ? { 'retry-after': String(trouble.retryAfter) } : {},
-      )
+    if (trouble?.kind === 'refuse') return refuse(response, trouble.code, trouble.status ?? 400)
     if (trouble?.kind === 'lineBroken') {
       request.socket.destroy()
       return
@@ -268,18 +272,14 @@ export class GraphDouble {
     const to = body.to ?? body.recipient
     if (!content || typeof to !== 'string') return refuse(response, 100, 400)
     const isDirect = body.category !== undefined
-    if (isDirect) {
-      const code = this.refusesDirect(type, content, body)
-      if (code !== null) return refuse(response, code, 400)
-    }
+    if (isDirect && this.directSend !== 'allowed')
+      return refuse(response, this.directSend === 'blocked' ? 139200 : 100, 400)
     if (this.quiet.has(to) && !isDirect && !['template', 'reaction'].includes(type))
       return refuse(response, 131047, 400)
     if (type === 'template') {
       const wrong = this.templates.check(content, this.files)
       if (wrong !== null) return refuse(response, wrong, 404)
     }
-    if (type === 'interactive' && !isMenu(content)) return refuse(response, 131009, 400)
-    if (!suits(type, content, this.files.get(String(content.id)))) return refuse(response, 131053, 400)
     const wamid = this.newId()
     const callback = typeof body.biz_opaque_callback_data === 'string' ? body.biz_opaque_callback_data : null
     const sent: Sent = { wamid, phoneNumberId, to, type, body, callback, address }
@@ -294,18 +294,6 @@ export class GraphDouble {
       contacts: [this.people.answer(to, this.waIds.get(to))],
       messages: [{ id: wamid, ...(address === 'messages' ? {} : { message_status: 'accepted' }) }],
     })
-  }
-
-  /** Meta's number of the error for a message it would make a template of; null when it is taken. */
-  private refusesDirect(
-    type: string,
-    content: Record<string, unknown>,
-    { category }: Record<string, unknown>,
-  ) {
-    if (this.directSend === 'blocked') return 139200
-    const isText = type === 'text' && String(content.body ?? '').length <= 1_024
-    const isKnown = category === 'utility' && (isText || type === 'interactive')
-    return this.directSend === 'allowed' && isKnown ? null : 100
   }
 
   /** Whoever has the app's token learns its id; the app itself, with its secret, what it subscribed to. */
@@ -324,27 +312,9 @@ export class GraphDouble {
     say(response, 200, { data: [of('page', [{ name: 'standby' }]), of('whatsapp_business_account', fields)] })
   }
 
-  private control(response: ServerResponse, body: Record<string, unknown>) {
-    const { messaging_product, to, recipient, action, ...more } = body
-    const customer = to ?? recipient
-    const isAsked = typeof customer === 'string' && ['take', 'release'].includes(String(action))
-    if (messaging_product !== 'whatsapp' || !isAsked || Object.keys(more).length > 0)
-      return refuse(response, 100, 400)
-    if (!this.mayControl) return refuse(response, 2494191, 400)
-    this.controls.push({ customer, action: String(action) })
-    say(response, 200, { messaging_product: 'whatsapp' })
-  }
-
   /** The body of a delivery of any field about a number. */
-  field(field: string, value: object, phone = PHONE) {
-    const metadata = { display_phone_number: '551140028922', phone_number_id: phone }
-    return {
-      object: 'whatsapp_business_account',
-      entry: [
-        { id: ACCOUNT, changes: [{ field, value: { messaging_product: 'whatsapp', metadata, ...value } }] },
-      ],
-    }
-  }
+  field = (field: string, value: object, phone = PHONE) =>
+    delivered(field, { ...about(phone), ...value }, { id: ACCOUNT })
 
   /** What is said in a conversation that another responder answers. */
   standby = (part: object) => this.field('standby', { standby: part })
@@ -357,78 +327,43 @@ export class GraphDouble {
     at: number,
     phone = PHONE,
   ) {
-    const value = {
-      messaging_product: 'whatsapp',
-      recipient: { display_phone_number: '551140028922', phone_number_id: phone },
-      sender: { phone_number: customer },
-      timestamp: String(at),
-      type,
-      [type]: { previous_owner_role: 'customer_service', new_owner_role: role },
-    }
-    return {
-      object: 'whatsapp_business_account',
-      entry: [{ id: ACCOUNT, changes: [{ field: 'messaging_handovers', value }] }],
-    }
+    const { messaging_product, metadata: recipient } = about(phone)
+    const sender = { phone_number: customer }
+    const roles = { previous_owner_role: 'customer_service', new_owner_role: role }
+    const value = { messaging_product, recipient, sender, timestamp: String(at), type, [type]: roles }
+    return delivered('messaging_handovers', value, { id: ACCOUNT })
   }
 
   /** The body of a delivery about some messages, statuses, or both. */
   delivery(
-    part: { messages?: unknown[]; statuses?: unknown[]; names?: Record<string, string> },
+    { names, ...part }: { messages?: unknown[]; statuses?: unknown[]; names?: Record<string, string> },
     phone = PHONE,
   ) {
-    return {
-      object: 'whatsapp_business_account',
-      entry: [
-        {
-          id: ACCOUNT,
-          changes: [
-            {
-              field: 'messages',
-              value: {
-                messaging_product: 'whatsapp',
-                metadata: { display_phone_number: '551140028922', phone_number_id: phone },
-                ...(part.names
-                  ? {
-                      contacts: Object.entries(part.names).map(([phone, name]) =>
-                        this.people.contact(phone, name),
-                      ),
-                    }
-                  : {}),
-                ...(part.messages ? { messages: part.messages } : {}),
-                ...(part.statuses ? { statuses: part.statuses } : {}),
-              },
-            },
-          ],
-        },
-      ],
-    }
+    const people = Object.entries(names ?? {}).map(([number, name]) => this.people.contact(number, name))
+    return this.field('messages', { ...(names ? { contacts: people } : {}), ...part }, phone)
+  }
+
+  /** What a customer sends, of whatever type. @param at seconds since the epoch. */
+  message<Part extends object>(from: string, part: Part, at = Math.floor(Date.now() / 1_000)) {
+    return { ...this.people.sender(from), id: this.newId(), timestamp: String(at), ...part }
   }
 
   /** A customer's text. @param at seconds since the epoch. */
-  text(from: string, body: string, more: Record<string, unknown> = {}, at = Math.floor(Date.now() / 1_000)) {
-    const sender = this.people.sender(from)
-    return { ...sender, id: this.newId(), timestamp: String(at), type: 'text', text: { body }, ...more }
+  text(from: string, body: string, more: Record<string, unknown> = {}, at?: number) {
+    return this.message(from, { type: 'text', text: { body }, ...more }, at)
   }
 
   /** A customer presses an entry of a menu that was sent. @param index from 0. */
   pressed(menu: Sent, index: number) {
     const { type, action } = menu.body.interactive as {
       type: 'list' | 'button'
-      action: {
-        sections?: { rows: { id: string; title: string; description?: string }[] }[]
-        buttons?: { reply: { id: string; title: string } }[]
-      }
+      action: { sections?: { rows: object[] }[]; buttons?: { reply: object }[] }
     }
     const entry =
       type === 'list' ? action.sections?.flatMap(({ rows }) => rows)[index] : action.buttons?.[index]?.reply
-    return {
-      from: menu.to,
-      id: this.newId(),
-      timestamp: String(Math.floor(Date.now() / 1_000)),
-      type: 'interactive',
-      context: { from: '551140028922', id: menu.wamid },
-      interactive: { type: `${type}_reply`, [`${type}_reply`]: entry },
-    }
+    const context = { from: '551140028922', id: menu.wamid }
+    const interactive = { type: `${type}_reply`, [`${type}_reply`]: entry }
+    return { ...this.message(menu.to, { type: 'interactive', context, interactive }), from: menu.to }
   }
 
   /** A status of a message it took. */
@@ -445,19 +380,8 @@ export class GraphDouble {
 
   /** The body of a delivery of a field of the account, or of a number where `phone` is given. */
   notice(field: string, value: Record<string, unknown>, { phone = '', account = ACCOUNT } = {}) {
-    const metadata = { display_phone_number: '551140028922', phone_number_id: phone }
-    return {
-      object: 'whatsapp_business_account',
-      entry: [
-        {
-          id: account,
-          time: Math.floor(Date.now() / 1_000),
-          changes: [
-            { field, value: phone === '' ? value : { messaging_product: 'whatsapp', metadata, ...value } },
-          ],
-        },
-      ],
-    }
+    const told = phone === '' ? value : { ...about(phone), ...value }
+    return delivered(field, told, { id: account, time: Math.floor(Date.now() / 1_000) })
   }
 
   /** A status with the price Meta tells in it. */

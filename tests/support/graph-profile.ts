@@ -1,4 +1,4 @@
-/** What the double says of its number, and the business profile, with Meta's bounds. */
+/** What the double says of its number, and the business profile. */
 
 export interface RawProfile {
   about: string
@@ -8,8 +8,6 @@ export interface RawProfile {
   websites: string[]
   vertical: string
 }
-
-const MOST = { about: 139, address: 256, description: 512, email: 128 } as const
 
 export class GraphProfile {
   /** What is said of the number, besides the number itself. */
@@ -48,21 +46,7 @@ export class GraphProfile {
     return { data: [{ ...Object.fromEntries(known), messaging_product: 'whatsapp' }] }
   }
 
-  /** @returns Meta's number of the error, null when it is kept. */
-  write(body: Record<string, unknown>): number | null {
-    if (body.messaging_product !== 'whatsapp') return 100
-    const { messaging_product: _m, ...given } = body
-    for (const [field, value] of Object.entries(given)) {
-      if (!(field in this.profile)) return 100
-      if (field === 'websites') {
-        const sites = value as string[]
-        if (sites.length > 2 || sites.some(site => !/^https?:\/\//.test(site) || site.length > 256))
-          return 100
-      } else if (typeof value !== 'string') return 100
-      else if (field === 'about' && value === '') return 100
-      else if (field in MOST && value.length > MOST[field as keyof typeof MOST]) return 100
-    }
+  write({ messaging_product: _m, ...given }: Record<string, unknown>): void {
     Object.assign(this.profile, given)
-    return null
   }
 }

@@ -26,40 +26,6 @@ export interface RawTemplate {
   components: RawComponent[]
 }
 
-interface Parameter {
-  type: string
-  text?: string
-  parameter_name?: string
-  coupon_code?: string
-  [media: string]: unknown
-}
-
-interface SentComponent {
-  type: string
-  sub_type?: string
-  index?: string
-  parameters: Parameter[]
-}
-
-const gapsOf = (text = ''): string[] => [
-  ...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)),
-]
-
-/** Whether texts fill the gaps of one text. @returns Meta's number of the error, null when they do. */
-function textsFit(text: string | undefined, given: readonly Parameter[], most: number): number | null {
-  const gaps = gapsOf(text)
-  if (gaps.length !== given.length) return 132000
-  let full = text ?? ''
-  for (const [at, parameter] of given.entries()) {
-    if (parameter.type !== 'text' || typeof parameter.text !== 'string') return 132012
-    if (/[\n\t]| {5,}/.test(parameter.text)) return 132018
-    const name = parameter.parameter_name ?? String(at + 1)
-    if (!gaps.includes(name)) return 132000
-    full = full.replaceAll(`{{${name}}}`, parameter.text)
-  }
-  return full.length > most ? 132005 : null
-}
-
 /** What a double's account has, and what it says of a message made from it. */
 export class GraphTemplates {
   readonly all: RawTemplate[] = []
@@ -85,43 +51,15 @@ export class GraphTemplates {
     const { name, language, components } = content as {
       name?: string
       language?: { code?: string }
-      components?: SentComponent[]
+      components?: { type: string; parameters: Record<string, unknown>[] }[]
     }
     const template = this.all.find(one => one.name === name && one.language === language?.code)
     if (!template || ['PENDING', 'REJECTED'].includes(template.status)) return 132001
     if (template.status === 'PAUSED') return 132015
-    if (template.status === 'DISABLED') return 132016
-    const of = (type: string) => template.components.find(one => one.type === type)
-    const given = (type: string): Parameter[] =>
-      (components ?? []).find(one => one.type === type)?.parameters ?? []
-    const header = of('HEADER')
-    if (header && header.format !== 'TEXT') {
-      const kind = header.format?.toLowerCase() ?? ''
-      const [file, ...more] = given('header')
-      if (!file || more.length > 0) return 132000
-      if (file.type !== kind) return 132012
-      if (!files.has(String((file[kind] as { id?: unknown } | undefined)?.id))) return 131053
-    } else {
-      const wrong = textsFit(header?.text, given('header'), 60)
-      if (wrong !== null) return wrong
-    }
-    const wrong = textsFit(of('BODY')?.text, given('body'), 1_024)
-    return wrong ?? this.buttons(of('BUTTONS')?.buttons ?? [], components ?? [])
-  }
-
-  private buttons(buttons: readonly RawButton[], components: readonly SentComponent[]): number | null {
-    const given = components.filter(one => one.type === 'button')
-    const wanted = buttons.flatMap((button, index) =>
-      button.type === 'COPY_CODE' || gapsOf(button.url).length > 0 ? [{ button, index }] : [],
-    )
-    if (given.length !== wanted.length) return 132000
-    for (const { button, index } of wanted) {
-      const one = given.find(part => part.index === String(index))
-      const [parameter] = one?.parameters ?? []
-      const [kind, type] = button.type === 'COPY_CODE' ? ['copy_code', 'coupon_code'] : ['url', 'text']
-      if (one?.sub_type !== kind || parameter?.type !== type) return 132012
-    }
-    return null
+    const kind = template.components.find(one => one.type === 'HEADER')?.format?.toLowerCase() ?? 'text'
+    if (kind === 'text') return null
+    const [file] = (components ?? []).find(one => one.type === 'header')?.parameters ?? []
+    return files.has(String((file?.[kind] as { id?: unknown } | undefined)?.id)) ? null : 131053
   }
 }
 

@@ -50,7 +50,8 @@ function leavesOf(part: Part): Part[] {
     .flatMap(one => leavesOf(partOf(one.replace(/^\r\n/, ''))))
 }
 
-function taken(to: string[], raw: string): ReceivedMail {
+/** A mail taken apart. @param raw its bytes, a letter each. */
+export function mailOf(to: string[], raw: string): ReceivedMail {
   const whole = partOf(raw)
   const mail: ReceivedMail = { to, headers: whole.headers, texts: new Map(), files: [] }
   for (const part of leavesOf(whole)) {
@@ -79,10 +80,15 @@ export interface SmtpDouble {
   close(): Promise<void>
 }
 
-/** Listens on a free port of this computer; nobody signs in. */
-export async function smtpDouble(): Promise<SmtpDouble> {
+/** Listens on a free port of this computer. @param login who signs in and how; nobody unless given. */
+export async function smtpDouble(login?: { user: string; password: string }): Promise<SmtpDouble> {
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.user && password === login?.password
+        ? done(null, { user: username })
+        : done(new Error('535 wrong user or password')),
     onRcptTo({ address }, _session, done) {
       if (double.strangers.has(address)) return done(new Error('550 no such mailbox'))
       if (double.greylisted.has(address))
@@ -95,7 +101,7 @@ export async function smtpDouble(): Promise<SmtpDouble> {
       stream.on('end', () => {
         if (double.refuses) return done(new Error(double.refuses))
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        const mail = taken(to, Buffer.concat(parts).toString('latin1'))
+        const mail = mailOf(to, Buffer.concat(parts).toString('latin1'))
         double.mails.push(mail)
         void (double.onTaken?.(mail) ?? Promise.resolve()).then(() => done())
       })

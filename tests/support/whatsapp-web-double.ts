@@ -165,7 +165,6 @@ class DoubleSocket {
     return this.at.pictures.get(jid)
   }
   async updateMediaMessage(message: WAMessage): Promise<WAMessage> {
-    this.at.renewed += 1
     return message
   }
 }
@@ -203,7 +202,6 @@ export class WhatsAppWebDouble {
   lock: { isActive: boolean; timeEnforcementEnds?: Date } = { isActive: false }
   cap: BaileysEventMap['message-capping.update'] = {}
   codes = 0
-  renewed = 0
   sockets: DoubleSocket[] = []
   private serial = 0
   /** What came while nobody was connected. */
@@ -334,8 +332,8 @@ export class WhatsAppWebDouble {
   }
   call(call: Partial<WACallEvent> = {}): void {
     const whole = { id: `CALL${++this.serial}`, chatId: CUSTOMER, from: CUSTOMER, status: 'offer', ...call }
-    const { id, chatId, from, status, isVideo, callerPn } = whole
-    const attrs = { 'call-id': id, 'call-creator': from, ...(callerPn ? { caller_pn: callerPn } : {}) }
+    const { id, chatId, from, status, isVideo } = whole
+    const attrs = { 'call-id': id, 'call-creator': from }
     this.socket.ws.emit('CB:call', {
       tag: 'call',
       attrs: { id, from: chatId, t: String(Math.floor(Date.now() / 1_000)) },

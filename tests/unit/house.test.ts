@@ -49,6 +49,11 @@ describe('the house', () => {
     expect(holding(features, /Date\.now\(\)/).sort()).toEqual(own)
   })
 
+  it('calls nobody by what stands in the place of a phone: a person without a name has displayName', () => {
+    const all = [...sourcesIn('electron'), ...windows]
+    expect(holding(all, /name *\|\| *[a-zA-Z.?]*\bnumber\b/)).toEqual([])
+  })
+
   it('has no module over 350 lines in any room of the product, style sheets included', () => {
     // What a database was made by is never edited.
     const rooms = ['src', 'electron', 'scripts'].flatMap(room => sourcesIn(room, /\.(?:tsx?|m[jt]s|css)$/))

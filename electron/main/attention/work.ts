@@ -3,7 +3,7 @@
  * the next state comes out. Everything that shows attention (tray, badge, notices) reads from here, so that no two of
  * them can disagree.
  */
-import type { ServerFeedEvent, Ticket } from '../../../src/contract'
+import { displayName, type ServerFeedEvent, type Ticket } from '../../../src/contract'
 import type { EventNotice } from './event-notice'
 import { isNewTrouble, type Line, stateOf } from './lines'
 import { concerns, type Self } from './self'
@@ -84,7 +84,7 @@ const instantOf = (text: string | null, moment: Moment, otherwise: number): numb
   const at = text === null ? Number.NaN : Date.parse(text)
   return Number.isFinite(at) ? at - moment.aheadMs : otherwise
 }
-const nameOf = (ticket: Ticket): string => ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+const nameOf = (ticket: Ticket): string => displayName(ticket.contact) || `#${ticket.id}`
 
 /** A draft of the next state; maps are copied once per step. */
 export class Next {

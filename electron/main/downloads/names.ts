@@ -16,7 +16,7 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 
 /** Lower-case extension without the dot; "" when there is none. */
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   return /\.([^.\s/\\]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 

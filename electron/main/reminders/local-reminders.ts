@@ -1,5 +1,5 @@
 /** Reminders for servers that keep none: answers `/api/reminders` from this computer's file, as a server would. */
-import { endpoints, REMINDER_WORDS_CHARS, type Reminder } from '../../../src/contract'
+import { displayName, endpoints, REMINDER_WORDS_CHARS, type Reminder } from '../../../src/contract'
 import type { Cache } from '../cache/cache'
 import { json, type LocalAnswer, refused } from '../local-answer'
 import type { LocalDb } from '../local-db/local-db'
@@ -35,7 +35,7 @@ export function createLocalReminders(deps: {
       ticketId: row.ticket_id,
       ticketUuid: row.ticket_uuid,
       messageId: row.message_id,
-      name: ticket?.contact?.name || ticket?.contact?.number || '',
+      name: displayName(ticket?.contact),
       words: message && !message.isDeleted ? [...message.body].slice(0, REMINDER_WORDS_CHARS).join('') : '',
       note: row.note,
       dueAt: new Date(row.due_at).toISOString(),

@@ -19,7 +19,7 @@ import { interestsChanged, nothing, ownerKnown, type Result, reportPlaces, syncR
 import type { Event, Moment, Phase, State } from './machine-types'
 
 /** Pauses between attempts to connect. */
-export const PAUSES: PauseLimits = { firstMs: 500, maxMs: 20_000 }
+const PAUSES: PauseLimits = { firstMs: 500, maxMs: 20_000 }
 /** A handshake may take this long … */
 export const CONNECT_TIMEOUT_MS = 10_000
 /** … and a server that accepts a socket must say `ready` in this time more, or the attempt is abandoned. */

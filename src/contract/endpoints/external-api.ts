@@ -9,7 +9,7 @@ import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { articleChange, articleForm } from './articles'
 import { crud } from './crud'
 import { endpoint } from './define'
-import { counted, reportEndpoints, reportTicket } from './reports'
+import { counted, reportEndpoints, reportRating, reportTicket } from './reports'
 
 /**
  * One message from another program: a text, or files with captions (multipart). A field it does
@@ -135,6 +135,33 @@ export const externalApiEndpoints = {
     access: 'connection',
     query: () => reportEndpoints['reports.costs'].query.omit({ whatsappIds: true }),
     response: () => reportEndpoints['reports.costs'].response,
+    errors: REFUSED,
+  }),
+  'externalApi.reportRatings': endpoint('GET', '/external-api/reports/ratings', {
+    summary:
+      'What customers of the connection said of the service, the latest first; who they are is not told',
+    access: 'connection',
+    query: () => reportEndpoints['reports.ratings'].query.omit({ whatsappIds: true }),
+    response: () =>
+      z.object({
+        ratings: listOf('externalApi.reportRatings', reportRating.omit({ contactName: true })),
+        ...counted,
+      }),
+    errors: REFUSED,
+  }),
+  'externalApi.reportCampaigns': endpoint('GET', '/external-api/reports/campaigns', {
+    summary: 'Campaigns of the connection that began in a period, and what came of them',
+    access: 'connection',
+    query: () => reportEndpoints['reports.campaigns'].query,
+    response: () => reportEndpoints['reports.campaigns'].response,
+    errors: REFUSED,
+  }),
+  'externalApi.reportForecast': endpoint('GET', '/external-api/reports/forecast', {
+    summary:
+      'Conversations that the hours of the coming week will bring through the connection, and how many people a promise needs',
+    access: 'connection',
+    query: () => reportEndpoints['reports.forecast'].query,
+    response: () => reportEndpoints['reports.forecast'].response,
     errors: REFUSED,
   }),
   'externalApi.description': endpoint('GET', '/openapi.json', {

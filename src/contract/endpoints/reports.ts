@@ -97,7 +97,7 @@ export const reportTicket = z.object({
 })
 export type ReportTicket = z.output<typeof reportTicket>
 
-const reportRating = z.object({
+export const reportRating = z.object({
   cycleId: id,
   ticketId: maybeId,
   uuid: text,

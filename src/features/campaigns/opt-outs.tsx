@@ -1,4 +1,4 @@
-import type { CampaignOptOut } from '@contract'
+import { type CampaignOptOut, displayName } from '@contract'
 import { RotateCcw, ShieldCheck } from 'lucide-react'
 import { call } from '@/api'
 import { column, PagedScreen, useAttempt } from '@/features/kit'
@@ -13,7 +13,7 @@ export function OptOuts() {
   const confirm = useConfirm()
   const attempt = useAttempt()
   const columns: Column<CampaignOptOut>[] = [
-    column.name('name', t('campaigns.recipient.name'), 2, ({ name, number }) => name || number),
+    column.name('name', t('campaigns.recipient.name'), 2, displayName),
     column.phone('number', t('campaigns.recipient.number'), '168px', ({ number }) => number),
     column.text('word', t('campaigns.settings.word'), '1fr', ({ word }) => word, { foldable: false }),
     column.day('since', t('campaigns.settings.since'), '112px', ({ createdAt }) => createdAt, {
@@ -21,17 +21,17 @@ export function OptOuts() {
       foldable: false,
     }),
   ]
-  const allow = async ({ id, name, number }: CampaignOptOut): Promise<void> => {
+  const allow = async (person: CampaignOptOut): Promise<void> => {
     const sure = await confirm({
       title: t('campaigns.settings.allowTitle'),
       text: t('campaigns.settings.allowText'),
-      okLabel: t('campaigns.settings.allow', { name: name || number }),
+      okLabel: t('campaigns.settings.allow', { name: displayName(person) }),
       cancelLabel: t('common.cancel'),
     })
     if (!sure) return
     await attempt(async () => {
-      await call('campaignOptOuts.remove', { params: { id } })
-      optOutsList.drop(id)
+      await call('campaignOptOuts.remove', { params: { id: person.id } })
+      optOutsList.drop(person.id)
     }, t('campaigns.settings.allowed'))
   }
   return (
@@ -42,12 +42,12 @@ export function OptOuts() {
         list={optOutsList}
         texts="campaigns.optOuts"
         columns={columns}
-        rowName={({ name, number }) => name || number}
+        rowName={displayName}
         rowActions={row => [
           {
             key: 'allow',
             icon: RotateCcw,
-            label: t('campaigns.settings.allow', { name: row.name || row.number }),
+            label: t('campaigns.settings.allow', { name: displayName(row) }),
             run: () => void allow(row),
           },
         ]}

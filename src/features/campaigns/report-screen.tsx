@@ -1,6 +1,7 @@
 import {
   type CampaignRecipient,
   campaignPause,
+  displayName,
   estimateOf,
   isCancellable,
   isRetryable,
@@ -188,7 +189,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
   ): Column<CampaignRecipient> =>
     column.moment(key, t(`campaigns.recipient.${key}`), '136px', at, { none: '–' })
   const columns: Column<CampaignRecipient>[] = [
-    column.name('name', t('campaigns.recipient.name'), 2, ({ name, number }) => name || number),
+    column.name('name', t('campaigns.recipient.name'), 2, displayName),
     column.phone('number', t('campaigns.recipient.number'), '168px', ({ number }) => number),
     column.cell(
       'state',
@@ -211,7 +212,7 @@ function Recipients({ campaignId }: { campaignId: number }) {
       scope={scope}
       texts="campaigns.recipient"
       columns={columns}
-      rowName={({ name, number }) => name || number}
+      rowName={displayName}
       filters={
         <Select<RecipientState | 'all'>
           aria-label={t('campaigns.recipient.state')}

@@ -1,4 +1,4 @@
-import { addressIn, type Contact } from '@contract'
+import { addressIn, type Contact, displayName } from '@contract'
 import type { LucideIcon } from 'lucide-react'
 import { Cable, CalendarDays, Copy, Mail, Phone } from 'lucide-react'
 import { useTexts } from '@/i18n'
@@ -52,7 +52,7 @@ function Line({ icon: Icon, label, value, copy }: LineProps) {
  */
 export function Identity({ contact, through }: { contact: Contact; through: string | undefined }) {
   const { t, format } = useTexts()
-  const name = contact.name || contact.number
+  const name = displayName(contact)
   return (
     <div className={styles.identity}>
       <div className={styles.who}>

@@ -1,4 +1,4 @@
-import { addressIn, type Contact } from '@contract'
+import { addressIn, type Contact, displayName } from '@contract'
 import { Dropdown, type MenuProps } from 'antd'
 import dayjs from 'dayjs'
 import {
@@ -50,8 +50,6 @@ export function lastInteraction(contact: Pick<Contact, 'tickets'>): string {
   return at !== '' && moment.isValid() ? moment.format('DD/MM/YY HH:mm') : ''
 }
 
-const nameOf = (contact: Contact): string => contact.name || contact.number
-
 type Shown =
   | { kind: 'none' | 'add' | 'import' }
   | { kind: 'edit'; contact: Contact }
@@ -70,11 +68,11 @@ function useContactColumns(): Column<Contact>[] {
       t('contacts.columns.avatar'),
       '56px',
       contact => (
-        <Avatar name={nameOf(contact)} src={contact.profilePicUrl} group={contact.isGroup} size={32} />
+        <Avatar name={displayName(contact)} src={contact.profilePicUrl} group={contact.isGroup} size={32} />
       ),
       { foldable: false },
     ),
-    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.1fr)', nameOf, {
+    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.1fr)', displayName, {
       stays: true,
       below: addressOf,
     }),
@@ -127,7 +125,7 @@ export function ContactsScreen() {
   const columns = useContactColumns()
 
   const rowActions = (contact: Contact): RowAction[] => {
-    const name = nameOf(contact)
+    const name = displayName(contact)
     return [
       {
         key: 'ticket',
@@ -216,7 +214,7 @@ export function ContactsScreen() {
       list={contactsList}
       texts="contacts"
       columns={columns}
-      rowName={nameOf}
+      rowName={displayName}
       onOpen={contact => setShown({ kind: 'edit', contact })}
       rowActions={rowActions}
       add={() => setShown({ kind: 'add' })}

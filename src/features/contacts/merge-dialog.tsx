@@ -1,4 +1,4 @@
-import type { Contact, PersonalCounts } from '@contract'
+import { type Contact, displayName, type PersonalCounts } from '@contract'
 import { Form, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
@@ -45,8 +45,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
 
   const found = search.found.filter(one => one.id !== contact.id && !one.isGroup)
   const known = other && !found.some(one => one.id === other.id) ? [other, ...found] : found
-  const called = (one: Contact): string =>
-    `${one.name || one.number} (${format.phone(one.number, one.username)})`
+  const called = (one: Contact): string => `${displayName(one)} (${format.phone(one.number, one.username)})`
   const goes = (): string => {
     if (!gone || !kept || !counts) return t('contacts.merge.counting')
     const names = { from: called(gone), to: called(kept) }
@@ -64,7 +63,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
     <FormDialog<Fields>
       open
       danger
-      title={`${t('contacts.merge.title')}: ${contact.name || contact.number}`}
+      title={`${t('contacts.merge.title')}: ${displayName(contact)}`}
       form={form}
       initialValues={{ keepId: contact.id }}
       submitLabel={t('contacts.merge.submit')}
@@ -79,7 +78,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
         })
         contactsList.drop(gone.id)
         contactsList.keep(merged)
-        toasts.success(t('contacts.merge.done', { name: merged.name || merged.number }))
+        toasts.success(t('contacts.merge.done', { name: displayName(merged) }))
         onClose()
       }}
     >

@@ -1,4 +1,4 @@
-import type { Contact } from '@contract'
+import { type Contact, displayName } from '@contract'
 import dayjs from 'dayjs'
 import { useCallback, useState } from 'react'
 import { call } from '@/api'
@@ -64,7 +64,7 @@ export function useContactActions(): ContactActions {
       }),
     async remove(contact) {
       const yes = await confirm({
-        title: t('contacts.removeTitle', { name: contact.name || contact.number }),
+        title: t('contacts.removeTitle', { name: displayName(contact) }),
         text: t('contacts.removeText'),
         okLabel: t('common.delete'),
         cancelLabel: t('common.cancel'),

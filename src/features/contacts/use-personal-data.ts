@@ -1,4 +1,4 @@
-import type { Contact, PersonalErasure } from '@contract'
+import { type Contact, displayName, type PersonalErasure } from '@contract'
 import { useCallback } from 'react'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
@@ -31,7 +31,7 @@ export function usePersonalData(): PersonalData {
 
   const exportAll = useCallback(
     async (contact: Who): Promise<void> => {
-      const name = contact.name || contact.number
+      const name = displayName(contact)
       const started = await startDownload({
         source: `/api/contacts/${contact.id}/personal-data`,
         name: `${t('contacts.personal.fileName')} ${name}.zip`,
@@ -43,7 +43,7 @@ export function usePersonalData(): PersonalData {
 
   const erase = useCallback(
     async (contact: Who): Promise<void> => {
-      const name = contact.name || contact.number
+      const name = displayName(contact)
       let counts: PersonalErasure
       try {
         counts = await call('contacts.personalCounts', { params: { id: contact.id } })

@@ -1,5 +1,6 @@
 import {
   type Contact,
+  displayName,
   fillVariables,
   givenName,
   MESSAGE_MAX_CHARS,
@@ -198,7 +199,7 @@ export function ScheduleDialog({
                 }
                 options={options.map(one => ({
                   value: one.id,
-                  label: one.name || one.number,
+                  label: displayName(one),
                   about: format.phone(one.number),
                 }))}
                 only={search.only?.id ?? null}

@@ -1,4 +1,4 @@
-import type { Contact } from '@contract'
+import { type Contact, displayName } from '@contract'
 import { Button, Modal } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { LoadError } from '@/features/load-error'
@@ -44,7 +44,7 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
       else if (row) setChosen(row)
     }
   }
-  const name = chosen?.name || chosen?.number || ''
+  const name = displayName(chosen)
   return (
     <Modal
       open

@@ -1,4 +1,4 @@
-import { type Contact, FORWARD_UNDO_MS, type Message, messageWords } from '@contract'
+import { type Contact, displayName, FORWARD_UNDO_MS, type Message, messageWords } from '@contract'
 import { useCallback } from 'react'
 import { ReminderDialog } from '@/features/todo'
 import { errorText, useTexts } from '@/i18n'
@@ -35,7 +35,7 @@ export function useForward(ticketId: number): (messages: readonly Message[], to:
       { ticketId, messages, contactId: to.id, signMessage: usePreferences.getState().signMessages },
       { enqueue, newId: () => crypto.randomUUID() },
     )
-    const name = to.name || to.number
+    const name = displayName(to)
     const action = { label: t('common.undo'), run: () => void undo(ids) }
     if (ids.length === messages.length)
       toasts.success(t('thread.forwardedTo', { count: ids.length, name }), { action, stays: FORWARD_UNDO_MS })

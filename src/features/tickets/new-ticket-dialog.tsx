@@ -1,4 +1,11 @@
-import { CONTACT_NAME, type Contact, contactForm, DIALOG_SUBMIT_MS, type Ticket } from '@contract'
+import {
+  CONTACT_NAME,
+  type Contact,
+  contactForm,
+  DIALOG_SUBMIT_MS,
+  displayName,
+  type Ticket,
+} from '@contract'
 import { Button, Form } from 'antd'
 import { UserRoundPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -73,7 +80,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
   const options = [
     ...found.map(one => ({
       value: one.id,
-      label: one.name || one.number,
+      label: displayName(one),
       about: format.phone(one.number, one.username),
     })),
     ...(adds

@@ -1,4 +1,4 @@
-import type { Contact } from '@contract'
+import { type Contact, displayName } from '@contract'
 import { BookOpenText, ContactRound, MessagesSquare } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '@/api'
@@ -51,7 +51,7 @@ export function PaletteSearches() {
       const found = await findContacts(term, MOST, signal, where)
       return found.map(one => ({
         id: `contact.${one.id}`,
-        title: one.name || one.number,
+        title: displayName(one),
         detail: one.isGroup ? '' : format.phone(one.number, one.username),
         group: contactGroup,
         icon: ContactRound,

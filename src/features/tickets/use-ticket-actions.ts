@@ -1,4 +1,4 @@
-import { owesAnswer, type Ticket } from '@contract'
+import { displayName, owesAnswer, type Ticket } from '@contract'
 import { useMemo } from 'react'
 import { ApiError } from '@/api'
 import { errorText, type TFunction, useTexts } from '@/i18n'
@@ -78,7 +78,7 @@ const nextAfter = (id: number): Ticket | undefined =>
 
 /** Name of a ticket's contact, whatever is known of it. */
 export const nameOf = (ticket: Pick<Ticket, 'contact' | 'id'>): string =>
-  ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+  displayName(ticket.contact) || `#${ticket.id}`
 
 /** What is asked before tickets are put aside of which so many wait for an answer. */
 export const snoozeQuestion = (t: TFunction, owing: number) => ({

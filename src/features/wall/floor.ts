@@ -1,5 +1,5 @@
 /** What the live floor shows: as the server counts it, else from the tickets a window has. Pure. */
-import type { AlarmKind, Queue, ResponseOut, User } from '@contract'
+import { type AlarmKind, displayName, type Queue, type ResponseOut, type User } from '@contract'
 import { clockOf, type StoredTicket, waitedMs } from '@/stores/tickets'
 
 /** The answer of a server that counts. */
@@ -127,7 +127,7 @@ export function heldIn(tickets: Iterable<FloorTicket>, named: number): Map<numbe
     if (!counts(ticket) || ticket.status !== 'open' || ticket.snoozedAt !== null || ticket.userId === null)
       continue
     const { open, longest } = held.get(ticket.userId) ?? { open: 0, longest: [] }
-    const name = ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+    const name = displayName(ticket.contact) || `#${ticket.id}`
     const one = { id: ticket.id, name, since: null }
     held.set(ticket.userId, { open: open + 1, longest: open < named ? [...longest, one] : longest })
   }

@@ -1,3 +1,4 @@
+import { displayName } from '@contract'
 import type { ReactNode } from 'react'
 import { TicketClock } from '@/features/ticket-clock'
 import { SnoozeMark } from '@/features/tickets'
@@ -7,7 +8,7 @@ import { Avatar, looks, Pill, QueueName } from '@/ui'
 import styles from './ticket-line.module.css'
 
 export const nameOf = (ticket: Pick<StoredTicket, 'contact' | 'id'>): string =>
-  ticket.contact?.name || ticket.contact?.number || `#${ticket.id}`
+  displayName(ticket.contact) || `#${ticket.id}`
 
 /** Brings the console to the front with this ticket. */
 export const showInConsole = (ticket: Pick<StoredTicket, 'uuid'>): void =>

@@ -2,51 +2,15 @@
 import { endpoints, errorCodeOf } from '@contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { probeServer } from '../../../electron/main/adapters/capabilities'
-import { legacyAdapter } from '../../../electron/main/adapters/legacy'
-import type { ServerClient } from '../../../electron/main/session/server-client'
+import { asTurno, type TurnoSide } from '../../compat/as-turno'
 import { type CompatServer, startCompatServer } from '../../compat/server'
 
 let server: CompatServer
-let client: ServerClient
-let token = ''
-const ME = { id: 3, companyId: 1, profile: 'user' }
-
-const raw: ServerClient = {
-  fetch: (path, init = {}) => {
-    const body = typeof init.body === 'function' ? init.body() : init.body
-    return fetch(new URL(path.replace(/^\//, ''), `${server.url}/`), {
-      method: init.method ?? 'GET',
-      headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${token}` },
-      ...(body ? { body } : {}),
-    })
-  },
-  fetchFromOrigin: path => fetch(new URL(path, server.url)),
-}
-
-const ask = async (
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; json: unknown }> => {
-  const response = await client.fetch(path, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  const text = await response.text()
-  return { status: response.status, json: text ? JSON.parse(text) : null }
-}
+let ask: TurnoSide['ask']
 
 beforeAll(async () => {
   server = await startCompatServer({ replyAfterMs: 0 })
-  const login = await fetch(`${server.url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ana@demo.turno', password: 'turno-demo' }),
-  })
-  token = ((await login.json()) as { token: string }).token
-  client = legacyAdapter(() => ME).adapt(raw)
+  ask = (await asTurno(server, 'ana@demo.turno')).ask
 })
 afterAll(() => server.close())
 

@@ -379,25 +379,6 @@ describe('contacts', () => {
     expect(endpoints['contacts.sync'].response.parse(json)).toEqual({ created: null, updated: null })
   })
 
-  it('makes no contact of a row without a number, and says so by its line', async () => {
-    const before = server.world.contacts.length
-    const form = new FormData()
-    const csv =
-      'name,number,email\n"Sobrenome Ana",5511900001111,\nSem Número,,\nSó Texto,abc,\nBia,5511900002222,\n'
-    form.set('contacts', new Blob([csv], { type: 'text/csv' }), 'clientes.csv')
-    const { json } = await ana.ask('POST', '/contacts/importCsv', form)
-    const report = endpoints['contacts.importCsv'].response.parse(json)
-    expect(report).toMatchObject({ created: 2, rejected: 2 })
-    expect(report.rows.map(row => [row.line, row.outcome, row.reason])).toEqual([
-      [2, 'created', ''],
-      [3, 'rejected', 'INVALID_NUMBER'],
-      [4, 'rejected', 'INVALID_NUMBER'],
-      [5, 'created', ''],
-    ])
-    expect(server.world.contacts).toHaveLength(before + 2)
-    expect(server.world.contacts.every(contact => contact.number !== '')).toBe(true)
-  })
-
   it('answers a saved contact whole, with its connection', async () => {
     const known = server.world.contacts[3]
     const extraInfo = [{ name: 'CPF', value: '1' }]

@@ -51,18 +51,6 @@ it('announcements are listed, added, switched off and deleted', async () => {
   expect(server.world.records.announcements.find(id)).toBeUndefined()
 })
 
-it('a forgotten password is set anew with the code that was mailed', async () => {
-  const email = 'ana@demo.turno'
-  expect((await admin.ask('POST', `/forgetpassword/${email}`)).status).toBe(200)
-  const token = server.world.records.resetTokens.get(email) ?? ''
-  expect(token).toHaveLength(36)
-  const { params } = endpoints['passwords.reset']
-  expect(params.parse({ email, token, newPassword: 'Segredo2026' })).toMatchObject({ token })
-  const { status } = await admin.ask('POST', `/resetpasswords/${email}/${token}/Segredo2026`)
-  expect(status).toBe(200)
-  expect(server.world.checkPassword(email, 'Segredo2026')?.name).toBe('Ana Agente')
-})
-
 it('companies are listed and answered with their plan and whether they may use campaigns', async () => {
   const page = async () => {
     const { json } = await admin.ask('GET', '/companies?pageNumber=1')

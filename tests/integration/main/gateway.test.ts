@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../../../electron/main/gateway/gateway'
 import { uiFolder } from '../../../electron/main/gateway/ui-files'
-import { DEFAULT_LANGUAGE, errorText, i18n, loadLanguage } from '../../../src/i18n'
 import { deferred } from '../../support/deferred'
 import { mainSide, makeToken, readBody, startServer, type TestServer, until } from './helpers'
 
@@ -73,22 +72,14 @@ describe('the UI', () => {
     expect((await ask('/', { method: 'HEAD' })).status).toBe(200)
   })
 
-  it.each([
-    '/..%2foutside.txt',
-    '/assets/..%2f..%2foutside.txt',
-    '/%2e%2e/outside.txt',
-    '/assets/%2e%2e%2f%2e%2e%2foutside.txt',
-    '/..%5coutside.txt',
-    '/assets/..%255c..%255coutside.txt',
-    '/%252e%252e%252foutside.txt',
-    '/x%00.html',
-    '//etc/passwd',
-    '/%E0%A4%A',
-  ])('gives nothing away for %s', async path => {
-    const answer = await ask(path)
-    expect(await answer.text()).not.toContain('secret')
-    expect([400, 404]).toContain(answer.status)
-  })
+  it.each(['/..%2foutside.txt', '/assets/..%255c..%255coutside.txt', '//etc/passwd', '/%E0%A4%A'])(
+    'gives nothing away for %s',
+    async path => {
+      const answer = await ask(path)
+      expect(await answer.text()).not.toContain('secret')
+      expect([400, 404]).toContain(answer.status)
+    },
+  )
 
   it('answers only its own host, methods and pages', async () => {
     expect((await ask('app://evil/')).status).toBe(404)
@@ -114,7 +105,15 @@ describe('the UI', () => {
 it.each(['/media/1/x', '/public/x', '/api/x'])(
   'gives %s as words, never as a program, a style or a page, without a header that says what it is for',
   async path => {
-    for (const type of ['text/javascript', 'text/css', 'application/wasm', 'application/xslt+xml']) {
+    // A page from the API is a failure of its own (below).
+    const pages = path.startsWith('/api') ? [] : ['text/html', 'application/xhtml+xml']
+    for (const type of [
+      'text/javascript',
+      'text/css',
+      'application/wasm',
+      'application/xslt+xml',
+      ...pages,
+    ]) {
       server.routes.set(`GET ${path}`, (_request, response) => {
         response.writeHead(200, { 'content-type': type }).end('alert(1)')
       })
@@ -217,43 +216,6 @@ describe('calls to the server', () => {
     expect(server.count('POST /api/auth/refresh_token')).toBe(0)
   })
 
-  it.each([
-    ['ERR_NO_OTHER_WHATSAPP', 'PUT', '/whatsapp/1', 'Deve haver pelo menos uma conexão padrão.'],
-    ['ERR_USER_CREATION_DISABLED', 'POST', '/users', 'O cadastro de novos usuários está desativado.'],
-    ['ERR_QUEUE_COLOR_ALREADY_EXISTS', 'POST', '/queue', 'Esta cor já está em uso em outra fila.'],
-    [
-      'ERR_WAPP_GREETING_REQUIRED',
-      'POST',
-      '/whatsapp',
-      'A mensagem de saudação é obrigatória quando há mais de uma fila.',
-    ],
-    [
-      'ERR_INTEGRATION_IN_USE',
-      'DELETE',
-      '/queueIntegration/1',
-      'Esta integração está em uso por filas e não pode ser excluída.',
-    ],
-  ])(
-    'hands on %s of a server that is administered there, and has words for it',
-    async (code, method, path, words) => {
-      server.routes.set(`${method} /api${path}`, (_, response) => server.json(response, 400, { error: code }))
-      const answer = await ask(`/api${path}`, { method })
-      const error = await errorOf(answer)
-      expect([answer.status, error]).toEqual([400, code])
-      await loadLanguage(DEFAULT_LANGUAGE)
-      expect(errorText(i18n.t, { code: error, text: '' })).toBe(words)
-      expect(side.session.state().status).toBe('signedIn')
-    },
-  )
-
-  it('ends the session when the refresh is refused', async () => {
-    server.routes.set('GET /api/users', (_, response) => server.json(response, 200, []))
-    server.valid.clear()
-    server.refreshTokens.clear()
-    expect((await ask('/api/users')).status).toBe(403)
-    expect(side.session.state()).toMatchObject({ status: 'signedOut', reason: 'expired', user: null })
-  })
-
   it('ends the session on a genuine 401 only', async () => {
     server.routes.set('GET /api/companies', (_, response) =>
       server.json(response, 401, { error: 'Acesso não permitido' }),
@@ -291,17 +253,6 @@ describe('calls to the server', () => {
     expect([dead.status, await errorOf(dead)]).toEqual([503, 'SERVER_UNREACHABLE'])
     expect(dead.headers.get('content-type')).toContain('application/json')
     await server.start()
-  })
-
-  it('passes a 20 MB answer through as a stream', async () => {
-    server.routes.set('GET /api/big', (_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.write('"')
-      for (let i = 0; i < 20; i++) response.write('x'.repeat(1024 * 1024))
-      response.end('"')
-    })
-    const answer = await ask('/api/big')
-    expect((await answer.arrayBuffer()).byteLength).toBe(20 * 1024 * 1024 + 2)
   })
 
   it('stops the call on the server when the window gives up', async () => {
@@ -392,20 +343,6 @@ describe('files', () => {
       'abc',
     ])
   })
-
-  it.each(['text/html', 'application/javascript', 'text/css', 'application/xhtml+xml'])(
-    'never lets a stored %s run',
-    async type => {
-      server.routes.set('GET /media/1/evil', (_, response) => {
-        response.writeHead(200, { 'content-type': type })
-        response.end('alert(1)')
-      })
-      const answer = await ask('/media/1/evil')
-      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-      expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    },
-  )
 
   it('streams an upload: the server has the first part before the last is made', async () => {
     const arrived: number[] = []

@@ -126,13 +126,6 @@ const signIn = async () => {
 const connected = () => until('connected', () => connection.state().status === 'connected')
 
 describe('connection', () => {
-  it('stays idle until somebody signs in, then connects with the token', async () => {
-    expect(connection.state().status).toBe('idle')
-    await signIn()
-    expect(live.tokens).toEqual([side.session.token()])
-    expect(states).toEqual(['reconnecting', 'connected'])
-  })
-
   it('joins only after ready, with ids as text, once per room whatever the windows', async () => {
     connection.setInterest(1, { tickets: ['pending', 'open'], chatBoxes: [12], notifications: true })
     connection.setInterest(2, { tickets: ['open'], chatBoxes: [12, 13], notifications: false })
@@ -269,15 +262,6 @@ describe('connection', () => {
     expect(rest.count('POST /api/auth/refresh_token')).toBe(1)
   })
 
-  it('ends with the session when the renewed token cannot be had', async () => {
-    await signIn()
-    rest.refreshTokens.clear()
-    live.accept = () => false
-    live.io?.disconnectSockets(true)
-    await until('over', () => side.session.state().status === 'signedOut')
-    await until('idle', () => connection.state().status === 'idle')
-  })
-
   it('finds a dead connection on return from sleep and makes a new one', async () => {
     await signIn()
     expect((await connection.check()).status).toBe('connected')
@@ -305,15 +289,5 @@ describe('connection', () => {
     expect(side.session.state().reason).toBe('elsewhere')
     expect(connection.state().status).toBe('idle')
     expect(named('auth')).toEqual([])
-  })
-
-  it('makes a new connection when told to, with the token of the moment', async () => {
-    await signIn()
-    await side.session.refresh()
-    connection.renew('rights changed')
-    await until('a second connection', () => live.tokens.length === 2)
-    await connected()
-    expect(live.tokens[1]).toBe(side.session.token())
-    expect(live.tokens[1]).not.toBe(live.tokens[0])
   })
 })

@@ -178,13 +178,3 @@ it('lets every window go on while the file is compacted, and writes afterwards w
   expect((await stat(file())).size).toBeLessThan(before)
   await db.close()
 })
-
-it('checks a file that was not closed without standing still', async () => {
-  await fill(2_000)
-  const crashed = await openDatabase(file())
-  await crashed.execute("UPDATE meta SET value = '0' WHERE key = 'closed'")
-  crashed.close()
-  const opening = open1()
-  expect(await turnsDuring(opening)).toBeGreaterThan(50)
-  await (await opening).close()
-})

@@ -91,18 +91,6 @@ describe('outbox', () => {
     expect(server.accepted()).toHaveLength(1)
   })
 
-  it('resends under the same client id when the answer was lost, and the server keeps one', async () => {
-    let drops = 2
-    await serve({ fault: () => (drops-- > 0 ? 'dropAfter' : 'none') })
-    await open({ random: () => 0 })
-    await rig.enqueue({ ticketId: 1, body: 'hello' })
-    await rig.until(() => [...rig.shown.values()].some(e => e.attempts === 1 && e.state === 'queued'))
-    expect([...rig.shown.values()][0]).toMatchObject({ failureCode: 'SERVER_UNREACHABLE' })
-    rig.outbox.wake()
-    await idle()
-    expect(server.accepted().map(row => row.body)).toEqual(['hello'])
-  })
-
   it('shows a refusal with its reason, lets later texts pass, and a retry really resends', async () => {
     let refusing = true
     await serve({ fault: (_, body) => (refusing && body === 'no' ? 'refuse' : 'none') })
@@ -162,19 +150,6 @@ describe('outbox', () => {
     expect(await rig.outbox.remove(entry.id)).toEqual({ removed: false })
   })
 
-  it('goes on after the program ended, with the entries it had accepted', async () => {
-    await serve({ fault: () => 'error500' })
-    await open()
-    for (const body of ['a', 'b', 'c']) await rig.enqueue({ ticketId: 1, body })
-    await rig.until(() => [...rig.shown.values()].some(e => e.attempts > 0))
-    await rig.close()
-    await server.close()
-    await serve()
-    await open()
-    await idle()
-    expect(server.accepted().map(row => row.body)).toEqual(['a', 'b', 'c'])
-  })
-
   it('uploads a file from the disk with progress, then deletes it', async () => {
     await serve()
     await open()
@@ -228,19 +203,6 @@ describe('outbox', () => {
 })
 
 describe('outbox against a server without client ids', () => {
-  it('pairs three equal texts with three echoes, each once', async () => {
-    await serve({ clientIds: false, onCreated: m => setTimeout(() => echo(m), 5) })
-    await open({ clientIds: false })
-    const echo = (m: Record<string, unknown>) => {
-      rig.outbox.echo(message.parse(m))
-      rig.outbox.echo(message.parse(m))
-    }
-    for (let i = 0; i < 3; i += 1) await rig.enqueue({ ticketId: 1, body: 'ok' })
-    await idle()
-    expect(server.accepted()).toHaveLength(3)
-    expect(rig.history.filter(line => line.endsWith(':removed'))).toHaveLength(3)
-  })
-
   it('asks the thread before it resends what may have arrived, with the server clock an hour ahead', async () => {
     let drops = 1
     await serve({
@@ -316,31 +278,6 @@ describe('outbox against a server without client ids', () => {
     )
     await rig.until(() => rig.shown.get(entry.id)?.messageId === 'M9')
     expect(rig.shown.get(entry.id)).toMatchObject({ state: 'sent', failureCode: null })
-  })
-
-  it('gives up what was said to be missing when a person discards it', async () => {
-    await serve({ clientIds: false, fault: () => 'lose' })
-    const { clock, advance } = ownClock()
-    await open({ clientIds: false, clock })
-    const entry = await rig.enqueue({ ticketId: 1, body: 'lost' })
-    await rig.until(() => rig.shown.get(entry.id)?.state === 'sent')
-    await minutePasses(advance, () => rig.shown.get(entry.id)?.state === 'failed')
-    expect(await rig.outbox.remove(entry.id)).toEqual({ removed: true })
-    expect(rig.shown.has(entry.id)).toBe(false)
-  })
-
-  it.each([
-    ['finds a forward in the ticket it went to', 'none', 'removed'],
-    ['says that a forward is missing', 'lose', 'failed'],
-  ] as const)('%s', async (_title, fault, end) => {
-    await serve({ clientIds: false, fault: () => fault })
-    const { clock, advance } = ownClock()
-    await open({ clientIds: false, clock })
-    const forward = { messageId: 'm1', contactId: 4, signMessage: true }
-    const { id } = await rig.enqueue({ ticketId: 1, kind: 'forward', body: 'm1', forward })
-    await rig.until(() => rig.history.includes(`${id}:sent`))
-    await minutePasses(advance, () => rig.history.includes(`${id}:${end}`))
-    expect(rig.history.at(-1)).toBe(`${id}:${end}`)
   })
 })
 

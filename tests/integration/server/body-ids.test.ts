@@ -53,14 +53,10 @@ it('a scheduled message goes into no ticket that its writer may not see when its
   const body = { body: 'mais tarde', contactId, sendAt: '2099-01-01T12:00:00Z' }
   const made = await h.call<{ id: number }>(h.one.ana, 'schedules.create', { body })
   expect(made.status).toBe(200)
-  const hidden = await h.newTicket(h.one, {
-    status: 'open',
-    userId: h.one.caio.id,
-    queueId: h.one.vendas,
-    contactId,
-  })
+  const of = { status: 'open', userId: h.one.caio.id, queueId: h.one.vendas } as const
+  const hidden = await h.newTicket(h.one, { ...of, contactId })
   await sendDue(h.running.app, new Date('2099-01-01T12:00:01Z'))
-  const [row] = await h.db.select().from(schedules).where(eq(schedules.id, made.body.id))
+  const row = await h.row(schedules, eq(schedules.id, made.body.id))
   expect(row?.status).toBe('ERRO')
   expect(await h.db.$count(messages, eq(messages.ticketId, hidden.id))).toBe(0)
 })

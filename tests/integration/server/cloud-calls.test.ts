@@ -26,40 +26,28 @@ const deliver = async (calls: object[], more: object = {}) => {
   const contacts = [{ wa_id: customer, profile: { name: 'Rute' } }]
   expect(await n.graph.deliver(n.hook, n.graph.field('calls', { contacts, calls, ...more }))).toBe(200)
 }
-const stored = async (id: string) => {
-  await expect.poll(() => n.row(id)).toBeTruthy()
-  const row = await n.row(id)
-  const [ticket] = await n.h.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, row?.ticketId ?? 0))
-  return { row, ticket }
-}
 
 it('a missed call is a line of the customer’s, who waits for an answer', async () => {
   const rang = call('connect', { session: { sdp_type: 'offer', sdp: 'v=0' } })
   const over = call('terminate', { status: 'FAILED' }, rang.id)
   await deliver([rang], { statuses: [{ id: rang.id, type: 'call', status: 'RINGING' }] })
   await deliver([over])
-  const { row, ticket } = await stored(over.id)
+  const { row, ticket } = await n.stored(over.id)
   expect(row).toMatchObject({ fromMe: false, mediaType: 'call_log', body: 'Chamada de voz perdida' })
-  expect(ticket).toMatchObject({ status: 'pending', waitingSince: row?.createdAt, heldAt: null })
+  expect(ticket).toMatchObject({ status: 'pending', waitingSince: row.createdAt, heldAt: null })
   // Answered in words, as anything else.
-  await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
+  await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket.id))
 
-  expect((await n.send(ticket?.id ?? 0, 'vi que ligou')).status).toBe(200)
-  const [answered] = await n.h.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, ticket?.id ?? 0))
+  expect((await n.send(ticket.id, 'vi que ligou')).status).toBe(200)
+  const answered = await n.h.row(tickets, eq(tickets.id, ticket.id))
   expect(answered?.waitingSince).toBeNull()
-  expect(await n.h.db.select().from(cloudUnknown)).toEqual([])
+  expect(await n.h.rows(cloudUnknown)).toEqual([])
 })
 
 it('a call somebody answered, or made, tells how long it was, and nobody waits', async () => {
   const missed = call('terminate', { status: 'FAILED' })
   await deliver([missed])
-  await stored(missed.id)
+  await n.stored(missed.id)
   const spoken = call('terminate', {
     status: 'COMPLETED',
     duration: 180,
@@ -68,7 +56,7 @@ it('a call somebody answered, or made, tells how long it was, and nobody waits',
   })
   clock += 180
   await deliver([spoken])
-  expect(await stored(spoken.id)).toMatchObject({
+  expect(await n.stored(spoken.id)).toMatchObject({
     row: { fromMe: true, body: 'Chamada de voz, duração de 180 s' },
     ticket: { waitingSince: null },
   })
@@ -79,20 +67,17 @@ it('a call somebody answered, or made, tells how long it was, and nobody waits',
     status: ['FAILED'],
   })
   await deliver([made])
-  expect((await stored(made.id)).row).toMatchObject({
+  expect((await n.stored(made.id)).row).toMatchObject({
     fromMe: true,
     body: 'Ligação para o cliente, sem resposta',
   })
 })
 
 it('an answer to being asked for calls says until when, or that they are not wanted', async () => {
-  const answer = (call_permission_reply: object) => ({
-    from: customer,
-    id: n.graph.newId(),
-    timestamp: String(++clock),
-    type: 'interactive',
-    interactive: { type: 'call_permission_reply', call_permission_reply },
-  })
+  const answer = (call_permission_reply: object) => {
+    const interactive = { type: 'call_permission_reply', call_permission_reply }
+    return n.graph.message(customer, { type: 'interactive', interactive }, ++clock)
+  }
   const given = answer({
     response: 'accept',
     expiration_timestamp: '1796558400',
@@ -100,10 +85,10 @@ it('an answer to being asked for calls says until when, or that they are not wan
   })
   const forGood = answer({ response: 'accept', is_permanent: true })
   const refused = answer({ response: 'reject' })
-  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [given, forGood, refused] }))
-  expect((await stored(given.id)).row?.body).toBe('O cliente permite ligações até 2026-12-06T12:00:00.000Z')
-  expect((await stored(forGood.id)).row?.body).toBe('O cliente permite ligações')
-  expect((await stored(refused.id)).row).toMatchObject({
+  await n.tell({ messages: [given, forGood, refused] })
+  expect((await n.stored(given.id)).row.body).toBe('O cliente permite ligações até 2026-12-06T12:00:00.000Z')
+  expect((await n.stored(forGood.id)).row.body).toBe('O cliente permite ligações')
+  expect((await n.stored(refused.id)).row).toMatchObject({
     mediaType: 'call_log',
     body: 'O cliente não permite ligações',
   })
@@ -112,7 +97,7 @@ it('an answer to being asked for calls says until when, or that they are not wan
 it('a call that is none is kept for whoever sets the number up, and costs no other', async () => {
   const good = call('terminate', { status: 'FAILED' })
   await deliver([7 as never, {}, good])
-  await stored(good.id)
+  await n.stored(good.id)
   expect(await n.graph.deliver(n.hook, n.graph.field('calls', { calls: 'none' }))).toBe(200)
-  expect((await n.h.db.select().from(cloudUnknown)).map(row => row.what)).toEqual(['calls'])
+  expect((await n.h.rows(cloudUnknown)).map(row => row.what)).toEqual(['calls'])
 })

@@ -10,13 +10,12 @@ import {
   ticketTrackings,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
-import type { Sent } from '../../support/graph-double'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()
 
-const told = (...statuses: unknown[]) => n.graph.deliver(n.hook, n.graph.delivery({ statuses }))
+const told = (...statuses: unknown[]) => n.tell({ statuses })
 const used = async () =>
   (await n.h.call<CloudUse>(n.h.one.admin, 'whatsapps.cloudUse')).body.numbers.find(
     one => one.whatsappId === n.whatsappId,
@@ -29,21 +28,9 @@ const costs = async (query: object = {}, who = n.h.one.admin) =>
     })
   ).body
 /** One message of Ana's that Meta took. */
-async function taken(body: string): Promise<{ id: string; sent: Sent }> {
-  const ticket = await n.conversation()
-  const answer = (await n.send(ticket.id, body)) as unknown as { body: { message: { id: string } } }
-  const { id } = answer.body.message
-  const sent = n.graph.taken.find(({ callback }) => callback === id)
-  if (!sent) throw new Error('not taken')
-  return { id, sent }
-}
-const keptOf = async (id: string) =>
-  (
-    await n.h.db
-      .select()
-      .from(cloudMessages)
-      .where(and(eq(cloudMessages.companyId, n.h.one.id), eq(cloudMessages.messageId, id)))
-  )[0]
+const taken = async (body: string) => n.sent((await n.conversation()).id, body)
+const keptOf = (id: string) =>
+  n.h.row(cloudMessages, and(eq(cloudMessages.companyId, n.h.one.id), eq(cloudMessages.messageId, id)))
 const ackOf = async (id: string) => (await n.row(id))?.ack
 
 it('a message is counted once, when it was delivered, by its number, its writer and its price', async () => {
@@ -86,14 +73,7 @@ it('what one message could have been is counted, by who wrote it, and so are the
     queuedAt: ticket.createdAt,
   })
   const counted = async (id: string) => (await keptOf(id))?.countedAt
-  const send = async (body: string) => {
-    const answer = (await n.send(ticket.id, body)) as unknown as { body: { message: { id: string } } }
-    const { id } = answer.body.message
-    const sent = graph.taken.find(({ callback }) => callback === id)
-    if (!sent) throw new Error('not taken')
-    return { id, sent }
-  }
-  const lines = [await send('Olá'), await send('tudo bem?')]
+  const lines = [await n.sent(ticket.id, 'Olá'), await n.sent(ticket.id, 'tudo bem?')]
   // The first one was written while another queue had the ticket.
   await h.update(messages, { queueId: h.one.vendas }, eq(messages.id, lines[0]?.id ?? ''))
   for (const { id, sent } of lines) {
@@ -140,24 +120,11 @@ it('the tickets behind a figure of a year come once, those of the latest message
     const clientId = campaignId > 0 ? `campaign:${campaignId}:${messageId}` : null
     await h.insert(messages, { companyId, id: messageId, ticketId, fromMe: true, clientId, ...stamps })
     const price = { priceCategory: 'marketing', priceType: 'regular', billable: true }
-    await h.insert(cloudMessages, {
-      companyId,
-      messageId,
-      whatsappId,
-      askedAt: countedAt,
-      countedAt,
-      ...price,
-    })
+    const counted = { companyId, messageId, whatsappId, askedAt: countedAt, countedAt }
+    await h.insert(cloudMessages, { ...counted, ...price })
     const author = campaignId > 0 ? 'campaign' : 'automatic'
-    const sum = {
-      category: 'marketing',
-      type: 'regular',
-      billable: true,
-      author,
-      campaignId,
-      messages: 1,
-    } as const
-    await h.insert(messageCosts, { companyId, whatsappId, day, ...sum })
+    const sum = { category: 'marketing', type: 'regular', billable: true, author, messages: 1 } as const
+    await h.insert(messageCosts, { companyId, whatsappId, day, campaignId, ...sum })
   }
   for (const { id: ticketId, createdAt } of tickets)
     await h.insert(ticketTrackings, { companyId, ticketId, whatsappId, queuedAt: createdAt })
@@ -225,8 +192,7 @@ it('a rate card is the company’s own, and nobody’s before it is filled in', 
 })
 
 it('a missing payment method is told on the connection, until a message is charged again', async () => {
-  const reason = async () =>
-    (await n.h.db.select().from(whatsapps).where(eq(whatsapps.id, n.whatsappId)))[0]?.statusReason
+  const reason = async () => (await n.h.row(whatsapps, eq(whatsapps.id, n.whatsappId)))?.statusReason
   const refused = await taken('não entregue')
   await told(n.graph.status(refused.sent, 'failed', 131042))
   await soon(async () => expect((await n.row(refused.id))?.failure).toBe('ERR_WAPP_PAYMENT'))

@@ -16,16 +16,7 @@ const value = (rest: object, phone = PHONE) => ({
   field: 'messages',
   value: { messaging_product: 'whatsapp', metadata: { phone_number_id: phone }, ...rest },
 })
-const unknown = () => n.h.db.select().from(cloudUnknown).orderBy(desc(cloudUnknown.id))
-const stored = async (id: string) => {
-  await expect.poll(() => n.row(id)).toBeTruthy()
-  const row = await n.row(id)
-  if (!row) throw new Error(`${id} was not stored`)
-  const [ticket] = await n.h.db.select().from(tickets).where(eq(tickets.id, row.ticketId))
-  return { row, ticket }
-}
-const contactOf = async (number: string) =>
-  (await n.h.db.select().from(contacts).where(eq(contacts.number, number)))[0]
+const unknown = () => n.h.rows(cloudUnknown, undefined, desc(cloudUnknown.id))
 
 describe('a delivery of which nothing is understood', () => {
   it('is acknowledged and kept for whoever sets the number up, once however often it comes', async () => {
@@ -75,25 +66,6 @@ describe('a delivery of which nothing is understood', () => {
 })
 
 describe('a part that is odd', () => {
-  it('costs no other part of the same delivery', async () => {
-    const good = n.graph.text('5511955551001', 'boa')
-    const body = {
-      object: 'whatsapp_business_account',
-      entry: [
-        null,
-        { changes: 'none' },
-        {
-          changes: [
-            7,
-            value({ messages: [null, { ...n.graph.text('joão', 'ruim') }, good, { from: 5 }], contacts: 3 }),
-          ],
-        },
-      ],
-    }
-    expect(await n.graph.deliver(n.hook, body)).toBe(200)
-    expect((await stored(good.id)).row.body).toBe('boa')
-  })
-
   it('a time that cannot be is the present, one in milliseconds is read as such', async () => {
     const before = Date.now()
     const times: unknown[] = [
@@ -105,56 +77,32 @@ describe('a part that is odd', () => {
       Date.UTC(2126, 0, 1),
     ]
     const sent = times.map((timestamp, i) => ({ ...n.graph.text('5511955551002', `hora ${i}`), timestamp }))
-    expect(await n.graph.deliver(n.hook, n.graph.delivery({ messages: sent }))).toBe(200)
-    const at = await Promise.all(sent.map(async one => Date.parse((await stored(one.id)).row.createdAt)))
+    expect(await n.tell({ messages: sent })).toBe(200)
+    const at = await Promise.all(sent.map(async one => Date.parse((await n.stored(one.id)).row.createdAt)))
     expect(at[4]).toBe(Date.UTC(2026, 0, 2))
     for (const one of at.filter((_, i) => i !== 4)) expect(one).toBeGreaterThanOrEqual(before)
-  })
-
-  it('a sender with a plus is that customer; one without a number is known by the id Meta gives', async () => {
-    const plus = n.graph.text('+55 (11) 95555-1003', 'com mais')
-    const { from: _from, ...hidden } = n.graph.text('', 'sem número', { from_user_id: 'BR.1502576394655843' })
-    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [plus, hidden] }))
-    await stored(plus.id)
-    expect(await contactOf('5511955551003')).toBeTruthy()
-    const { row, ticket } = await stored(hidden.id)
-    expect((await contactOf('BR.1502576394655843'))?.id).toBe(row.contactId)
-    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
-    expect((await n.send(ticket?.id ?? 0, 'oi')).status).toBe(200)
-    expect(n.graph.taken.at(-1)?.body).toMatchObject({ recipient: 'BR.1502576394655843' })
-    // The number becomes known: it is the same person still.
-    const shown = n.graph.text('5511955551004', 'agora sim', { from_user_id: 'BR.1502576394655843' })
-    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [shown] }))
-    expect((await stored(shown.id)).row.contactId).toBe(row.contactId)
-    expect((await contactOf('5511955551004'))?.id).toBe(row.contactId)
   })
 })
 
 describe('what customers send', () => {
   const send = async (from: string, part: object) => {
-    const { text: _text, ...base } = n.graph.text(from, '')
-    const message = { ...base, ...part }
-    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [message], names: { [from]: 'Rute' } }))
-    return stored(message.id)
+    const message = n.graph.message(from, part)
+    await n.tell({ messages: [message], names: { [from]: 'Rute' } })
+    return n.stored(message.id)
   }
 
   it('an order, a form and what is not supported come as what they are', async () => {
-    const order = await send('5511955552001', {
-      type: 'order',
-      order: {
-        catalog_id: '9',
-        text: 'sem cebola',
-        product_items: [
-          { product_retailer_id: 'X-BURGUER', quantity: 2, item_price: 19.9, currency: 'BRL' },
-          { product_retailer_id: 'SUCO', quantity: 1, item_price: 7.5, currency: 'BRL' },
-        ],
-      },
-    })
+    const product_items = [
+      { product_retailer_id: 'X-BURGUER', quantity: 2, item_price: 19.9, currency: 'BRL' },
+      { product_retailer_id: 'SUCO', quantity: 1, item_price: 7.5, currency: 'BRL' },
+    ]
+    const ordered = { catalog_id: '9', text: 'sem cebola', product_items }
+    const order = await send('5511955552001', { type: 'order', order: ordered })
     expect(order.row).toMatchObject({
       mediaType: 'orderMessage',
       body: '2 × X-BURGUER · BRL 19.9\n1 × SUCO · BRL 7.5\n= BRL 47.30\nsem cebola',
     })
-    expect(order.ticket?.lastMessageType).toBe('orderMessage')
+    expect(order.ticket.lastMessageType).toBe('orderMessage')
     const form = await send('5511955552001', {
       type: 'interactive',
       interactive: {
@@ -177,8 +125,7 @@ describe('what customers send', () => {
       edit: { ...about(id), message: { type: 'text', text: { body } } },
     })
     const change = async (who: string, part: object) => {
-      const { text: _text, ...base } = n.graph.text(who, '')
-      await n.graph.deliver(n.hook, n.graph.delivery({ messages: [{ ...base, ...part }] }))
+      await n.tell({ messages: [n.graph.message(who, part)] })
     }
     await change('5511955552003', edit(first.row.id, 'de outro'))
     await change('5511955552003', { type: 'revoke', revoke: about(second.row.id) })
@@ -191,23 +138,14 @@ describe('what customers send', () => {
   })
 
   it('the advertisement that brought them stands on the message', async () => {
+    const ad = { source_url: 'https://fb.me/abc', source_type: 'ad', headline: 'Pizza em dobro' }
     const { row } = await send('5511955552004', {
       type: 'text',
       text: { body: 'vi o anúncio' },
-      referral: {
-        source_url: 'https://fb.me/abc',
-        source_type: 'ad',
-        headline: 'Pizza em dobro',
-        body: 'Só hoje',
-        ctwa_clid: 'x',
-      },
+      referral: { ...ad, body: 'Só hoje', ctwa_clid: 'x' },
     })
-    expect(row.referral).toEqual({
-      kind: 'ad',
-      title: 'Pizza em dobro',
-      text: 'Só hoje',
-      url: 'https://fb.me/abc',
-    })
+    const shown = { kind: 'ad', title: 'Pizza em dobro', text: 'Só hoje', url: 'https://fb.me/abc' }
+    expect(row.referral).toEqual(shown)
     const { body } = await n.h.call<{ messages: { id: string; referral: unknown }[] }>(
       n.h.one.admin,
       'messages.list',
@@ -216,52 +154,30 @@ describe('what customers send', () => {
     expect(body.messages.find(one => one.id === row.id)?.referral).toEqual(row.referral)
   })
 
-  it('a new number is the same contact, and the conversation says so', async () => {
-    const { row } = await send('5511955552005', { type: 'text', text: { body: 'antes' } })
-    const { text: _text, ...base } = n.graph.text('5511955552005', '')
-    const note = {
-      ...base,
-      type: 'system',
-      system: { type: 'user_changed_number', wa_id: '5521955552006', body: 'User changed' },
-    }
-    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [note] }))
-    await expect.poll(async () => (await contactOf('5521955552006'))?.id).toBe(row.contactId)
-    expect((await stored(note.id)).row).toMatchObject({
-      ticketId: row.ticketId,
-      mediaType: 'numberChange',
-      body: '5511955552005 → 5521955552006',
-    })
-    const after = await send('5521955552006', { type: 'text', text: { body: 'depois' } })
-    expect(after.row.ticketId).toBe(row.ticketId)
-  })
-
   it('a message in a group is in the group’s thread, or nowhere where groups are not wanted', async () => {
     const group = 'Y2FwaV9ncm91cDoxNzA1NTU1MDEzOTox'
     const say = (body: string) => {
       const message = { ...n.graph.text('5511955552007', body), group_id: group }
-      return { id: message.id, done: n.graph.deliver(n.hook, n.graph.delivery({ messages: [message] })) }
+      return { id: message.id, done: n.tell({ messages: [message] }) }
     }
     n.graph.groups.set(group, 'Condomínio das Acácias')
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'disabled')
     const first = say('no grupo')
     await first.done
-    const { row, ticket } = await stored(first.id)
+    const { row, ticket } = await n.stored(first.id)
     expect(ticket).toMatchObject({ isGroup: true })
-    const [author] = await n.h.db
-      .select()
-      .from(contacts)
-      .where(eq(contacts.id, row.contactId ?? 0))
+    const author = await n.h.row(contacts, eq(contacts.id, row.contactId ?? 0))
     expect(author).toMatchObject({ number: '5511955552007', isGroup: false })
-    expect(await contactOf(group)).toMatchObject({ id: ticket?.contactId, name: 'Condomínio das Acácias' })
-    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket?.id ?? 0))
-    expect((await n.send(ticket?.id ?? 0, 'olá, grupo')).status).toBe(200)
+    expect(await n.contact(group)).toMatchObject({ id: ticket.contactId, name: 'Condomínio das Acácias' })
+    await n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, ticket.id))
+    expect((await n.send(ticket.id, 'olá, grupo')).status).toBe(200)
     expect(n.graph.taken.at(-1)?.body).toMatchObject({ recipient_type: 'group', to: group })
     await n.h.setting(n.h.one, 'CheckMsgIsGroup', 'enabled')
     const second = say('não mais')
     await second.done
     const after = n.graph.text('5511955552007', 'em particular')
-    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [after] }))
-    expect((await stored(after.id)).ticket?.isGroup).toBe(false)
+    await n.tell({ messages: [after] })
+    expect((await n.stored(after.id)).ticket.isGroup).toBe(false)
     expect(await n.row(second.id)).toBeUndefined()
     expect(await n.h.db.$count(messages, eq(messages.body, 'não mais'))).toBe(0)
   })

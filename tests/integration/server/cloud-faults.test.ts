@@ -20,8 +20,7 @@ afterEach(async () => {
 afterAll(() => n.close())
 
 const taken = (messageId: string) => n.graph.taken.filter(one => one.callback === messageId)
-const idOf = (answer: Awaited<ReturnType<CloudNumber['send']>>) =>
-  (answer.body as { message: { id: string } }).message.id
+const idOf = ({ body }: { body: { message: { id: string } } }) => body.message.id
 
 /** Another life of the server over the same data, as after a kill. */
 async function nextLife(): Promise<RunningWorkspace> {
@@ -46,7 +45,7 @@ describe('a message whose answer was lost and of which nothing is heard', () => 
     await expect.poll(() => taken(second)).toHaveLength(1)
     const [one] = taken(first)
     if (!one) throw new Error('not taken')
-    await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(one, 'delivered')] }))
+    await n.tell({ statuses: [n.graph.status(one, 'delivered')] })
     await expect.poll(async () => (await n.row(first))?.failure).toBeNull()
     expect((await n.row(first))?.ack).toBe(3)
     expect(taken(first)).toHaveLength(1)
@@ -96,13 +95,11 @@ describe('what was delivered', () => {
   it('is taken up by the next life of the server, once, wherever the one before was killed', async () => {
     const number = '5511966660001'
     const words = n.graph.text(number, 'antes da queda')
-    await n.graph.deliver(n.hook, n.graph.delivery({ messages: [words], names: { [number]: 'Rui' } }))
+    await n.tell({ messages: [words], names: { [number]: 'Rui' } })
     await expect.poll(() => n.row(words.id)).toBeTruthy()
-    const [row] = await n.h.db.select().from(inbox).where(eq(inbox.key, words.id))
+    const row = await n.h.row(inbox, eq(inbox.key, words.id))
     if (!row) throw new Error('not kept')
-    await expect
-      .poll(async () => (await n.h.db.select().from(inbox).where(eq(inbox.key, words.id)))[0]?.doneAt)
-      .toBeTruthy()
+    await expect.poll(async () => (await n.h.row(inbox, eq(inbox.key, words.id)))?.doneAt).toBeTruthy()
     const event = (id: string, body: string) =>
       JSON.stringify({
         kind: 'message',
@@ -159,7 +156,7 @@ describe('sixty messages through every kind of trouble', () => {
       told = n.graph.taken.length
       for (const one of fresh.reverse())
         for (const word of ['delivered', 'sent', 'delivered'])
-          void n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(one, word)] }))
+          void n.tell({ statuses: [n.graph.status(one, word)] })
     }, 30)
     const sent: { id: string; body: string; ticketId: number }[] = []
     await Promise.all(

@@ -28,21 +28,25 @@ const about = (name: string) => ({ message_template_name: name, message_template
 const told = (field: string, value: Record<string, unknown>, at?: { phone: string }) =>
   n.graph.deliver(n.hook, n.graph.notice(field, value, at))
 const listed = async (name: string) =>
-  (
-    await n.h.db.select().from(connectionTemplates).where(eq(connectionTemplates.whatsappId, n.whatsappId))
-  )[0]?.templates.find(one => one.name === name)
+  (await n.h.row(connectionTemplates, eq(connectionTemplates.whatsappId, n.whatsappId)))?.templates.find(
+    one => one.name === name,
+  )
 /** The list as somebody who opens it reads it. */
 const read = () =>
   n.h.call(n.h.one.ana, 'whatsapps.templates', { params: { id: n.whatsappId }, query: { refresh: true } })
 /** Sends a template to a new customer. @returns where it came in. */
 async function sendTo(name: string): Promise<string | undefined> {
-  const ticket = await n.conversation()
-  const clientId = crypto.randomUUID()
-  const { body } = await n.h.call<{ message: { id: string } }>(n.h.one.ana, 'messages.sendTemplate', {
-    params: { ticketId: ticket.id },
-    body: { name, language: 'pt_BR', values: {}, clientId },
+  const id = await sendIn((await n.conversation()).id, name)
+  return n.graph.taken.find(({ callback }) => callback === id)?.address
+}
+async function sendIn(ticketId: number, name: string): Promise<string> {
+  const body = { name, language: 'pt_BR', values: {}, clientId: crypto.randomUUID() }
+  const sent = await n.h.call<{ message: { id: string } }>(n.h.one.ana, 'messages.sendTemplate', {
+    params: { ticketId },
+    body,
   })
-  return n.graph.taken.find(({ callback }) => callback === body.message.id)?.address
+  expect(sent.status).toBe(200)
+  return sent.body.message.id
 }
 let lists = 0
 async function listFor(...numbers: string[]): Promise<number> {
@@ -60,10 +64,10 @@ async function listFor(...numbers: string[]): Promise<number> {
 }
 const optOuts = async (number: string) =>
   (
-    await n.h.db
-      .select()
-      .from(campaignOptOuts)
-      .where(and(eq(campaignOptOuts.companyId, n.h.one.id), eq(campaignOptOuts.number, number)))
+    await n.h.rows(
+      campaignOptOuts,
+      and(eq(campaignOptOuts.companyId, n.h.one.id), eq(campaignOptOuts.number, number)),
+    )
   ).map(({ word }) => word)
 
 describe('what is told of a template', () => {
@@ -91,7 +95,7 @@ describe('what is told of a template', () => {
         reason: 'Baixa qualidade. Espere três horas.',
       }),
     )
-    const rowOf = async () => (await n.h.db.select().from(campaigns).where(eq(campaigns.id, made.body.id)))[0]
+    const rowOf = async () => await n.h.row(campaigns, eq(campaigns.id, made.body.id))
     await soon(async () => {
       await runCampaigns(n.h.running.app)
       expect(await rowOf()).toMatchObject({ status: 'CANCELADA', stopReason: 'templatePaused' })
@@ -164,24 +168,23 @@ describe('who wants no more marketing', () => {
   it('is found out by a refusal, too', async () => {
     const number = '5521970003001'
     const ticket = await n.conversation(number)
-    const answer = (await n.send(ticket.id, 'Oferta')) as unknown as { body: { message: { id: string } } }
-    const sent = n.graph.taken.find(({ callback }) => callback === answer.body.message.id)
-    if (!sent) throw new Error('not taken')
-    await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(sent, 'failed', 131050)] }))
+    const { id, sent } = await n.sent(ticket.id, 'Oferta')
+    await n.tell({ statuses: [n.graph.status(sent, 'failed', 131050)] })
     await soon(async () => expect(await optOuts(number)).toEqual(['WhatsApp']))
-    expect((await n.row(answer.body.message.id))?.failure).toBe('ERR_WAPP_OPTED_OUT')
+    expect((await n.row(id))?.failure).toBe('ERR_WAPP_OPTED_OUT')
   })
 })
 
 describe('the limit of a portfolio', () => {
-  const limitNow = async (contactListId: number, whatsappId = n.whatsappId) =>
-    (
-      await n.h.call<{ limit: number | null; begun: number; sharing: { id: number }[] }>(
-        n.h.one.admin,
-        'campaigns.audience',
-        { query: { contactListId, whatsappId } },
-      )
-    ).body
+  interface Limit {
+    limit: number | null
+    begun: number
+    sharing: { id: number }[]
+  }
+  const limitNow = async (contactListId: number, whatsappId = n.whatsappId) => {
+    const query = { contactListId, whatsappId }
+    return (await n.h.call<Limit>(n.h.one.admin, 'campaigns.audience', { query })).body
+  }
   const idsOf = ({ sharing }: { sharing: { id: number }[] }) =>
     sharing.map(({ id }) => id).sort((a, b) => a - b)
 
@@ -195,13 +198,7 @@ describe('the limit of a portfolio', () => {
 
     const sendBy = async (number: string, wroteAt: string | null, whatsappId: number) => {
       const ticket = await n.conversation(number, wroteAt, whatsappId)
-      const clientId = crypto.randomUUID()
-      const body = { name: 'aviso', language: 'pt_BR', values: {}, clientId }
-      const sent = await n.h.call(n.h.one.ana, 'messages.sendTemplate', {
-        params: { ticketId: ticket.id },
-        body,
-      })
-      expect(sent.status).toBe(200)
+      await sendIn(ticket.id, 'aviso')
     }
     const one = n.graph.templates.all.find(({ name }) => name === 'aviso')
     if (one) one.status = 'APPROVED'

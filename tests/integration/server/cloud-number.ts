@@ -6,6 +6,7 @@ import type { CloudTuning } from '../../../electron/server/desk/channel/cloud/tu
 import { createChannelHub } from '../../../electron/server/desk/channel/hub'
 import { findVoicePackages } from '../../../electron/server/desk/channel/voice/packages'
 import {
+  contacts,
   messages,
   plans,
   replyWindows,
@@ -13,8 +14,9 @@ import {
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
 import type { StartOptions } from '../../../electron/server/start'
-import { GraphDouble, PHONE, SECRET, TOKEN } from '../../support/graph-double'
-import { type Harness, startHarness } from './harness'
+import { GraphDouble, PHONE, SECRET, type Sent, TOKEN } from '../../support/graph-double'
+import { soon } from '../../support/soon'
+import { type Answer, type Harness, startHarness } from './harness'
 
 /** Times short enough not to be waited for; a wait still has to come to an end. */
 const QUICK: Partial<CloudTuning> = {
@@ -46,6 +48,11 @@ export const cloudHub =
       otherwise,
     })
 
+interface Sending {
+  message: { id: string; ack: number; failure: string | null }
+  error?: string
+}
+
 export interface CloudNumber {
   h: Harness
   graph: GraphDouble
@@ -62,8 +69,15 @@ export interface CloudNumber {
     wroteAt?: string | null,
     whatsappId?: number,
   ): Promise<typeof tickets.$inferSelect>
-  send(ticketId: number, body: string): ReturnType<Harness['call']>
+  send(ticketId: number, body: string): Promise<Answer<Sending>>
+  /** Sends it. @returns our id, and what the double took. */
+  sent(ticketId: number, body: string): Promise<{ id: string; sent: Sent }>
+  /** Meta delivers it to the first number, signed. @returns the status of the answer. */
+  tell(part: Parameters<GraphDouble['delivery']>[0]): Promise<number>
   row(id: string): Promise<typeof messages.$inferSelect | undefined>
+  /** A message once it is stored, with its ticket. */
+  stored(id: string): Promise<{ row: typeof messages.$inferSelect; ticket: typeof tickets.$inferSelect }>
+  contact(number: string): Promise<typeof contacts.$inferSelect | undefined>
   /** Of the first number, or of another. */
   status(whatsappId?: number): Promise<string>
   close(): Promise<void>
@@ -78,8 +92,7 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
   })
   await h.update(plans, { connections: 0 })
   const { app } = h.running
-  const statusOf = async (id: number) =>
-    (await h.db.select().from(whatsapps).where(eq(whatsapps.id, id)))[0]?.status ?? ''
+  const statusOf = async (id: number) => (await h.row(whatsapps, eq(whatsapps.id, id)))?.status ?? ''
   const add = async (phoneNumberId: string) => {
     graph.phones.add(phoneNumberId)
     const made = await h.call<{ id: number }>(h.one.admin, 'whatsapps.create', {
@@ -96,6 +109,12 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
     return { whatsappId: at.whatsappId, hook: `${h.running.url}/webhooks/whatsapp/cloud/${account?.hook}` }
   }
   const first = await add(PHONE)
+  const row = (id: string) => h.row(messages, eq(messages.id, id))
+  const send: CloudNumber['send'] = (ticketId, body) =>
+    h.call<Sending>(h.one.ana, 'messages.send', {
+      params: { ticketId },
+      body: { body, clientId: crypto.randomUUID() },
+    })
   let customers = 0
   return {
     h,
@@ -117,12 +136,22 @@ export async function startCloudNumber(tuning?: Partial<CloudTuning>): Promise<C
         whatsappId,
       })
     },
-    send: (ticketId, body) =>
-      h.call(h.one.ana, 'messages.send', {
-        params: { ticketId },
-        body: { body, clientId: crypto.randomUUID() },
+    send,
+    async sent(ticketId, body) {
+      const { id } = (await send(ticketId, body)).body.message
+      const sent = graph.taken.find(({ callback }) => callback === id)
+      if (!sent) throw new Error(`${body} was not taken`)
+      return { id, sent }
+    },
+    tell: part => graph.deliver(first.hook, graph.delivery(part)),
+    row,
+    stored: id =>
+      soon(async () => {
+        const found = await row(id)
+        if (!found) throw new Error(`${id} was not stored`)
+        return { row: found, ticket: await h.ticket(found.ticketId) }
       }),
-    row: async id => (await h.db.select().from(messages).where(eq(messages.id, id)))[0],
+    contact: number => h.row(contacts, eq(contacts.number, number)),
     status: (whatsappId = first.whatsappId) => statusOf(whatsappId),
     async close() {
       await h.close()

@@ -41,24 +41,16 @@ const deliverEach = async (all: readonly object[], order: readonly number[], aga
 }
 const said = (message: object) => n.graph.delivery({ messages: [message] })
 /** A message of the customer's that says something of another, so many seconds later. */
-const later = (from: string, seconds: number, more: object) => {
-  const { text: _text, type: _type, ...base } = n.graph.text(from, '', {}, began + seconds)
-  return said({ ...base, ...more })
-}
+const later = (from: string, seconds: number, more: object) =>
+  said(n.graph.message(from, more, began + seconds))
 const contactOf = async (messageId: string) => {
   const row = await n.row(messageId)
-  const [contact] = await n.h.db
-    .select()
-    .from(contacts)
-    .where(eq(contacts.id, row?.contactId ?? 0))
+  const contact = await n.h.row(contacts, eq(contacts.id, row?.contactId ?? 0))
   return contact
 }
 const ticketOf = async (messageId: string) => {
   const row = await n.row(messageId)
-  const [ticket] = await n.h.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, row?.ticketId ?? 0))
+  const ticket = await n.h.row(tickets, eq(tickets.id, row?.ticketId ?? 0))
   return ticket
 }
 const ORDER = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -91,7 +83,7 @@ describe('whatever order deliveries come in', () => {
       }
     }
     const statusOf = async (name: string) =>
-      (await n.h.db.select().from(connectionTemplates))
+      (await n.h.rows(connectionTemplates))
         .flatMap(({ templates }) => templates)
         .find(one => one.name === name)?.status
     await fc.assert(
@@ -129,10 +121,7 @@ describe('whatever order deliveries come in', () => {
         await deliverEach(all, order, again)
         const row = await n.row(first.id)
         expect(row?.body).toBe('por fim')
-        const left = await n.h.db
-          .select()
-          .from(reactions)
-          .where(eq(reactions.messageSeq, row?.seq ?? 0))
+        const left = await n.h.rows(reactions, eq(reactions.messageSeq, row?.seq ?? 0))
         expect(left.map(({ type }) => type)).toEqual(['🙏'])
         expect(await n.h.db.$count(campaignOptOuts, eq(campaignOptOuts.number, phone))).toBe(0)
         expect(await statusOf(name)).toBe('APPROVED')
@@ -193,15 +182,8 @@ describe('whatever order deliveries come in', () => {
 
   it('a missing payment that is told late does not take back what was charged since', async () => {
     const unpaidAt = async () =>
-      (await n.h.db.select().from(cloudAccounts).where(eq(cloudAccounts.whatsappId, n.whatsappId)))[0]
-        ?.unpaidAt
-    const send = async () => {
-      const ticket = await n.conversation()
-      await n.send(ticket.id, 'oi')
-      const sent = n.graph.taken.at(-1)
-      if (!sent) throw new Error('nothing left')
-      return sent
-    }
+      (await n.h.row(cloudAccounts, eq(cloudAccounts.whatsappId, n.whatsappId)))?.unpaidAt
+    const send = async () => (await n.sent((await n.conversation()).id, 'oi')).sent
     const [before, after] = [await send(), await send()]
     const at = (seconds: number) => ({ timestamp: String(began + seconds) })
     const failed = { ...n.graph.status(before, 'failed', 131042), ...at(1) }

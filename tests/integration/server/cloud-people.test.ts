@@ -19,32 +19,26 @@ const n = cloudNumberForFile()
 
 const write = async (phone: string, body: string) => {
   const message = n.graph.text(phone, body)
-  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [message], names: { [phone]: '' } }))
-  return soon(async () => {
-    const row = await n.row(message.id)
-    expect(row).toBeTruthy()
-    return { ticketId: row?.ticketId ?? 0, contactId: row?.contactId ?? 0 }
-  })
+  await n.tell({ messages: [message], names: { [phone]: '' } })
+  const { row } = await n.stored(message.id)
+  return { ticketId: row.ticketId, contactId: row.contactId ?? 0 }
 }
 const notice = async (from: string, system: object) => {
-  const { text: _text, ...base } = n.graph.text(from, '')
-  const message = { ...base, type: 'system', system }
-  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [message] }))
+  const message = n.graph.message(from, { type: 'system', system })
+  await n.tell({ messages: [message] })
+  return message.id
 }
 const contact = async (id: number) => {
-  const [row] = await n.h.db.select().from(contacts).where(eq(contacts.id, id))
+  const row = await n.h.row(contacts, eq(contacts.id, id))
   return row
 }
 const take = (ticketId: number, whatsappId = n.whatsappId) =>
   n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id, whatsappId }, eq(tickets.id, ticketId))
 /** A contact wrote to a number within the time in which it may answer freely. */
-const mayAnswer = (contactId: number, whatsappId: number) =>
-  n.h.insert(replyWindows, {
-    companyId: n.h.one.id,
-    contactId,
-    whatsappId,
-    wroteAt: new Date().toISOString(),
-  })
+const mayAnswer = (contactId: number, whatsappId: number) => {
+  const window = { companyId: n.h.one.id, contactId, whatsappId }
+  return n.h.insert(replyWindows, { ...window, wroteAt: new Date().toISOString() })
+}
 /** Whom the answer to a conversation reaches. */
 const reached = async (ticketId: number) => {
   await take(ticketId)
@@ -59,7 +53,7 @@ describe('a customer of a Cloud number', () => {
     const sent = await reached(first.ticketId)
     if (!sent) throw new Error('nothing left')
     n.graph.people.set(phone, { user_id: 'BR.4440001', username: 'rute', isHidden: true })
-    await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(sent, 'delivered')] }))
+    await n.tell({ statuses: [n.graph.status(sent, 'delivered')] })
     const again = await write(phone, 'sem telefone')
     expect(again).toEqual(first)
     expect(await contact(first.contactId)).toMatchObject({ number: phone, username: 'rute' })
@@ -70,14 +64,15 @@ describe('a customer of a Cloud number', () => {
   it('who changes the phone and with it the id stays one, and is written to at the new phone', async () => {
     n.graph.people.set('5511944440002', { user_id: 'BR.4440002' })
     const first = await write('5511944440002', 'antes')
-    await notice('5511944440002', {
-      type: 'user_changed_number',
-      wa_id: '5511944440003',
-      user_id: 'BR.4440003',
-      previous_user_id: 'BR.4440002',
-    })
+    const ids = { wa_id: '5511944440003', user_id: 'BR.4440003', previous_user_id: 'BR.4440002' }
+    const said = await notice('5511944440002', { type: 'user_changed_number', ...ids })
     await soon(async () => expect((await contact(first.contactId))?.number).toBe('5511944440003'))
     n.graph.people.set('5511944440003', { user_id: 'BR.4440003', isHidden: true })
+    expect((await n.stored(said)).row).toMatchObject({
+      ticketId: first.ticketId,
+      mediaType: 'numberChange',
+      body: '5511944440002 → 5511944440003',
+    })
     expect(await write('5511944440003', 'depois')).toEqual(first)
     expect((await reached(first.ticketId))?.body).toMatchObject({ to: '5511944440003' })
   })
@@ -114,11 +109,8 @@ describe('a customer of a Cloud number', () => {
   it('whose new phone is not shown is no longer written to at the old one', async () => {
     n.graph.people.set('5511944440006', { user_id: 'BR.4440006' })
     const first = await write('5511944440006', 'antes')
-    await notice('5511944440006', {
-      type: 'user_changed_number',
-      user_id: 'BR.4440007',
-      previous_user_id: 'BR.4440006',
-    })
+    const ids = { user_id: 'BR.4440007', previous_user_id: 'BR.4440006' }
+    await notice('5511944440006', { type: 'user_changed_number', ...ids })
     await soon(async () => expect((await contact(first.contactId))?.number).toBe('BR.4440007'))
     const { body } = (await reached(first.ticketId)) ?? {}
     expect(body).toMatchObject({ recipient: 'BR.4440007' })
@@ -184,14 +176,13 @@ describe('the question for the number', () => {
       interactive: { type: 'request_contact_info', action: { name: 'request_contact_info' } },
     })
     const share = async (origin: object, given: string) => {
-      const { text: _text, ...base } = n.graph.text(phone, '')
       const card = {
         name: { formatted_name: 'Rute' },
         phones: [{ phone: `+${given}`, wa_id: given }],
         ...origin,
       }
-      const message = { ...base, type: 'contacts', contacts: [card] }
-      await n.graph.deliver(n.hook, n.graph.delivery({ messages: [message] }))
+      const message = n.graph.message(phone, { type: 'contacts', contacts: [card] })
+      await n.tell({ messages: [message] })
       await soon(async () => expect((await n.row(message.id))?.contactId).toBe(contactId))
     }
     // A card of somebody else's is no answer.

@@ -18,36 +18,28 @@ let serial = 0
 const picture = (from: string, more: Record<string, unknown> = {}) => {
   const id = `file-${++serial}`
   n.graph.files.set(id, { bytes: Buffer.from('a picture'), mime: 'text/plain', name: '' })
-  return {
-    from,
-    id: n.graph.newId(),
-    timestamp: String(Math.floor(Date.now() / 1_000)),
-    type: 'document',
-    document: { id, mime_type: 'text/plain', filename: 'nota.txt', caption: 'veja', ...more },
-  }
+  const document = { id, mime_type: 'text/plain', filename: 'nota.txt', caption: 'veja', ...more }
+  return n.graph.message(from, { type: 'document', document })
 }
-const deliver = (messages: unknown[]) => n.graph.deliver(n.hook, n.graph.delivery({ messages }))
+const deliver = (messages: unknown[]) => n.tell({ messages })
 const bodyOf = async (id: string) => (await n.row(id))?.body
 
-it.each(['silentAfterHead', 'silent'] as const)(
-  'a file that hangs (%s) holds up neither its customer’s next words, nor others’ files and receipts',
-  async manner => {
-    n.graph.bad = { calls: new RegExp(`/files/file-${serial + 1}$`), manner }
-    const from = `55119555600${++serial}${serial--}`
-    const stuck = picture(from)
-    const after = n.graph.text(from, 'chegou?')
-    await deliver([stuck, after])
-    await expect.poll(() => bodyOf(after.id)).toBe('chegou?')
-    expect(await bodyOf(stuck.id)).toBe('veja\n_Arquivo a caminho: nota.txt_')
-    // Another customer's file, and words to another number of another company's kind of work: a receipt.
-    const other = picture('5511955560099')
-    const words = n.graph.text('5511955560098', 'oi')
-    await deliver([other, words])
-    await expect.poll(async () => (await n.row(other.id))?.mediaName).toBe('nota.txt')
-    await expect.poll(() => bodyOf(words.id)).toBe('oi')
-    expect((await n.row(stuck.id))?.mediaFile).toBeNull()
-  },
-)
+it('a file that hangs holds up neither its customer’s next words, nor others’ files and receipts', async () => {
+  n.graph.bad = { calls: new RegExp(`/files/file-${serial + 1}$`), manner: 'silentAfterHead' }
+  const from = '5511955560011'
+  const stuck = picture(from)
+  const after = n.graph.text(from, 'chegou?')
+  await deliver([stuck, after])
+  await expect.poll(() => bodyOf(after.id)).toBe('chegou?')
+  expect(await bodyOf(stuck.id)).toBe('veja\n_Arquivo a caminho: nota.txt_')
+  // Another customer's file, and words to another number of another company's kind of work: a receipt.
+  const other = picture('5511955560099')
+  const words = n.graph.text('5511955560098', 'oi')
+  await deliver([other, words])
+  await expect.poll(async () => (await n.row(other.id))?.mediaName).toBe('nota.txt')
+  await expect.poll(() => bodyOf(words.id)).toBe('oi')
+  expect((await n.row(stuck.id))?.mediaFile).toBeNull()
+})
 
 it('more hanging files than are fetched at once hold up no words, and another number’s files not either', async () => {
   const second = await n.add('306540352242922')
@@ -145,8 +137,7 @@ it('a send that hangs ends by its limit, is said in the log, and holds up no oth
     short.graph.bad = { calls: new RegExp(`POST /v26.0/${PHONE}/messages`), manner: 'silent' }
     const first = await short.send(stuck.id, 'presa')
     short.graph.bad = null
-    const idOf = (answer: Awaited<typeof first>): string =>
-      (answer.body as { messages: { id: string }[] }).messages[0]?.id ?? ''
+    const idOf = (answer: Awaited<typeof first>): string => answer.body.message.id
     expect(first.status).toBe(200)
     expect(warn).toHaveBeenCalledWith('a message may have left: its answer was lost', { ticketId: stuck.id })
     const other = idOf(await short.send(free.id, 'livre'))
@@ -169,7 +160,7 @@ it('a bot whose answers hang holds up no incoming message', async () => {
     await deliver([one])
     await expect.poll(() => bodyOf(one.id)).toBe('oi')
   }
-  const asked = await n.h.db.select().from(messages).where(eq(messages.fromMe, true))
+  const asked = await n.h.rows(messages, eq(messages.fromMe, true))
   expect(asked.length).toBeGreaterThan(0)
 })
 

@@ -1,7 +1,7 @@
 /** A number that is used on the phone's own app as well: what is answered there is in the conversation. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { replyWindows, tickets } from '../../../electron/server/platform/db/schema'
+import { replyWindows } from '../../../electron/server/platform/db/schema'
 import { cloudNumberForFile } from './for-file'
 
 const n = cloudNumberForFile()
@@ -21,24 +21,14 @@ const onPhone = async (part: object, id = n.graph.newId()) => {
   return id
 }
 const text = (body: string) => ({ type: 'text', text: { body } })
-const stored = async (id: string) => {
-  await expect.poll(() => n.row(id)).toBeTruthy()
-  const row = await n.row(id)
-  const [ticket] = await n.h.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, row?.ticketId ?? 0))
-  if (!row || !ticket) throw new Error(`${id} was not stored`)
-  return { row, ticket }
-}
 
 it('what is written there is an own message that answers the customer, and opens no window', async () => {
   const asked = n.graph.text(customer, 'tem pão?', {}, ++clock)
-  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [asked] }))
-  const { ticket } = await stored(asked.id)
-  const window = () => n.h.db.select().from(replyWindows).where(eq(replyWindows.contactId, ticket.contactId))
+  await n.tell({ messages: [asked] })
+  const { ticket } = await n.stored(asked.id)
+  const window = () => n.h.rows(replyWindows, eq(replyWindows.contactId, ticket.contactId))
   const before = await window()
-  const answer = await stored(await onPhone(text('tem, quentinho')))
+  const answer = await n.stored(await onPhone(text('tem, quentinho')))
   expect(answer.row).toMatchObject({
     fromMe: true,
     userId: null,
@@ -54,19 +44,19 @@ it('what is written there is an own message that answers the customer, and opens
 })
 
 it('begins a conversation with somebody who has never written: only templates may follow', async () => {
-  const { ticket } = await stored(await onPhone(text('sua encomenda chegou')))
+  const { ticket } = await n.stored(await onPhone(text('sua encomenda chegou')))
   const { body } = await n.h.call(n.h.one.admin, 'tickets.get', { params: { id: ticket.id } })
   expect(body).toMatchObject({ windowClosesAt: ticket.createdAt, chatbot: false })
 })
 
 it('is changed and taken back there, each by the number it was written from alone', async () => {
   const id = await onPhone(text('amanhã às 9h'))
-  await stored(id)
+  await n.stored(id)
   await onPhone({ type: 'edit', edit: { original_message_id: id, message: text('amanhã às 10h') } })
   await expect.poll(async () => (await n.row(id))?.body).toBe('amanhã às 10h')
   const theirs = n.graph.text(customer, 'combinado', {}, ++clock)
-  await n.graph.deliver(n.hook, n.graph.delivery({ messages: [theirs] }))
-  await stored(theirs.id)
+  await n.tell({ messages: [theirs] })
+  await n.stored(theirs.id)
   await onPhone({ type: 'revoke', revoke: { original_message_id: theirs.id } })
   await onPhone({ type: 'revoke', revoke: { original_message_id: id } })
   await expect.poll(async () => (await n.row(id))?.isDeleted).toBe(true)
@@ -83,6 +73,6 @@ it('brings its file along, and tells how far it got', async () => {
   const id = await onPhone({ type: 'document', document })
   await expect.poll(async () => (await n.row(id))?.mediaName).toBe('nota.pdf')
   const status = { id, status: 'delivered', timestamp: String(++clock), recipient_id: customer }
-  await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [status] }))
+  await n.tell({ statuses: [status] })
   await expect.poll(async () => (await n.row(id))?.ack).toBe(3)
 })

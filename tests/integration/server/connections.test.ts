@@ -116,7 +116,7 @@ describe('connections', () => {
     expect((await counted()).body).toEqual({ open: 1, pending: 0, closed: 0 })
     await h.call(h.one.admin, 'whatsapps.remove', { params: { id: body.id } })
     expect((await counted()).body).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
-    const [left] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+    const left = await h.row(tickets, eq(tickets.id, ticket.id))
     expect(left).toMatchObject({ whatsappId: null, status: 'open' })
   })
 
@@ -171,17 +171,10 @@ describe('traffic of a connection', () => {
     const now = Date.now()
     const hourAgo = new Date(now - 3_600_000).toISOString()
     const from = { number: '5511988776655', name: 'Cliente', isGroup: false }
-    await h.channel.sink.incoming(
-      ['a', 'b', 'c'].map(id => ({
-        whatsappId: body.id,
-        id: `hora-${id}`,
-        from,
-        body: id,
-        mediaType: 'conversation',
-        at: id === 'a' ? hourAgo : new Date(now).toISOString(),
-      })),
-    )
-    const [ticket] = await h.db.select().from(tickets).where(eq(tickets.whatsappId, body.id))
+    const said = { whatsappId: body.id, from, mediaType: 'conversation' }
+    const at = [hourAgo, new Date(now).toISOString(), new Date(now).toISOString()]
+    await h.channel.sink.incoming(at.map((one, i) => ({ ...said, id: `hora-${i}`, body: `${i}`, at: one })))
+    const ticket = await h.row(tickets, eq(tickets.whatsappId, body.id))
     await h.call(h.one.ana, 'tickets.update', { params: { id: ticket?.id ?? 0 }, body: { status: 'open' } })
     await h.call(h.one.ana, 'messages.send', { params: { ticketId: ticket?.id ?? 0 }, body: { body: 'Olá' } })
     const answer = await h.call<{ whatsappId: number; incoming: number[]; outgoing: number[] }[]>(

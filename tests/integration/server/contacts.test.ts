@@ -1,16 +1,18 @@
 import { eq, inArray, like } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contacts, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Answer, Harness } from './harness'
 
 const h = harnessForFile()
+afterEach(() => void vi.restoreAllMocks())
 
 interface ContactJson {
   id: number
   name: string
   number: string
   email: string
+  profilePicUrl: string | null
   tickets: { id: number | null; uuid: string | null; updatedAt: string }[]
   extraInfo: { name: string; value: string }[]
 }
@@ -21,6 +23,13 @@ interface Report {
   rows: { line: number; outcome: string; name: string; number: string; reason: string }[]
 }
 
+const list = async (query: object): Promise<{ contacts: ContactJson[]; count: number; hasMore: boolean }> =>
+  (await h.call<Awaited<ReturnType<typeof list>>>(h.one.ana, 'contacts.list', { query: { ...query } })).body
+const foundBy = async (searchParam: string): Promise<ContactJson[]> => (await list({ searchParam })).contacts
+const create = (body: object) =>
+  h.call<ContactJson & { error: string }>(h.one.ana, 'contacts.create', { body })
+const change = (id: number, body: object) =>
+  h.call<ContactJson & { error: string }>(h.one.ana, 'contacts.update', { params: { id }, body })
 const form = (name: string, number: string, extra: Record<string, unknown> = {}) => ({
   name,
   number,
@@ -41,12 +50,10 @@ describe('finding contacts', () => {
   it('ignores accents and case, finds decorated numbers, and stays in the company', async () => {
     await h.newContact(h.one, 'Conceição Ação', { number: '5511912345678' })
     await h.newContact(h.two, 'Conceição de Outra', { number: '5511912345670' })
-    for (const searchParam of ['conceicao acao', 'AÇÃO', '91234-5678', '+55 (11) 91234-5678']) {
-      const { body } = await h.call<{ contacts: ContactJson[]; count: number }>(h.one.ana, 'contacts.list', {
-        query: { searchParam },
-      })
-      expect([searchParam, body.contacts.map(c => c.name)]).toEqual([searchParam, ['Conceição Ação']])
-    }
+    for (const typed of ['conceicao acao', 'AÇÃO', '91234-5678', '+55 (11) 91234-5678'])
+      expect([typed, (await foundBy(typed)).map(c => c.name)]).toEqual([typed, ['Conceição Ação']])
+    // A sign of a pattern is itself.
+    for (const typed of ['c%o', 'conceica_']) expect(await foundBy(typed)).toEqual([])
   })
 
   it('lists whom a search names before those whose address contains it, beyond the first page too', async () => {
@@ -57,32 +64,21 @@ describe('finding contacts', () => {
     }
     await h.newContact(h.one, 'Zeca Xcaiô')
     await h.newContact(h.one, 'Xcaio Prado')
-    const { body } = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
-      query: { searchParam: 'xcaio' },
-    })
-    expect(body.contacts.slice(0, 3).map(c => c.name)).toEqual(['Xcaio Prado', 'Zeca Xcaiô', 'Aline 0'])
-  })
-
-  it('takes % and _ for themselves', async () => {
-    await h.newContact(h.one, 'Cem % Algodão')
-    const of = async (searchParam: string): Promise<number> =>
-      (await h.call<{ count: number }>(h.one.ana, 'contacts.list', { query: { searchParam } })).body.count
-    expect(await of('cem %')).toBe(1)
-    expect(await of('c_m')).toBe(0)
+    expect((await foundBy('xcaio')).slice(0, 3).map(c => c.name)).toEqual([
+      'Xcaio Prado',
+      'Zeca Xcaiô',
+      'Aline 0',
+    ])
   })
 
   it('pages by name without repeats and says when there is more', async () => {
     for (let i = 0; i < 65; i++) await h.newContact(h.one, `Página ${String(i).padStart(2, '0')}`)
     const names: string[] = []
     for (let pageNumber = 1; pageNumber < 10; pageNumber++) {
-      const { body } = await h.call<{ contacts: ContactJson[]; hasMore: boolean; count: number }>(
-        h.one.ana,
-        'contacts.list',
-        { query: { searchParam: 'pagina', pageNumber } },
-      )
-      names.push(...body.contacts.map(c => c.name))
-      expect(body.count).toBe(65)
-      if (!body.hasMore) break
+      const page = await list({ searchParam: 'pagina', pageNumber })
+      names.push(...page.contacts.map(c => c.name))
+      expect(page.count).toBe(65)
+      if (!page.hasMore) break
     }
     expect(names).toEqual(Array.from({ length: 65 }, (_, i) => `Página ${String(i).padStart(2, '0')}`))
   })
@@ -94,12 +90,8 @@ describe('finding contacts', () => {
     await h.newContact(h.one, 'Data Recente', {
       createdAt: new Date('2025-03-12T23:59:00-03:00').toISOString(),
     })
-    const names = async (query: Record<string, string>): Promise<string[]> => {
-      const answer = await h.call<{ contacts: ContactJson[] }>(h.one.ana, 'contacts.list', {
-        query: { ...query, searchParam: 'data ' },
-      })
-      return answer.body.contacts.map(c => c.name)
-    }
+    const names = async (query: object): Promise<string[]> =>
+      (await list({ ...query, searchParam: 'data ' })).contacts.map(c => c.name)
     expect(await names({ date: '2025-03-10' })).toEqual(['Data Antiga'])
     expect(await names({ dateStart: '2025-03-10', dateEnd: '2025-03-12' })).toEqual([
       'Data Antiga',
@@ -129,17 +121,10 @@ describe('finding contacts', () => {
 describe('changing contacts', () => {
   it('adds one under its canonical number and tells the company', async () => {
     const listener = await h.connect(h.one.bia)
-    const { status, body } = await h.call<ContactJson>(h.one.ana, 'contacts.create', {
-      body: form('Nova Pessoa', '+55 (11) 97777-0001', {
-        email: 'nova@exemplo.com',
-        extraInfo: [{ name: 'CPF', value: '1' }],
-      }),
-    })
-    expect([status, body.number, body.extraInfo]).toMatchObject([
-      200,
-      '5511977770001',
-      [{ name: 'CPF', value: '1' }],
-    ])
+    const extraInfo = [{ name: 'CPF', value: '1' }]
+    const more = { email: 'nova@exemplo.com', extraInfo }
+    const { status, body } = await create(form('Nova Pessoa', '+55 (11) 97777-0001', more))
+    expect([status, body.number, body.extraInfo]).toMatchObject([200, '5511977770001', extraInfo])
     const heard = await listener.until(e => e.event.endsWith('-contact'))
     expect(heard.payload).toMatchObject({ action: 'create', contact: { id: body.id } })
     listener.close()
@@ -147,35 +132,27 @@ describe('changing contacts', () => {
 
   it('refuses a duplicate from the form and answers the look-up with it', async () => {
     const id = await h.newContact(h.one, 'Duplicada', { number: '5511977770002' })
-    const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Outra', '55 11 97777 0002') })
+    const refused = await create(form('Outra', '55 11 97777 0002'))
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_DUPLICATED_CONTACT'])
-    const found = await h.call(h.one.ana, 'contacts.create', {
-      body: { name: 'Cartão', number: '5511977770002', email: '' },
-    })
-    expect(found.body).toMatchObject({
-      id,
-      alreadyExists: true,
-      existingContact: { id, name: 'Duplicada' },
-      invalido: false,
-    })
+    const found = await create({ name: 'Cartão', number: '5511977770002', email: '' })
+    const existingContact = { id, name: 'Duplicada' }
+    expect(found.body).toMatchObject({ id, alreadyExists: true, existingContact, invalido: false })
   })
 
   it('refuses numbers that are none or not on WhatsApp; the look-up says so', async () => {
     h.channel.invalidNumbers.add('5511977770003')
     for (const number of ['5511977770003', 'onze nove nove', '12345-67']) {
-      const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Ninguém', number) })
+      const refused = await create(form('Ninguém', number))
       expect([number, refused.status, refused.body.error]).toEqual([number, 400, 'ERR_WAPP_INVALID_CONTACT'])
     }
-    const looked = await h.call(h.one.ana, 'contacts.create', {
-      body: { name: 'Cartão', number: '5511977770003' },
-    })
+    const looked = await create({ name: 'Cartão', number: '5511977770003' })
     expect(looked.body).toMatchObject({ invalido: true, alreadyExists: false, existingContact: null })
     expect(await h.db.$count(contacts, like(contacts.number, '%77770003'))).toBe(0)
   })
 
   it('needs a connected phone to add', async () => {
     h.channel.down.add(h.one.whatsappId)
-    const refused = await h.call(h.one.ana, 'contacts.create', { body: form('Sem Linha', '5511977770009') })
+    const refused = await create(form('Sem Linha', '5511977770009'))
     h.channel.down.delete(h.one.whatsappId)
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_NO_DEF_WAPP_FOUND'])
   })
@@ -187,30 +164,22 @@ describe('changing contacts', () => {
       form('Certo', '1234567'),
       form('Certo', '5511977770010', { email: 'nada' }),
     ]) {
-      expect((await h.call(h.one.ana, 'contacts.create', { body })).body.error).toBe('ERR_VALIDATION')
+      expect((await create(body)).body.error).toBe('ERR_VALIDATION')
     }
   })
 
   it('changes one, keeps extra info that is not sent, and refuses the number of another', async () => {
     const id = await h.newContact(h.one, 'Antes', { number: '5511977770004' })
     await h.newContact(h.one, 'Vizinha', { number: '5511977770005' })
-    const changed = await h.call<ContactJson>(h.one.ana, 'contacts.update', {
-      params: { id },
-      body: form('Depois', '5511977770004', { extraInfo: [{ name: 'Cor', value: 'azul' }] }),
-    })
+    const extraInfo = [{ name: 'Cor', value: 'azul' }]
+    const changed = await change(id, form('Depois', '5511977770004', { extraInfo }))
     expect([changed.body.name, changed.body.extraInfo]).toMatchObject(['Depois', [{ name: 'Cor' }]])
     const { extraInfo: _e, ...bare } = form('Depois 2', '5511977770004')
-    const kept = await h.call<ContactJson>(h.one.ana, 'contacts.update', { params: { id }, body: bare })
+    const kept = await change(id, bare)
     expect([kept.body.name, kept.body.extraInfo]).toMatchObject(['Depois 2', [{ name: 'Cor' }]])
-    const taken = await h.call(h.one.ana, 'contacts.update', {
-      params: { id },
-      body: form('Depois', '5511977770005'),
-    })
+    const taken = await change(id, form('Depois', '5511977770005'))
     expect(taken.body.error).toBe('ERR_DUPLICATED_CONTACT')
-    const found = await h.call<{ count: number }>(h.one.ana, 'contacts.list', {
-      query: { searchParam: 'depois 2' },
-    })
-    expect(found.body.count).toBe(1)
+    expect(await foundBy('depois 2')).toHaveLength(1)
   })
 
   it('deletes with its tickets, for admins only, and says both went', async () => {
@@ -224,13 +193,6 @@ describe('changing contacts', () => {
     expect(listener.of('ticket')).toContainEqual({ action: 'delete', ticketId: ticket.id })
     expect(await h.db.$count(tickets, eq(tickets.id, ticket.id))).toBe(0)
     listener.close()
-  })
-
-  it('finds the headings of a file below its title, and counts the lines as the file has them', async () => {
-    const { body } = await importAs(
-      'Clientes da Padaria;;\n;;\nnome;telefone;e-mail\nDo Título;5511977770041;\nSem Número;abc;\n',
-    )
-    expect(body).toMatchObject({ created: 1, rejected: 1, rows: [{ line: 4 }, { line: 5 }] })
   })
 
   it('takes over the phone book without overwriting names colleagues gave', async () => {
@@ -261,7 +223,7 @@ describe('changing contacts', () => {
     const told = async () => JSON.stringify(await events.since(h.one.id, seq, 1_000))
     await h.customer(h.one, '5511911110099', 'laudo 4711')
     expect(await told()).toContain('laudo 4711')
-    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511911110099'))
+    const row = await h.row(contacts, eq(contacts.number, '5511911110099'))
     const erased = await h.call(h.one.admin, 'contacts.erase', { params: { id: row?.id ?? 0 } })
     expect([erased.status, await told()]).toEqual([200, 'null'])
   })
@@ -307,18 +269,9 @@ describe('importing CSV', () => {
       ['created', ''],
       ['rejected', 'REPEATED'],
     ])
-    const ivo = await h.db.select().from(contacts).where(eq(contacts.id, known))
+    const ivo = await h.rows(contacts, eq(contacts.id, known))
     expect(ivo).toMatchObject([{ name: 'Ivo Sá' }])
     expect(await h.db.$count(contacts, inArray(contacts.number, ['5511987660101', '551187660101']))).toBe(1)
-  })
-
-  it('reads what spreadsheets write: a mark at the beginning, quotes, line breaks in cells, Latin letters', async () => {
-    const marked = await importAs('\uFEFF"name","number","email"\n"Silva, ""Zé""\nJúnior",5511966660020,\n')
-    expect(marked.body.rows[0]).toMatchObject({ outcome: 'created', name: 'Silva, "Zé" Júnior' })
-    const latin = await importAs(
-      Uint8Array.from(Buffer.from('nome;número;e-mail\nJoão Latino;5511966660021;\n', 'latin1')),
-    )
-    expect(latin.body.rows[0]).toMatchObject({ outcome: 'created', name: 'João Latino' })
   })
 
   it('takes numbers without a country for Brazilian ones, and refuses what is none', async () => {
@@ -333,36 +286,8 @@ describe('importing CSV', () => {
     ])
   })
 
-  it('knows the alphabet by all of the file', async () => {
-    const people = Array.from(
-      { length: 2_600 },
-      (_, i) => `Pessoa Fulana ${i};55219${String(60_000_000 + i)};`,
-    )
-    const text = ['name;number;email', ...people, 'João Conceição – Matriz;5511966660060;'].join('\n')
-    const bytes = Uint8Array.from(Buffer.from(text.replace('–', '\x96'), 'latin1'))
-    expect((await importAs(bytes)).body.created).toBe(2_601)
-    const [row] = await h.db.select().from(contacts).where(eq(contacts.number, '5511966660060'))
-    expect(row?.name).toBe('João Conceição – Matriz')
-  })
-
-  it('keeps hostile text as text', async () => {
-    const { body } = await importAs(
-      `name,number,email\n"=HYPERLINK(""http://x"")",5511966660030,\n<img src=x onerror=alert(1)>,5511966660031,\nRobert'); DROP TABLE contacts;--,5511966660032,\n`,
-    )
-    expect(body.created).toBe(3)
-    const rows = await h.db
-      .select({ name: contacts.name })
-      .from(contacts)
-      .where(like(contacts.number, '551196666003_'))
-    expect(rows.map(r => r.name).sort()).toEqual(
-      ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://x")', "Robert'); DROP TABLE contacts;--"].sort(),
-    )
-  })
-
   it.each([
-    ['no headers', 'Maria,5511966660040,\n', 'a.csv'],
     ['a missing header', 'name,number\nMaria,5511966660040\n', 'a.csv'],
-    ['an empty file', '', 'a.csv'],
     ['another type', 'name,number,email\n', 'a.txt'],
     ['binary under the name of a CSV', 'name,number,email\n\u0000\u0001', 'a.csv'],
   ])('refuses %s', async (_, text, name) => {
@@ -370,46 +295,18 @@ describe('importing CSV', () => {
     expect([status, (body as unknown as { error: string }).error]).toEqual([400, 'ERR_INVALID_CSV'])
   })
 
-  it('takes the lines of people without a number as they were exported, and invents nobody', async () => {
-    await h.newContact(h.one, 'Sem Número', { number: 'BR.1502576394655843' })
-    const { body } = await importAs(
-      'name,number,email\nSem Número Novo,BR.1502576394655843,\nNinguém,BR.999,\n',
-    )
-    expect(body).toMatchObject({ created: 0, updated: 1, rejected: 1 })
-    const rows = await h.db.select().from(contacts).where(like(contacts.number, 'BR.%'))
+  it('takes the lines of people without a number as they are exported, and invents nobody', async () => {
+    await h.newContact(h.two, 'Sem Número', { number: 'BR.1502576394655843' })
+    await h.newContact(h.two, 'Anônima', { number: '987654321012345@lid' })
+    const exported = await (await h.raw(h.two.admin, '/api/contacts/export')).text()
+    expect(exported).toContain('\r\nSem Número,,,BR.1502576394655843\r\nAnônima,,,987654321012345@lid\r\n')
+    const body = upload(`${exported.replace('Sem Número', 'Sem Número Novo')}Ninguém,,,BR.999\r\n`)
+    const { body: report } = await h.call<Report>(h.two.admin, 'contacts.importCsv', { body })
+    expect(report).toMatchObject({ created: 0, rejected: 1 })
+    const rows = await h.rows(contacts, like(contacts.number, 'BR.%'))
     expect(rows.map(({ name, number }) => [name, number])).toEqual([
       ['Sem Número Novo', 'BR.1502576394655843'],
     ])
-  })
-
-  it('refuses a call without a file', async () => {
-    const { body } = await h.call(h.one.ana, 'contacts.importCsv', { body: new FormData() })
-    expect(['ERR_INVALID_CSV', 'ERR_VALIDATION']).toContain(body.error)
-  })
-
-  it('takes 10,000 lines while everything else keeps its turn', async () => {
-    const lines = Array.from({ length: 10_000 }, (_, i) => `Pessoa ${i},5521${String(900_000_000 + i)},`)
-    let importing = true
-    let turns = 0
-    const tick = (): void => {
-      turns++
-      if (importing) setImmediate(tick)
-    }
-    setImmediate(tick)
-    const done = importAs(`name,number,email\n${lines.join('\n')}\n`).finally(() => {
-      importing = false
-    })
-    let answeredMeanwhile = 0
-    while (importing) {
-      const { status } = await h.call(h.two.ana, 'queues.list')
-      if (status === 200 && importing) answeredMeanwhile++
-    }
-    const { body } = await done
-    expect([body.created, body.updated, body.rejected]).toEqual([10_000, 0, 0])
-    // 50 batches: the loop turned at least once for each, and other people's calls were answered between them.
-    expect(turns).toBeGreaterThan(50)
-    expect(answeredMeanwhile).toBeGreaterThan(10)
-    expect(body.rows.length).toBe(1_000)
   })
 })
 
@@ -425,7 +322,7 @@ describe('exporting CSV', () => {
     const response = await h.raw(h.two.admin, '/api/contacts/export')
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
-    expect(text.startsWith('\uFEFFname,number,email\r\n')).toBe(true)
+    expect(text.startsWith('\uFEFFname,number,email,wa_id\r\n')).toBe(true)
     expect(text).toContain(`"'=1+1",5511955550001,"'@mail"`)
     expect(text).toContain(`"'+SUM(A1)",5511955550002,`)
     expect(text).toContain(`"'-2",5511955550003,`)
@@ -441,7 +338,7 @@ describe('exporting CSV', () => {
     const body = upload(await response.text())
     const { body: report } = await h.call<Report>(h.two.admin, 'contacts.importCsv', { body })
     expect(report.updated).toBe(report.rows.filter(({ outcome }) => outcome === 'updated').length)
-    const rows = await h.db.select().from(contacts).where(like(contacts.number, '551195555010_'))
+    const rows = await h.rows(contacts, like(contacts.number, '551195555010_'))
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
@@ -463,5 +360,81 @@ describe('exporting CSV', () => {
     const lines = (await response.text()).trim().split('\r\n').slice(1)
     expect(lines).toHaveLength(60)
     expect(lines.every(line => line.startsWith('Procurada'))).toBe(true)
+  })
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Does something while WhatsApp is asked about a number. */
+const whileAsked = (meanwhile: () => Promise<unknown>): void => {
+  const ask = h.channel.checkNumber.bind(h.channel)
+  vi.spyOn(h.channel, 'checkNumber').mockImplementationOnce(async (...args) => {
+    await meanwhile()
+    return await ask(...args)
+  })
+}
+/** Does something while a picture is being kept. @returns the names under which pictures were. */
+const whileKept = (meanwhile: () => Promise<unknown>): string[] => {
+  const { media } = h.running.app
+  const names: string[] = []
+  const write = media.write.bind(media)
+  vi.spyOn(media, 'write').mockImplementationOnce(async (companyId, name, bytes) => {
+    names.push(name)
+    await meanwhile()
+    return await write(companyId, name, bytes)
+  })
+  return names
+}
+const picture = (number: string) =>
+  h.running.sink.person({
+    whatsappId: h.one.whatsappId,
+    number,
+    picture: { bytes: PNG, name: 'foto.png', mime: 'image/png' },
+  })
+
+describe('a new picture', () => {
+  it('leaves the name a colleague gave meanwhile, and the contact is found by it', async () => {
+    const number = '5521977770001'
+    const id = await h.newContact(h.one, 'Quimbanda', { number })
+    whileKept(() => change(id, { name: 'Zebedeu', number }))
+    await picture(number)
+    expect(await foundBy('zebedeu')).toMatchObject([
+      { id, name: 'Zebedeu', profilePicUrl: expect.stringContaining('.png') },
+    ])
+    expect(await foundBy('quimbanda')).toEqual([])
+  })
+
+  it('of a contact that is deleted meanwhile is not kept', async () => {
+    const number = '5521977770002'
+    const id = await h.newContact(h.one, 'Vai Embora', { number })
+    const names = whileKept(() => h.call(h.one.admin, 'contacts.remove', { params: { id } }))
+    await picture(number)
+    expect(names).toHaveLength(1)
+    expect(await h.running.app.media.facts(h.one.id, names[0] as string)).toBeNull()
+  })
+})
+
+describe('a change whose new number is being asked about', () => {
+  it('keeps the address a colleague gave meanwhile, where it says none', async () => {
+    const number = '5521977770003'
+    const id = await h.newContact(h.one, 'Berenice', { number })
+    whileAsked(() => change(id, { name: 'Berenice', number, email: 'berenice@exemplo.com' }))
+    const answer = await change(id, { name: 'Berenice Dois', number: '5521977770004' })
+    expect(answer.body).toMatchObject({ name: 'Berenice Dois', email: 'berenice@exemplo.com' })
+    expect(await foundBy('berenice@exemplo')).toMatchObject([{ id }])
+  })
+
+  it('is told that the contact is gone, where a colleague deleted it meanwhile', async () => {
+    const id = await h.newContact(h.one, 'Some', { number: '5521977770005' })
+    whileAsked(() => h.call(h.one.admin, 'contacts.remove', { params: { id } }))
+    const answer = await change(id, {
+      name: 'Some',
+      number: '5521977770006',
+      extraInfo: [{ name: 'Cidade', value: 'Niterói' }],
+    })
+    expect([answer.status, answer.body.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND'])
   })
 })

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  type CostGrouping,
   DEFAULT_TIME_ZONE,
   dayIn,
   FREE_SERVICE_MESSAGES,
@@ -21,7 +20,6 @@ import { createSimulator } from '../../../electron/demo/simulator'
 import { resumeSchedules } from '../../../electron/server/automation/schedules/job'
 import { messageViews } from '../../../electron/server/desk/presenters/messages'
 import { ticketViews } from '../../../electron/server/desk/presenters/tickets'
-import { costReportOf } from '../../../electron/server/desk/reports/costs'
 import { silentLog } from '../../../electron/server/log'
 import { verifyPassword } from '../../../electron/server/platform/auth/passwords'
 import type { Db } from '../../../electron/server/platform/db/client'
@@ -94,17 +92,11 @@ describe('the demo company', () => {
   })
 
   it('begins at any hour, also where few conversations suit customers of another language', async () => {
-    // The first of these once had none: the demo did not start.
-    for (const at of ['2026-11-27T19:20:06Z', '2026-11-27T03:40:00Z', '2026-12-06T12:00:00Z']) {
-      const demo = await seeded(Date.parse(at))
-      const written = await demo.db.select({ id: schema.messages.id }).from(schema.messages)
-      for (const language of ['en', 'es'])
-        expect(written.some(({ id }) => id === `DEMO-FOREIGN-${language}-1`)).toBe(true)
-    }
-  })
-
-  it('is left alone at the second start', async () => {
-    expect(await seedDemo(db, folder, NOW + DAY)).toBe(false)
+    // At this hour there once were none: the demo did not start.
+    const demo = await seeded(Date.parse('2026-11-27T19:20:06Z'))
+    const written = await demo.db.select({ id: schema.messages.id }).from(schema.messages)
+    for (const language of ['en', 'es'])
+      expect(written.some(({ id }) => id === `DEMO-FOREIGN-${language}-1`)).toBe(true)
   })
 
   it('is the same at every first start', async () => {
@@ -172,25 +164,9 @@ describe('its tickets', () => {
     expect(views.filter(v => (v.reactions ?? []).length > 0).length).toBeGreaterThan(10)
   })
 
-  it('speak Portuguese with every slot filled and every kind of message', async () => {
+  it('speak Portuguese with every slot filled', async () => {
     const rows = await db.select().from(schema.messages)
-    const kinds = new Set(rows.map(m => m.mediaType))
-    for (const kind of [
-      'conversation',
-      'extendedTextMessage',
-      'image',
-      'audio',
-      'application',
-      'locationMessage',
-      'contactMessage',
-      'call_log',
-    ]) {
-      expect([kind, kinds.has(kind)]).toEqual([kind, true])
-    }
     for (const m of rows) expect(m.body).not.toMatch(/\{\w+\}|undefined|NaN/)
-    expect(rows.some(m => m.isDeleted) && rows.some(m => m.isEdited) && rows.some(m => m.isForwarded)).toBe(
-      true,
-    )
     expect(rows.some(m => m.body.includes('https://')) && rows.some(m => /\*.+\*/.test(m.body))).toBe(true)
     expect(new Set(rows.map(m => m.body)).size).toBeGreaterThan(rows.length / 3)
     for (const m of rows.filter(x => x.mediaType === 'locationMessage')) {
@@ -335,21 +311,6 @@ describe('its number of the Cloud API', () => {
     expect(menus.map(({ menu }) => menu?.entries.length)).toEqual([3])
     const answers = await messagesOf(menus[0]?.ticketId ?? 0)
     expect(answers.find(({ quotedMsgId }) => quotedMsgId === menus[0]?.id)?.body).toBe('Pix')
-  })
-
-  it('says something true in the report: free and charged, a campaign, and what a change would save', async () => {
-    const to = dayIn(DEFAULT_TIME_ZONE, new Date(NOW))
-    const from = dayIn(DEFAULT_TIME_ZONE, new Date(NOW - 90 * DAY))
-    const filter = { queueIds: [], userIds: [], whatsappIds: [] }
-    const report = (by: CostGrouping) => costReportOf(db, { companyId: 1, from, to, filter, by })
-    const { total, rows, rates } = await report('author')
-    expect(rates?.currency).toBe('BRL')
-    expect(rows.map(({ key }) => key).sort()).toEqual(['agent', 'assistant', 'automatic', 'campaign'])
-    expect([total.missing, total.free > total.charged / 2]).toEqual([0, true])
-    for (const { messages, amount } of [total.joined, total.replaced])
-      expect([messages > 0, amount >= 0]).toEqual([true, true])
-    const names = (await report('campaign')).rows.map(({ name }) => name)
-    expect(names).toContain('Coleção de inverno')
   })
 })
 

@@ -11,10 +11,9 @@ afterEach(() => {
   n.graph.quiet.clear()
 })
 
-const offer = (directSend: boolean) =>
-  n.h.call(n.h.one.admin, 'whatsapps.update', { params: { id: n.whatsappId }, body: { directSend } })
-const connection = async () =>
-  (await n.h.db.select().from(whatsapps).where(eq(whatsapps.id, n.whatsappId)))[0]
+const offer = (directSend: boolean, who = n.h.one.admin) =>
+  n.h.call(who, 'whatsapps.update', { params: { id: n.whatsappId }, body: { directSend } })
+const connection = async () => await n.h.row(whatsapps, eq(whatsapps.id, n.whatsappId))
 const write = (ticketId: number, body: string, clientId: string = crypto.randomUUID()) =>
   n.h.call<{ message: { id: string }; error: string }>(n.h.one.ana, 'messages.sendUtility', {
     params: { ticketId },
@@ -33,17 +32,10 @@ it('is refused until an administrator lets agents, then leaves without a templat
   const { number, ticket } = await quiet()
   const before = await write(ticket.id, 'Seu pedido saiu para entrega.')
   expect([before.status, before.body.error]).toEqual([400, 'ERR_WAPP_UNSUPPORTED'])
-  expect(
-    (
-      await n.h.call(n.h.one.ana, 'whatsapps.update', {
-        params: { id: n.whatsappId },
-        body: { directSend: true },
-      })
-    ).status,
-  ).toBe(403)
+  expect((await offer(true, n.h.one.ana)).status).toBe(403)
   expect((await offer(true)).status).toBe(200)
   const words = await n.send(ticket.id, 'Oi!')
-  expect((words.body as { error: string }).error).toBe('ERR_WAPP_WINDOW_CLOSED')
+  expect(words.body.error).toBe('ERR_WAPP_WINDOW_CLOSED')
   const clientId = crypto.randomUUID()
   const sent = await write(ticket.id, 'Seu pedido saiu para entrega.', clientId)
   expect(sent.status).toBe(200)
@@ -56,14 +48,11 @@ it('is refused until an administrator lets agents, then leaves without a templat
   ])
   const [one] = taken
   if (!one) throw new Error('not taken')
-  await n.graph.deliver(
-    n.hook,
-    n.graph.delivery({ statuses: [n.graph.priced(one, 'delivered', 'utility', true)] }),
-  )
+  await n.tell({ statuses: [n.graph.priced(one, 'delivered', 'utility', true)] })
   await soon(async () =>
-    expect(
-      await n.h.db.select().from(messageCosts).where(eq(messageCosts.category, 'utility')),
-    ).toMatchObject([{ billable: true, author: 'agent', userId: n.h.one.ana.id, messages: 1 }]),
+    expect(await n.h.rows(messageCosts, eq(messageCosts.category, 'utility'))).toMatchObject([
+      { billable: true, author: 'agent', userId: n.h.one.ana.id, messages: 1 },
+    ]),
   )
 })
 
@@ -84,7 +73,7 @@ it.each(['notEnabled', 'blocked'] as const)(
     const { ticket } = await quiet()
     const refused = await write(ticket.id, 'Seu boleto vence amanhã.')
     expect([refused.status, refused.body.error]).toEqual([400, 'ERR_WAPP_NO_DIRECT_SEND'])
-    const [row] = await n.h.db.select().from(messages).where(eq(messages.ticketId, ticket.id))
+    const row = await n.h.row(messages, eq(messages.ticketId, ticket.id))
     expect(row?.failure).toBe('ERR_WAPP_NO_DIRECT_SEND')
     const now = await connection()
     expect([now?.directSend, typeof now?.directSendRefusedAt]).toEqual([false, 'string'])
@@ -109,11 +98,11 @@ it('is said in a status, too; a wrong parameter of any other text changes nothin
   })
   n.graph.quiet.clear()
   n.graph.troubles.push({ kind: 'refuse', code: 100 })
-  expect(((await n.send(ticket.id, 'Oi!')).body as { error: string }).error).toBe('ERR_SENDING_WAPP_MSG')
+  expect((await n.send(ticket.id, 'Oi!')).body.error).toBe('ERR_SENDING_WAPP_MSG')
   expect((await connection())?.directSend).toBe(true)
   await write(ticket.id, 'Seu pedido chegou.')
   const one = n.graph.taken.findLast(({ to }) => to === number)
   if (!one) throw new Error('not taken')
-  await n.graph.deliver(n.hook, n.graph.delivery({ statuses: [n.graph.status(one, 'failed', 139200)] }))
+  await n.tell({ statuses: [n.graph.status(one, 'failed', 139200)] })
   await soon(async () => expect((await connection())?.directSend).toBe(false))
 })

@@ -121,7 +121,7 @@ describe.skipIf(onPostgres)('what was erased', () => {
     // As if the process had ended between the deletion and the writing anew.
     await h.update(keeping, { rewrittenFor: null })
     expect(await overwriteErased(h.running.app)).toBe(true)
-    const [row] = await h.db.select().from(keeping)
+    const row = await h.row(keeping)
     expect(row?.rewrittenFor).toBe(row?.erasedAt)
   })
 
@@ -136,7 +136,7 @@ describe.skipIf(onPostgres)('what was erased', () => {
         new Date(2026, 2, 10 + days, hour, minute),
         () => bytes,
       )
-      const [row] = await h.db.select().from(keeping)
+      const row = await h.row(keeping)
       expect(row?.rewrittenFor === row?.erasedAt).toBe(done)
       return done
     }
@@ -158,7 +158,7 @@ describe.skipIf(onPostgres)('what was erased', () => {
     await copyOfToday(h.folder, day(-1))
     await writeFile(join(h.folder, `workspace.db.damaged-${day(-2).getTime()}`), `${NAME}`)
     expect((await erase(contactId)).status).toBe(200)
-    const [row] = await h.db.select().from(keeping)
+    const row = await h.row(keeping)
     const erasedAt = row?.erasedAt ?? null
     expect(holding(h.folder).length).toBeGreaterThan(0)
     await copyOfToday(h.folder, day(5))

@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reportTexts } from '../../../electron/server/doors/report-files/texts'
-import { messageCosts, whatsapps } from '../../../electron/server/platform/db/schema'
+import { campaigns, messageCosts, ratings, whatsapps } from '../../../electron/server/platform/db/schema'
 import { TODAY } from '../../support/clock'
 import { harnessForFile } from './for-file'
 
@@ -208,12 +208,30 @@ describe('a figure of one period', () => {
     expect((await api(`figures?${new URLSearchParams(days)}`, 'falsch')).status).toBe(401)
   })
 
-  it('is asked for so often in a minute by a program, then it is told when to come again', async () => {
-    const answers = []
-    for (let at = 0; at < 21; at += 1) answers.push(await api(`figures?${new URLSearchParams(days)}`))
-    const last = answers.at(-1)
-    expect(last?.status).toBe(429)
-    expect(await last?.json()).toMatchObject({ error: 'ERR_RATE_LIMIT' })
+  it('tells a program of ratings, campaigns and the coming week what the screen tells of its connection', async () => {
+    const { whatsappId, id: companyId, admin } = h.one
+    const { tickets: closed } = (
+      await h.call<{ tickets: { ticketId: number }[] }>(admin, 'reports.tickets', {
+        query: { ...days, of: 'resolved', pageNumber: 1 },
+      })
+    ).body
+    const campaign = { companyId, search: 'natal', startedAt: `${TODAY}T12:00:00.000Z` }
+    await h.db.company(companyId).write(async tx => {
+      await tx.insert(ratings).values({ companyId, ticketId: closed[0]?.ticketId ?? 0, rate: 3 })
+      await tx.insert(campaigns).values([
+        { ...campaign, name: 'Natal', whatsappId },
+        { ...campaign, name: 'De outra conexão', whatsappId: null },
+      ])
+    })
+    await h.call(admin, 'reports.rebuild')
+    const told = async (path: string, query: Record<string, string>) =>
+      (await (await api(`${path}?${new URLSearchParams(query)}`)).json()) as Record<string, unknown>
+    expect(await told('campaigns', days)).toMatchObject({ campaigns: [{ name: 'Natal' }] })
+    const said = await told('ratings', days)
+    expect(said).toMatchObject({ ratings: [{ rate: 3, ticketId: closed[0]?.ticketId }], count: 1 })
+    expect(JSON.stringify(said)).not.toMatch(/contactName|Cliente/)
+    const { body: week } = await h.call(admin, 'reports.forecast')
+    expect(await told('forecast', {})).toEqual(week)
   })
 
   it('in a file of a supervisor is of the own queues', async () => {
@@ -227,5 +245,13 @@ describe('a figure of one period', () => {
       `/api/reports/export?${new URLSearchParams({ ...days, as: 'xlsx', tables: '["queue"]' })}`,
     )
     expect(refused.status).toBe(403)
+  })
+
+  it('is asked for so often in a minute by a program, then it is told when to come again', async () => {
+    const answers = []
+    for (let at = 0; at < 21; at += 1) answers.push(await api(`figures?${new URLSearchParams(days)}`))
+    const last = answers.at(-1)
+    expect(last?.status).toBe(429)
+    expect(await last?.json()).toMatchObject({ error: 'ERR_RATE_LIMIT' })
   })
 })

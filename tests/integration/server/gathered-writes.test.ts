@@ -138,13 +138,6 @@ it('a socket that is sent away has what was said before, and the others what is 
   await expect.poll(() => others.map(({ heard }) => heard)).toEqual(others.map(() => [1, 2, 3]))
 })
 
-it('one that asks again and again instead of a WebSocket is held back by nothing of this', async () => {
-  const asking = await join('polling')
-  expect(streamOf(serverSide(asking).conn)).toBeNull()
-  io.emit('event', 1)
-  await expect.poll(() => asking.heard).toEqual([1])
-})
-
 it('at the end whatever waits is written, and nothing waits any more', async () => {
   await busy()
   io.emit('event', 1)

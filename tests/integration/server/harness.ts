@@ -16,8 +16,13 @@ import {
   readyPayload,
 } from '@contract'
 import { eq, type SQL } from 'drizzle-orm'
-import type { SQLiteInsertValue, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
-import { io, type Socket } from 'socket.io-client'
+import type {
+  SQLiteColumn,
+  SQLiteInsertValue,
+  SQLiteTable,
+  SQLiteUpdateSetSource,
+} from 'drizzle-orm/sqlite-core'
+import { io } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/open-socket'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
 import { happened } from '../../../electron/server/desk/happenings/tell'
@@ -42,7 +47,7 @@ import { contactSearchText } from '../../../electron/server/platform/db/search'
 import { HTTP_TIMEOUTS, type HttpTimeouts } from '../../../electron/server/platform/http/server'
 import { noteCleanEnd } from '../../../electron/server/platform/keeping/clean-end'
 import type { Realtime } from '../../../electron/server/platform/realtime/realtime'
-import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
+import { type StartOptions, startWorkspace } from '../../../electron/server/start'
 import { cheapHash } from '../../support/cheap-hash'
 import { onPostgres } from '../../support/engine'
 import { FakeChannel } from './fake-channel'
@@ -82,82 +87,14 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers
 }
 
-export interface Harness {
-  running: RunningWorkspace
-  db: Db
-  channel: FakeChannel
-  one: CompanyFixture
-  two: CompanyFixture
-  folder: string
-  /** Calls an endpoint by name as somebody (null: nobody). */
-  call<T = Record<string, unknown>>(
-    who: Person | null,
-    name: EndpointName,
-    input?: { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown },
-  ): Promise<Answer<T>>
-  /** Any request below the server's address, with a bearer token when somebody is given. */
-  raw(who: Person | null, path: string, init?: RequestInit): Promise<Response>
-  signIn(email: string, password?: string): Promise<Answer<{ token: string; user: Record<string, unknown> }>>
-  /** A super-administrator of the platform who belongs to a company. */
-  superOf(company: CompanyFixture): Promise<Person>
-  /** A further company. */
-  newCompany(name: string): Promise<CompanyFixture>
-  connect(who: Person, joins?: readonly string[]): Promise<Listener>
-  newContact(
-    company: CompanyFixture,
-    name: string,
-    extra?: Partial<typeof contacts.$inferInsert>,
-  ): Promise<number>
-  newTicket(
-    company: CompanyFixture,
-    values: Partial<typeof tickets.$inferInsert> & { name?: string },
-  ): Promise<typeof tickets.$inferSelect>
-  newMessages(
-    ticket: typeof tickets.$inferSelect,
-    bodies: readonly string[],
-    fromMe?: boolean,
-  ): Promise<string[]>
-  setting(company: CompanyFixture, key: string, value: string): Promise<void>
-  /** Writes one row, or several. @returns the first, as it is stored. */
-  insert<T extends SQLiteTable>(
-    table: T,
-    values: T['$inferInsert'] | readonly T['$inferInsert'][],
-  ): Promise<T['$inferSelect']>
-  /** Changes the rows that `where` names; all of the table without it. */
-  update<T extends SQLiteTable>(table: T, change: SQLiteUpdateSetSource<T>, where?: SQL): Promise<void>
-  /** Says something to consoles, in a write of its own. */
-  say(companyId: number, what: (realtime: Realtime) => void): Promise<void>
-  /** A customer writes through the channel's sink. */
-  customer(
-    company: CompanyFixture,
-    number: string,
-    body: string,
-    extra?: Partial<IncomingMessage>,
-  ): Promise<string>
-  ticket(id: number): Promise<typeof tickets.$inferSelect>
-  /** Gives a job its next turn now; by the name it has in the log. */
-  tick(job: string): Promise<void>
-  close(): Promise<void>
-}
+export type Harness = Awaited<ReturnType<typeof startHarness>>
 
 interface Heard {
   event: string
   payload: Record<string, unknown>
 }
 
-export interface Listener {
-  socket: Socket
-  heard: Heard[]
-  /** How far it is, and whether it was given what it missed. */
-  position(): LogPosition & { resumed: boolean }
-  /** Events of a channel of the listener's company heard so far. */
-  of(channel: string): Record<string, unknown>[]
-  /** Resolves with the first event that fits, also one heard before. */
-  until(fits: (heard: Heard) => boolean): Promise<Heard>
-  /** Resolves when everything emitted before this call has been heard. */
-  settled(): Promise<void>
-  close(): void
-}
+export type Listener = Awaited<ReturnType<typeof listen>>
 
 let serial = 0
 
@@ -246,7 +183,7 @@ export async function startHarness({
     channel: FakeChannel,
     deps: Parameters<StartOptions['createChannel']>[0],
   ) => ReturnType<StartOptions['createChannel']>
-} = {}): Promise<Harness> {
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'turno-server-'))
   const made: { channel?: FakeChannel; one?: CompanyFixture; two?: CompanyFixture } = {}
   const file = join(folder, 'workspace.db')
@@ -292,7 +229,8 @@ export async function startHarness({
   if (!channel || !one || !two) throw new Error('no fixtures')
   const { db } = running.app
 
-  const raw: Harness['raw'] = (who, path, init = {}) => {
+  /** Any request below the server's address, with a bearer token when somebody is given. */
+  const raw = (who: Person | null, path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     if (who) headers.set('authorization', `Bearer ${who.token}`)
     return fetch(`${running.url}${path}`, { ...init, headers })
@@ -308,16 +246,40 @@ export async function startHarness({
     return { status: response.status, body: body as T, headers: response.headers }
   }
 
-  const harness: Harness = {
+  /** Rows of a table: those that `where` names, all without it. */
+  const rows = async <T extends SQLiteTable>(table: T, where?: SQL, ...order: (SQL | SQLiteColumn)[]) =>
+    (await db
+      .select()
+      .from(table as SQLiteTable)
+      .where(where)
+      .orderBy(...order)) as T['$inferSelect'][]
+  /** The first of them. */
+  const row = async <T extends SQLiteTable>(
+    table: T,
+    where?: SQL,
+    ...order: (SQL | SQLiteColumn)[]
+  ): Promise<T['$inferSelect'] | undefined> => (await rows(table, where, ...order))[0]
+  const harness = {
     running,
-    say: (companyId, what) => running.app.db.company(companyId).write(async () => what(running.app.realtime)),
+    /** Says something to consoles, in a write of its own. */
+    say: (companyId: number, what: (realtime: Realtime) => void) =>
+      running.app.db.company(companyId).write(async () => what(running.app.realtime)),
     db,
     channel,
     one,
     two,
     folder,
     raw,
-    async call(who, name, input = {}) {
+    /** Calls an endpoint by name as somebody (null: nobody). */
+    async call<T = Record<string, unknown>>(
+      who: Person | null,
+      name: EndpointName,
+      input: {
+        params?: Record<string, string | number>
+        query?: Record<string, unknown>
+        body?: unknown
+      } = {},
+    ): Promise<Answer<T>> {
       const endpoint: Endpoint = endpoints[name]
       const init: RequestInit = { method: endpoint.method }
       if (input.body !== undefined) {
@@ -326,8 +288,8 @@ export async function startHarness({
       }
       return answer(await raw(who, `/api${pathOf(endpoint, input.params)}${queryText(input.query)}`, init))
     },
-    async signIn(email, password = PASSWORD) {
-      return answer(
+    async signIn(email: string, password = PASSWORD) {
+      return answer<{ token: string; user: Record<string, unknown> }>(
         await raw(null, '/api/auth/login', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -335,14 +297,20 @@ export async function startHarness({
         }),
       )
     },
-    async superOf(at) {
+    /** A super-administrator of the platform who belongs to a company. */
+    async superOf(at: CompanyFixture): Promise<Person> {
       const who = await person(db, at.id, 'Raiz', { profile: 'admin', super: true }, [])
       const signed = await harness.signIn(who.email)
       return Object.assign(who, { token: signed.body.token, cookie: cookieOf(signed.headers) })
     },
-    newCompany: name => company(db, name),
-    connect: (who, joins = ['pending', 'open', 'closed', 'notification']) => listen(running.url, who, joins),
-    async newContact(at, name, extra = {}) {
+    newCompany: (name: string) => company(db, name),
+    connect: (who: Person, joins: readonly string[] = ['pending', 'open', 'closed', 'notification']) =>
+      listen(running.url, who, joins),
+    async newContact(
+      at: CompanyFixture,
+      name: string,
+      extra: Partial<typeof contacts.$inferInsert> = {},
+    ): Promise<number> {
       serial += 1
       const number = extra.number ?? `55218${String(serial).padStart(8, '0')}`
       const [row] = await db.platform
@@ -351,7 +319,10 @@ export async function startHarness({
         .returning()
       return row?.id ?? 0
     },
-    async newTicket(at, { name, ...values }) {
+    async newTicket(
+      at: CompanyFixture,
+      { name, ...values }: Partial<typeof tickets.$inferInsert> & { name?: string },
+    ): Promise<typeof tickets.$inferSelect> {
       const contactId = values.contactId ?? (await harness.newContact(at, name ?? `Cliente ${serial}`))
       return await db.platform.write(async tx => {
         const [row] = await tx
@@ -367,12 +338,16 @@ export async function startHarness({
           })
           .returning()
         if (!row) throw new Error('no ticket')
-        const { app } = harness.running
+        const { app } = running
         await happened({ app, tx, companyId: at.id }, 'changed', [{ before: null, after: row }])
         return row
       })
     },
-    async newMessages(ticket, bodies, fromMe = false) {
+    async newMessages(
+      ticket: typeof tickets.$inferSelect,
+      bodies: readonly string[],
+      fromMe = false,
+    ): Promise<string[]> {
       const rows = await db.platform.write(async tx => {
         const stored = await tx
           .insert(messages)
@@ -389,19 +364,23 @@ export async function startHarness({
             })),
           )
           .returning()
-        const { app } = harness.running
+        const { app } = running
         await happened({ app, tx, companyId: ticket.companyId }, 'stored', stored)
         return stored
       })
       return rows.map(row => row.id)
     },
-    async setting(at, key, value) {
+    async setting(at: CompanyFixture, key: string, value: string) {
       await db.platform
         .insert(settings)
         .values({ companyId: at.id, key, value })
         .onConflictDoUpdate({ target: [settings.companyId, settings.key], set: { value } })
     },
-    async insert(table, values) {
+    /** Writes one row, or several. @returns the first, as it is stored. */
+    async insert<T extends SQLiteTable>(
+      table: T,
+      values: T['$inferInsert'] | readonly T['$inferInsert'][],
+    ): Promise<T['$inferSelect']> {
       const [row] = await db.platform
         .insert(table)
         .values([values].flat() as SQLiteInsertValue<typeof table>[])
@@ -409,10 +388,19 @@ export async function startHarness({
       if (!row) throw new Error('no row')
       return row
     },
-    async update(table, change, where) {
+    rows,
+    row,
+    /** Changes the rows that `where` names; all of the table without it. */
+    async update<T extends SQLiteTable>(table: T, change: SQLiteUpdateSetSource<T>, where?: SQL) {
       await db.platform.update(table).set(change).where(where)
     },
-    async customer(at, number, body, extra = {}) {
+    /** A customer writes through the channel's sink. */
+    async customer(
+      at: CompanyFixture,
+      number: string,
+      body: string,
+      extra: Partial<IncomingMessage> = {},
+    ): Promise<string> {
       const id = extra.id ?? crypto.randomUUID()
       await running.sink.incoming([
         {
@@ -428,12 +416,13 @@ export async function startHarness({
       await running.app.memory.answers.settled()
       return id
     },
-    async ticket(id) {
-      const [row] = await db.select().from(tickets).where(eq(tickets.id, id))
-      if (!row) throw new Error(`no ticket ${id}`)
-      return row
+    async ticket(id: number) {
+      const found = await row(tickets, eq(tickets.id, id))
+      if (!found) throw new Error(`no ticket ${id}`)
+      return found
     },
-    async tick(job) {
+    /** Gives a job its next turn now; by the name it has in the log. */
+    async tick(job: string) {
       const turn = running.app.turns.get(job)
       if (!turn) throw new Error(`no job ${job}`)
       await turn()
@@ -463,12 +452,7 @@ export function cookieOf(headers: Headers): string {
 }
 
 /** A socket of somebody at a server, with what it hears. */
-export async function listen(
-  url: string,
-  who: Person,
-  joins: readonly string[],
-  resume?: ResumeRequest,
-): Promise<Listener> {
+export async function listen(url: string, who: Person, joins: readonly string[], resume?: ResumeRequest) {
   const socket = io(url, {
     auth: { token: who.token, ...(resume ? { resume } : {}) },
     transports: ['websocket'],
@@ -497,14 +481,17 @@ export async function listen(
     else if (/^\d+$/.test(join)) socket.emit('joinChatBox', join)
     else socket.emit('joinTickets', join)
   }
-  const listener: Listener = {
+  const listener = {
     socket,
     heard,
-    position: () => readyPayload.parse(position),
-    of: channel =>
+    /** How far it is, and whether it was given what it missed. */
+    position: (): LogPosition & { resumed: boolean } => readyPayload.parse(position),
+    /** Events of a channel of the listener's company heard so far. */
+    of: (channel: string) =>
       heard.filter(h => h.event === companyEvent(who.companyId, channel as 'ticket')).map(h => h.payload),
-    until: fits =>
-      new Promise(resolve => {
+    /** Resolves with the first event that fits, also one heard before. */
+    until: (fits: (heard: Heard) => boolean) =>
+      new Promise<Heard>(resolve => {
         const look = (): void => {
           const found = heard.find(fits)
           if (!found) return
@@ -514,7 +501,8 @@ export async function listen(
         waiting.add(look)
         look()
       }),
-    settled: () => new Promise(resolve => socket.emit('leaveChatBox', '0', () => resolve())),
+    /** Resolves when everything emitted before this call has been heard. */
+    settled: () => new Promise<void>(resolve => socket.emit('leaveChatBox', '0', () => resolve())),
     close: () => void socket.disconnect(),
   }
   // Joins are worked through one after another; a round trip of the heartbeat proves that they took effect.

@@ -157,6 +157,8 @@ const ASKED: Partial<Record<EndpointName, Record<string, unknown>[]>> = {
   'externalApi.reportFigures': [MARCH],
   'externalApi.reportTickets': [MARCH],
   'externalApi.reportCosts': [MARCH],
+  'externalApi.reportRatings': [MARCH],
+  'externalApi.reportCampaigns': [MARCH],
 }
 
 const names = Object.keys(endpoints) as EndpointName[]

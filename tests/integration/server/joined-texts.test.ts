@@ -71,10 +71,7 @@ it('of a rule and a promise: one message for the steps that follow one another, 
   n.graph.locked = null
   expect(new Set(failed.map(String)).size).toBe(1)
   expect(failed[0]?.[0]).toBe('failed')
-  const stored = await n.h.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.ticketId, refused.id), eq(messages.fromMe, true)))
+  const stored = await n.h.rows(messages, and(eq(messages.ticketId, refused.id), eq(messages.fromMe, true)))
   expect(stored.map(({ body }) => body)).toEqual(['Recebemos o seu pedido.\n\nJá vamos responder.'])
 })
 
@@ -88,11 +85,7 @@ it('of the chatbot: what an option says and the greeting of the queue it leads t
     { companyId, queueId: suporte, title: 'Outro', message: 'Diga.', position: 2 },
   ])
   await n.h.insert(whatsappQueues, { companyId, whatsappId: n.whatsappId, queueId: vendas })
-  const say = (text: string) =>
-    n.graph.deliver(
-      n.hook,
-      n.graph.delivery({ messages: [n.graph.text(from, text)], names: { [from]: 'Lia' } }),
-    )
+  const say = (text: string) => n.tell({ messages: [n.graph.text(from, text)], names: { [from]: 'Lia' } })
   for (const [count, text] of ['Oi', '1', '1'].entries()) {
     await say(text)
     await expect.poll(() => sentTo(from).length).toBe(count + 1)
@@ -106,15 +99,11 @@ it('of an answer of the AI or an integration', async () => {
   const { id: ticketId } = await n.conversation(from)
   await n.h.update(tickets, { status: 'pending', userId: null }, eq(tickets.id, ticketId))
   await n.h.insert(autoReplies, { ticketId, companyId, kind: 'prompt', automationId: 1, askedSeq: 1 })
-  const [row] = await n.h.db.select().from(autoReplies).where(eq(autoReplies.ticketId, ticketId))
+  const row = await n.h.row(autoReplies, eq(autoReplies.ticketId, ticketId))
   if (!row) throw new Error('no question')
   const replies = [{ body: 'A sua fatura é de 12 de maio.' }, { body: 'Segue o código Pix.' }]
   await conclude(n.h.running.app, row, { replies, over: { reason: 'model', queueId: null }, seq: 1 })
   expect(sentTo(from)).toEqual(['A sua fatura é de 12 de maio.\n\nSegue o código Pix.'])
-  const rows = await n.h.db
-    .select()
-    .from(messages)
-    .where(eq(messages.ticketId, ticketId))
-    .orderBy(asc(messages.seq))
+  const rows = await n.h.rows(messages, eq(messages.ticketId, ticketId), asc(messages.seq))
   expect(rows.map(({ fromMe }) => fromMe)).toEqual([true])
 })

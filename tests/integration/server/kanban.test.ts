@@ -154,28 +154,6 @@ it('is the same for two people who move one card at the same moment', async () =
   admin.close()
 })
 
-it('a card that two people have taken out of its lane goes where it was put last, and nowhere else', async () => {
-  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-  await give(ticket.id, urgent)
-  await give(ticket.id, vip)
-  const [ana, admin] = [await h.connect(h.one.ana, ['open']), await h.connect(h.one.admin, ['open'])]
-  const params = { ticketId: ticket.id }
-  const both = [h.one.ana, h.one.admin]
-  for (const who of both) await h.call(who, 'ticketTags.clear', { params })
-  const put = (who: Person, tagId: number) => h.call(who, 'ticketTags.add', { params: { ...params, tagId } })
-  await put(h.one.admin, urgent)
-  await put(h.one.ana, refund)
-  await Promise.all([ana.settled(), admin.settled()])
-  for (const one of [ana, admin]) {
-    const last = one.of('ticket').at(-1)?.ticket as Card | undefined
-    expect(last?.tags.map(tag => tag.id).sort()).toEqual([vip, refund].sort())
-  }
-  const stored = await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ticket.id))
-  expect(stored.map(row => row.tagId).sort()).toEqual([vip, refund].sort())
-  ana.close()
-  admin.close()
-})
-
 it('belongs to plans with the board', async () => {
   const has = (useKanban: boolean) =>
     h.db.platform.update(plans).set({ useKanban }).where(eq(plans.useKanban, !useKanban))

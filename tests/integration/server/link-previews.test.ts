@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => void Object.assign(LIMITS, usual))
 
 const rowOf = async (id: string) => {
-  const [row] = await h.db.select().from(messages).where(eq(messages.id, id))
+  const row = await h.row(messages, eq(messages.id, id))
   if (!row) throw new Error('no message')
   return row
 }
@@ -196,6 +196,6 @@ describe('what a page said', () => {
     const other = await says(h.one, `${site.url}/loja`)
     await read(other)
     await h.call(h.one.admin, 'tickets.remove', { params: { id: (await rowOf(other)).ticketId } })
-    expect([await h.db.select().from(messages), await files(h.one)]).toEqual([[], before])
+    expect([await h.rows(messages), await files(h.one)]).toEqual([[], before])
   })
 })

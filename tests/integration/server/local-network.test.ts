@@ -101,7 +101,7 @@ const invite = async (
 let serial = 0
 const person = () => ({ name: 'Rita Alves', email: `rita${++serial}@um.turno`, password: 'segredo-da-rita' })
 
-it('is off until it is switched on, by the super-administrator alone, and is offered to no server that stands alone', async () => {
+it('is off until it is switched on, by the super-administrator alone', async () => {
   expect(await state()).toEqual({ on: false, places: [], fingerprint: '', invitations: [] })
   expect((await h.call(root, 'invitations.create', { body: FORM })).body).toMatchObject({
     error: 'ERR_NO_NETWORK',
@@ -113,16 +113,6 @@ it('is off until it is switched on, by the super-administrator alone, and is off
   expect([on, places.length, fingerprint.length]).toEqual([true, 1, 51])
   const facts = await h.call<{ capabilities: string[] }>(null, 'version.get')
   expect(facts.body.capabilities).toContain('localNetwork')
-
-  const alone = await startHarness()
-  try {
-    const boss = await alone.superOf(alone.one)
-    expect((await alone.call(boss, 'localNetwork.open')).status).toBe(403)
-    const said = await alone.call<{ capabilities: string[] }>(null, 'version.get')
-    expect(said.body.capabilities).not.toContain('localNetwork')
-  } finally {
-    await alone.close()
-  }
 })
 
 it.each([

@@ -49,7 +49,7 @@ it('a scheduled message waits again, and leaves once', async () => {
     sendAt: '2099-01-01T00:00:00.000Z',
   })
   const id = row.id
-  const status = async () => (await h.db.select().from(schedules).where(eq(schedules.id, id)))[0]?.status
+  const status = async () => (await h.row(schedules, eq(schedules.id, id)))?.status
   const at = new Date('2099-01-01T00:00:01.000Z')
   const end = loseAfter(0, 1)
   await sendDue(h.running.app, at)

@@ -105,13 +105,13 @@ it('are whole in nothing an agent is sent, no answer and no event, and in all th
 })
 
 it('come back masked from a form and stay what they are', async () => {
-  const [contact] = await h.db.select().from(contacts).where(eq(contacts.number, NUMBER))
+  const contact = await h.row(contacts, eq(contacts.number, NUMBER))
   const params = { id: contact?.id ?? 0 }
   const { body: shown } = await h.call<Contact>(h.one.ana, 'contacts.get', { params })
   expect([shown.name, shown.number]).toEqual([maskNumber(NUMBER), maskNumber(NUMBER)])
   const body = { name: shown.name, number: shown.number, email: 'nova@exemplo.com.br', extraInfo: [] }
   expect((await h.call(h.one.ana, 'contacts.update', { params, body })).status).toBe(200)
-  const [kept] = await h.db.select().from(contacts).where(eq(contacts.id, params.id))
+  const kept = await h.row(contacts, eq(contacts.id, params.id))
   expect([kept?.name, kept?.number, kept?.email]).toEqual([NUMBER, NUMBER, 'nova@exemplo.com.br'])
 })
 
@@ -131,9 +131,9 @@ it('come back masked in a message that is edited and stay what they are', async 
 it('are found as a whole by an agent and by no part, and stand in no order of their digits', async () => {
   const { one } = h
   const { ana, admin } = one
-  const [contact] = await h.db.select().from(contacts).where(eq(contacts.number, NUMBER))
-  const [item] = await h.db.select().from(contactListItems)
-  const [recipient] = await h.db.select().from(campaignRecipients)
+  const contact = await h.row(contacts, eq(contacts.number, NUMBER))
+  const item = await h.row(contactListItems)
+  const recipient = await h.row(campaignRecipients)
   if (!contact || !item || !recipient) throw new Error('a row of each kind is missing')
   const search = contactSearchText({ ...contact, name: '+55 (11) 98765-4321' })
   await h.update(contacts, { name: '+55 (11) 98765-4321', search }, eq(contacts.id, contact.id))
@@ -180,7 +180,7 @@ it('are found as a whole by an agent and by no part, and stand in no order of th
 })
 
 it('are masked in a file however their cells are written', async () => {
-  const [recipient] = await h.db.select().from(campaignRecipients)
+  const recipient = await h.row(campaignRecipients)
   await h.update(campaignRecipients, { name: '+55 (11) 98765-4321' })
   const text = await (await h.raw(h.one.ana, `/api/campaigns/${recipient?.campaignId}/export`)).text()
   expect(text).toContain(`${maskNumber(NUMBER)},${maskNumber(NUMBER)}`)

@@ -61,7 +61,7 @@ it('hands its pin to the one that goes on, and who had pinned it is told', async
   others.close()
 })
 
-it('stands in no list and is counted nowhere until somebody reopens it', async () => {
+it('stands in no list, is counted nowhere and takes no message until somebody reopens it', async () => {
   const { ends, stays, merge } = await merged()
   const query = { status: 'closed', showAll: true }
   const seen = async () => {
@@ -84,6 +84,7 @@ it('stands in no list and is counted nowhere until somebody reopens it', async (
     h.call(h.one.admin, 'tickets.update', { params: { id }, body: { status } })
   await become(stays.id, 'closed')
   await become(ends.id, 'open')
+  expect((await send(ends.id, 'de novo')).body.message.ticketId).toBe(ends.id)
   const more = (by: number) => before.closed.map(count => count + by)
   expect(await seen()).toEqual({ listed: false, closed: more(1), open: before.open - 1 })
   await become(ends.id, 'closed')
@@ -96,14 +97,4 @@ it('goes there too when they became one while it was on its way to the database'
   const own = { companyId: h.one.id, body: 'no meio', userId: h.one.ana.id, clientId: null }
   const row = await deliverOwn(h.running.app, ends.id, own)
   expect([row.ticketId, await placeOf('no meio')]).toEqual([stays.id, [stays.id]])
-})
-
-it('is a conversation of its own again when somebody reopens it', async () => {
-  const { ends, stays, merge } = await merged()
-  await merge()
-  const change = (id: number, status: string) =>
-    h.call(h.one.ana, 'tickets.update', { params: { id }, body: { status, userId: h.one.ana.id } })
-  expect((await change(stays.id, 'closed')).status).toBe(200)
-  expect((await change(ends.id, 'open')).status).toBe(200)
-  expect((await send(ends.id, 'de novo')).body.message.ticketId).toBe(ends.id)
 })

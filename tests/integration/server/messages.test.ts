@@ -166,12 +166,6 @@ describe('sending', () => {
     const long = 'é👨‍👩‍👧‍👦'.repeat(5_000).slice(0, 65_536)
     expect((await send(h.one.ana, ticket.id, { body: long })).body.message.body).toBe(long)
   })
-
-  it('keeps hostile text as it is', async () => {
-    const ticket = await mine()
-    const body = `<script>alert(1)</script> {{name}} ' OR 1=1 -- \u202Eabc \u0000`
-    expect((await send(h.one.ana, ticket.id, { body })).body.message.body).toBe(body.replace('\u0000', ''))
-  })
 })
 
 describe('pages', () => {
@@ -276,17 +270,6 @@ describe('searching a conversation', () => {
     expect((await search(h.one.ana, hidden.id, 'reunião')).status).toBe(403)
     expect((await search(h.two.admin, now.id, 'reunião')).status).toBe(404)
   })
-
-  it('says where there is more than it tells', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    await h.newMessages(
-      ticket,
-      Array.from({ length: 501 }, (_, at) => `pedido ${at}`),
-    )
-    const { body } = await search(h.one.ana, ticket.id, 'pedido')
-    expect(body.hits).toHaveLength(500)
-    expect(body.hasMore).toBe(true)
-  })
 })
 
 describe('reading', () => {
@@ -342,7 +325,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  it('edits and deletes own messages only; old ones cannot be edited', async () => {
+  it('edits and deletes own messages only; old ones cannot be edited, deleted ones not quoted', async () => {
     const ticket = await mine()
     const sent = (await send(h.one.ana, ticket.id, { body: 'errado' })).body.message
     const [theirs] = await h.newMessages(ticket, ['do cliente'])
@@ -360,7 +343,10 @@ describe('changing', () => {
     const remove = (who: Person, id: string) => h.call(who, 'messages.remove', { params: { id } })
     expect((await remove(h.one.caio, sent.id)).body.error).toBe('ERR_NO_PERMISSION')
     expect((await remove(h.one.ana, theirs ?? '')).body.error).toBe('ERR_MESSAGE_NOT_OWN')
+    const quote = () => send(h.one.ana, ticket.id, { body: 'veja', quotedMsg: { id: sent.id } })
+    expect((await quote()).status).toBe(200)
     expect((await remove(h.one.ana, sent.id)).status).toBe(200)
+    expect((await quote()).body.error).toBe('ERR_VALIDATION')
     expect(h.channel.revoked.at(-1)?.messageId).toBe(sent.id)
     expect((await page(h.one.ana, ticket.id)).messages.find(m => m.id === sent.id)?.isDeleted).toBe(true)
     expect((await remove(h.two.admin, sent.id)).body.error).toBe('ERR_NO_MESSAGE_FOUND')
@@ -468,13 +454,7 @@ describe('changing', () => {
     const ticket = await mine()
     const target = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
     const [theirs] = await h.newMessages(ticket, ['Fechado, como pago?'])
-    const own = async (body: string): Promise<string> =>
-      (
-        await h.call<{ message: Msg }>(h.one.ana, 'messages.send', {
-          params: { ticketId: ticket.id },
-          body: { body },
-        })
-      ).body.message.id
+    const own = async (body: string) => (await send(h.one.ana, ticket.id, { body })).body.message.id
     const forwarded = async (messageId: string | undefined): Promise<string> =>
       (
         await h.call<{ message: Msg }>(h.one.ana, 'messages.forward', {
@@ -485,29 +465,6 @@ describe('changing', () => {
     expect(await forwarded(await own('Segue o boleto'))).toBe('*Ana:*\nSegue o boleto')
     const signed = await own('*Ana:*\nOlá, tudo bem?')
     expect(await forwarded(signed)).toBe('*Ana:*\nOlá, tudo bem?')
-  })
-
-  it('refuses to react to a deleted message and to quote it', async () => {
-    const ticket = await mine()
-    const params = { ticketId: ticket.id }
-    const sent = await h.call<{ message: Msg }>(h.one.ana, 'messages.send', {
-      params,
-      body: { body: 'errado' },
-    })
-    const { id } = sent.body.message
-    const quote = () =>
-      h.call<{ error?: string }>(h.one.ana, 'messages.send', {
-        params,
-        body: { body: 'veja', quotedMsg: { id } },
-      })
-    expect((await quote()).status).toBe(200)
-    await h.call(h.one.ana, 'messages.remove', { params: { id } })
-    expect((await quote()).body.error).toBe('ERR_VALIDATION')
-    const reaction = await h.call<{ error: string }>(h.one.ana, 'messages.react', {
-      params: { id },
-      body: { type: '👍' },
-    })
-    expect(reaction.body.error).toBe('ERR_SENDING_WAPP_REACTION')
   })
 })
 
@@ -540,17 +497,6 @@ describe('customers write', () => {
       [],
     )
     for (const w of [agent, outsider, stranger]) w.close()
-  })
-
-  it('to a closed ticket: a new one begins, the old one stays closed', async () => {
-    const closed = await h.newTicket(h.one, { status: 'closed' })
-    const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, closed.contactId))
-    await h.customer(h.one, contact?.number ?? '', 'voltei')
-    const all = await h.db.select().from(tickets).where(eq(tickets.contactId, closed.contactId))
-    expect(all.map(t => [t.id === closed.id, t.status]).sort()).toEqual([
-      [false, 'pending'],
-      [true, 'closed'],
-    ])
   })
 
   it('that comes late does not push itself before what was written since in the list', async () => {
@@ -607,33 +553,6 @@ describe('customers write', () => {
   })
 })
 
-describe('queue menu', () => {
-  it('asks for the queue, takes number or name, gives up after three times', async () => {
-    const { whatsappQueues, whatsapps, queues } = await import('../../../electron/server/platform/db/schema')
-    const line = await h.insert(whatsapps, {
-      companyId: h.one.id,
-      name: 'Geral',
-      greetingMessage: 'Bem-vindo!',
-    })
-    for (const queueId of [h.one.suporte, h.one.vendas])
-      await h.insert(whatsappQueues, { companyId: h.one.id, whatsappId: line.id, queueId })
-    await h.update(queues, { greetingMessage: 'Setor de vendas, um momento.' }, eq(queues.id, h.one.vendas))
-    const say = (number: string, body: string) => h.customer(h.one, number, body, { whatsappId: line.id })
-    const agent = await h.connect(h.one.caio)
-    await say('5511911110001', 'oi')
-    expect(h.channel.sent.at(-1)?.body).toBe('Bem-vindo!\n\n*1* - Suporte\n*2* - Vendas')
-    await agent.settled()
-    expect(agent.of('ticket')).toEqual([])
-    await say('5511911110001', '2')
-    expect(h.channel.sent.at(-1)?.body).toBe('Setor de vendas, um momento.')
-    await agent.until(e => (e.payload.ticket as { queueId?: number } | undefined)?.queueId === h.one.vendas)
-    h.channel.sent.length = 0
-    for (const body of ['a', 'b', 'c', 'd', 'e']) await say('5511911110002', body)
-    expect(h.channel.sent).toHaveLength(3)
-    agent.close()
-  })
-})
-
 describe('who of the team wrote', () => {
   const told = async (ticketId: number): Promise<Told> => {
     const { body } = await h.call<{ tickets: (Told['ticket'] & { id: number })[] }>(
@@ -661,23 +580,8 @@ describe('who of the team wrote', () => {
       ticket: { lastAuthorId: h.one.admin.id },
       message: { userId: h.one.admin.id, quotedMsg: { userId: h.one.ana.id } },
     })
-    const [row] = await h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
-    const [contact] = await h.db
-      .select()
-      .from(contacts)
-      .where(eq(contacts.id, row?.contactId ?? 0))
-    await h.running.sink.incoming([
-      {
-        whatsappId: row?.whatsappId ?? 0,
-        id: 'WRITTEN-BACK',
-        from: { number: contact?.number ?? '', name: 'Rita', isGroup: false },
-        body: 'obrigada',
-        mediaType: 'conversation',
-        quotedMsgId: null,
-        isForwarded: false,
-        at: new Date().toISOString(),
-      },
-    ])
+    const [contact] = await h.db.select().from(contacts).where(eq(contacts.id, ticket.contactId))
+    await h.customer(h.one, contact?.number ?? '', 'obrigada')
     expect(await told(ticket.id)).toMatchObject({ ticket: { lastAuthorId: null, fromMe: false } })
     const own = { companyId: h.one.id, body: 'Avalie o atendimento', userId: null }
     await h.db.company(h.one.id).write(tx => storeOwn(h.running.app, tx, ticket.id, own))

@@ -1,7 +1,7 @@
 /** The server's outbox over lives of the server: nothing lost, nothing doubled, and what is said of a message is true. */
+
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSimulator } from '../../../electron/demo/simulator'
 import { ChannelBusy, ChannelUnsure } from '../../../electron/server/desk/channel/channel'
 import { storeOwn } from '../../../electron/server/desk/messages/rows'
 import { resume, sendToChannelInTurn } from '../../../electron/server/desk/outgoing'
@@ -11,6 +11,7 @@ import { silentLog } from '../../../electron/server/log'
 import { explained } from '../../../electron/server/platform/db/engine/lost'
 import { messages, outgoing, tickets } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
+import { deferred } from '../../support/deferred'
 import { FakeChannel } from './fake-channel'
 import { type Harness, startHarness } from './harness'
 
@@ -128,18 +129,6 @@ describe('after a kill', () => {
     expect(channel.sent).toEqual([])
   })
 
-  it('with the connection down everything waits for it and leaves once it is up', async () => {
-    const ticket = await mine()
-    const first = await stored(ticket, 'um', 'handed')
-    const second = await stored(ticket, 'dois', 'queued')
-    const { life, channel } = await nextLife(next => next.down.add(h.one.whatsappId))
-    expect([channel.sent, channel.asked]).toEqual([[], []])
-    for (const { seq } of [first, second]) expect(await rowOf(seq)).toMatchObject({ failure: null })
-    await channel.connect(h.one.whatsappId)
-    await life.app.memory.outgoing.resumed(h.one.whatsappId)
-    expect(channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
-  })
-
   it('a message that was deleted meanwhile stays here', async () => {
     const row = await stored(await mine(), 'engano', 'queued')
     await h.update(messages, { isDeleted: true }, eq(messages.seq, row.seq))
@@ -169,7 +158,6 @@ describe('while the server lives', () => {
       throw new Error('socket hang up')
     }
     expect((await send(ticket.id, 'não foi')).status).toBe(400)
-    h.channel.send = take
   })
 
   it('while the database is lost nothing is called failed: it is asked about when that is back, and leaves once', async () => {
@@ -215,12 +203,9 @@ describe('while the server lives', () => {
   it('a connection that comes back asks nothing about what is being handed over, and doubles nothing', async () => {
     const ticket = await mine()
     const take = h.channel.send.bind(h.channel)
-    const held: { go: () => void } = { go: () => {} }
-    const slow = new Promise<void>(done => {
-      held.go = done
-    })
+    const held = deferred()
     h.channel.send = async message => {
-      await slow
+      await held.promise
       await take(message)
     }
     const answer = send(ticket.id, 'devagar')
@@ -228,10 +213,9 @@ describe('while the server lives', () => {
       await new Promise(done => setTimeout(done, 5))
     await h.channel.connect(h.one.whatsappId)
     await h.running.app.memory.outgoing.resumed(h.one.whatsappId)
-    held.go()
+    held.resolve()
     expect((await answer).status).toBe(200)
     expect(h.channel.sent.map(m => m.body)).toEqual(['devagar'])
-    h.channel.send = take
   })
 
   it('what cannot be taken now waits, with its conversation behind it, and leaves in order by itself', async () => {
@@ -247,7 +231,6 @@ describe('while the server lives', () => {
     expect((await send(ticket.id, 'dois')).status).toBe(200)
     expect((await send(other.id, 'de outra')).status).toBe(200)
     await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['de outra', 'um', 'dois'])
-    h.channel.send = take
   })
 
   it('nothing overtakes a message whose wait is over before the turn comes to what follows it', async () => {
@@ -279,7 +262,6 @@ describe('while the server lives', () => {
     await send(other.id, 'dois')
     expect(h.channel.sent).toEqual([])
     await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
-    h.channel.send = take
   })
 
   it('a message whose answer was lost is asked about until it is known, and is not sent again', async () => {
@@ -302,8 +284,6 @@ describe('while the server lives', () => {
     await expect.poll(() => h.channel.sent.map(m => m.body)).toEqual(['dois'])
     const [row] = await h.db.select().from(messages).where(eq(messages.id, body.message.id))
     expect(row).toMatchObject({ ack: 2, failure: null })
-    h.channel.send = take
-    h.channel.askAbout = ask
   })
 
   it('two answers of one conversation that are sent at once leave one after the other', async () => {
@@ -320,7 +300,6 @@ describe('while the server lives', () => {
     await Promise.all([send(ticket.id, 'um'), send(ticket.id, 'dois'), send(ticket.id, 'três')])
     expect(most).toBe(1)
     expect(h.channel.sent).toHaveLength(3)
-    h.channel.send = take
   })
 
   it('a message has no earlier time than our last one, which a clock that is ahead may have written', async () => {
@@ -343,23 +322,4 @@ describe('while the server lives', () => {
     await h.channel.sink.acks([{ whatsappId: h.one.whatsappId, messageId: body.message.id, ack: 1 }])
     expect(await states()).toEqual([])
   })
-})
-
-it('the simulated network remembers what it took over a kill', async () => {
-  const ticket = await mine()
-  const to = { number: '5511988887777', isGroup: false }
-  const parts = { db: h.db, sink: h.channel.sink, folder: h.folder, log: silentLog, customers: false }
-  const first = createSimulator(parts)
-  await first.start()
-  const ref = { companyId: h.one.id, whatsappId: h.one.whatsappId, messageId: 'm-1', to }
-  expect(await first.askAbout(ref)).toBeNull()
-  const rest = { mediaType: null, media: null, quotedMsgId: null, isForwarded: false, menu: null }
-  await first.send({ ...ref, body: `oi ${ticket.id}`, ...rest })
-  // Killed: nothing of its memory survives but what it wrote.
-  await first.stop()
-  const second = createSimulator(parts)
-  await second.start()
-  expect(await second.askAbout(ref)).toEqual({ ack: 1 })
-  expect(await second.askAbout({ ...ref, messageId: 'm-2' })).toBeNull()
-  await second.stop()
 })

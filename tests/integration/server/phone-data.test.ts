@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { recipientOf } from '../../../electron/server/desk/channel/addresses'
 import { saveAccount } from '../../../electron/server/desk/channel/cloud/account'
 import {
-  contacts,
   inbox,
   messages,
   phoneBook,
@@ -18,42 +17,31 @@ import type { PhoneSync } from '../../../src/contract'
 import { PHONE } from '../../support/graph-double'
 import { soon } from '../../support/soon'
 import { cloudNumberForFile } from './for-file'
+import type { Person } from './harness'
 
 const n = cloudNumberForFile()
 beforeEach(async () => {
-  n.graph.phone.reset()
+  Object.assign(n.graph.phone, { asked: [], gives: true })
   await n.h.db.unordered.delete(phoneSyncs)
 })
 
-const ask = (kind: 'contacts' | 'history', who = n.h.one.admin) =>
-  n.h.call<{ syncs: PhoneSync[] }>(who, 'whatsapps.askPhone', {
-    params: { id: n.whatsappId },
-    body: { kind },
-  })
-const syncOf = async (kind: 'contacts' | 'history') =>
-  (
-    await n.h.call<{ syncs: PhoneSync[] }>(n.h.one.admin, 'whatsapps.phoneData', {
-      params: { id: n.whatsappId },
-    })
-  ).body.syncs.find(one => one.kind === kind)
+type Kind = PhoneSync['kind']
+const call = (who: Person, name: 'whatsapps.askPhone' | 'whatsapps.phoneData', body?: { kind: Kind }) =>
+  n.h.call<{ syncs: PhoneSync[] }>(who, name, { params: { id: n.whatsappId }, body })
+const ask = (kind: Kind, who = n.h.one.admin) => call(who, 'whatsapps.askPhone', { kind })
+const syncOf = async (kind: Kind) =>
+  (await call(n.h.one.admin, 'whatsapps.phoneData')).body.syncs.find(one => one.kind === kind)
 const deliver = (body: unknown) => n.graph.deliver(n.hook, body)
-const contactOf = async (number: string) =>
-  (await n.h.db.select().from(contacts).where(eq(contacts.number, number)))[0]
 /** Everything that was delivered has been looked at. */
 const settled = () =>
-  soon(async () => expect((await n.h.db.select().from(inbox)).filter(({ doneAt }) => !doneAt)).toEqual([]))
+  soon(async () => expect((await n.h.rows(inbox)).filter(({ doneAt }) => !doneAt)).toEqual([]))
 const seconds = (iso: string): number => Date.parse(iso) / 1_000
 
 describe('contacts of the phone', () => {
-  const change = (action: string, phone_number: string, full_name: string, at: number) => ({
-    type: 'contact',
-    action,
-    contact: {
-      phone_number,
-      ...(action === 'remove' ? {} : { full_name, first_name: full_name.split(' ')[0] }),
-    },
-    metadata: { timestamp: String(at) },
-  })
+  const change = (action: string, phone_number: string, full_name: string, at: number) => {
+    const contact = { phone_number, ...(action === 'remove' ? {} : { full_name }) }
+    return { type: 'contact', action, contact, metadata: { timestamp: String(at) } }
+  }
   const book = (...state_sync: unknown[]) => n.graph.field('smb_app_state_sync', { state_sync })
 
   it('are not taken in until an administrator asks, and are then followed', async () => {
@@ -62,7 +50,7 @@ describe('contacts of the phone', () => {
     await n.h.newContact(n.h.one, 'Dona Rita', { number: named })
     await deliver(book(change('add', fresh, 'Cedo Demais', 1_790_000_000)))
     await settled()
-    expect(await contactOf(fresh)).toBeUndefined()
+    expect(await n.contact(fresh)).toBeUndefined()
 
     expect((await ask('contacts', n.h.one.ana)).status).toBe(403)
     expect((await ask('contacts')).body.syncs).toMatchObject([{ kind: 'contacts', state: 'asked', taken: 0 }])
@@ -76,7 +64,7 @@ describe('contacts of the phone', () => {
     await deliver(first)
     await soon(async () => expect(await syncOf('contacts')).toMatchObject({ state: 'receiving', taken: 3 }))
     const names = async () =>
-      Promise.all([fresh, nameless, named].map(async one => (await contactOf(one))?.name))
+      Promise.all([fresh, nameless, named].map(async one => (await n.contact(one))?.name))
     expect(await names()).toEqual(['Fábio Feira', 'Nina Nova', 'Dona Rita'])
 
     await deliver(book(change('add', fresh, 'Fábio Fruta', 1_790_000_100)))
@@ -90,7 +78,7 @@ describe('contacts of the phone', () => {
     await ask('contacts')
     expect(n.graph.phone.asked).toHaveLength(1)
 
-    const id = (await contactOf(fresh))?.id ?? 0
+    const id = (await n.contact(fresh))?.id ?? 0
     await n.h.call(n.h.one.admin, 'contacts.erase', { params: { id } })
     expect(await n.h.db.$count(phoneBook, eq(phoneBook.number, fresh))).toBe(0)
   })
@@ -106,7 +94,7 @@ describe('contacts of the phone', () => {
     await soon(async () => expect(await syncOf('contacts')).toMatchObject({ taken: 2 }))
     await deliver(book(of('Sônia', 1_790_000_002)))
     await soon(async () => expect(await syncOf('contacts')).toMatchObject({ taken: 3 }))
-    const contact = await contactOf(id)
+    const contact = await n.contact(id)
     expect(contact?.name).toBe('Sônia')
     if (contact)
       expect(await recipientOf(n.h.db, contact, n.whatsappId)).toEqual({ number: id, isGroup: false })
@@ -125,7 +113,7 @@ describe('contacts of the phone', () => {
       askedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
     })
     await ask('contacts')
-    graph.phone.reset()
+    graph.phone.asked.length = 0
     await h.update(phoneSyncs, minutesAgo(4))
     await ask('contacts')
     expect(graph.phone.asked).toEqual([])
@@ -149,17 +137,12 @@ describe('what was said on the phone', () => {
     history_context: { status: 'READ' },
     ...more,
   })
-  const chunk = (phase: number, chunk_order: number, progress: number, threads: Record<string, unknown[]>) =>
-    n.graph.field('history', {
-      history: [
-        {
-          metadata: { phase, chunk_order, progress },
-          threads: Object.entries(threads).map(([id, all]) => ({ id, messages: all })),
-        },
-      ],
-    })
+  const chunk = (phase: number, chunk_order: number, progress: number, said: Record<string, unknown[]>) => {
+    const threads = Object.entries(said).map(([id, all]) => ({ id, messages: all }))
+    return n.graph.field('history', { history: [{ metadata: { phase, chunk_order, progress }, threads }] })
+  }
   const rowsOf = async (number: string) => {
-    const contact = await contactOf(number)
+    const contact = await n.contact(number)
     return n.h.db
       .select({ message: messages, ticket: tickets })
       .from(messages)
@@ -213,7 +196,7 @@ describe('what was said on the phone', () => {
     })
     expect(await syncOf('history')).toMatchObject({ state: 'done', progress: 100, taken: 4, code: null })
     // Neither the conversation of today nor a report is another one by it.
-    const [now] = await n.h.db.select().from(tickets).where(eq(tickets.id, open.id))
+    const now = await n.h.row(tickets, eq(tickets.id, open.id))
     expect(now).toMatchObject({ unreadMessages: 2, lastMessageAt: open.lastMessageAt, status: 'open' })
     expect(await n.h.db.$count(ticketTrackings, eq(ticketTrackings.ticketId, first?.ticket.id ?? 0))).toBe(0)
     const list = await n.h.call<{ tickets: { id: number }[] }>(n.h.one.admin, 'contacts.tickets', {
@@ -254,8 +237,8 @@ describe('what was said on the phone', () => {
     )
     await soon(async () => expect(await rowsOf(other)).toHaveLength(1))
     await settled()
-    expect((await contactOf(other))?.name).toBe('Lia')
-    expect([await contactOf(customer), await contactOf('552172000009')]).toEqual([undefined, undefined])
+    expect((await n.contact(other))?.name).toBe('Lia')
+    expect([await n.contact(customer), await n.contact('552172000009')]).toEqual([undefined, undefined])
     const later = new Date(Date.now() + 60_000).toISOString()
     await deliver(chunk(0, 2, 60, { [customer]: [said('e2', customer, 'Voltei', later)] }))
     await soon(async () => expect(await rowsOf(customer)).toHaveLength(1))
@@ -266,7 +249,7 @@ describe('what was said on the phone', () => {
     const body = chunk(0, 1, 50, { [stranger]: [said('s1', stranger, 'Oi', new Date().toISOString())] })
     await deliver(body)
     await settled()
-    expect(await contactOf(stranger)).toBeUndefined()
+    expect(await n.contact(stranger)).toBeUndefined()
     await ask('history')
     await deliver(
       chunk(0, 1, 55, {
@@ -274,17 +257,14 @@ describe('what was said on the phone', () => {
       }),
     )
     await soon(async () => expect(await rowsOf(stranger)).toHaveLength(1))
-    const contact = await contactOf(stranger)
+    const contact = await n.contact(stranger)
     expect(await n.h.db.$count(replyWindows, eq(replyWindows.contactId, contact?.id ?? 0))).toBe(0)
     expect(await syncOf('history')).toMatchObject({ state: 'receiving', progress: 55 })
   })
 
   it('is told to no webhook, which hears of what is written now', async () => {
     const [before, now] = ['5521972000003', '5521972000004'] as const
-    const body = {
-      ...{ name: 'CRM', url: 'https://example.invalid/' },
-      ...{ messages: true, acks: true, tickets: true },
-    }
+    const body = { name: 'CRM', url: 'https://example.invalid/', messages: true, acks: true, tickets: true }
     const hook = await n.h.call<{ id: number }>(n.h.one.admin, 'webhooks.create', { body })
     expect(hook.status).toBe(200)
     await ask('history')
@@ -296,7 +276,7 @@ describe('what was said on the phone', () => {
     await soon(async () => expect(await rowsOf(before)).toHaveLength(2))
     expect(await n.h.db.$count(webhookDeliveries)).toBe(0)
     await n.h.customer(n.h.one, now, 'Bom dia')
-    const told = await n.h.db.select().from(webhookDeliveries)
+    const told = await n.h.rows(webhookDeliveries)
     expect(told.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['message.created', 'ticket.created']),
     )

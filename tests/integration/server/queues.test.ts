@@ -8,6 +8,12 @@ import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
+const file = (): FormData => {
+  const form = new FormData()
+  form.append('file', new File(['tabela de preços'], 'preços.txt', { type: 'text/plain' }))
+  return form
+}
+
 beforeAll(async () => {
   await h.update(plans, { queues: 0 })
 })
@@ -44,11 +50,6 @@ const move = (id: number, body: Record<string, unknown>) =>
   h.call<Option>(h.one.admin, 'queueOptions.update', { params: { id }, body })
 const tree = async (queueId: number, parentId?: number) =>
   (await h.call<Option[]>(h.one.ana, 'queueOptions.list', { query: { queueId, parentId } })).body
-const file = (): FormData => {
-  const form = new FormData()
-  form.append('file', new File(['tabela de preços'], 'preços.txt', { type: 'text/plain' }))
-  return form
-}
 
 describe('queues', () => {
   it('come last in the order when added, and every console hears of it', async () => {
@@ -81,22 +82,6 @@ describe('queues', () => {
     expect((await add('Financeiro', { color: '#abcdef' }, h.two.admin)).status).toBe(200)
   })
 
-  it.each([
-    ['a name of one letter', { name: 'x' }],
-    ['a colour that is none', { color: 'azul' }],
-    [
-      'hours that overlap',
-      {
-        schedules: [
-          { weekday: 'S', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
-          { weekday: 'S', weekdayEn: 'monday', startTime: '11:00', endTime: '18:00' },
-        ],
-      },
-    ],
-  ])('refuse %s', async (_, wrong) => {
-    expect((await add('Certa', wrong)).body.error).toBe('ERR_VALIDATION')
-  })
-
   it('are put in order all at once; those not named follow as they were', async () => {
     const before = (await list()).map(queue => queue.id)
     const [first, ...rest] = before
@@ -123,7 +108,9 @@ describe('queues', () => {
     const [connection] = await h.db.select().from(whatsapps).where(eq(whatsapps.id, h.one.whatsappId))
     expect(connection?.transferQueueId).toBeNull()
   })
+})
 
+describe('the chatbot of a queue', () => {
   it('hold one file, which goes with the next one and with the queue', async () => {
     const { body: queue } = await add('Com anexo')
     const upload = () =>
@@ -136,9 +123,7 @@ describe('queues', () => {
     await h.call(h.one.admin, 'queues.remove', { params: { id: queue.id } })
     await expect(onDisk(second.mediaPath)).rejects.toThrow()
   })
-})
 
-describe('the chatbot of a queue', () => {
   it('is read level by level or whole, numbered from 1 on each level', async () => {
     const { body: queue } = await add('Robô')
     const a = (await option(queue.id, { title: 'Boleto' })).body
@@ -228,24 +213,5 @@ describe('holidays', () => {
     const { body } = await h.call<{ day: string }[]>(h.one.ana, 'holidays.list')
     expect(body.map(one => one.day)).toEqual(['2026-12-24', '2026-12-25'])
     expect((await h.call<unknown[]>(h.two.ana, 'holidays.list')).body).toEqual([])
-  })
-
-  it('tell the company’s consoles when they come, change and go, and nobody else', async () => {
-    const [ana, stranger] = await Promise.all([h.connect(h.one.ana), h.connect(h.two.ana)])
-    const { body: day } = await h.call<{ id: number }>(h.one.admin, 'holidays.create', {
-      body: { day: '2026-11-02', name: 'Finados' },
-    })
-    const params = { id: day.id }
-    await h.call(h.one.admin, 'holidays.update', { params, body: { day: '2026-11-03', name: 'Ponte' } })
-    await h.call(h.one.admin, 'holidays.remove', { params })
-    await Promise.all([ana.settled(), stranger.settled()])
-    expect(ana.of('holiday')).toMatchObject([
-      { action: 'create', holiday: { name: 'Finados' } },
-      { action: 'update', holiday: { name: 'Ponte', day: '2026-11-03' } },
-      { action: 'delete', holidayId: day.id },
-    ])
-    expect(stranger.of('holiday')).toEqual([])
-    ana.close()
-    stranger.close()
   })
 })

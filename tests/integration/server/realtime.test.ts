@@ -31,8 +31,6 @@ const listen = async (who: Person, joins?: string[]): Promise<Listener> => {
 }
 const put = (who: Person, id: number, body: Record<string, unknown>) =>
   h.call(who, 'tickets.update', { params: { id }, body })
-const everybody = () =>
-  Promise.all([h.one.admin, h.one.sup, h.one.ana, h.one.bia, h.one.caio, h.one.livia].map(who => listen(who)))
 const actions = (l: Listener, id: number) =>
   l
     .of('ticket')
@@ -79,29 +77,6 @@ it('an event becomes a text once, for the log and all who hear it, and is writte
 })
 
 describe('who hears of a ticket', () => {
-  it('moving to another queue: update to who sees it now, removeFromList to exactly those who did, nothing to others', async () => {
-    const ticket = await h.newTicket(h.one, {})
-    const [admin, sup, ana, bia, caio, livia] = (await everybody()) as [
-      Listener,
-      Listener,
-      Listener,
-      Listener,
-      Listener,
-      Listener,
-    ]
-    await put(h.one.admin, ticket.id, { queueId: h.one.vendas })
-    await settle([admin, sup, ana, bia, caio, livia])
-    expect([admin, sup, ana, bia, caio, livia].map(l => actions(l, ticket.id))).toEqual([
-      ['update'],
-      ['removeFromList'],
-      ['removeFromList'],
-      ['removeFromList'],
-      ['update'],
-      [],
-    ])
-    for (const l of [admin, sup, ana, bia, caio, livia]) l.close()
-  })
-
   it('accepting tells list holders of both statuses; the holder keeps seeing it after it leaves the queue', async () => {
     const ticket = await h.newTicket(h.one, {})
     const pendingOnly = await listen(h.one.bia, ['pending'])
@@ -147,16 +122,6 @@ describe('who hears of a ticket', () => {
 
   const numberOf = async (id: number): Promise<string> =>
     (await h.db.select().from(contacts).where(eq(contacts.id, id)))[0]?.number ?? ''
-
-  it('leaving a list ends its events', async () => {
-    const window = await listen(h.one.bia, ['pending'])
-    window.socket.emit('leaveTickets', 'pending')
-    await window.settled()
-    const ticket = await h.newTicket(h.one, {})
-    await put(h.one.admin, ticket.id, { handoverNote: 'x' })
-    await window.settled()
-    expect(actions(window, ticket.id)).toEqual([])
-  })
 
   it('garbage from a client changes nothing and kills nothing', async () => {
     const window = await listen(h.one.bia, ['pending'])

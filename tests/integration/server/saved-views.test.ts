@@ -304,17 +304,3 @@ it('are so many at the most, and reads what was kept before a condition was know
   const { body } = await h.call<SavedView[]>(livia, 'savedViews.list')
   expect(body[0]?.conditions).toEqual(viewConditions.parse({ statuses: ['closed'] }))
 })
-
-it('are logged with what was changed alone, also when they were kept before a condition was known', async () => {
-  const { admin, id: companyId } = h.one
-  const old = {
-    ...{ companyId, userId: admin.id, name: 'Antiga', order: 'waiting' as const, sharedWith: [] },
-    conditions: { statuses: ['closed'] } as unknown as ViewConditions,
-  }
-  const { id } = await h.insert(savedViews, old)
-  const conditions = viewConditions.parse(old.conditions)
-  const body = { name: 'Renomeada', conditions, order: old.order, sharedWith: [] }
-  await h.call(admin, 'savedViews.update', { params: { id: id ?? 0 }, body })
-  const [entry] = await h.db.select().from(auditEntries).where(eq(auditEntries.subjectName, 'Renomeada'))
-  expect(entry?.changes).toEqual([{ field: 'name', from: 'Antiga', to: 'Renomeada' }])
-})

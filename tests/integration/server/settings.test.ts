@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fileRefused } from '../../../electron/server/automation/auto-replies/answers'
 import { messages, users } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
-import { type Answer, type Person, startHarness } from './harness'
+import type { Answer, Person } from './harness'
 
 const h = harnessForFile()
 /** The platform's super-administrator, of the second company: the platform's settings are the first one's all the same. */
@@ -78,15 +78,6 @@ describe('a setting', () => {
     await put(root, 'allowregister', 'disabled')
     expect((await h.call(null, 'settings.allowRegister')).body.value).toBe('disabled')
     await put(root, 'allowregister', 'enabled')
-    const fresh = await startHarness()
-    try {
-      expect((await fresh.call(null, 'settings.trial')).body.value).toBe('3')
-      expect(
-        (await fresh.call(null, 'settings.public', { params: { key: 'viewregister' } })).body.value,
-      ).toBe('enabled')
-    } finally {
-      await fresh.close()
-    }
   })
 })
 

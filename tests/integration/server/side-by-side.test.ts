@@ -1,4 +1,5 @@
 /** Campaigns and scheduled messages of several companies, one of whose numbers takes its time. */
+
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -8,6 +9,7 @@ import {
   schedules,
   tickets,
 } from '../../../electron/server/platform/db/schema'
+import { deferred } from '../../support/deferred'
 import { type CompanyFixture, type Harness, startHarness } from './harness'
 
 let h: Harness
@@ -18,13 +20,12 @@ let sent: string[]
 beforeAll(async () => {
   h = await startHarness()
   sent = []
-  const held = new Promise<void>(resolve => {
-    goOn = resolve
-  })
+  const held = deferred()
+  goOn = held.resolve
   const { channel, one } = h
   const send = channel.send.bind(channel)
   channel.send = async message => {
-    if (message.companyId === one.id) await held
+    if (message.companyId === one.id) await held.promise
     await send(message)
     sent.push(`${message.companyId} ${message.body}`)
   }

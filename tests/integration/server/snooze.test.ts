@@ -1,11 +1,10 @@
 /** Tickets that sleep: put aside by agents, back at their time or when the customer writes; who waits meanwhile waits on. */
-import { type AuditEntry, type Ticket, webhookData } from '@contract'
-import { and, desc, eq } from 'drizzle-orm'
+import type { AuditEntry, Ticket } from '@contract'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { payloadOf } from '../../../electron/server/automation/webhooks/payload'
 import { wakeDue } from '../../../electron/server/desk/tickets/snooze'
 import { runTimers } from '../../../electron/server/desk/tickets/timers'
-import { contacts, tickets, webhookDeliveries } from '../../../electron/server/platform/db/schema'
+import { contacts, tickets } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -200,43 +199,5 @@ describe('a ticket that sleeps', () => {
     await wakeDue(h.running.app, h.one.id, new Date(Date.now() + 2 * HOUR))
     expect(await h.ticket(id)).toMatchObject({ status: 'pending', userId: null, wokenBy: 'due' })
     expect(await counts(ana)).toMatchObject({ pending: 1, snoozed: 0 })
-  })
-
-  it('is told to webhooks, with what was before', async () => {
-    const { admin, ana } = h.one
-    const form = {
-      name: 'Fora',
-      url: 'https://example.invalid/',
-      messages: false,
-      acks: false,
-      tickets: true,
-    }
-    const { id } = await waits()
-    const made = await h.call<{ id: number }>(admin, 'webhooks.create', { body: form })
-    const until = inHours(4)
-    await snooze(ana, id, until)
-    await h.call(admin, 'tickets.remove', { params: { id } })
-    const data = async (event: 'ticket.deleted' | 'ticket.updated') => {
-      const [row] = await h.db
-        .select()
-        .from(webhookDeliveries)
-        .where(and(eq(webhookDeliveries.event, event), eq(webhookDeliveries.webhookId, made.body.id)))
-        .orderBy(desc(webhookDeliveries.id))
-      return row && (JSON.parse((await payloadOf(h.db, row)) ?? 'null') as { data: unknown } | null)?.data
-    }
-    const gone = await data('ticket.deleted')
-    expect(gone).toMatchObject({ ticket: { snoozedUntil: until } })
-    expect(
-      webhookData.ticket.shape.ticket.strict().safeParse((gone as { ticket: unknown }).ticket).success,
-    ).toBe(true)
-    const again = await waits()
-    await snooze(ana, again.id, until)
-    const change = await data('ticket.updated')
-    expect(change).toMatchObject({
-      ticket: { snoozedUntil: until },
-      before: { snoozedAt: null, snoozedUntil: null },
-    })
-    expect(webhookData.ticketChange.strict().safeParse(change).success).toBe(true)
-    await h.call(admin, 'webhooks.remove', { params: { id: made.body.id } })
   })
 })

@@ -23,22 +23,14 @@ beforeEach(() => {
   clock += 10
 })
 
-const ticketOf = async (messageId: string) => {
-  const row = await n.row(messageId)
-  const [ticket] = await n.h.db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, row?.ticketId ?? 0))
-  if (!ticket) throw new Error(`${messageId} was not stored`)
-  return ticket
-}
+const ticketOf = async (messageId: string) => (await n.stored(messageId)).ticket
 /** The customer writes: read along, or to us. */
 const writes = async (body: string, by: 'standby' | 'messages') => {
   const message = n.graph.text(customer, body, {}, ++clock)
   const part = { contacts: [{ wa_id: customer, profile: { name: 'Rita' } }], messages: [message] }
   const sent = by === 'standby' ? n.graph.standby(part) : n.graph.field('messages', part)
   expect(await n.graph.deliver(n.hook, sent)).toBe(200)
-  await expect.poll(() => n.row(message.id)).toBeTruthy()
+  await n.stored(message.id)
   return message.id
 }
 /** Meta's agent writes. */
@@ -47,24 +39,20 @@ const answers = async (body: string) => {
   const message = { to: customer, recipient_type: 'individual', type: 'text', text: { body } }
   const sent = n.graph.standby({ message_echoes: [{ id, timestamp: String(++clock), message }] })
   expect(await n.graph.deliver(n.hook, sent)).toBe(200)
-  await expect.poll(() => n.row(id)).toBeTruthy()
+  await n.stored(id)
   return id
 }
 const passes = async (type: 'control_passed' | 'control_taken', role: string) => {
   expect(await n.graph.deliver(n.hook, n.graph.handover(type, customer, role, ++clock))).toBe(200)
 }
-const holderOf = async (id: number) =>
-  (await n.h.db.select({ heldBy: tickets.heldBy }).from(tickets).where(eq(tickets.id, id)))[0]?.heldBy
+const holderOf = async (id: number) => (await n.h.ticket(id)).heldBy
 const setHolder = (id: number, holder: 'metaAgent' | null, expected?: object, who?: typeof n.h.one.ana) =>
   n.h.call<{ heldBy?: unknown; heldAt?: unknown; error?: string }>(who ?? n.h.one.ana, 'tickets.setHolder', {
     params: { id },
     body: { holder, ...(expected ? { expected } : {}) },
   })
 const own = (ticketId: number) =>
-  n.h.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, true)))
+  n.h.rows(messages, and(eq(messages.ticketId, ticketId), eq(messages.fromMe, true)))
 const open = (id: number) =>
   n.h.update(tickets, { status: 'open', userId: n.h.one.ana.id }, eq(tickets.id, id))
 
@@ -86,7 +74,6 @@ describe('what is read along', () => {
   it('comes flat as well, as the page of the field shows it', async () => {
     const message = n.graph.text(customer, 'plano', {}, ++clock)
     await n.graph.deliver(n.hook, n.graph.field('standby', { messages: [message] }))
-    await expect.poll(() => n.row(message.id)).toBeTruthy()
     expect((await ticketOf(message.id)).heldBy).toBe('metaAgent')
   })
 
@@ -110,7 +97,7 @@ describe('who has the conversation', () => {
     await answers('vou chamar alguém')
     await passes('control_passed', 'escalation')
     await expect.poll(() => holderOf(ticket.id)).toBeNull()
-    const [now] = await n.h.db.select().from(tickets).where(eq(tickets.id, ticket.id))
+    const now = await n.h.row(tickets, eq(tickets.id, ticket.id))
     expect(now?.waitingSince).toBe(new Date(clock * 1_000).toISOString())
     expect(now?.unreadMessages).toBeGreaterThan(0)
   })
@@ -165,10 +152,7 @@ describe('taking over and giving back', () => {
         event.endsWith('-ticket') && (payload.ticket as { heldBy?: unknown } | undefined)?.heldBy === null,
     )
     ana.close()
-    const entries = await n.h.db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.subjectId, String(ticket.id)))
+    const entries = await n.h.rows(auditEntries, eq(auditEntries.subjectId, String(ticket.id)))
     expect(entries.flatMap(({ changes }) => changes ?? [])).toMatchObject([
       { field: 'heldBy', from: 'metaAgent', to: 'us' },
       { field: 'heldBy', from: 'us', to: 'metaAgent' },
@@ -207,7 +191,7 @@ describe('while the agent answers', () => {
       await h.insert(whatsappQueues, { companyId, whatsappId, queueId })
     const ticket = await ticketOf(await writes('oi', 'standby'))
     expect(ticket.chatbot).toBe(false)
-    expect(await h.db.select().from(happenings).where(eq(happenings.ticketId, ticket.id))).toEqual([])
+    expect(await h.rows(happenings, eq(happenings.ticketId, ticket.id))).toEqual([])
     await h.call(h.one.admin, 'tickets.update', { params: { id: ticket.id }, body: { status: 'closed' } })
     expect(await own(ticket.id)).toEqual([])
     // The same with a customer of ours: it is the conversation that decides.

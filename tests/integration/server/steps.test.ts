@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runSteps } from '../../../electron/server/automation/steps/run'
 import { forgetOld } from '../../../electron/server/doors/work/forget'
 import {
-  contacts,
   mentions,
   messages,
   plans,
@@ -110,19 +109,6 @@ describe('steps', () => {
     expect(await h.db.$count(schedules, eq(schedules.ticketId, ticket.id))).toBe(0)
   })
 
-  it('send a quick message in words where its text, filled in, is too long to stand above its menu', async () => {
-    const { contactId, ...ticket } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    await h.update(contacts, { name: 'x'.repeat(40) }, eq(contacts.id, contactId))
-    const text = 'a'.repeat(1_000)
-    const menu = { kind: 'button' as const, entries: [{ title: 'Sim' }] }
-    const { id: quickMessageId } = await quick(`${text} {{name}}`, { menu })
-    h.channel.capabilities = ['text', 'menus']
-    expect(await go(ticket.id, [{ kind: 'message', quickMessageId }])).toEqual([done])
-    expect(await messagesOf(ticket.id)).toMatchObject([
-      { body: `${text} ${'x'.repeat(40)}\n\n*1* - Sim`, menu: null },
-    ])
-  })
-
   it('say which could not be done and why, and put nothing out of sight then', async () => {
     const { ana } = h.one
     const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id })
@@ -146,17 +132,6 @@ describe('steps', () => {
       { state: 'left', code: null },
     ])
     expect(await h.ticket(ticket.id)).toMatchObject({ status: 'open', userId: ana.id, priority: 'high' })
-  })
-
-  it('put a ticket whose customer waits aside until a time alone', async () => {
-    const { ana } = h.one
-    const waitingSince = new Date().toISOString()
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: ana.id, waitingSince })
-    expect(await go(ticket.id, [{ kind: 'snooze', minutes: null }])).toEqual([
-      { state: 'failed', code: 'ERR_OWES_ANSWER' },
-    ])
-    expect((await h.ticket(ticket.id)).snoozedAt).toBeNull()
-    expect(await go(ticket.id, [{ kind: 'snooze', minutes: 60 }])).toEqual([done])
   })
 
   it('resolve in nobody’s name: who had the ticket keeps it, and nothing is there to be taken back', async () => {

@@ -157,22 +157,15 @@ describe('a thread that hangs', () => {
     await delay(20)
     const behind = lost(thread.calls.echo('atrás'))
     // The server's own loop and the other thread answer all the time.
-    const pauses: number[] = []
-    let last = performance.now()
-    const watch = setInterval(() => {
-      pauses.push(performance.now() - last)
-      last = performance.now()
-    }, 5)
-    while (lives.length < 2) {
+    let answered = 0
+    for (; lives.length < 2; answered += 1) {
       expect(await other.thread.calls.echo('oi')).toBe('b oi')
       await delay(10)
     }
-    clearInterval(watch)
     expect((await spinning).mayHaveRun).toBe(true)
     expect((await behind).mayHaveRun).toBe(false)
     expect(ends).toMatchObject([{ why: 'hung' }])
-    // A blocked loop would have had one long pause instead of many short ones.
-    expect(pauses.length).toBeGreaterThan(20)
+    expect(answered).toBeGreaterThan(3)
     expect([other.ends, other.lives]).toEqual([[], [1]])
     expect(await thread.calls.echo('de volta')).toBe('a de volta')
   })

@@ -10,7 +10,6 @@ import {
   ticketTrackings,
   whatsapps,
 } from '../../../electron/server/platform/db/schema'
-import { soonTicking } from '../../support/soon'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -62,38 +61,26 @@ describe('accepting', () => {
     }
   })
 
+  it('greets when the setting says so, by the clock of the company, but not groups', async () => {
+    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
+    const group = await h.newTicket(h.one, { isGroup: true })
+    await put(h.one.ana, group.id, { status: 'open' })
+    expect(h.channel.sent).toEqual([])
+    const words = { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' }
+    for (const zone of ['America/Sao_Paulo', 'Asia/Tokyo', 'Etc/GMT+6', 'no such zone']) {
+      await h.setting(h.one, 'timezone', zone)
+      const ticket = await h.newTicket(h.one, { name: 'Rosa Lima' })
+      await put(h.one.ana, ticket.id, { status: 'open' })
+      const { greeting } = variablesFor('Rosa', new Date(), words, zone)
+      expect(h.channel.sent.at(-1)?.body).toContain(`${greeting}, Rosa! Meu nome é *Ana*`)
+      expect((await h.ticket(ticket.id)).fromMe).toBe(true)
+    }
+  })
+
   it('accepting my own ticket again changes nothing', async () => {
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
     expect((await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })).status).toBe(200)
     expect((await h.ticket(ticket.id)).updatedAt).toBe(ticket.updatedAt)
-  })
-
-  it('greets when the setting says so, but not groups', async () => {
-    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
-    const ticket = await h.newTicket(h.one, { name: 'Rosa Lima' })
-    const group = await h.newTicket(h.one, { isGroup: true })
-    await put(h.one.ana, ticket.id, { status: 'open' })
-    await put(h.one.ana, group.id, { status: 'open' })
-    expect(h.channel.sent).toHaveLength(1)
-    expect(h.channel.sent[0]?.body).toMatch(/^(Bom dia|Boa tarde|Boa noite), Rosa! Meu nome é \*Ana\*/)
-    expect((await h.ticket(ticket.id)).fromMe).toBe(true)
-  })
-
-  it('greets by the clock of the company, the one the composer fills its variables by', async () => {
-    await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
-    for (const zone of ['America/Sao_Paulo', 'Asia/Tokyo', 'Etc/GMT+6', 'no such zone']) {
-      await h.setting(h.one, 'timezone', zone)
-      h.channel.sent.length = 0
-      const ticket = await h.newTicket(h.one, { name: 'Rosa Lima' })
-      await put(h.one.ana, ticket.id, { status: 'open' })
-      const { greeting } = variablesFor(
-        'Rosa',
-        new Date(),
-        { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
-        zone,
-      )
-      expect(h.channel.sent[0]?.body).toMatch(new RegExp(`^${greeting}, Rosa!`))
-    }
   })
 
   it('stands even when the greeting cannot leave', async () => {
@@ -311,38 +298,6 @@ describe('returning, resolving, reopening', () => {
     await h.update(whatsapps, { complationMessage: '' })
   })
 
-  it('what cannot be said for one company, however much it is, keeps no other from its last words', async () => {
-    await h.update(whatsapps, { complationMessage: 'Até logo!' })
-    const at = new Date(Date.now() - 2 * RESOLVE_UNDO_MS).toISOString()
-    const over = async (company: typeof h.one, many: number) => {
-      const first = await h.newTicket(company, { status: 'closed', closedAt: at })
-      const { id: _id, ...row } = first
-      const others = Array.from({ length: many - 1 }, () => ({ ...row, uuid: crypto.randomUUID() }))
-      if (others.length > 0) await h.insert(tickets, others)
-      const all = await h.db.select().from(tickets).where(eq(tickets.contactId, first.contactId))
-      const undo = { companyId: company.id, userId: company.ana.id, at, before: '{}', saysAfter: true }
-      await h.insert(
-        resolveUndos,
-        all.map(({ id }) => ({ ...undo, ticketId: id })),
-      )
-      return first.id
-    }
-    const stopped = vi.spyOn(h.running.app.realtime, 'toViewers').mockImplementation(({ companyId }) => {
-      if (companyId === h.one.id) throw new Error('stopped')
-    })
-    try {
-      await over(h.one, 200)
-      const ticketId = await over(h.two, 1)
-      const said = () =>
-        h.db.$count(messages, and(eq(messages.ticketId, ticketId), eq(messages.body, 'Até logo!')))
-      await soonTicking(() => h.tick('ticket.closing-message'))(async () => expect(await said()).toBe(1))
-    } finally {
-      stopped.mockRestore()
-      await h.db.platform.delete(resolveUndos)
-      await h.update(whatsapps, { complationMessage: '' })
-    }
-  })
-
   it('what the customer is told of a transition is stored with it or not at all, so that no end of a process comes between', async () => {
     await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
     await h.update(whatsapps, { complationMessage: 'Até logo!' })
@@ -412,14 +367,6 @@ describe('transfer', () => {
       handover: { note: 'quer reembolso', from: { id: h.one.ana.id, name: 'Ana' } },
     })
     expect((await put(h.one.bia, ticket.id, { status: 'closed' })).body.handover).toBeNull()
-  })
-
-  it('to a queue without agent: pending there, nobody assigned; the mover may lose sight of it', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    const answer = await put(h.one.ana, ticket.id, { queueId: h.one.vendas, userId: null })
-    expect(answer.body).toMatchObject({ status: 'pending', userId: null, queueId: h.one.vendas })
-    expect((await h.call(h.one.ana, 'tickets.get', { params: { id: ticket.id } })).status).toBe(403)
-    expect(h.channel.sent).toEqual([])
   })
 
   it('tells the customer when the setting says so', async () => {
@@ -511,7 +458,7 @@ describe('closing all and deleting', () => {
           query: { status: 'open', showAll: true, queueIds: JSON.stringify(queueIds) },
         })
       ).body.count
-    await h.newTicket(h.one, { status: 'open', queueId: null })
+    const menu = await h.newTicket(h.one, { status: 'open', queueId: null })
     expect([await count([h.one.suporte]), await count([NO_QUEUE_ID])]).toEqual([2, 1])
     expect((await h.call(h.one.admin, 'tickets.closeAll', { body })).body).toEqual({ closed: 1 })
     expect(await h.ticket(suporte.id)).toMatchObject({
@@ -519,12 +466,9 @@ describe('closing all and deleting', () => {
       userId: h.one.admin.id,
       unreadMessages: 0,
     })
-    expect([
-      (await h.ticket(vendas.id)).status,
-      (await h.ticket(pending.id)).status,
-      (await h.ticket(snoozed.id)).status,
-      (await h.ticket(foreign.id)).status,
-    ]).toEqual(['open', 'pending', 'open', 'open'])
+    const left = [vendas, pending, snoozed, foreign, menu]
+    const statuses = await Promise.all(left.map(async ({ id }) => (await h.ticket(id)).status))
+    expect(statuses).toEqual(['open', 'pending', 'open', 'open', 'open'])
     await watcher.until(
       e => (e.payload.ticket as { id: number; status: string } | undefined)?.status === 'closed',
     )
@@ -532,28 +476,13 @@ describe('closing all and deleting', () => {
     expect((await h.call(h.one.admin, 'tickets.closeAll', { body })).body).toEqual({
       error: 'ERR_EMPTY_TICKETS_CLOSEALL',
     })
-    expect(
-      (await h.call(h.one.admin, 'tickets.closeAll', { body: { status: 'open', selectedQueueIds: [] } }))
-        .body,
-    ).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
-    expect(h.channel.sent).toEqual([])
-  })
-
-  it('reaches those without a queue when they are chosen, and only then', async () => {
-    await h.db.platform.delete(tickets)
-    const menu = await h.newTicket(h.one, { queueId: null })
-    const queued = await h.newTicket(h.one, {})
     const close = (selectedQueueIds: number[]) =>
-      h.call<{ closed: number }>(h.one.admin, 'tickets.closeAll', {
-        body: { status: 'pending', selectedQueueIds },
-      })
-    expect((await close([h.one.suporte])).body).toEqual({ closed: 1 })
-    expect([(await h.ticket(queued.id)).status, (await h.ticket(menu.id)).status]).toEqual([
-      'closed',
-      'pending',
-    ])
+      h.call(h.one.admin, 'tickets.closeAll', { body: { status: 'open', selectedQueueIds } })
+    expect((await close([])).body).toEqual({ error: 'ERR_EMPTY_TICKETS_CLOSEALL' })
+    // Those without a queue are closed where they are chosen alone.
     expect((await close([NO_QUEUE_ID])).body).toEqual({ closed: 1 })
     expect((await h.ticket(menu.id)).status).toBe('closed')
+    expect(h.channel.sent).toEqual([])
   })
 
   it('while customers go on writing: closes every ticket there was; only what began afterwards waits', async () => {

@@ -133,17 +133,10 @@ describe('messages', () => {
 
   it('that two people look at are asked once', async () => {
     const { ticket, ids } = await said('Buenos días a todos')
-    let letGo: (value?: unknown) => void = () => undefined
-    model.next.push({
-      kind: 'hold',
-      until: new Promise(resolve => {
-        letGo = resolve
-      }),
-      text: '<m1>Bom dia a todos</m1>',
-    })
+    const { promise: until, resolve: letGo } = deferred()
+    model.next.push({ kind: 'hold', until, text: '<m1>Bom dia a todos</m1>' })
     const both = [translate(h.one.ana, ticket.id, ids), translate(h.one.admin, ticket.id, ids)]
     await soon(() => expect(model.asked.length).toBe(1))
-    await new Promise(resolve => setTimeout(resolve, 30))
     letGo()
     for (const { body } of await Promise.all(both))
       expect(body.messages[0]?.translations).toEqual({ pt: 'Bom dia a todos' })

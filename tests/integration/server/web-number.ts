@@ -92,7 +92,7 @@ export async function startWebNumber(
         params: { ticketId },
         body: { body, clientId: crypto.randomUUID(), ...more },
       }),
-    row: async id => (await h.db.select().from(messages).where(eq(messages.id, id)))[0],
+    row: async id => h.row(messages, eq(messages.id, id)),
     close: () => h.close(),
   }
 }

@@ -1,21 +1,8 @@
 /** The 24 hours in which a customer may be answered freely, on numbers of the Cloud API. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
-import { sendDue } from '../../../electron/server/automation/schedules/job'
 import { WINDOW_MS } from '../../../electron/server/desk/channel/window'
-import {
-  campaignRecipients,
-  campaigns,
-  contactListItems,
-  contactLists,
-  messages,
-  outgoing,
-  schedules,
-  tickets,
-  whatsapps,
-} from '../../../electron/server/platform/db/schema'
-import { soon } from '../../support/soon'
+import { messages, outgoing, tickets, whatsapps } from '../../../electron/server/platform/db/schema'
 import { type CloudNumber, startCloudNumber } from './cloud-number'
 
 let n: CloudNumber
@@ -130,54 +117,11 @@ describe('words of one’s own', () => {
     expect(await n.h.db.$count(outgoing, eq(outgoing.messageSeq, row?.seq ?? 0))).toBe(0)
   })
 
-  it('of schedules, campaigns, other programs and the workspace itself get the same reason', async () => {
+  it('of other programs and the workspace itself get the same reason', async () => {
     const { h } = n
     const ticket = await n.conversation('5511944440004', ago(WINDOW_MS + 1_000))
     const failures = (body: string) =>
       h.db.select({ failure: messages.failure }).from(messages).where(eq(messages.body, body))
-
-    const row = await h.insert(schedules, {
-      companyId: h.one.id,
-      body: 'agendada',
-      contactId: ticket.contactId,
-      ticketId: ticket.id,
-      userId: h.one.ana.id,
-      sendAt: ago(1_000),
-      status: 'PENDENTE',
-    })
-    await sendDue(h.running.app)
-    const [after] = await h.db.select().from(schedules).where(eq(schedules.id, row.id))
-    expect([after?.status, await failures('agendada')]).toEqual(['ERRO', [{ failure: CLOSED }]])
-
-    const companyId = h.one.id
-    const list = await h.insert(contactLists, { companyId, name: 'Clientes', search: '' })
-    const contactListId = list.id
-    await h.insert(contactListItems, {
-      companyId,
-      contactListId,
-      name: 'Rita',
-      number: '5511944440004',
-      search: '',
-      numberState: 'valid',
-    })
-    const campaign = await h.insert(campaigns, {
-      companyId,
-      name: 'Oferta',
-      search: '',
-      message1: 'oferta',
-      status: 'PROGRAMADA',
-      scheduledAt: '2026-03-02T15:00:00.000Z',
-      whatsappId: n.whatsappId,
-      contactListId,
-    })
-    await runCampaigns(h.running.app, new Date('2026-03-02T15:00:00.000Z'))
-    await soon(async () => {
-      const recipients = await h.db
-        .select({ state: campaignRecipients.state, reason: campaignRecipients.reason })
-        .from(campaignRecipients)
-        .where(eq(campaignRecipients.campaignId, campaign.id))
-      expect(recipients).toEqual([{ state: 'failed', reason: CLOSED }])
-    })
 
     await h.update(whatsapps, { token: 'token-da-janela' }, eq(whatsapps.id, n.whatsappId))
     const outside = await h.raw(null, '/api/messages/send', {

@@ -25,15 +25,6 @@ const fetch: ServerClient['fetch'] = async (path, init = {}) => {
 const ask = callsTo<{ error?: string }>(fetch, () => ME)
 
 describe('prompts', () => {
-  it('say that a key is kept and do not hand it on', async () => {
-    const list = await ask('GET', '/prompt?pageNumber=1')
-    const one = await ask('GET', '/prompt/1')
-    expect(JSON.stringify([list, one])).not.toMatch(/sk-test|voz-segredo/)
-    const [first] = endpoints['prompts.list'].response.parse(list.body).prompts
-    expect(first).toMatchObject({ hasApiKey: true, hasVoiceKey: false, totalTokens: 0 })
-    expect(endpoints['prompts.get'].response.parse(one.body).hasVoiceKey).toBe(true)
-  })
-
   it('are changed with the key that server has where none was typed', async () => {
     const body = {
       name: 'Novo',

@@ -7,7 +7,6 @@ import {
   restartCampaign,
   saveCampaign,
 } from '../../../electron/main/adapters/legacy/campaigns'
-import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import { campaign, campaignRecipient } from '../../../src/contract'
 
 const sample = (name: string): unknown =>
@@ -89,14 +88,5 @@ describe('campaigns of the legacy servers', () => {
     expect(all.records.map(one => campaignRecipient.parse(one).state)).toContain('waiting')
     expect((await list('state=delivered')).count + (await list('state=waiting')).count).toBe(all.count)
     expect((await list(`searchParam=${all.records[0]?.number}`)).count).toBe(1)
-  })
-
-  it('are heard live', () => {
-    const me = { id: 2, companyId: 1 } as Parameters<typeof translateEvent>[0]
-    const [heard] = translateEvent(me, 'company-1-campaign', { action: 'update', record: report })
-    expect(heard).toMatchObject({ payload: { record: { figures: { total: report.shipping.length } } } })
-    expect(translateEvent(me, 'company-1-campaign', { action: 'delete', id: '3' })).toMatchObject([
-      { payload: { id: '3' } },
-    ])
   })
 })

@@ -60,15 +60,6 @@ it('says that an e-mail is taken to a stranger who signs up, and deletes nothing
   expect(asked).toEqual(['POST /companies/cadastro'])
 })
 
-it('offers every plan to whoever signs up', async () => {
-  expect((await legacy().call('GET', '/plans/register')).body).toEqual([{ id: 7, name: 'Completo' }])
-})
-
-it('names a plan in the body as well', async () => {
-  const { call } = legacy()
-  expect((await call('PUT', '/plans/7', { name: 'Outro' })).body).toEqual({ id: 7, name: 'Outro' })
-})
-
 it('says that it cannot count what a company has', async () => {
   expect(await legacy().call('GET', '/companies/1/contents')).toEqual({
     status: 501,

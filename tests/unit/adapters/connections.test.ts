@@ -110,10 +110,6 @@ describe('connections of the legacy servers', () => {
     expect(queueIds()).toEqual([1, 2])
   })
 
-  it('are signed out also where no session runs', async () => {
-    expect((await ask('DELETE', '/whatsappsession/1')).status).toBe(200)
-  })
-
   it('get a new secret that is made here', async () => {
     const { json } = await ask('POST', '/whatsapp/1/token')
     expect(json.token).toMatch(/^[\w-]{32}$/)
@@ -151,10 +147,6 @@ describe('queues of the legacy servers', () => {
       color: '#111112',
       greetingMessage: 'Oi',
     })
-  })
-
-  it('answer a file with the row it belongs to', async () => {
-    expect((await ask('DELETE', '/queue/2/media-upload')).json).toMatchObject({ id: 2, name: 'Fila 2' })
   })
 })
 

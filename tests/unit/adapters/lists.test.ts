@@ -1,6 +1,4 @@
 /** Contact lists and file lists on legacy servers: its ways (docs/legacy-server.md 6.7, 6.13, 7.3) and ours. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { contactListRowOutcome, fileList, parseSocketEvent } from '@contract'
 import { expect, it } from 'vitest'
 import { translateEvent } from '../../../electron/main/adapters/legacy/events'
@@ -131,17 +129,4 @@ it.each([
 ])('understands %s %j', (name, payload) => {
   const [event] = translateEvent(user, name, payload)
   expect(parseSocketEvent(7, event?.name ?? '', event?.payload)).toMatchObject({ ok: true })
-})
-
-it.each(['file', 'contactlist'])('understands every event of the recording of %s', name => {
-  const file = join(import.meta.dirname, `../../samples/socket-${name}.json`)
-  const recorded = JSON.parse(readFileSync(file, 'utf8')) as { event: string; payload: unknown[] }[]
-  expect(recorded.length).toBeGreaterThan(0)
-  for (const {
-    event,
-    payload: [payload],
-  } of recorded) {
-    const [read] = translateEvent({ ...user, companyId: 1 }, event, payload)
-    expect(parseSocketEvent(1, read?.name ?? '', read?.payload), event).toMatchObject({ ok: true })
-  }
 })

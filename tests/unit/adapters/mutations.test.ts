@@ -2,15 +2,11 @@
  * Recorded answers and events, mutated ten thousand times: members missing, null, of another type, or extra. Nothing
  * thrown leaves the edge, and what is refused is reported.
  */
-import { readFileSync } from 'node:fs'
 import { onSchemaMismatch } from '@contract'
 import { afterEach, describe, expect, it } from 'vitest'
-import { translateEvent, UNSHOWN } from '../../../electron/main/adapters/legacy/events'
+import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import { localAddress, outgoingText } from '../../../electron/main/adapters/legacy/messages'
 
-const sample = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../samples/${name}.json`, import.meta.url), 'utf8'))
-type Recorded = { event: string; payload: unknown }
 const ME = { id: 3, companyId: 1, profile: 'user' }
 
 afterEach(() => onSchemaMismatch(() => {}))
@@ -28,20 +24,6 @@ describe('what changes on the way', () => {
     expect(translateEvent(ME, 'company-1-chat-user-3', { action: 'create', record: chat })).toMatchObject([
       { name: 'company-1-chat', payload: { action: 'create', chat: { id: 9 } } },
     ])
-  })
-
-  it('names events of areas without a screen and lets them end, knowingly', () => {
-    const samples = ['file', 'campaign', 'contactlist']
-    const names = new Set(
-      samples.flatMap(name => (sample(`socket-${name}`) as Recorded[]).map(({ event }) => event)),
-    )
-    const unshown = [...names].filter(name => UNSHOWN.some(kind => kind.name.test(name)))
-    expect(unshown).toEqual(['company-1-campaignSettings'])
-    for (const name of unshown) expect(translateEvent(ME, name, { action: 'update' }), name).toEqual([])
-    // The others are understood: lists by tests/unit/adapters/lists.test.ts.
-    for (const name of names)
-      if (!unshown.includes(name))
-        expect(translateEvent(ME, name, { action: 'update' }), name).toHaveLength(1)
   })
 
   it('gives announcements one name, and scheduled messages their company', () => {

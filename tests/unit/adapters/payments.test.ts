@@ -1,7 +1,6 @@
 /** Invoices and checkout on the legacy servers (docs/legacy-server.md 6.12): its plain list, its texts, its bank. */
-import { endpoints, parseSocketEvent } from '@contract'
+import { endpoints } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { translateEvent } from '../../../electron/main/adapters/legacy/events'
 import type { ServerClient } from '../../../electron/main/session/server-client'
 import sample from '../../samples/invoices-all.json'
 import { callsTo, json } from './calls-to'
@@ -67,15 +66,5 @@ describe('invoices of the legacy servers', () => {
   it('offers neither settling by hand nor the list of all companies', async () => {
     expect((await ask('PUT', '/invoices/1', { id: 1, status: 'paid' })).status).toBe(501)
     expect((await ask('GET', '/invoices?status=open')).status).toBe(501)
-  })
-
-  it('tells of a payment', () => {
-    const [event] = translateEvent(ME, 'company-1-payment', {
-      action: 'CONCLUIDA',
-      company: { id: 1, name: 'Demo', dueDate: '2027-01-01' },
-    })
-    expect(parseSocketEvent(1, event?.name ?? '', event?.payload)).toMatchObject({
-      event: { channel: 'payment', data: { action: 'CONCLUIDA', company: { id: 1, dueDate: '2027-01-01' } } },
-    })
   })
 })

@@ -51,10 +51,6 @@ const tell = (over: Partial<WorkspaceRepair> = {}, restoring = false) =>
 const asked = (name: string) => fake.calls.filter(one => one.name === name).map(one => one.input)
 
 describe('what happened to the workspace', () => {
-  it('is not said while nothing did', () => {
-    expect(screen.getByText('o console')).toBeTruthy()
-  })
-
   it.each(['pt', 'en', 'es'] as const)(
     'stands in the window in %s, with what is lost and where everything lies',
     async language => {

@@ -73,19 +73,6 @@ describe('a key of the map', () => {
     expect(resolve).toHaveBeenCalledTimes(2)
   })
 
-  it('that goes somewhere goes on while it is held; one that opens something opens it once', () => {
-    const next = vi.fn()
-    const palette = vi.fn()
-    offer('nextTicket', next)
-    offer('palette', palette)
-    const down = { key: 'ArrowDown', altKey: true, ctrlKey: false, shiftKey: false }
-    press('ArrowDown', down)
-    for (let times = 0; times < 3; times += 1) press('ArrowDown', { ...down, repeat: true })
-    press('k', { shiftKey: false })
-    press('k', { shiftKey: false, repeat: true })
-    expect([next.mock.calls.length, palette.mock.calls.length]).toEqual([4, 1])
-  })
-
   it('acts once while it is held, whatever stands in the list of keys, unless it only goes somewhere', () => {
     for (const [id, { keys, does }] of Object.entries(KEY_MAP) as [KeyActionId, KeyBinding][]) {
       const [chord] = keys

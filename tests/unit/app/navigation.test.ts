@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menuOf, thumbEntries, withPins } from '../../../src/app/navigation'
+import { menuOf, withPins } from '../../../src/app/navigation'
 import { landingOf } from '../../../src/app/routing/guards'
 import { SCREEN_ROUTES } from '../../../src/app/routing/screens'
 import { windowTitle } from '../../../src/app/shell/shell'
@@ -35,18 +35,6 @@ describe('pins', () => {
 })
 
 describe('side menu', () => {
-  it('gives an agent the service section and nothing of administration', () => {
-    expect(keys(agent, NONE)).toEqual([
-      'service.tickets',
-      'service.quickMessages',
-      'service.macros',
-      'service.knowledge',
-      'service.todo',
-      'service.contacts',
-      'service.tags',
-      'service.helps',
-    ])
-  })
   it('adds kanban, schedules and internal chat by plan, in the known order', () => {
     expect(menuOf(agent, ALL)[0]?.entries.map(entry => entry.key)).toEqual([
       'tickets',
@@ -137,14 +125,6 @@ describe('side menu', () => {
     const paths = new Set(SCREEN_ROUTES.map(route => route.path))
     for (const section of menuOf({ profile: 'admin', super: true }, ALL))
       for (const entry of section.entries) expect(paths, entry.key).toContain(entry.path)
-  })
-  it('puts at most three entries under the thumb', () => {
-    expect(thumbEntries(menuOf(admin, ALL)).map(entry => entry.key)).toEqual(['tickets', 'contacts', 'chats'])
-    expect(thumbEntries(menuOf(agent, NONE)).map(entry => entry.key)).toEqual([
-      'tickets',
-      'contacts',
-      'quickMessages',
-    ])
   })
 })
 

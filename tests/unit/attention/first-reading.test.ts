@@ -39,11 +39,3 @@ it('main reads nothing of a connection that was lost meanwhile, and leaves the n
   expect(after(999)).toBe(0)
   expect(after(1)).toBe(1)
 })
-
-it('main reads once where a connection is said to stand twice', () => {
-  reading.connected()
-  after(600)
-  reading.connected()
-  expect(after(600)).toBe(0)
-  expect(after(400)).toBe(1)
-})

@@ -7,6 +7,7 @@ import { noticeTexts } from '../../../electron/main/attention/texts'
 import { contentOf } from '../../../electron/main/attention/wording'
 import { createLog } from '../../../electron/main/log/log'
 import { attentionPreferences, type SessionState, type Ticket } from '../../../src/contract'
+import { deferred } from '../../support/deferred'
 import { aMessage, aTicket, aUser, messageEvent, NOON, ticketEvent } from './a-work'
 
 const signedIn = (over: Parameters<typeof aUser>[0] = {}): SessionState => ({
@@ -135,21 +136,15 @@ describe('the attention store', () => {
   })
 
   it('tells of a gap also where an event has touched the ticket since', async () => {
-    let answer: (tickets: Ticket[]) => void = () => {}
+    const answer = deferred<Ticket[]>()
     const mine = (unreadMessages: number) => aTicket({ id: 1, status: 'open', userId: 7, unreadMessages })
-    const d = desk([
-      async () => [mine(0)],
-      () =>
-        new Promise(resolve => {
-          answer = resolve
-        }),
-    ])
+    const d = desk([async () => [mine(0)], () => answer.promise])
     d.attention.session(signedIn())
     d.attention.event(resync)
     await d.pass(2_000)
     d.attention.event(resync)
     d.attention.event(ticketEvent(mine(3)))
-    answer([mine(3)])
+    answer.resolve([mine(3)])
     await d.pass(2_000)
     expect(d.shown()).toEqual(['away'])
   })
@@ -195,17 +190,17 @@ describe('the attention store', () => {
     })
 
     it('what was seen while the list was on its way is not told of', async () => {
-      let answer: (tickets: Ticket[]) => void = () => {}
+      const answer = deferred<Ticket[]>()
       const d = await begun(
         async () => [mine(0)],
-        () => new Promise(resolve => (answer = resolve)),
+        () => answer.promise,
       )
       d.attention.readAgain()
       d.watched.add(1)
       d.attention.event(messageEvent(aMessage({ ticketId: 1 }), mine(1)))
       await d.pass(200)
       d.watched.delete(1)
-      answer([mine(1)])
+      answer.resolve([mine(1)])
       await d.pass(2_000)
       expect(d.shown()).toEqual([])
     })
@@ -261,18 +256,13 @@ describe('the attention store', () => {
   })
 
   it('believes an event that came while it was asking', async () => {
-    let answer: (tickets: Ticket[]) => void = () => {}
-    const d = desk([
-      () =>
-        new Promise(resolve => {
-          answer = resolve
-        }),
-    ])
+    const answer = deferred<Ticket[]>()
+    const d = desk([() => answer.promise])
     d.attention.session(signedIn())
     d.attention.event(resync)
     d.attention.event(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
     d.attention.event(ticketEvent(aTicket({ id: 2 })))
-    answer([aTicket({ id: 3 })])
+    answer.resolve([aTicket({ id: 3 })])
     await d.pass(100)
     expect([...(d.attention.work()?.pending.keys() ?? [])].sort()).toEqual([2, 3])
   })

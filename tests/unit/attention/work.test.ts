@@ -326,15 +326,6 @@ describe('what sleeps', () => {
   })
 })
 
-describe('cost', () => {
-  it('gives the same object back for what does not concern me', () => {
-    const work = following(begin(), [ticketEvent(aTicket({ id: 1 }))])
-    const foreign = aTicket({ id: 50, status: 'open', userId: 9 })
-    expect(applyEvent(work, ticketEvent(foreign), moment())).toBe(work)
-    expect(applyEvent(work, messageEvent(aMessage({ ticketId: 50 }), foreign), moment())).toBe(work)
-  })
-})
-
 describe('a mention', () => {
   const event = (id: number, action: 'create' | 'update', over: object = {}): ServerFeedEvent => ({
     channel: 'mention',

@@ -1,12 +1,5 @@
 // @vitest-environment jsdom
-import {
-  CHAT_TO_END_MS,
-  type Chat,
-  type ChatMessage,
-  chatMessage,
-  chat as chatSchema,
-  type FeedEvent,
-} from '@contract'
+import { type Chat, type ChatMessage, chatMessage, chat as chatSchema, type FeedEvent } from '@contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
@@ -120,12 +113,6 @@ afterEach(() => {
 })
 
 describe('the internal chat', () => {
-  it('asks nobody to choose where there is nothing to choose from', async () => {
-    server['chats.list'] = () => ({ records: [], count: 0, hasMore: false })
-    await open('/chats', 'Nenhuma conversa ainda')
-    expect(screen.queryByText('Escolha uma conversa')).toBeNull()
-  })
-
   it('lists title, last message, time and unread; choosing marks read and goes into the address', async () => {
     const router = await open('/chats')
     const list = screen.getByRole('list', { name: 'Conversas' })
@@ -310,61 +297,6 @@ describe('the internal chat', () => {
     expect(sent('chats.create')).toEqual([{ body: { title: 'Plantão', users: [{ id: 9, name: 'Carla' }] } }])
   })
 
-  it('changes title and people of one’s own chat', async () => {
-    await open('/chats/uuid-2')
-    await userEvent.click(await screen.findByRole('button', { name: 'Editar conversa Conversa 2' }))
-    const dialog = await screen.findByRole('dialog')
-    const title = within(dialog).getByLabelText('Título')
-    expect(title).toHaveProperty('value', 'Conversa 2')
-    await userEvent.clear(title)
-    await userEvent.type(title, 'Plantão')
-    await userEvent.click(within(dialog).getByLabelText('Participantes'))
-    await userEvent.click(await screen.findByTitle('Carla'))
-    server['chats.update'] = () =>
-      aChat(2, { title: 'Plantão', users: [member(7, 'Ana'), member(8, 'Bruno'), member(9, 'Carla')] })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar' }))
-    const users = [
-      { id: 8, name: 'Bruno' },
-      { id: 9, name: 'Carla' },
-    ]
-    await waitFor(() =>
-      expect(sent('chats.update')).toEqual([{ params: { id: 2 }, body: { title: 'Plantão', users } }]),
-    )
-    expect(await screen.findByRole('button', { name: /^Plantão/ })).toBeDefined()
-  })
-
-  it('goes to its end 300 ms after it was chosen, unless somebody scrolls before', async () => {
-    withScrolling()
-    server['chats.messages'] = () => ({
-      records: Array.from({ length: 20 }, (_, at) => said(at + 1, 8, `m${at + 1}`)),
-      count: 20,
-      hasMore: false,
-    })
-    // The moment is ours to choose: a busy machine would let it pass.
-    const due: (() => void)[] = []
-    const later = window.setTimeout
-    vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>
-      ms === CHAT_TO_END_MS ? due.push(work) : later(work, ms)) as typeof setTimeout)
-    const jump = async (byHand: boolean): Promise<number> => {
-      await open('/chats/uuid-2')
-      await within(thread()).findByText('m20')
-      const box = thread()
-      const end = box.scrollTop
-      expect(end).toBeGreaterThan(0)
-      if (byHand) fireEvent.wheel(box)
-      box.scrollTop = 0
-      await act(async () => {
-        for (const work of due.splice(0)) work()
-        await new Promise(done => later(done, 100))
-      })
-      const place = box.scrollTop
-      cleanup()
-      return place / end
-    }
-    expect(await jump(false)).toBeGreaterThan(0.5)
-    expect(await jump(true)).toBe(0)
-  })
-
   it('asks before it deletes one, and returns to the list', async () => {
     const router = await open('/chats/uuid-2')
     server['chats.remove'] = () => null
@@ -427,11 +359,6 @@ describe('the internal chat', () => {
     await waitFor(() => expect(sent('chats.messages').length).toBe(reads + 1))
   })
 
-  it('says that an address leads to no chat', async () => {
-    await open('/chats/uuid-99')
-    expect(await screen.findByText('Esta conversa não existe mais')).toBeDefined()
-  })
-
   it('is walked by keys', async () => {
     const router = await open('/chats')
     screen.getByRole('button', { name: /^Conversa 2/ }).focus()
@@ -440,22 +367,5 @@ describe('the internal chat', () => {
     await userEvent.keyboard('{Enter}')
     expect(router.state.location.pathname).toBe('/chats/uuid-1')
     await waitFor(() => expect(document.activeElement).toBe(field()))
-  })
-
-  it('stands in two tabs on a narrow screen', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('max-width') }) as MediaQueryList
-    try {
-      await open('/chats')
-      expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['Chats', 'Mensagens'])
-      await userEvent.click(screen.getByRole('button', { name: /^Conversa 2/ }))
-      expect(await within(thread()).findByText('bom dia')).toBeDefined()
-      expect(screen.queryByRole('list', { name: 'Conversas' })).toBeNull()
-      await userEvent.click(screen.getByRole('tab', { name: 'Chats' }))
-      expect(screen.getByRole('list', { name: 'Conversas' })).toBeDefined()
-    } finally {
-      window.matchMedia = wide
-    }
   })
 })

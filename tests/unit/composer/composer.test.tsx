@@ -160,18 +160,6 @@ describe('sending', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toHaveLength(1_024)
   })
-  it('puts the keyboard into the field when files were chosen, so that Enter sends them', async () => {
-    render(page(1))
-    screen.getByRole('button', { name: 'Anexar arquivo' }).focus()
-    const files = [new File(['nota'], 'nota.txt', { type: 'text/plain' })]
-    fireEvent.change(screen.getByTestId('composer-files'), { target: { files } })
-    expect(document.activeElement).toBe(box())
-    // Nobody chose one after all: what has the focus keeps it.
-    screen.getByRole('button', { name: 'Anexar arquivo' }).focus()
-    fireEvent.change(screen.getByTestId('composer-files'), { target: { files: [] } })
-    expect(document.activeElement).not.toBe(box())
-  })
-
   it('sends no blanks, no repeats and nothing while an input method composes', () => {
     render(page(1))
     later(1_000)
@@ -184,6 +172,7 @@ describe('sending', () => {
     fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })
     expect(sent).toEqual([])
   })
+
   it('drops a quote whose message was deleted meanwhile, says so, and sends without it', async () => {
     const quoted = msg('q', 0)
     const put = (one: typeof quoted): void =>
@@ -302,40 +291,6 @@ describe('a slash alone', () => {
     enter()
     expect(box().value).toBe('Olá!')
   })
-
-  it('is never sent where there is no quick answer, and that is said', () => {
-    quickMessagesDirectory.use.setState({ items: [], status: 'ready' })
-    render(page(1))
-    later(ENTER_GUARD_MS)
-    type('/')
-    enter()
-    expect(asked).toBe(0)
-    expect(screen.getByTestId('slash-notice').textContent).toBe('Ainda não há respostas rápidas.')
-  })
-
-  it('is no draft any more once the notice is put away, and a fraction is no quick answer', async () => {
-    quickMessagesDirectory.use.setState({ items: [], status: 'ready' })
-    render(page(1))
-    later(ENTER_GUARD_MS)
-    type('/')
-    fireEvent.keyDown(box(), { key: 'Escape' })
-    expect(screen.queryByTestId('slash-notice')).toBeNull()
-    expect([box().value, draftOf(1)?.text ?? '']).toEqual(['', ''])
-    type('1 / 2')
-    expect(screen.queryByTestId('slash-notice')).toBeNull()
-    enter()
-    await waitFor(() => expect(sent).toHaveLength(1))
-  })
-
-  it('leaves nothing behind where its button called the answers', () => {
-    quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
-    render(page(1))
-    type('Bom dia')
-    fireEvent.click(screen.getByRole('button', { name: 'Respostas rápidas' }))
-    expect(box().value).toBe('Bom dia /')
-    fireEvent.keyDown(box(), { key: 'Escape' })
-    expect(box().value).toBe('Bom dia ')
-  })
 })
 
 describe('what is asked before it leaves', () => {
@@ -371,16 +326,6 @@ describe('what is asked before it leaves', () => {
     act(() => saveDraft(1, { attachments: [aFile] }))
     expect([screen.queryByRole('alert'), button().disabled]).toEqual([null, false])
     act(() => whatsappsDirectory.use.setState({ items: [], status: 'ready' }))
-  })
-
-  it('a slash word leaves at once by the button beside the question', async () => {
-    quickMessagesDirectory.use.setState({ items: [answer], status: 'ready' })
-    render(page(1))
-    later(ENTER_GUARD_MS)
-    type('/obr')
-    enter()
-    fireEvent.click(screen.getByRole('button', { name: 'Enviar assim mesmo' }))
-    await waitFor(() => expect(sent).toMatchObject([{ body: '/obr' }]))
   })
 
   it('a text longer than the Cloud API takes: a paired number is asked, the Cloud API refuses with its limit', async () => {
@@ -477,14 +422,5 @@ describe('a ticket that is taken away while one writes', () => {
     await act(async () => {})
     expect(sent).toEqual([])
     resetRecorder()
-  })
-
-  it('leaves a colleague’s ticket to whoever opens it to write there', async () => {
-    render(open(1, bruno))
-    later(1_000)
-    type('Sou a supervisora')
-    enter()
-    await waitFor(() => expect(sent).toHaveLength(1))
-    expect(screen.queryByText(/atende este cliente agora/)).toBeNull()
   })
 })

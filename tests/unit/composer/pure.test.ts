@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  type Attachment,
-  acceptedText,
-  fold,
-  givenName,
-  type QuickMessage,
-  sign,
-} from '../../../src/contract'
+import { type Attachment, acceptedText, givenName, type QuickMessage, sign } from '../../../src/contract'
 import { insertAt, replaceBefore, triggerAt } from '../../../src/features/composer/caret'
 import {
   emojiIndex,
@@ -17,7 +10,6 @@ import {
 } from '../../../src/features/composer/emoji-search'
 import { chooseVersion, isCompressible, prepareImage } from '../../../src/features/composer/image-compress'
 import {
-  answerLabel,
   answerTrigger,
   dayPart,
   fillVariables,
@@ -87,12 +79,6 @@ describe('quick answers', () => {
     const words = `Oi ${'x'.repeat(1_021)}\n\n*1* - Sim`
     expect(leavingAs(one, true, fill(1_021), 'Ana')).toEqual({ text: words, menu: null })
     expect(leavingAs(one, false, fill(3), null)).toEqual({ text: 'Oi xxx\n\n*1* - Sim', menu: null })
-  })
-
-  it('have labels cut at 35 characters', () => {
-    const label = answerLabel(answer('bomdia', 'x'.repeat(100)))
-    expect([...label.replace('…', '')]).toHaveLength(35)
-    expect(answerLabel(answer('/oi', 'olá\nmundo'))).toBe('/oi - olá mundo')
   })
   it('go in at the caret and leave the rest alone', () => {
     fc.assert(
@@ -175,7 +161,6 @@ describe('emojis', () => {
   ])('%s offers: %s', (text, offers) => {
     expect(emojiTrigger(end(text)) !== null).toBe(offers)
   })
-  it('folds', () => expect(fold('AÇÃO é')).toBe('acao e'))
 })
 
 describe('sending', () => {

@@ -100,12 +100,6 @@ describe('the composer', () => {
     expect((field() as HTMLTextAreaElement).value).toBe('meu rascunho')
   })
 
-  it('says that a new conversation begins with a template', () => {
-    const createdAt = new Date().toISOString()
-    render(page({ windowClosesAt: createdAt, createdAt }))
-    expect(closed()?.textContent).toContain('uma conversa nova começa com um modelo aprovado')
-  })
-
   it('offers utility text where the connection may send it, and sends it as one message', async () => {
     vi.useRealTimers()
     const number = whatsapp.parse({
@@ -159,19 +153,5 @@ describe('the composer', () => {
     await send('Sai amanhã.', 3)
     const ids = sent().map(({ clientId }) => clientId)
     expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false])
-  })
-
-  it('asks for the ticket itself first: a waiting one is accepted, a resolved one reopened', () => {
-    const { rerender } = render(page({ windowClosesAt: until(-1), status: 'pending' }))
-    expect(closed()).toBeNull()
-    expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy()
-    rerender(page({ windowClosesAt: until(-1), status: 'closed' }))
-    expect(screen.getByRole('button', { name: 'Reabrir' })).toBeTruthy()
-  })
-
-  it('of a number without a window is never closed', () => {
-    render(page({ windowClosesAt: null }))
-    wait(25 * 60 * MINUTE)
-    expect(field()).not.toBeNull()
   })
 })

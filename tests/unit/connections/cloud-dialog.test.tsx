@@ -2,7 +2,7 @@
 /** The set-up of a number of the Cloud API in the words of whoever runs a shop. */
 import { type CloudSetUp, type CloudTest, whatsapp } from '@contract'
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { CloudDialog } from '@/features/connections/cloud-dialog'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { soon } from '../../support/soon'
@@ -33,12 +33,10 @@ const outcome: CloudTest = {
   quality: 'GREEN',
   status: 'CONNECTED',
 }
-const openExternal = vi.fn(async () => ({ ok: true as const, value: undefined }))
 
 beforeEach(async () => {
   Element.prototype.scrollIntoView ??= () => undefined
   const fake = fakeBridge({ user: aUser({ profile: 'admin' }) })
-  Object.assign(fake.bridge.app, { openExternal })
   whatsappsDirectory.use.setState({
     items: [whatsapp.parse({ id: 1, name: 'Balcão', status: 'DISCONNECTED' })],
     status: 'ready',
@@ -48,7 +46,6 @@ beforeEach(async () => {
   await openScreen(<CloudDialog id={1} onClose={() => undefined} />, { fake })
   await screen.findByRole('dialog')
 })
-afterEach(() => void openExternal.mockClear())
 
 it('tells how a number stands with Meta in words of ours, and says nothing is missing once it is written', async () => {
   expect(screen.getAllByText('Ainda não informado.')).toHaveLength(2)
@@ -59,10 +56,4 @@ it('tells how a number stands with Meta in words of ours, and says nothing is mi
 
   fireEvent.click(screen.getByRole('button', { name: 'Testar conexão' }))
   expect(await screen.findByText('Qualidade: Alta · Situação: Conectado')).toBeTruthy()
-})
-
-it('leads to Meta’s panel in the system’s browser, and says what a webhook is', () => {
-  fireEvent.click(screen.getByRole('link', { name: 'Abrir developers.facebook.com' }))
-  expect(openExternal).toHaveBeenCalledWith({ url: 'https://developers.facebook.com/apps' })
-  expect(screen.getByText(/A Meta entrega o que os clientes escrevem neste endereço/)).toBeTruthy()
 })

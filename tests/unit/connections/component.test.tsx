@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { WebNotice } from '@/features/connections/web-notice'
 import { aUser, type FakeBridge, fakeBridge } from '../support/fake-bridge'
-import { openScreen, said } from '../support/open-screen'
+import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -51,14 +51,11 @@ beforeEach(() => {
 })
 
 describe('the offer', () => {
-  it('is made to admins of a company of one’s own alone', async () => {
-    await open({ offered: false })
-    await screen.findByText('Nenhuma conexão ainda')
-    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
-  })
-
-  it('is not made to others, whatever else they may do with connections', async () => {
-    await open({}, { profile: 'supervisor' })
+  it.each([
+    [{ offered: false }, {}],
+    [{}, { profile: 'supervisor' }],
+  ])('is made to admins of a company of one’s own alone: not with %j to %j', async (state, user) => {
+    await open(state, user)
     await screen.findByText('Nenhuma conexão ainda')
     expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
   })
@@ -104,17 +101,9 @@ describe('the dialog', () => {
   })
 
   it.each([
-    ['unreachable', /não respondeu/],
-    ['certificate', /certificado/],
     ['answer', /libsignal \(resposta 404\)/],
-    ['redirect', /libsignal/],
     ['tooLarge', /libsignal é maior/],
-    ['changed', /libsignal não é o que devia ser/],
-    ['content', /libsignal não pode ser aberto/],
     ['full', /disco está cheio/],
-    ['disk', /pasta de dados/],
-    ['refused', /servidor deste computador/],
-    ['address', /https:\/\//],
   ] as const)('says of %s what it means, and offers another try', async (reason, words) => {
     const registry = { address: 'https://npm.example/', fixed: true }
     const fake = await open({ failure: { reason, what: 'libsignal', status: 404 }, registry })
@@ -136,14 +125,6 @@ describe('the dialog', () => {
     expect(shown.queryByText('Componente instalado')).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'Tentar de novo' }))
     expect(calls(fake)).toEqual([['pairing.install', { registry: 'https://npm.example/' }]])
-  })
-
-  it('tells what the bridge refuses', async () => {
-    const fake = await open({ registry: { address: 'https://npm.example/', fixed: false } })
-    fake.answer('pairing.install', () => ({ ok: false, code: 'ERR_NO_PERMISSION', message: '' }))
-    const shown = await dialog()
-    await userEvent.click(shown.getByRole('button', { name: 'Instalar' }))
-    await waitFor(() => expect(said()).toContain('Você não tem permissão para isto.'))
   })
 
   it('pairs at once with what is installed: a new number under a free name', async () => {

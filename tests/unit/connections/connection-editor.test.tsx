@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { type FeedEvent, type Whatsapp, whatsapp as whatsappSchema } from '@contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type Whatsapp, whatsapp as whatsappSchema } from '@contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { ConnectionsScreen } from '@/features/connections'
-import { flushFeed, receiveFeed } from '@/stores/feed'
-import { useToastList } from '@/stores/toasts'
 import { useWorkplace } from '@/stores/workplace'
 import { aUser } from '../support/fake-bridge'
 import { openScreen } from '../support/open-screen'
@@ -32,7 +30,6 @@ const queues = ['Vendas', 'Suporte'].map((name, at) => ({
 }))
 let lines: Whatsapp[] = []
 let refusal: ApiError | null = null
-let seq = 0
 
 const plan = (over: object = {}) => ({
   ...aUser().company?.plan,
@@ -99,8 +96,6 @@ afterEach(() => {
 
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, given]) => given)
-const refused = (code: string, details: object = {}) =>
-  new ApiError('refused', code as never, code, 400, details as never)
 
 describe('the connection editor', () => {
   it('lets utility text leave without a template where the number can, and says what Meta refused', async () => {
@@ -134,35 +129,14 @@ describe('the connection editor', () => {
     expect(other).not.toContain('Juntar textos automáticos')
   })
 
-  it('shows a message with its variables filled while it is typed', async () => {
-    const box = await open('Adicionar conexão')
-    type(box, 'Mensagem de saudação', 'Oi, ')
-    const greeting = field(box, 'Mensagem de saudação')
-    fireEvent.click(button(greeting.closest('.ant-form-item') as HTMLElement, 'Inserir Primeiro nome'))
-    expect(greeting.value).toMatch(/\{\{\w+\}\}/)
-    await says(box, /Oi, Maria/)
-  })
-
-  it('asks for nothing but a name', async () => {
-    const box = await open('Adicionar conexão')
-    type(box, 'Nome', 'Nova')
-    fireEvent.click(button(box, 'Adicionar'))
-    await waitFor(() => expect(sent('whatsapps.create')).toHaveLength(1))
-  })
-
   it('says refusals on their fields, names the limit of the plan, and stays', async () => {
     const box = await open('Adicionar conexão')
     type(box, 'Nome', 'Matriz 2')
-    for (const [code, words, details] of [
-      ['ERR_WAPP_NAME_TAKEN', /Já existe uma conexão com este nome/, {}],
-      ['ERR_NO_OTHER_WHATSAPP', /Deve haver pelo menos uma conexão padrão/, {}],
-      [
-        'ERR_PLAN_LIMIT',
-        /O plano da empresa permite 2 conexões, e todas já existem/,
-        { what: 'connections', limit: 2 },
-      ],
+    for (const [code, words] of [
+      ['ERR_WAPP_NAME_TAKEN', /Já existe uma conexão com este nome/],
+      ['ERR_PLAN_LIMIT', /O plano da empresa permite 2 conexões, e todas já existem/],
     ] as const) {
-      refusal = refused(code, details)
+      refusal = new ApiError('refused', code, code, 400, { what: 'connections', limit: 2 } as never)
       fireEvent.click(button(box, 'Adicionar'))
       await says(box, words)
     }
@@ -196,31 +170,5 @@ describe('the connection editor', () => {
     expect(field(box, 'Prompt de IA').disabled).toBe(true)
     await says(box, /O plano da empresa não inclui prompts de IA\./)
     expect(sent('prompts.list')).toHaveLength(0)
-  })
-
-  it('says what another admin changed meanwhile, and loses nothing typed', async () => {
-    const box = await open('Editar Matriz')
-    type(box, 'Nome', 'Minha')
-    await act(async () => {
-      seq += 1
-      const whatsapp = { ...lines[0], name: 'Dela', ratingMessage: 'Que nota?' }
-      const event = { channel: 'whatsapp', data: { action: 'update', whatsapp } } as FeedEvent
-      receiveFeed({ events: [{ seq, event }] })
-      flushFeed()
-    })
-    await says(box, /Outra pessoa alterou este registro/)
-    expect(field(box, 'Nome').value).toBe('Minha')
-    fireEvent.click(button(box, 'Manter o meu'))
-    // What nobody typed in here follows, so that saving does not put it back.
-    await waitFor(() => expect(field(box, 'Mensagem de avaliação').value).toBe('Que nota?'))
-    fireEvent.click(button(box, 'Salvar'))
-    await waitFor(() =>
-      expect(sent('whatsapps.update')).toEqual([{ params: { id: 1 }, body: { name: 'Minha' } }]),
-    )
-    await waitFor(() =>
-      expect(useToastList.getState().toasts.map(toast => toast.text)).toContain(
-        'Operação realizada com sucesso!',
-      ),
-    )
   })
 })

@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { phaseOf } from '@/features/connections/qr-dialog'
+import { furtherActions } from '@/features/connections/status'
+import { WebNotice } from '@/features/connections/web-notice'
 import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useToastList } from '@/stores/toasts'
 import { openScreen, said } from '../support/open-screen'
@@ -44,7 +46,7 @@ beforeEach(() => {
     if (name === 'whatsapps.traffic')
       return [{ whatsappId: 1, incoming: Array(24).fill(2), outgoing: Array(24).fill(1) }]
     if (name === 'whatsapps.tickets') return { open: 2, pending: 1, closed: 9 }
-    if (name === 'queues.list' || name === 'settings.list') return []
+    if (['queues.list', 'settings.list', 'whatsapps.pairByCode'].includes(name)) return []
     return null
   })
 })
@@ -53,6 +55,13 @@ afterEach(() => {
   call.mockClear()
 })
 
+/** Some calls are answered in another way. */
+function answering(others: Record<string, (given: { query: { by: string } }) => unknown>): void {
+  const usual = call.getMockImplementation()
+  call.mockImplementation(async (name: string, given: { query: { by: string } }) =>
+    (others[name] ?? (() => usual?.(name, given)))(given),
+  )
+}
 const sent = (name: string): unknown[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 const rowsShown = () => screen.getAllByRole('row').slice(1)
@@ -127,12 +136,8 @@ describe('the connections screen', () => {
   ])('tells of the end of Meta’s version a year ahead: on %s %s', async (day, tells) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(new Date(`${day}T12:00:00Z`))
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? { version: { name: 'v26.0', endsOn: '2028-11-04' }, numbers: [] }
-        : answer?.(name, ...rest),
-    )
+    const version = { name: 'v26.0', endsOn: '2028-11-04' }
+    answering({ 'whatsapps.cloudUse': () => ({ version, numbers: [] }) })
     lines = [line(1, 'Matriz', { provider: 'cloud' })]
     await open()
     await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
@@ -141,7 +146,6 @@ describe('the connections screen', () => {
   })
 
   it('tells what a number of Meta’s used of its free messages, warns near their end, and shows the costs', async () => {
-    const answer = call.getMockImplementation()
     const figures = (free: number, charged: number) => ({
       free,
       charged,
@@ -157,16 +161,12 @@ describe('the connections screen', () => {
     }
     const rates = { currency: 'BRL', service: 35, utility: null, marketing: null, authentication: null }
     const costs = (by: string) => ({ rows: rowsBy[by], total: figures(810, 1_000), rates })
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? {
-            version: { name: 'v26.0', endsOn: '9999-01-01' },
-            numbers: [{ whatsappId: 1, service: 810, charged: 3 }],
-          }
-        : name === 'reports.costs'
-          ? costs((rest[0] as { query: { by: string } }).query.by)
-          : answer?.(name, ...rest),
-    )
+    const version = { name: 'v26.0', endsOn: '9999-01-01' }
+    const numbers = [{ whatsappId: 1, service: 810, charged: 3 }]
+    answering({
+      'whatsapps.cloudUse': () => ({ version, numbers }),
+      'reports.costs': ({ query }) => costs(query.by),
+    })
     lines = [line(1, 'Matriz', { provider: 'cloud', statusReason: 'unpaid' }), line(2, 'Filial')]
     await open()
     expect(await screen.findByText('810 de 1.000 grátis')).toBeDefined()
@@ -189,54 +189,6 @@ describe('the connections screen', () => {
     await waitFor(() =>
       expect(sent('whatsapps.saveCloudRates')).toEqual([{ body: { ...rates, service: 40.5 } }]),
     )
-  })
-
-  it('tells it beside the state where a column has no room', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('1359px') }) as MediaQueryList
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) =>
-      name === 'whatsapps.cloudUse'
-        ? {
-            version: { name: 'v26.0', endsOn: '9999-01-01' },
-            numbers: [{ whatsappId: 1, service: 12, charged: 0 }],
-          }
-        : answer?.(name, ...rest),
-    )
-    lines = [line(1, 'Matriz', { provider: 'cloud' })]
-    try {
-      await open()
-      expect(await screen.findByText(/12 de 1\.000 grátis$/)).toBeDefined()
-      expect(screen.getByText('+55 (11) 98765-4321')).toBeDefined()
-    } finally {
-      window.matchMedia = wide
-    }
-  })
-
-  it('says nothing of costs where a server does not tell them', async () => {
-    const answer = call.getMockImplementation()
-    call.mockImplementation(async (name: string, ...rest: unknown[]) => {
-      if (name === 'whatsapps.cloudUse') throw new Error('404')
-      return answer?.(name, ...rest)
-    })
-    lines = [line(1, 'Matriz', { provider: 'cloud' })]
-    await open()
-    await waitFor(() => expect(sent('whatsapps.cloudUse')).toHaveLength(1))
-    expect(screen.queryByRole('button', { name: 'Custo das mensagens' })).toBeNull()
-  })
-
-  it('leaves the default number’s name its room on a phone: a star says what the word said', async () => {
-    const wide = window.matchMedia
-    window.matchMedia = (query: string) =>
-      ({ ...wide(query), matches: query.includes('max-width') }) as MediaQueryList
-    try {
-      await open()
-      expect(screen.getByRole('img', { name: 'Padrão' })).toBeDefined()
-      expect(screen.queryByText('Padrão')).toBeNull()
-    } finally {
-      window.matchMedia = wide
-    }
   })
 
   it('restarts with the words of the specification', async () => {
@@ -326,12 +278,68 @@ describe('the QR dialog', () => {
     expect(phaseOf(undefined, false)).toBe('waiting')
     expect(phaseOf(undefined, true)).toBe('ended')
   })
+})
 
-  it('says that a code renews itself where the server does not tell when', async () => {
-    lines = [line(1, 'Matriz', { ...code(15_000), qrcodeUntil: null })]
-    await open()
-    await userEvent.click(screen.getByRole('button', { name: 'QR Code: Matriz' }))
-    expect(await screen.findByText('O código se renova sozinho.')).toBeDefined()
-    expect(screen.queryByRole('timer')).toBeNull()
+const PAIRED = ['text', 'pairingQr', 'pairingCode']
+const celular = (over: object = {}): Whatsapp =>
+  line(1, 'Celular', { status: 'qrcode', qrcode: '2@abc', capabilities: PAIRED, ...over })
+async function openCode(): Promise<void> {
+  await openScreen(<ConnectionsScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'QR Code: Celular' }))
+  await screen.findByRole('dialog', { name: 'Conectar Celular' })
+}
+
+describe('pairing without a camera', () => {
+  beforeEach(() => {
+    lines = [celular()]
+  })
+
+  it('asks for the phone’s number, refuses one that is none, and shows the code large until it is paired', async () => {
+    await openCode()
+    await userEvent.click(screen.getByRole('button', { name: 'Sem câmera? Conectar com um código' }))
+    const phone = screen.getByLabelText('Número do celular, com país e DDD')
+    expect(document.activeElement).toBe(phone)
+    await userEvent.type(phone, '123{Enter}')
+    expect(await screen.findByText('Escreva o número com país e DDD.')).toBeDefined()
+    expect(sent('whatsapps.pairByCode')).toEqual([])
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '+55 11 98765-4321{Enter}')
+    await waitFor(() =>
+      expect(sent('whatsapps.pairByCode')).toEqual([{ params: { id: 1 }, body: { phone: '5511987654321' } }]),
+    )
+    await session(1, { status: 'PAIRING', qrcode: 'TURN2026' })
+    const code = await screen.findByRole('status', { name: 'Código de Celular' })
+    expect(code.textContent).toBe('TURN-2026')
+    await session(1, { status: 'PAIRING', qrcode: '' })
+    expect(screen.queryByRole('status', { name: 'Código de Celular' })).toBeNull()
+    await session(1, { status: 'CONNECTED', qrcode: '', number: '5511987654321' })
+    expect(await screen.findByText('Pronto! Número conectado')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Gerar código' })).toBeNull()
+  })
+
+  it.each([
+    ['cannot', ['text', 'pairingQr']],
+    ['does not say what it can', null],
+  ])('is not offered for a number that %s', async (_name, capabilities) => {
+    lines = [celular({ capabilities })]
+    await openCode()
+    expect(screen.queryByRole('button', { name: 'Sem câmera? Conectar com um código' })).toBeNull()
+  })
+
+  it('is looked at again from the row, as long as the code holds', () => {
+    expect(furtherActions({ status: 'PAIRING', qrcode: 'TURN2026', capabilities: PAIRED })).toEqual([
+      'showCode',
+    ])
+    expect(furtherActions({ status: 'PAIRING', qrcode: '', capabilities: PAIRED })).toEqual([])
+  })
+})
+
+describe('what is said of WhatsApp Web', () => {
+  it('that it is unofficial and the number can be blocked; and how the package is added where it lacks', async () => {
+    await openScreen(<WebNotice missing />)
+    expect(await screen.findByText('Não oficial: o número pode ser bloqueado')).toBeDefined()
+    const command = screen.getByLabelText<HTMLInputElement>('Falta um pacote neste servidor')
+    expect(command.value).toContain('npm install --no-save @whiskeysockets/baileys@7.0.0-rc14')
+    expect(screen.getByRole('button', { name: 'Copiar comando' })).toBeDefined()
   })
 })

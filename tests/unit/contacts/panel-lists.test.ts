@@ -21,11 +21,13 @@ const picture = (id: string, minute: number, over: Record<string, unknown> = {})
   })
 
 let broken = false
+let reads = 0
 const asked: string[] = []
 const files = [5, 4, 3, 2, 1].map(minute => picture(`m${minute}`, minute))
 vi.mock('@/api', async original => ({
   ...(await original<typeof import('@/api')>()),
   call: async (name: string, { query }: { query?: { pageNumber: number } } = {}) => {
+    if (name === 'contacts.get') reads += 1
     if (name === 'contacts.get' || name === 'notes.list') return new Promise(() => undefined)
     const page = query?.pageNumber ?? 0
     asked.push(`${name} ${page}`)
@@ -34,9 +36,11 @@ vi.mock('@/api', async original => ({
     return { messages: files.slice((page - 1) * 2, page * 2), hasMore: page < 3 }
   },
 }))
-const { lookAtPanelList, openContactPanel, resetContactPanel } = await import('@/stores/contact-panel')
+const { lookAtPanelList, openContactPanel, resetContactPanel, useContactPanel } = await import(
+  '@/stores/contact-panel'
+)
 const { earlierList, mediaList } = await import('@/stores/contact-panel-lists')
-const { flushFeed, receiveFeed, resetFeed } = await import('@/stores/feed')
+const { flushFeed, receiveFeed, refetchAll, resetFeed } = await import('@/stores/feed')
 
 let seq = 0
 function hear(...events: FeedEvent[]): void {
@@ -59,6 +63,23 @@ afterEach(() => {
   resetFeed()
 })
 
+describe('the panel', () => {
+  it('stays when a conversation that was drawn anew leaves after its successor came', () => {
+    const leave = openContactPanel(10, 2)
+    const leaveAgain = openContactPanel(10, 2)
+    leave()
+    expect(useContactPanel.getState()).toMatchObject({ ticketId: 10, contactId: 2 })
+    leaveAgain()
+    expect(useContactPanel.getState().ticketId).toBeNull()
+  })
+
+  it('is read anew after a reconnect', () => {
+    reads = 0
+    refetchAll()
+    expect([reads, useContactPanel.getState().ticketId]).toEqual([1, 10])
+  })
+})
+
 describe('the lists of the panel', () => {
   it('are read once somebody looks, and forgotten with the ticket', async () => {
     hear(sent(picture('m9', 9)))
@@ -69,18 +90,6 @@ describe('the lists of the panel', () => {
     expect([asked, ids(mediaList)]).toEqual([['contacts.media 1'], ['m5', 'm4']])
     openContactPanel(11, 3)
     expect(mediaList.use.getState().status).toBe('idle')
-  })
-
-  it('ask again for the page that failed and keep what is shown', async () => {
-    lookAtPanelList('media')
-    await ready(mediaList)
-    broken = true
-    mediaList.more()
-    await soon(() => expect(mediaList.use.getState().more).toBe('failed'))
-    broken = false
-    mediaList.retry()
-    await soon(() => expect(ids(mediaList)).toEqual(['m5', 'm4', 'm3', 'm2']))
-    expect(asked).toEqual(['contacts.media 1', 'contacts.media 2', 'contacts.media 2'])
   })
 
   it('put new media first, take deleted media away and leave texts and strangers out', async () => {

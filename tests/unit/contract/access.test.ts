@@ -46,7 +46,8 @@ const DECIDED: Record<string, string> = {
   'knowledge:edit':
     'articleProposals: accept page remove, articles: create export read remove update versions',
   connection:
-    'externalApi: articles createArticle reportCosts reportFigures reportTickets send updateArticle',
+    'externalApi: articles createArticle reportCampaigns reportCosts reportFigures reportForecast ' +
+    'reportRatings reportTickets send updateArticle',
   'audit:view': 'audit: export list',
   'campaigns:run':
     'campaignSettings: list, campaigns: attach audience cancel create detach export get page recipients ' +

@@ -7,7 +7,6 @@ import {
   campaignSettingsForm,
   campaignSettingsOf,
   dueTimesFrom,
-  estimateOf,
   fillCampaign,
   isCancellable,
   isEditable,
@@ -15,7 +14,6 @@ import {
   nextDue,
   slotFor,
   type Tempo,
-  withVariable,
   wordingFor,
 } from '../../../src/contract'
 
@@ -49,29 +47,6 @@ describe('the pace of a campaign', () => {
   it('sends five a second at an interval of 0, and not more', () => {
     const plan = [...dueTimesFrom(tempo({ messageInterval: 0, longerIntervalAfter: 0 }), noon, 11)]
     expect((plan.at(-1) ?? 0) - noon).toBe(2_000)
-  })
-
-  it('is exact to a second for ten thousand recipients', () => {
-    const plan = [
-      ...dueTimesFrom(
-        tempo({ messageInterval: 5, longerIntervalAfter: 60, greaterInterval: 120 }),
-        noon,
-        10_000,
-      ),
-    ]
-    // Sixty seconds of sending are thirteen messages; then two minutes.
-    const cycle = 60 + 120
-    for (const i of [0, 1, 12, 13, 14, 5_000, 9_999]) {
-      const expected = Math.floor(i / 13) * cycle + (i % 13) * 5
-      expect((plan[i] ?? 0) - noon).toBe(expected * 1_000)
-    }
-    expect(
-      estimateOf(tempo({ messageInterval: 5, longerIntervalAfter: 60, greaterInterval: 120 }), noon, 10_000),
-    ).toEqual({
-      startsAt: noon,
-      endsAt: plan.at(-1),
-    })
-    expect(estimateOf(tempo(), noon, 0)).toBeNull()
   })
 
   it('is the same whether it is planned ahead or counted turn by turn', () => {
@@ -231,11 +206,5 @@ describe('forms of campaigns', () => {
     })
     const { quietFrom } = campaignSettingsBody(CAMPAIGN_DEFAULTS)
     expect(quietFrom).toBe('')
-  })
-
-  it('add a variable only while its key is not there', () => {
-    const list = [{ key: 'a', value: '1' }]
-    expect(withVariable(list, { key: 'a', value: '2' })).toEqual(list)
-    expect(withVariable(list, { key: 'b', value: '2' })).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 /** Words a rule waits for: whole ones, and folded once however many rules there are. */
-import { RULE, said, watchFor } from '@contract'
+import { said, watchFor } from '@contract'
 import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => vi.restoreAllMocks())
@@ -12,13 +12,4 @@ it('finds whole words and phrases, whatever their case and accents', () => {
     false,
     false,
   ])
-})
-
-it('folds a message once and the words of a rule once', () => {
-  const words = Array.from({ length: RULE.words }, (_, at) => `palavra ${at}`)
-  const fits = Array.from({ length: RULE.most }, () => watchFor({ kind: 'words', words }))
-  const folds = vi.spyOn(String.prototype, 'normalize')
-  const message = said('x'.repeat(4_096))
-  for (const one of fits) one(message)
-  expect(folds).toHaveBeenCalledOnce()
 })

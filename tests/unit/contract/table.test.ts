@@ -1,5 +1,4 @@
 import {
-  bridgeCalls,
   companyEvent,
   type EndpointName,
   endpointOf,
@@ -144,11 +143,5 @@ describe('realtime', () => {
       }),
       { numRuns: 2_000 },
     )
-  })
-})
-
-describe('bridge', () => {
-  it('names every verb area.verb', () => {
-    for (const name of Object.keys(bridgeCalls)) expect(name).toMatch(/^[a-z]+\.[a-zA-Z]+$/)
   })
 })

@@ -93,20 +93,6 @@ describe('the end', () => {
     expect(said).toEqual(['goes on'])
   })
 
-  it('stops what was started, the newest first, and a part that fails stops nothing', async () => {
-    const app = new AppPort()
-    const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)
-    const ended: string[] = []
-    quit.atEnd('first', () => ended.push('first'))
-    quit.atEnd('broken', () => Promise.reject(new Error('no')))
-    quit.atEnd('last', () => ended.push('last'))
-    app.emit('before-quit')
-    let prevented = 0
-    app.emit('will-quit', { preventDefault: () => prevented++ })
-    await expect.poll(() => app.exits).toEqual([0])
-    expect([ended, prevented, quit.isUpdating()]).toEqual([['last', 'first'], 1, false])
-  })
-
   it('is not cut short by a second wish to leave', async () => {
     const app = new AppPort()
     const quit = prepareQuit(app as unknown as App, new EventEmitter() as unknown as AutoUpdater, log)

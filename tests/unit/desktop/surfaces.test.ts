@@ -13,7 +13,7 @@ import {
   trayTemplate,
 } from '../../../electron/main/attention/tray-menu'
 import { createLog } from '../../../electron/main/log/log'
-import { applicationMenu, dockMenu, jumpList } from '../../../electron/main/menu/template'
+import { applicationMenu } from '../../../electron/main/menu/template'
 import { menuTexts } from '../../../electron/main/menu/texts'
 import { watchPresence } from '../../../electron/main/system/presence'
 
@@ -361,19 +361,6 @@ describe('menus', () => {
     if (!Array.isArray(go)) throw new Error('no submenu')
     go[0]?.click?.({} as never, undefined, {} as never)
     expect(went).toEqual(['/tickets'])
-  })
-  it('lead from the dock and from the task bar to the same places', () => {
-    expect(dockMenu(actions, menuTexts('pt')).map(one => one.label)).toEqual([
-      'Atendimentos',
-      'Contatos',
-      'Chat interno',
-    ])
-    const [tasks] = jumpList('C:/turno.exe', menuTexts('en'))
-    expect(tasks?.items?.map(one => one.args)).toEqual([
-      'turno://tickets',
-      'turno://contacts',
-      'turno://settings',
-    ])
   })
 })
 

@@ -14,6 +14,8 @@ class Fake extends EventEmitter {
   autoInstallOnAppQuit = true
   autoRunAppAfterInstall = true
   installs = 0
+  /** How the last one was asked for: silently, and whether the new version begins. */
+  asked: boolean[] = []
   failing: Error | null = null
   /** Downloads that were ended. */
   cancelled = 0
@@ -30,8 +32,9 @@ class Fake extends EventEmitter {
     }
     return { cancellationToken: { cancel }, downloadPromise }
   }
-  quitAndInstall = () => {
+  quitAndInstall = (...asked: boolean[]) => {
     this.installs++
+    this.asked = asked
   }
 }
 const desk = () => {
@@ -63,7 +66,7 @@ describe('updates', () => {
     await expect(updates.install()).rejects.toThrow()
   })
 
-  it('go from a check over the download to ready', async () => {
+  it('go from a check over the download to ready, and ask nothing of the person then', async () => {
     const { fake, updates } = desk()
     const seen: string[] = []
     updates.onChange(state => seen.push(state.status))
@@ -76,7 +79,7 @@ describe('updates', () => {
     expect(updates.state()).toMatchObject({ status: 'ready', version: '1.2.0', progress: null })
     expect(seen[0]).toBe('checking')
     await updates.install()
-    expect(fake.installs).toBe(1)
+    expect([fake.installs, fake.asked]).toEqual([1, [true, true]])
     updates.stop()
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extensionOf, freeName, mayBeOpened, safeFileName } from '../../../electron/main/downloads/names'
+import { freeName, mayBeOpened, safeFileName } from '../../../electron/main/downloads/names'
 import { quarantineOf } from '../../../electron/main/downloads/quarantine'
 
 describe('names of received files', () => {
@@ -33,11 +33,6 @@ describe('names of received files', () => {
     expect(safeFileName(`${'😀'.repeat(100)}.png`)).not.toContain('\uFFFD')
   })
 
-  it('says nothing twice: what came out stays as it is', () => {
-    for (const raw of ['../../x.pdf', 'con.txt', 'a  b .c', '\u202Eexe.pdf'])
-      expect(safeFileName(safeFileName(raw))).toBe(safeFileName(raw))
-  })
-
   it('never overwrites', () => {
     const there = new Set(['a.pdf', 'a (1).pdf', 'b'])
     expect(freeName('a.pdf', name => there.has(name))).toBe('a (2).pdf')
@@ -58,10 +53,6 @@ describe('what may be opened', () => {
     ).split(' '),
   )('only shows %s in its folder', name => {
     expect(mayBeOpened(name)).toBe(false)
-  })
-  it('reads the last ending only', () => {
-    expect(extensionOf('a.tar.GZ')).toBe('gz')
-    expect(extensionOf('sem ponto')).toBe('')
   })
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type FileList, fileList as schema } from '@contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
@@ -67,19 +67,6 @@ it('shows the count, names and files, and searches in small letters', async () =
   expect(screen.getByText('Sem arquivos')).toBeDefined()
   await userEvent.type(screen.getByRole('textbox', { name: 'Buscar lista de arquivos' }), 'CATÁ{Enter}')
   await waitFor(() => expect(sent('files.page').at(-1)).toMatchObject({ query: { searchParam: 'catá' } }))
-})
-
-it('wants a name for each file, as long as a server takes it', async () => {
-  await open()
-  await userEvent.click(screen.getByRole('button', { name: 'Adicionar lista' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: 'Adicionar arquivo' }))
-  await userEvent.click(dialog.getByRole('button', { name: 'Adicionar' }))
-  await waitFor(() => expect(dialog.getAllByText('Obrigatório')).toHaveLength(3))
-  // What is pasted stays whole, and it is said that it is too long.
-  fireEvent.change(dialog.getByLabelText('Nome do arquivo 1'), { target: { value: 'a'.repeat(101) } })
-  expect(await dialog.findByText('Até 100 caracteres')).toBeDefined()
-  expect(sent('files.create')).toEqual([])
 })
 
 it('saves a new list, then gives each entry its file', async () => {
@@ -179,14 +166,4 @@ it('shows a picture in its size and plays what can be played; of a document it s
     await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
     expect(screen.getByRole('button', { name: `Ver ${name}` })).toBeDefined()
   }
-})
-
-it('deletes a list after a question', async () => {
-  await open()
-  await userEvent.click(screen.getByRole('button', { name: 'Excluir Vazia' }))
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir Vazia' }),
-  )
-  expect(await screen.findByText('Lista de arquivos excluída com sucesso!')).toBeDefined()
-  expect(sent('files.remove')).toEqual([{ params: { id: 2 } }])
 })

@@ -129,18 +129,6 @@ describe('the first window', () => {
     expect(called(fake, 'network.openSystemSettings')).toHaveLength(1)
   })
 
-  it('leads to the address of a server, unless the computer is locked', async () => {
-    const at = await open('/welcome', nobody())
-    await userEvent.click(screen.getByRole('button', { name: 'Conectar ao nosso servidor' }))
-    expect(at()).toBe('/welcome/server')
-    cleanup()
-    stopServers()
-    stopSession()
-    await open('/welcome', nobody(), { locked: true })
-    expect(screen.queryByRole('button', { name: 'Conectar ao nosso servidor' })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Começar a minha empresa aqui' })).toBeDefined()
-  })
-
   it('says on the card of a company here what it cannot do, and leads to a server, which a locked computer lacks', async () => {
     const at = await open('/welcome', nobody())
     const card = screen.getByRole('region', { name: 'Começar a minha empresa aqui' })

@@ -1,19 +1,18 @@
 // @vitest-environment jsdom
 /** /kanban: its lanes and states, moving a card by keys and by its menu, and what is said of it. */
 import { type FeedEvent, type Tag, tag as tagSchema, ticket as ticketSchema } from '@contract'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { KanbanScreen } from '@/features/kanban'
 import { flushFeed, receiveFeed } from '@/stores/feed'
-import { loadBoard } from '@/stores/kanban'
 import { useTicketsStore } from '@/stores/tickets'
 import { useToastList } from '@/stores/toasts'
 import { aUser, fakeBridge } from '../support/fake-bridge'
 import { withLayout, withScrolling } from '../support/jsdom'
-import { closeScreen, openScreen, said } from '../support/open-screen'
+import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -107,21 +106,6 @@ describe('the board', () => {
     ).toBeDefined()
   })
 
-  it('says of a card that it sleeps', async () => {
-    const asleep = card(12, 'Gil', { snoozedAt: '2026-11-01T10:00:00.000Z', snoozedUntil: null })
-    lanes = [{ id: 0, tag: null, ...page([asleep]) }]
-    await open()
-    const gil = await cardOf('Gil')
-    expect(gil.getAttribute('aria-label')).toContain('Adiado até o cliente escrever')
-    expect(screen.getByText('Adiado até o cliente escrever')).toBeDefined()
-  })
-
-  it('opens the ticket by the card and by its button', async () => {
-    const { router } = await open()
-    await userEvent.click(await cardOf('Clara'))
-    expect(router.state.location.pathname).toBe('/tickets/uuid-10')
-  })
-
   it('is reached by arrows over lanes', async () => {
     await open()
     const clara = await cardOf('Clara')
@@ -141,72 +125,6 @@ describe('the board', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir tags' }))
     expect(router.state.location.pathname).toBe('/tags')
   })
-})
-
-it('says what is announced in each language, and what a card says of who waits and how long', async () => {
-  const ago = new Date(Date.now() - 125 * 60_000).toISOString()
-  lanes = [
-    {
-      id: 0,
-      tag: null,
-      ...page([
-        card(10, 'Clara', { waitingSince: ago, unreadMessages: 3, user: { id: 7, name: 'Bia Souza' } }),
-      ]),
-    },
-    { id: 1, tag: urgent, ...page([]) },
-  ]
-  const words = {
-    pt: [
-      /^Clara, ticket nº 10, 3 não lidas, .*2 h 05.*, com Bia Souza, Palavras de Clara/,
-      'Clara na coluna Urgente',
-    ],
-    en: [
-      /^Clara, ticket no\. 10, 3 unread, .*2 h 05.*, with Bia Souza, Palavras de Clara/,
-      'Clara in lane Urgente',
-    ],
-    es: [
-      /^Clara, ticket n\.º 10, .*2 h 05.*, con Bia Souza, Palavras de Clara/,
-      'Clara en la columna Urgente',
-    ],
-  } as const
-  for (const language of ['pt', 'en', 'es'] as const) {
-    await open(language)
-    const [name, dropped] = words[language]
-    const clara = await screen.findByRole('button', { name })
-    act(() => clara.focus())
-    for (const code of ['Space', 'ArrowRight', 'Space']) fireEvent.keyDown(clara, { code })
-    expect(await screen.findByText(dropped)).toBeDefined()
-    await waitFor(() => expect(changes()).toHaveLength(1))
-    closeScreen()
-    call.mockClear()
-  }
-})
-
-it('remembers where each lane was scrolled to', async () => {
-  lanes = [
-    { id: 0, tag: null, ...page(Array.from({ length: 30 }, (_, at) => card(100 + at, `Pessoa ${at}`))) },
-    { id: 1, tag: urgent, ...page([card(20, 'Elisa', { tags: [urgent] })]) },
-  ]
-  await open()
-  const scroll = await screen.findByTestId('lane-0')
-  scroll.scrollTop = 1_040
-  act(() => void fireEvent.scroll(scroll))
-  cleanup()
-  await open()
-  await waitFor(() => expect(screen.getByTestId('lane-0').scrollTop).toBe(1_040))
-})
-
-it('keeps the board when it cannot be read again, and says so', async () => {
-  await open()
-  await cardOf('Clara')
-  const before = lanes
-  lanes = []
-  await act(() => loadBoard())
-  expect(await cardOf('Clara')).toBeDefined()
-  expect(screen.getByRole('alert').textContent).toContain('Não foi possível atualizar o kanban')
-  lanes = before
-  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 describe('moving a card', () => {
@@ -232,16 +150,6 @@ describe('moving a card', () => {
     await act(async () => undo?.run())
     await inLane(/Urgente/).findByRole('button', { name: /^Elisa, ticket/ })
     expect(changes().at(-1)).toEqual(['ticketTags.add', { ticketId: 20, tagId: 1 }])
-  })
-
-  it('by keys pressed one right after the other, without a moment between them', async () => {
-    await open()
-    const clara = await cardOf('Clara')
-    act(() => clara.focus())
-    for (const code of ['Space', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Space'])
-      fireEvent.keyDown(clara, { code })
-    await inLane(/Reembolso/).findByRole('button', { name: /^Clara, ticket/ })
-    await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 2 }]]))
   })
 
   it('by keys into the lane that was said, also when a colleague deletes another one meanwhile', async () => {
@@ -299,36 +207,6 @@ describe('moving a card', () => {
       await waitFor(() => expect(changes()).toEqual([['ticketTags.add', { ticketId: 10, tagId: 1 }]]))
     })
 
-    it('a card that is let go flies from there to its place', async () => {
-      const flown: { id: string | undefined; frames: unknown }[] = []
-      Element.prototype.animate = function (this: HTMLElement, frames) {
-        flown.push({ id: this.dataset.ticket, frames })
-        return {} as Animation
-      }
-      const asked = window.matchMedia
-      const moving = vi
-        .spyOn(window, 'matchMedia')
-        .mockImplementation(query => Object.assign(asked(query), { matches: false }))
-      onTestFinished(() => {
-        delete (Element.prototype as { animate?: unknown }).animate
-        moving.mockRestore()
-      })
-      await open()
-      const clara = await cardOf('Clara')
-      touch(clara, 'touchstart', 40, 40)
-      await rest(260)
-      touch(clara, 'touchmove', LANE_PX + 60, 60)
-      await rest(20)
-      touch(clara, 'touchmove', LANE_PX + 80, 80)
-      await rest(20)
-      touch(clara, 'touchend', LANE_PX + 80, 80)
-      await inLane(/Urgente/).findByRole('button', { name: /^Clara, ticket/ })
-      // It hung 40 px right of its lane's edge and 40 px down; its place is at both edges.
-      expect(flown.filter(({ id }) => id === '10')).toEqual([
-        { id: '10', frames: { transform: ['translate(40px, 40px)', 'none'] } },
-      ])
-    })
-
     it('a finger that moves at once scrolls the lane, and a tap opens the ticket', async () => {
       const { router } = await open()
       const clara = await cardOf('Clara')
@@ -343,19 +221,6 @@ describe('moving a card', () => {
       await userEvent.click(clara)
       expect(router.state.location.pathname).toBe('/tickets/uuid-10')
     })
-  })
-
-  it('by keys: Esc leaves it where it is', async () => {
-    await open()
-    const elisa = await cardOf('Elisa')
-    act(() => elisa.focus())
-    await userEvent.keyboard(' ')
-    await screen.findByText('Elisa na coluna Urgente, pronto para mover')
-    await userEvent.keyboard('{ArrowLeft}')
-    await screen.findByText('Sobre a coluna Sem tag')
-    await userEvent.keyboard('{Escape}')
-    expect(await screen.findByText('Elisa voltou ao lugar')).toBeDefined()
-    expect(changes()).toEqual([])
   })
 
   it('by its menu, and back with the reason when the server refuses', async () => {

@@ -194,10 +194,4 @@ describe('the editor', () => {
     expect(await screen.findByText('outra tela')).toBeDefined()
     expect(held).toBe(0)
   })
-
-  it('may be left at once while nothing was typed', async () => {
-    await open()
-    act(() => void router.navigate('/away'))
-    expect(await screen.findByText('outra tela')).toBeDefined()
-  })
 })

@@ -72,9 +72,3 @@ it('never begin within a second after a press, however long they have waited, an
   expect(read[0]?.[1]).toBeGreaterThan(69)
   expect(read[0]?.[1]).toBeLessThan(71)
 })
-
-it('are read no more once it is over', () => {
-  readings.stop()
-  seconds(600)
-  expect(read).toEqual([])
-})

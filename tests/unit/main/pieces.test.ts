@@ -8,8 +8,6 @@ import { createLog } from '../../../electron/main/log/log'
 import { endsSession, errorTextOf } from '../../../electron/main/session/http'
 import { expiryOf, refreshCookieOf } from '../../../electron/main/session/token'
 import { createFeed } from '../../../electron/main/socket/feed'
-import { difference, emission, roomsOf } from '../../../electron/main/socket/interests'
-import { PAUSES } from '../../../electron/main/socket/machine'
 import { keepsCrashing } from '../../../electron/main/windows/crashes'
 import { type Child, createWorkspace } from '../../../electron/main/workspace/workspace'
 import type { FeedEvent, NumberedFeedEvent } from '../../../src/contract'
@@ -20,58 +18,12 @@ describe('pauses between attempts', () => {
     expect([1, 2, 3, 4, 5, 60].map(n => backoffMs(n, 1, limits))).toEqual([100, 200, 400, 800, 1_000, 1_000])
     expect([1, 2, 5].map(n => backoffMs(n, 0, limits))).toEqual([50, 100, 500])
   })
-
-  it('are never negative nor beyond the limit', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -5, max: 10_000 }),
-        fc.double({ min: -1, max: 2, noNaN: true }),
-        (attempt, random) => {
-          const pause = backoffMs(attempt, random, PAUSES)
-          expect(pause).toBeGreaterThanOrEqual(250)
-          expect(pause).toBeLessThanOrEqual(20_000)
-        },
-      ),
-    )
-  })
-})
-
-describe('rooms', () => {
-  it('are the union of all wishes, joined and left once', () => {
-    const wanted = roomsOf([
-      { tickets: ['open'], chatBoxes: [1], notifications: false },
-      { tickets: ['open', 'closed'], chatBoxes: [1, 2], notifications: true },
-    ])
-    expect([...wanted]).toEqual(['tickets:open', 'chat:1', 'tickets:closed', 'chat:2', 'notifications'])
-    expect(difference(wanted, new Set(['chat:1', 'chat:9']))).toEqual({
-      join: ['tickets:open', 'tickets:closed', 'chat:2', 'notifications'],
-      leave: ['chat:9'],
-    })
-    expect(emission('chat:7', 'leave')).toEqual(['leaveChatBox', '7'])
-    expect(emission('tickets:pending', 'join')).toEqual(['joinTickets', 'pending'])
-    expect(emission('notifications', 'join')).toEqual(['joinNotification'])
-  })
 })
 
 describe('feed', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const event: FeedEvent = { channel: 'resync', data: { since: null } }
-
-  it('makes one batch of a burst, numbered without gaps, and knows its position', () => {
-    const batches: NumberedFeedEvent[][] = []
-    const feed = createFeed(batch => batches.push(batch), 16)
-    for (let i = 0; i < 100; i++) feed.push(event)
-    expect(batches).toEqual([])
-    expect(feed.position()).toBe(0)
-    vi.advanceTimersByTime(16)
-    expect(batches.map(b => b.length)).toEqual([100])
-    feed.push(event)
-    feed.flush()
-    feed.flush()
-    expect(batches[1]?.map(e => e.seq)).toEqual([101])
-    expect(feed.position()).toBe(101)
-  })
 
   it('hands out what comes alone at once, and what follows it once a frame', () => {
     const batches: NumberedFeedEvent[][] = []

@@ -354,18 +354,6 @@ describe('session machine', () => {
   })
 
   it('tells the server only of a sign-out, and empties the vault only when the session ends', () => {
-    expect(leavingSteps('signedOut', 'signedOut')).toEqual([
-      'socket',
-      'revoke',
-      'server',
-      'windows',
-      'notifications',
-      'badge',
-      'data',
-      'storage',
-      'secret',
-      'erase',
-    ])
     expect(leavingSteps('signedOut', 'expired')).toEqual([...ENDING_STEPS, 'erase'])
     expect(leavingSteps('starting', 'switched')).toEqual([
       'socket',

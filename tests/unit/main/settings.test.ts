@@ -99,10 +99,6 @@ describe('settings', () => {
     expect(read.repaired).toEqual(['preferences.theme', 'windows.console'])
   })
 
-  it.each([null, [], 'x', 7])('reads %j as nothing', raw => {
-    expect(readSettings(raw, defaultSettings('pt')).repaired).toEqual(['file'])
-  })
-
   it('understands what it can of a newer version', () => {
     const read = readSettings(
       { version: 9, preferences: { theme: 'dark' }, future: true },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isReachable, placeWindow, rescued } from '../../../electron/main/windows/bounds'
-import { decide, externalUrl } from '../../../electron/main/windows/navigation'
+import { externalUrl } from '../../../electron/main/windows/navigation'
 import { mayHave } from '../../../electron/main/windows/permissions'
 
 const laptop = { id: '1', workArea: { x: 0, y: 25, width: 1440, height: 875 } }
@@ -14,10 +14,6 @@ const at = (x: number, y: number, width = 1000, height = 700, maximized = false)
 })
 
 describe('where a window opens', () => {
-  it('opens where it was', () => {
-    expect(placeWindow({ '2': at(1600, 100) }, [laptop, monitor])).toEqual(at(1600, 100))
-  })
-
   it('comes back on screen when its display is gone, keeping its size', () => {
     const place = placeWindow({ '2': at(1600, 100, 1200, 800) }, [laptop])
     expect(isReachable(place, laptop.workArea)).toBe(true)
@@ -97,14 +93,6 @@ describe('links and navigation', () => {
     `https://example.org/${'x'.repeat(3000)}`,
   ])('does not open %s', given => {
     expect(externalUrl(given)).toBeNull()
-  })
-
-  it('stays inside the app, hands web links out, denies the rest', () => {
-    expect(decide('app://turno/tickets/7')).toEqual({ kind: 'own' })
-    expect(decide('https://example.org/')).toEqual({ kind: 'external', url: 'https://example.org/' })
-    expect(decide('app://evil/')).toEqual({ kind: 'denied' })
-    expect(decide('app://turno.evil/')).toEqual({ kind: 'denied' })
-    expect(decide('file:///x')).toEqual({ kind: 'denied' })
   })
 })
 

@@ -1,10 +1,5 @@
-/** What main shows its own server, what it gives it, and what it keeps from everybody else. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { WORKSPACE_KEY_HEADER } from '@contract'
 import { expect, it, vi } from 'vitest'
-import type { Environment } from '../../../electron/main/environment'
 import { embeddedAddress, proving } from '../../../electron/main/session/address'
 
 const fork = vi.hoisted(() => vi.fn(() => ({ on: () => undefined })))
@@ -56,25 +51,4 @@ it("the server child gets what it needs of the environment and none of a session
     TURNO_KEY: 'from outside',
   }
   expect(serverEnvironment({ ...kept, ...windows, ...secret })).toEqual({ ...kept, ...windows })
-})
-
-it('the server child keeps no memory per thread that its work does not need', async () => {
-  const { forkServer } = await import('../../../electron/main/workspace/fork-server')
-  const dataDir = mkdtempSync(join(tmpdir(), 'turno-fork-'))
-  try {
-    forkServer({ root: '/turno', dataDir } as Environment, 'demo', { port: 0, key: 'k', restore: null })
-    expect(fork).toHaveBeenCalledWith(
-      join('/turno', 'out/server/index.js'),
-      [],
-      expect.objectContaining({
-        env: expect.objectContaining({
-          MALLOC_ARENA_MAX: '1',
-          MALLOC_MMAP_THRESHOLD_: '32768',
-          TURNO_KEY: 'k',
-        }),
-      }),
-    )
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
 })

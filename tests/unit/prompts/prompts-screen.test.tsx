@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { AI_PAGES, answerCost, type Prompt, prompt as promptSchema, queue as queueSchema } from '@contract'
+
+import { answerCost, type Prompt, prompt as promptSchema, queue as queueSchema } from '@contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { PromptsScreen } from '@/features/prompts'
-import { useToastList } from '@/stores/toasts'
+import { deferred } from '../../support/deferred'
 import { openScreen, said } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -56,23 +56,6 @@ const sent = (name: string): { body?: Record<string, unknown> }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 describe('the prompts screen', () => {
-  it('warns in red that the credit ends, and leads to the provider’s pages', async () => {
-    await open()
-    expect(screen.getByText(/expira cerca de três meses/).closest('.ant-alert-error')).not.toBeNull()
-    for (const name of ['Uso', 'Faturamento', 'Chaves de API'])
-      fireEvent.click(screen.getByRole('link', { name }))
-    expect(opened).toEqual([AI_PAGES.usage, AI_PAGES.billing, AI_PAGES.keys])
-  })
-
-  it('shows name, queue and max tokens, and what has no key', async () => {
-    prompts = [aPrompt({ hasApiKey: true }), aPrompt({ id: 2, name: 'Suporte IA', maxTokens: 300 })]
-    await open()
-    const [, first, second] = screen.getAllByRole('row')
-    expect(first?.textContent).toMatch(/Suporte IA.*Sem chave.*Vendas.*300/)
-    expect(second?.textContent).toMatch(/Vendas IA.*Vendas.*100.*1\.234/)
-    expect(second?.textContent).not.toContain('Sem chave')
-  })
-
   it('insists on a queue with "Informe o setor", only advises on short texts, and starts with the defaults', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Adicionar prompt' }))
@@ -110,16 +93,6 @@ describe('the prompts screen', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Salvar' }))
     await waitFor(() => expect(sent('prompts.update')[0]?.body?.apiKey).toBe(''))
   })
-
-  it('asks before it deletes, and shows what the server says as information, translated', async () => {
-    await open()
-    await userEvent.hover(screen.getByText('Vendas IA'))
-    fireEvent.click(screen.getByRole('button', { name: 'Excluir Vendas IA' }))
-    const question = await screen.findByRole('dialog')
-    fireEvent.click(within(question).getByRole('button', { name: 'Excluir Vendas IA' }))
-    await waitFor(() => expect(said()).toEqual(['Prompt excluído com sucesso.']))
-    expect(useToastList.getState().toasts[0]).toMatchObject({ tone: 'info', stays: 3_000 })
-  })
 })
 
 describe('the playground', () => {
@@ -134,12 +107,10 @@ describe('the playground', () => {
   const line = (value: object): string => `${JSON.stringify(value)}\n`
 
   it('streams the answer and shows tokens, cost and the hand-over', async () => {
-    let end = (): void => undefined
+    const end = deferred()
     asked = async ({ onText }) => {
       onText?.(`${line({ delta: 'Ação: Transferir para o setor de atendimento. ' })}{"delta":"Cham`)
-      await new Promise<void>(resolve => {
-        end = resolve
-      })
+      await end.promise
       onText?.(
         line({ delta: 'Ação: Transferir para o setor de atendimento. Chamo alguém.' }) +
           line({
@@ -155,7 +126,7 @@ describe('the playground', () => {
     await open()
     await ask('Quero uma pessoa')
     expect(await screen.findByText('Quero uma pessoa')).toBeDefined()
-    end()
+    end.resolve()
     expect(await screen.findByText('Chamo alguém.')).toBeDefined()
     expect(screen.getByText('Aqui o cliente passaria para uma pessoa.')).toBeDefined()
     fireEvent.click(screen.getByText('Do artigo Horários'))

@@ -8,28 +8,16 @@ import { startRecording } from '../../../src/stores/recorder'
 import { soon } from '../../support/soon'
 import { type FakeBridge, fakeBridge, installBridge } from '../support/fake-bridge'
 
+const voice = { name: 'audio-record-site-1.mp3', mime: 'audio/mpeg', size: 40_000, duration: 2.5 }
 const finished = (takeId: string, ticketId: number, end: FinishedTake['end'] = 'person'): FinishedTake => ({
-  takeId,
-  ticketId,
-  end,
-  file: {
-    id: `file-${takeId}`,
-    name: 'audio-record-site-1.mp3',
-    mime: 'audio/mpeg',
-    size: 40_000,
-    duration: 2.5,
-  },
+  ...{ takeId, ticketId, end },
+  file: { id: `file-${takeId}`, ...voice },
 })
 
 let fake: FakeBridge
 const finish = (...takes: FinishedTake[]): void => {
-  fake.state.recorder = {
-    ...fake.state.recorder,
-    phase: 'idle',
-    takeId: null,
-    ticketId: null,
-    finished: takes,
-  }
+  const idle = { phase: 'idle', takeId: null, ticketId: null } as const
+  fake.state.recorder = { ...fake.state.recorder, ...idle, finished: takes }
   fake.emit('recorderChanged', fake.state.recorder)
 }
 const files = (ticketId: number) => draftOf(ticketId)?.attachments.map(({ id }) => id) ?? []
@@ -55,14 +43,8 @@ describe('finished recordings', () => {
 
   it('wait for what was typed before, which they would otherwise hide', async () => {
     resetDrafts()
-    fake.state.drafts.set(7, {
-      ticketId: 7,
-      text: 'digitado antes',
-      quote: null,
-      attachments: [],
-      caret: null,
-      updatedAt: '2026-11-21T09:00:00.000Z',
-    })
+    const draft = { ticketId: 7, text: 'digitado antes', quote: null, attachments: [], caret: null }
+    fake.state.drafts.set(7, { ...draft, updatedAt: '2026-11-21T09:00:00.000Z' })
     finish(finished('early', 7))
     await Promise.resolve()
     expect(named('recorder.claim')).toEqual([])

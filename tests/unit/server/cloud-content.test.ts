@@ -18,3 +18,16 @@ it('what Meta does not pass on is named where it names it', () => {
   for (const other of [{ type: 'something_new' }, {}, undefined])
     expect(read(other)).toEqual({ body: '', mediaType: 'unsupported', file: null })
 })
+
+it('a place and a card are what the thread shows as such', () => {
+  const of = (message: object) => messageContentOf(content.parse(message))
+  const location = { latitude: -23.5505, longitude: -46.6333, name: 'Praça da Sé' }
+  const place = of({ type: 'location', location })
+  expect([place.mediaType, place.body]).toEqual([
+    'locationMessage',
+    expect.stringContaining('q=-23.5505%2C-46.6333'),
+  ])
+  const phones = [{ phone: '+55 11 90000-0000', wa_id: '5511900000000' }]
+  const card = of({ type: 'contacts', contacts: [{ name: { formatted_name: 'João' }, phones }] })
+  expect(card.body).toContain('waid=5511900000000:+55 11 90000-0000')
+})

@@ -51,13 +51,6 @@ describe('connection states', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('scans the second code when nobody was quick enough for the first', async () => {
-    const { clock, states, connections } = phones({ scannedAfterMs: 25_000 })
-    connections.connect(4)
-    await clock.advance(60_000)
-    expect(states()).toEqual(['OPENING', 'qrcode', 'qrcode', 'PAIRING', 'CONNECTED'])
-  })
-
   it('comes back without a code after a lost connection, and needs one after a sign-out', async () => {
     const { clock, states, connections } = phones({ scannedAfterMs: null })
     connections.restore(9, 'CONNECTED', '5511999990001')

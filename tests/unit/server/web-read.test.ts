@@ -166,6 +166,7 @@ describe('what was pressed is an answer like any other', () => {
     expect(pressed('', '{"id":"1","title":"Sim, quero"}')).toMatchObject(sim)
     expect(pressed('', '{"id":"Sim, quero"}')).toMatchObject(sim)
     expect(read({ buttonsResponseMessage: { selectedDisplayText: 'Sim, quero' } })).toMatchObject(sim)
+    expect(read({ listResponseMessage: { title: 'Sim, quero' } })).toMatchObject(sim)
   })
 
   it('a form by its answers', () => {

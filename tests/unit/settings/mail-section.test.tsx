@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 /** The platform's mail server on the settings screen. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { MailSection } from '@/features/settings/company/mail-section'
 import { groupsFor } from '@/features/settings/sections'
-import { flushFeed, receiveFeed } from '@/stores/feed'
 import { openScreen } from '../support/open-screen'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -100,22 +99,4 @@ it('says where a demo keeps its mails, and that a server without one sends none'
   await show()
   expect(await screen.findByText('Nenhum e-mail sai ainda')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Enviar e-mail de teste' })).toBeNull()
-})
-
-it('says what another super-administrator changed meanwhile, and loses nothing typed', async () => {
-  await show()
-  await userEvent.click(await screen.findByRole('button', { name: 'Configurar servidor' }))
-  const dialog = await screen.findByRole('dialog')
-  const field = (name: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(name)
-  await userEvent.clear(field(/^Servidor \(SMTP\)/))
-  await userEvent.type(field(/^Servidor \(SMTP\)/), 'meu.example')
-  kept = { ...kept, host: 'deles.example', user: 'deles' }
-  act(() => {
-    const event = { channel: 'platformSettings', data: { action: 'update', part: 'mail' } } as const
-    receiveFeed({ events: [{ seq: 1, event }] })
-    flushFeed()
-  })
-  const told = await within(dialog).findByRole('alert')
-  expect(told.textContent).toContain('deles.example')
-  expect([field(/^Servidor \(SMTP\)/).value, field(/^Usuário/).value]).toEqual(['meu.example', 'deles'])
 })

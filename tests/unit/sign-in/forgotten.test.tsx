@@ -42,16 +42,6 @@ async function toSecondStep(): Promise<void> {
   await field('Código de verificação')
 }
 
-it('is reached from the sign-in, and leads to it and to sign-up', async () => {
-  const path = await open('/login')
-  fireEvent.click(await screen.findByRole('link', { name: 'Esqueci minha senha' }))
-  await field('E-mail')
-  expect(path()).toBe('/forgetpsw')
-  const ways = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
-  expect(await ways('Criar uma conta')).toBe('/signup')
-  expect(await ways('Voltar para a entrada')).toBe('/login')
-})
-
 it('wants an e-mail, sends it, says so and asks for the code', async () => {
   await open()
   await press('Enviar Email')

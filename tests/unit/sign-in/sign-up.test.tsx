@@ -77,15 +77,6 @@ it('asks for what is missing in the words of the specification, and sends nothin
   expect(registered()).toEqual([])
 })
 
-it('keeps the plans shut until they are there, and says how to ask again when they do not come', async () => {
-  let answer: (found: unknown) => void = () => undefined
-  plans = () => new Promise(resolve => (answer = resolve))
-  await open()
-  expect((await field('Plano')).disabled).toBe(true)
-  act(() => answer(PLANS))
-  await waitFor(async () => expect((await field('Plano')).disabled).toBe(false))
-})
-
 it('asks for the plans again when somebody says so', async () => {
   plans = async () => Promise.reject(new Error('down'))
   await open()

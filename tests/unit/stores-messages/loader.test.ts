@@ -16,6 +16,7 @@ import { loadOlder, reachMessage, refreshThread, setThreadContact } from '../../
 import { openThread, prefetchThread } from '../../../src/stores/messages-opening'
 import { type PageRequest, setMessagesSource } from '../../../src/stores/messages-source'
 import { useServers } from '../../../src/stores/servers'
+import { deferred } from '../../support/deferred'
 import { at, msg, tick } from './samples'
 
 const PAGE = 20
@@ -96,25 +97,22 @@ describe('opening', () => {
     expect(threadOf(1)?.phase).toBe('ready')
   })
   it('puts a late answer into its own thread only, and nowhere after sign-out', async () => {
-    let open = (): void => {}
-    gate = new Promise(done => {
-      open = done
-    })
+    const late = deferred()
+    gate = late.promise
     server.set(1, fill(1, 3))
     server.set(2, fill(2, 4))
     openThread(1, true)
     openThread(2, true)
-    open()
+    late.resolve()
     await settled(2)
     expect(ids(1).every(id => id.startsWith('t1-'))).toBe(true)
     expect(ids(2).every(id => id.startsWith('t2-'))).toBe(true)
-    gate = new Promise(done => {
-      open = done
-    })
+    const later = deferred()
+    gate = later.promise
     openThread(3, true)
     const answer = refreshThread(3, false)
     resetMessages()
-    open()
+    later.resolve()
     await answer.catch(() => {})
     expect(useMessages.getState().threads.size).toBe(0)
   })
@@ -371,16 +369,14 @@ describe('an opening of a conversation that a customer writes much into', () => 
     openThread(1, true)
     await settled(1)
     server.set(1, all.slice(0, 89))
-    let answer = (): void => {}
-    gate = new Promise(done => {
-      answer = done
-    })
+    const late = deferred()
+    gate = late.promise
     asked.length = 0
     openThread(1, true)
     // Written behind the page that is on its way.
     applyMessageEvents([arrival(all[89] as Message)])
     server.set(1, all)
-    answer()
+    late.resolve()
     await settled(1)
     expect(asked).toHaveLength(1)
     expect(ids(1)).toEqual(all.slice(70).map(m => m.id))
@@ -392,15 +388,13 @@ describe('an opening of a conversation that a customer writes much into', () => 
     server.set(1, all.slice(0, 30))
     openThread(1, true)
     await settled(1)
-    let answer = (): void => {}
-    gate = new Promise(done => {
-      answer = done
-    })
+    const late = deferred()
+    gate = late.promise
     applyMessageEvents(all.slice(50).map(message => arrival(message)))
     server.set(1, all)
     openThread(1, true)
     const caughtUp = refetchThreads()
-    answer()
+    late.resolve()
     await caughtUp
     expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
     leave()

@@ -4,7 +4,6 @@ import type { Message, OutboxEntry } from '../../../src/contract'
 import { unmatchedEntries as unmatched } from '../../../src/stores/messages-echo'
 import {
   indexOfMessage,
-  internContacts,
   mergeMessage,
   mergeMessages,
   NOTHING_KNOWN,
@@ -43,10 +42,6 @@ describe('mergeMessages', () => {
   it('keeps messages of one instant in the order they came', () => {
     expect(merged([msg('b', 5), msg('a', 5)], [msg('c', 5)]).map(m => m.id)).toEqual(['b', 'a', 'c'])
   })
-  it('answers the very same state when nothing is new', () => {
-    const known = mergeMessages(NOTHING_KNOWN, [msg('a', 0), msg('b', 1)])
-    expect(mergeMessages(known, [msg('a', 0), msg('b', 1)])).toBe(known)
-  })
   it('finds a message by its time, and by its id when the time is off', () => {
     const list = merged(Array.from({ length: 100 }, (_, i) => msg(`m${i}`, Math.floor(i / 3))))
     expect(indexOfMessage(list, { id: 'm50', createdAt: at(16) })).toBe(50)
@@ -77,17 +72,6 @@ describe('mergeMessage', () => {
   it('takes reactions away when the newer state has none', () => {
     const known = msg('a', 0, { reactions: [{ userId: 1, type: '👍', fromMe: true }], updatedAt: at(1) })
     expect(mergeMessage(known, msg('a', 0, { updatedAt: at(2) })).reactions).toEqual([])
-  })
-})
-
-describe('internContacts', () => {
-  it('lets equal senders share one object', () => {
-    const person = () => ({ id: 4, name: 'Eva' }) as unknown as Message['contact']
-    const [a, b] = internContacts(
-      [msg('a', 0, { contact: person() }), msg('b', 1, { contact: person() })],
-      new Map(),
-    )
-    expect(a?.contact).toBe(b?.contact)
   })
 })
 

@@ -113,20 +113,6 @@ describe('an opening on a server that answers one question after the other', () 
     expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
   })
 
-  it('shows the contact that came with the page at once, and asks for notes in a flood of who stays longer', async () => {
-    const end = flood()
-    await vi.advanceTimersByTimeAsync(2_000)
-    openAtPress(1, 0)
-    draw()
-    await vi.advanceTimersByTimeAsync(200)
-    expect(useContactPanel.getState().contact).toMatchObject({ name: 'Rita', extraInfo: [{ value: '1' }] })
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(asked()).toEqual(['messages.list'])
-    await vi.advanceTimersByTimeAsync(1_500)
-    expect(asked()).toEqual(['messages.list', 'notes.list'])
-    end()
-  })
-
   it('asks in a flood for no notes of a conversation that is left and opened again, until somebody stays', async () => {
     const end = flood()
     await vi.advanceTimersByTimeAsync(2_000)
@@ -143,26 +129,6 @@ describe('an opening on a server that answers one question after the other', () 
     await vi.advanceTimersByTimeAsync(4_600)
     expect(asked().filter(name => name === 'notes.list')).toHaveLength(1)
     end()
-  })
-
-  it('asks for the notes of who stays once a flood is over', async () => {
-    const end = flood()
-    await vi.advanceTimersByTimeAsync(2_000)
-    openAtPress(1, 0)
-    draw()
-    await vi.advanceTimersByTimeAsync(800)
-    end()
-    await vi.advanceTimersByTimeAsync(2_200)
-    expect(asked()).toEqual(['messages.list', 'notes.list'])
-  })
-
-  it('asks for the contact where the panel is opened beside a conversation that stands', async () => {
-    openAtPress(1, 0)
-    leaving.push(watchThread(1))
-    await vi.advanceTimersByTimeAsync(10_000)
-    openContactPanel(1, 2)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked()).toContain('contacts.get')
   })
 
   it('marks what pours in seldom, and what was seen before somebody left, unless more came', async () => {

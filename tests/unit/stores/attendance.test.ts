@@ -90,9 +90,3 @@ it('waits no longer than two seconds for a list that does not come', async () =>
   await vi.advanceTimersByTimeAsync(1 + 250)
   expect(names()).toContain('settings.list')
 })
-
-it('holds nothing up for who begins elsewhere', async () => {
-  await begin('/', 'admin')
-  await soon(() => expect(names()).toContain('settings.list'))
-  expect(names()).not.toContain('tickets.list')
-})

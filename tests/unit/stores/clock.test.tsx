@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useTicketClock } from '@/features/ticket-clock'
-import { CLOCK_TICK_MS, useToday } from '@/stores/clock'
+import { CLOCK_TICK_MS } from '@/stores/clock'
 
 // The company's zone is asked for by a call, which has a timer of its own.
 vi.mock('@/stores/company-clock', () => ({ useCompanyZone: () => 'UTC', soonText: () => '' }))
@@ -21,10 +21,6 @@ function Waits({ since, due }: { since: string | null; due?: Date }) {
     deadline: due ? { ...deadline, startedAt: began.toISOString(), warnAt: at, dueAt: at } : null,
   })
   return <output>{clock?.text}</output>
-}
-function Day() {
-  drawn += 1
-  return <output>{new Date(useToday()).getDate()}</output>
 }
 const said = (): string => screen.getByRole('status').textContent
 
@@ -50,32 +46,6 @@ describe('a clock on screen', () => {
     for (let tick = 0; tick < ticks; tick += 1) pass(CLOCK_TICK_MS)
     expect(said()).toBe('10 min')
     expect(drawn).toBe(10)
-  })
-
-  it('says of a deadline what is left, and what has passed since', () => {
-    render(<Waits since={began.toISOString()} due={new Date(+began + 2 * MINUTE)} />)
-    expect(said()).toBe('em 2 min')
-    pass(5 * MINUTE)
-    expect(said()).toBe('+3 min')
-  })
-
-  it('of somebody who has waited for days is drawn once a day', () => {
-    render(<Waits since={new Date(+began - 3 * 86_400_000 - MINUTE).toISOString()} />)
-    for (let tick = 0; tick < 40; tick += 1) pass(CLOCK_TICK_MS)
-    expect(drawn).toBe(1)
-  })
-
-  it('is still where nobody waits, and where only the day counts until there is another', () => {
-    render(<Waits since={null} />)
-    pass(5 * MINUTE)
-    expect(drawn).toBe(1)
-    cleanup()
-    drawn = 0
-    render(<Day />)
-    pass(9 * 60 * MINUTE)
-    expect(drawn).toBe(1)
-    pass(61 * MINUTE)
-    expect([drawn, said()]).toEqual([2, '11'])
   })
 
   it('has no timer in a window nobody sees, and is right as soon as somebody does', () => {

@@ -4,6 +4,7 @@ import { createDirectory, type DirectorySpec } from '@/stores/directory'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { addInterest, connectInterest, currentInterest } from '@/stores/interest'
 import { createPagedList } from '@/stores/paged-list'
+import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
 
 const queue = (id: number, name = `Fila ${id}`) => ({ id, name }) as Queue
@@ -86,18 +87,11 @@ describe('directories', () => {
   })
 
   it('an answer from before a sign-out never reaches the next person', async () => {
-    let settle: (items: Queue[]) => void = () => {}
-    const directory = createDirectory(
-      probe(
-        () =>
-          new Promise(resolve => {
-            settle = resolve
-          }),
-      ),
-    )
+    const late = deferred<Queue[]>()
+    const directory = createDirectory(probe(() => late.promise))
     const reading = directory.ensure()
     directory.reset()
-    settle([queue(1)])
+    late.resolve([queue(1)])
     await reading
     expect(directory.use.getState()).toMatchObject({ items: [], status: 'idle' })
   })

@@ -1,10 +1,12 @@
 /** Answers and events: which of them is the newer one, of servers with a log and of those without. */
+
 import { logOf, placeText, READ_AT_HEADER } from '@contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noteReadAt } from '@/api/read-at'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { absorbTickets, resetTickets, setViewer, useTicketsStore } from '@/stores/tickets'
 import { placed } from '../../../src/stores/newer'
+import { deferred } from '../../support/deferred'
 import { aTicket, aViewer } from './a-ticket'
 
 let number = 0
@@ -20,15 +22,11 @@ function happens(data: object, seq?: number, log = logOf('e', 7)): void {
 }
 /** Asks for ticket 1. @returns called with what the server answers, and where it read it. */
 function asking(): (lastMessage: string, seq?: number, log?: string) => Promise<void> {
-  let answer = (_: object): void => {}
-  const coming = placed(
-    new Promise<object>(resolve => {
-      answer = resolve
-    }),
-  )
+  const answer = deferred<object>()
+  const coming = placed(answer.promise)
   return async (lastMessage, seq, log = logOf('e', 7)) => {
     const headers = seq === undefined ? {} : { [READ_AT_HEADER]: placeText({ log, seq }) }
-    answer(noteReadAt(aTicket(1, { lastMessage }), headers))
+    answer.resolve(noteReadAt(aTicket(1, { lastMessage }), headers))
     const [ticket, position] = await coming
     absorbTickets([ticket as ReturnType<typeof aTicket>], position)
   }

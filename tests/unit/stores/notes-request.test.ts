@@ -28,11 +28,4 @@ describe('the notes of a ticket', () => {
     await askNotes(7, 3)
     expect(asked).toHaveBeenCalledTimes(3)
   })
-
-  it('of another ticket are another question, and a failure is asked again', async () => {
-    asked.mockRejectedValueOnce(new Error('away')).mockResolvedValue([])
-    await expect(askNotes(7, null)).rejects.toThrow('away')
-    await Promise.all([askNotes(7, null), askNotes(8, null)])
-    expect(asked).toHaveBeenCalledTimes(3)
-  })
 })

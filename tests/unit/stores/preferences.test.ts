@@ -33,12 +33,6 @@ describe('preferences store', () => {
     expect(localStorage.getItem('volume')).toBe('0.4')
   })
 
-  it('follows the system without a stored theme', async () => {
-    localStorage.setItem('preferredTheme', 'dark')
-    await startPreferences(fakeBridge().bridge)
-    expect(localStorage.getItem('preferredTheme')).toBeNull()
-  })
-
   it('changes at once and takes a refused change back', async () => {
     const fake = fakeBridge()
     await startPreferences(fake.bridge)

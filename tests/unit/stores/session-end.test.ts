@@ -3,12 +3,10 @@ import '../support/jsdom'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startAttendance } from '@/stores/attendance'
 import { draftOf, saveDraft, startDrafts } from '@/stores/drafts'
-import { quickMessagesDirectory } from '@/stores/quick-messages'
-import { startSession, stopSession } from '@/stores/session'
+import { stopSession } from '@/stores/session'
 import { atSessionEnd, endSession, sessionStores } from '@/stores/session-end'
-import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { aUser, fakeBridge } from '../support/fake-bridge'
 
 // No server here: whatever is asked for stays on its way.
 vi.mock('@/api', async original => ({
@@ -39,7 +37,6 @@ const OUTLIVE: Record<string, string> = {
 }
 
 const user = aUser({ id: 7, name: 'Ana' })
-const signedIn = { status: 'signedIn', user, reason: 'none', storage: 'encrypted' } as const
 
 afterEach(() => {
   stopSession()
@@ -69,17 +66,6 @@ describe('the end of a session', () => {
       )
       .map(path => path.replaceAll('\\', '/'))
     expect(makers.sort()).toEqual(Object.keys(OUTLIVE).sort())
-  })
-
-  it('shows the next person none of the private quick answers of the one before', async () => {
-    const fake = fakeBridge({ user })
-    installBridge(fake)
-    await startSession(fake.bridge)
-    const stop = startAttendance(fake.bridge)
-    quickMessagesDirectory.use.setState({ items: [{ id: 1, shortcode: 'pix' } as never], status: 'ready' })
-    fake.emit('sessionChanged', { ...signedIn, user: aUser({ id: 8, name: 'Bruno' }) })
-    expect(quickMessagesDirectory.use.getState()).toEqual({ items: [], status: 'idle', error: null })
-    stop()
   })
 
   it('empties the others when one of them fails, and says so', () => {

@@ -1,24 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  allowPlainStorage,
-  signIn,
-  signOut,
-  startSession,
-  stopSession,
-  useSession,
-} from '../../../src/stores/session'
-import { aUser, fakeBridge } from '../support/fake-bridge'
+import { signIn, signOut, startSession, stopSession, useSession } from '../../../src/stores/session'
+import { fakeBridge } from '../support/fake-bridge'
 
 beforeEach(stopSession)
 afterEach(stopSession)
 
 describe('session store', () => {
-  it('takes over what main knows', async () => {
-    await startSession(fakeBridge().bridge)
-    expect(useSession.getState()).toMatchObject({ status: 'signedIn', user: { name: 'Ana Souza' } })
-  })
-
   it('shows the sign-in screen when main cannot be asked', async () => {
     const fake = fakeBridge()
     fake.answer('session.state', () => ({ ok: false, code: 'BRIDGE_FAILED', message: '' }))
@@ -35,18 +23,6 @@ describe('session store', () => {
     })
     await startSession(fake.bridge)
     expect(useSession.getState()).toMatchObject({ status: 'signedOut', reason: 'elsewhere' })
-  })
-
-  it('keeps the identity of an unchanged user', async () => {
-    const fake = fakeBridge()
-    await startSession(fake.bridge)
-    const before = useSession.getState().user
-    fake.emit('sessionChanged', { ...fake.state.session, user: aUser() })
-    expect(useSession.getState().user).toBe(before)
-    fake.emit('sessionChanged', { ...fake.state.session, user: aUser({ online: !before?.online }) })
-    expect(useSession.getState().user).toBe(before)
-    fake.emit('sessionChanged', { ...fake.state.session, user: aUser({ name: 'Ana Lima' }) })
-    expect(useSession.getState().user?.name).toBe('Ana Lima')
   })
 
   it('signs in, out, and hands refusals back without changing anything', async () => {
@@ -70,20 +46,5 @@ describe('session store', () => {
     const both = await Promise.all([signIn('a', 'b'), signIn('a', 'b')])
     expect(both.filter(answer => answer.ok)).toHaveLength(1)
     expect(fake.calls.filter(call => call.name === 'session.signIn')).toHaveLength(1)
-  })
-
-  it('survives a bridge that throws', async () => {
-    const fake = fakeBridge({ user: null })
-    await startSession(fake.bridge)
-    fake.answer('session.signIn', () => Promise.reject(new Error('gone')))
-    expect(await signIn('a', 'b')).toMatchObject({ ok: false, code: 'BRIDGE_FAILED' })
-    expect(useSession.getState().busy).toBe(false)
-  })
-
-  it('passes the answer about plain storage on', async () => {
-    const fake = fakeBridge()
-    await startSession(fake.bridge)
-    await allowPlainStorage(true)
-    expect(useSession.getState().storage).toBe('plain')
   })
 })

@@ -7,7 +7,6 @@ import { mergeMessages, NOTHING_KNOWN } from '@/stores/messages-merge'
 import {
   absorbTickets,
   acceptTicket,
-  goOnWith,
   pinBelief,
   resetOwnChanges,
   resolveTicket,
@@ -136,21 +135,6 @@ it('whoever accepts what a colleague already has is told, not asked', async () =
   })
   await expect(acceptTicket(1, ana)).rejects.toMatchObject(new TicketTakenError('Bruno'))
   expect(ask).not.toHaveBeenCalled()
-})
-
-it('asks before a macro goes on where a colleague has answered since it was opened, not for what the person sent', async () => {
-  selectTicket(1)
-  say(aMessage(1, { id: 'a', fromMe: false }))
-  const letGo = pinBelief(1)
-  say(aMessage(1, { id: 'b', fromMe: true, userId: 2, createdAt: at(101) }))
-  await goOnWith(1)
-  expect(ask).not.toHaveBeenCalled()
-  say(aMessage(1, { id: 'c', fromMe: true, userId: 7, createdAt: at(102) }))
-  ask.mockResolvedValueOnce(true)
-  await goOnWith(1)
-  await goOnWith(1)
-  letGo()
-  expect(ask.mock.calls.map(([one]) => one.now.lastMessageId)).toEqual(['c'])
 })
 
 it('a resolve says which message was the newest that was seen', async () => {

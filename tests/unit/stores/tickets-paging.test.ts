@@ -1,4 +1,4 @@
-import { capabilitiesOf, type Ticket } from '@contract'
+import type { Ticket } from '@contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
@@ -12,11 +12,9 @@ import {
   patchTicket,
   refreshCounts,
   reloadList,
-  reloadLists,
   resetOwnChanges,
   resetTickets,
   retryList,
-  selectTicket,
   setScope,
   setSearch,
   setTicketsSource,
@@ -27,6 +25,7 @@ import {
   useTicketsStore,
 } from '@/stores/tickets'
 import { LEGACY_CAPABILITIES } from '../../../electron/main/adapters/capabilities'
+import { deferred } from '../../support/deferred'
 import { soon } from '../../support/soon'
 import { aTicket, at, aViewer } from './a-ticket'
 import { ticketsFrom } from './tickets-source'
@@ -97,62 +96,6 @@ describe('paging', () => {
     while (list().hasMore) await loadMore('assigned')
     expect(list().ids).toHaveLength(100)
     expect(new Set(list().ids).size).toBe(100)
-  })
-
-  it('asks a server of one line for the ticket on screen only where no list that was read again has it', async () => {
-    const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
-    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
-    let listed = [mine(1), mine(2)]
-    const asked: string[] = []
-    ticketsFrom({
-      page: async () => ({ tickets: listed, count: listed.length, hasMore: false, cursor: null }),
-      byUuid: async uuid => {
-        asked.push(uuid)
-        return mine(1, { status: 'closed' })
-      },
-    })
-    await reloadList('assigned')
-    selectTicket(1)
-    let seq = 0
-    const again = async (): Promise<void> => {
-      receiveFeed({
-        events: [{ seq: ++seq, event: { channel: 'resync', data: { since: null, lists: true } } }],
-      })
-      flushFeed()
-      await soon(() => expect(list().status).toBe('ready'))
-      await new Promise(resolve => setTimeout(resolve, 20))
-    }
-    await again()
-    expect(asked).toEqual([])
-    // A colleague has closed it: this list does not say so.
-    listed = [mine(2)]
-    await again()
-    expect(asked).toEqual([mine(1).uuid])
-    expect(useTicketsStore.getState().byId.get(1)?.status).toBe('closed')
-    stopServers()
-  })
-
-  it.each([
-    ['legacy' as const, LEGACY_CAPABILITIES, 1],
-    ['turno' as const, capabilitiesOf('native', {}), 2],
-  ])('reads its lists again as a server answers: %s', async (adapter, capabilities, most) => {
-    const facts = { version: '4.8.5', adapter, capabilities }
-    useServers.setState({ state: { current: 'x', locked: false, servers: [], facts, clockOffsetMs: 0 } })
-    let [waiting, together] = [0, 0]
-    ticketsFrom({
-      page: async () => {
-        waiting += 1
-        together = Math.max(together, waiting)
-        await new Promise(resolve => setTimeout(resolve))
-        waiting -= 1
-        return { tickets: [mine(1)], count: 1, hasMore: false, cursor: null }
-      },
-    })
-    await reloadList('assigned')
-    await reloadList('pending')
-    await reloadLists()
-    expect(together).toBe(most)
-    stopServers()
   })
 
   it('does not let an answer undo what an event said while it travelled', async () => {
@@ -279,34 +222,26 @@ describe('accept', () => {
   })
 
   it('shows at once and stays when the server agrees', async () => {
-    let settle: (ticket: Ticket) => void = () => {}
-    ticketsFrom({
-      update: () =>
-        new Promise(resolve => {
-          settle = resolve
-        }),
-    })
+    const late = deferred<Ticket>()
+    ticketsFrom({ update: () => late.promise })
     const accepting = acceptTicket(1, ana)
     expect(useTicketsStore.getState().byId.get(1)).toMatchObject({ status: 'open', userId: 2 })
     expect(list('pending').ids).toEqual([])
-    settle(mine(1))
+    late.resolve(mine(1))
     await accepting
     expect(useTicketsStore.getState().byId.get(1)?.userId).toBe(2)
   })
 
   it('is not undone by what was read before it: an answer meanwhile, and a late one', async () => {
-    let settle: (ticket: Ticket) => void = () => {}
+    const late = deferred<Ticket>()
     ticketsFrom({
-      update: () =>
-        new Promise(resolve => {
-          settle = resolve
-        }),
+      update: () => late.promise,
     })
     const status = () => useTicketsStore.getState().byId.get(1)?.status
     const accepting = acceptTicket(1, ana)
     absorbTickets([aTicket(1)], 0)
     expect(status()).toBe('open')
-    settle(mine(1, { updatedAt: at(50) }))
+    late.resolve(mine(1, { updatedAt: at(50) }))
     await accepting
     absorbTickets([aTicket(1)], 0)
     expect(status()).toBe('open')
@@ -320,26 +255,16 @@ describe('accept', () => {
       page: async () => ({ tickets: [mine(2), mine(3)], count: 2, hasMore: false, cursor: null }),
     })
     await reloadList('assigned')
-    let settle: (ticket: Ticket) => void = () => {}
+    const late = deferred<Ticket>()
     ticketsFrom({
-      update: () =>
-        new Promise(resolve => {
-          settle = resolve
-        }),
+      update: () => late.promise,
     })
     const accepting = acceptTicket(1, ana)
     expect(list('assigned').ids).toEqual([1, 3, 2])
-    settle(mine(1, { updatedAt: at(50) }))
+    late.resolve(mine(1, { updatedAt: at(50) }))
     await accepting
     expect(list('assigned').ids).toEqual([1, 3, 2])
     expect(useTicketsStore.getState().byId.get(1)?.activityAt).toBe(Date.parse(at(50)))
-  })
-
-  it('comes to the top too when a colleague hands it over', () => {
-    absorbTickets([mine(2), mine(3)], 0)
-    absorbTickets([mine(1, { userId: 7, updatedAt: at(1) })], 0)
-    absorbTickets([mine(1, { updatedAt: at(60) })], 0)
-    expect(useTicketsStore.getState().byId.get(1)?.activityAt).toBe(Date.parse(at(60)))
   })
 
   it('tells the loser of a race who took it, and the row is gone', async () => {
@@ -439,13 +364,6 @@ describe('the one who waits longest', () => {
     expect((await oldestPending())?.id).toBe(1)
   })
 
-  it('is found although the reading began anew meanwhile', async () => {
-    ticketsFrom({ page: async () => ({ tickets: [aTicket(1)], count: 1, hasMore: false, cursor: null }) })
-    const looking = oldestPending()
-    void reloadList('pending')
-    expect((await looking)?.id).toBe(1)
-  })
-
   it('is nobody when nobody waits, and a failure is no "nobody"', async () => {
     ticketsFrom({ page: async () => ({ tickets: [], count: 0, hasMore: false, cursor: null }) })
     expect(await oldestPending()).toBeUndefined()
@@ -487,29 +405,28 @@ describe('on a server that does not tell groups from the others', () => {
   const group = (id: number, over = {}) => mine(id, { isGroup: true, ...over })
   const ids = (tab: 'groups' | 'closed') => useTicketsStore.getState().lists[tab].ids.toSorted()
 
-  it('a resolved group leaves the tab of groups, which does not list it, for the resolved ones, and comes back', async () => {
-    ticketsFrom({
-      page: async ({ groups }) => ({ tickets: groups ? [group(1), group(2)] : [], count: 0, hasMore: false }),
-    })
-    setScope({ groupsApart: true, groupsWhole: false })
-    await reloadList('groups')
-    await reloadList('closed')
-    patchTicket(2, { status: 'closed' })
-    expect([ids('groups'), ids('closed')]).toEqual([[1], [2]])
-    patchTicket(2, { status: 'open' })
-    expect([ids('groups'), ids('closed')]).toEqual([[1, 2], []])
-  })
-
-  it('a resolved group stays in the tab of groups where the server lists it there', async () => {
-    ticketsFrom({
-      page: async ({ groups }) => ({ tickets: groups ? [group(1), group(2)] : [], count: 0, hasMore: false }),
-    })
-    setScope({ groupsApart: true, groupsWhole: true })
-    await reloadList('groups')
-    await reloadList('closed')
-    patchTicket(2, { status: 'closed' })
-    expect([ids('groups'), ids('closed')]).toEqual([[1, 2], []])
-  })
+  it.each([
+    [false, [[1], [2]]],
+    [true, [[1, 2], []]],
+  ])(
+    'a resolved group stays in the tab of groups where the server lists it there alone: %s',
+    async (groupsWhole, resolved) => {
+      ticketsFrom({
+        page: async ({ groups }) => ({
+          tickets: groups ? [group(1), group(2)] : [],
+          count: 0,
+          hasMore: false,
+        }),
+      })
+      setScope({ groupsApart: true, groupsWhole })
+      await reloadList('groups')
+      await reloadList('closed')
+      patchTicket(2, { status: 'closed' })
+      expect([ids('groups'), ids('closed')]).toEqual(resolved)
+      patchTicket(2, { status: 'open' })
+      expect([ids('groups'), ids('closed')]).toEqual([[1, 2], []])
+    },
+  )
 
   it('figures are asked for again though the clock was set back by an hour meanwhile', async () => {
     const counts = vi.fn(async () => ({ open: 1, pending: 0, closed: 0, groups: 0, unread: 0, snoozed: 0 }))

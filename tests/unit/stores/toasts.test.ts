@@ -1,19 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '../../../src/api'
-import { errorText } from '../../../src/i18n/error-text'
-import { contentToasts, toasts, useToastList } from '../../../src/stores/toasts'
+import { toasts, useToastList } from '../../../src/stores/toasts'
 
 const list = () => useToastList.getState().toasts
 beforeEach(toasts.clear)
 
 describe('toasts', () => {
-  it('lets every tone go after 2 s, and after 3 s in the areas of content', () => {
-    toasts.success('ok')
-    toasts.info('so')
-    toasts.error('no')
-    contentToasts.error('no campaign')
-    expect(list().map(toast => toast.stays)).toEqual([2_000, 2_000, 2_000, 3_000])
-  })
   it('gives time to reach an action', () => {
     toasts.success('resolved', { action: { label: 'undo', run: () => {} } })
     expect(list()[0]?.stays).toBe(6_000)
@@ -44,16 +35,5 @@ describe('toasts', () => {
     expect(list()).toHaveLength(4)
     expect(list().map(toast => toast.text)).toContain('e1')
     expect(list().at(-1)?.text).toBe('s5')
-  })
-  it('says nothing where there is nothing to say: an answer nobody waits for is no failure', () => {
-    toasts.error(errorText((() => 'unknown') as never, new ApiError('aborted', null, '', 0)))
-    expect(list()).toEqual([])
-  })
-  it('is dismissed by its id only', () => {
-    const id = toasts.error('a')
-    toasts.error('b')
-    toasts.dismiss(id)
-    toasts.dismiss(999_999)
-    expect(list().map(toast => toast.text)).toEqual(['b'])
   })
 })

@@ -5,12 +5,10 @@ import { parseChannel } from '../../../src/contract'
 import {
   applyWorkplace,
   changesPlan,
-  followWorkplace,
   hasUnreadChats,
   needsAttention,
   type WorkplaceState,
 } from '../../../src/stores/workplace'
-import { aUser } from '../support/fake-bridge'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -35,17 +33,6 @@ const up = (...ids: number[]): WorkplaceState => ({
 
 describe('connections badge', () => {
   afterEach(() => void vi.useRealTimers())
-  it('asks for the connections two seconds after somebody signed in', async () => {
-    vi.useFakeTimers()
-    call.mockReset().mockResolvedValue([])
-    const stop = followWorkplace(aUser())
-    const asked = (): boolean => call.mock.calls.some(([name]) => String(name).startsWith('whatsapps.'))
-    await vi.advanceTimersByTimeAsync(1_999)
-    expect(asked()).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(asked()).toBe(true)
-    stop()
-  })
   it.each(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])('shows for %s', status => {
     expect(needsAttention(applyWorkplace(up(1), [session(1, status)], ME))).toBe(true)
   })
@@ -80,16 +67,6 @@ describe('unread dot of the internal chat', () => {
     const unread = applyWorkplace(EMPTY, [message(3)], ME)
     expect(hasUnreadChats(unread)).toBe(true)
     expect(hasUnreadChats(applyWorkplace(unread, [read], ME))).toBe(false)
-  })
-  it('keeps the state itself when nothing it shows has changed', () => {
-    const before = up(1)
-    expect(
-      applyWorkplace(
-        before,
-        [session(1, 'CONNECTED'), event('contact', { action: 'delete', contactId: 1 })],
-        ME,
-      ),
-    ).toBe(before)
   })
 })
 

@@ -2,7 +2,10 @@
 import {
   type AttentionState,
   applyPreferences,
+  bridgeCalls,
   type CallInput,
+  type CallName,
+  type CallOutput,
   capabilitiesOf,
   type Draft,
   draft as draftSchema,
@@ -10,7 +13,6 @@ import {
   type EventName,
   type OutboxEntry,
   type PairingState,
-  type PreferenceChange,
   type Preferences,
   preferences as preferencesSchema,
   type RecorderState,
@@ -23,6 +25,10 @@ import {
   user as userSchema,
 } from '../../../src/contract'
 
+type Answer = (input: unknown) => Result<unknown> | Promise<Result<unknown>>
+/** What verbs answer by themselves; those that are not named answer nothing. */
+type Usual = { [N in CallName]?: (input: CallInput<N>) => Result<CallOutput<N>> }
+
 export interface FakeBridge {
   bridge: TurnoBridge
   /** Every verb that was called, with its input. */
@@ -30,7 +36,7 @@ export interface FakeBridge {
   /** Sends an event to the window. */
   emit<E extends EventName>(event: E, data: EventData<E>): void
   /** Puts another answer in place of a verb's own, once or for good. */
-  answer(name: string, answer: (input: unknown) => Result<unknown> | Promise<Result<unknown>>): void
+  answer(name: string, answer: Answer): void
   state: {
     session: SessionState
     socket: SocketState
@@ -84,7 +90,7 @@ export function fakeBridge({
   preferences = {} as Partial<Preferences>,
 } = {}): FakeBridge {
   const calls: FakeBridge['calls'] = []
-  const answers = new Map<string, (input: unknown) => Result<unknown> | Promise<Result<unknown>>>()
+  const answers = new Map<string, Answer>()
   const listeners = new Map<EventName, Set<(data: never) => void>>()
   const state: FakeBridge['state'] = {
     session: user
@@ -138,14 +144,6 @@ export function fakeBridge({
   const emit: FakeBridge['emit'] = (event, data) => {
     for (const listener of listeners.get(event) ?? []) (listener as (d: typeof data) => void)(data)
   }
-  /** One verb: recorded, replaceable, otherwise answered by `usual`. */
-  const verb =
-    <I, O>(name: string, usual: (input: I) => Result<O>) =>
-    async (input?: I): Promise<Result<O>> => {
-      calls.push({ name, input })
-      const other = answers.get(name)
-      return other ? ((await other(input)) as Result<O>) : usual(input as I)
-    }
   const session = (next: SessionState): Result<SessionState> => {
     state.session = next
     emit('sessionChanged', next)
@@ -182,225 +180,163 @@ export function fakeBridge({
   }
   const spelling = { available: ['en-US', 'es', 'pt-BR'], languages: ['pt-BR'], words: [], failed: [] }
   const kept = { copies: null, tickets: 0, messages: 0, contacts: 0, drafts: 0, waiting: 0, bytes: 0 }
-  const bridge: TurnoBridge = {
-    servers: {
-      state: verb('servers.state', () => ok(servers)),
-      check: verb('servers.check', () => ok({ ok: false as const, reason: 'unreachable' as const })),
-      use: verb('servers.use', () => ok(servers)),
-      tryDemo: verb('servers.tryDemo', ({ role }: CallInput<'servers.tryDemo'>) =>
-        session({ status: 'signedIn', user: aUser({ name: role }), reason: 'none', storage: 'encrypted' }),
-      ),
-      look: verb('servers.look', () =>
-        ok({ company: 'Loja', name: '', email: null, at: '192.168.0.10:48443' }),
-      ),
-      join: verb('servers.join', ({ name }: CallInput<'servers.join'>) =>
-        session({ status: 'signedIn', user: aUser({ name }), reason: 'none', storage: 'encrypted' }),
-      ),
-      forget: verb('servers.forget', () => ok(servers)),
-    },
-    app: {
-      info: verb('app.info', () =>
-        ok({
-          version: '0.1.0',
-          platform: 'linux',
-          host: 'stand-in' as const,
-          locale: 'pt-BR',
-          window: 'console' as const,
-        }),
-      ),
-      reload: verb('app.reload', () => ok(undefined)),
-      quit: verb('app.quit', () => ok(undefined)),
-      openExternal: verb('app.openExternal', () => ok(undefined)),
-    },
-    network: {
-      state: verb('network.state', () => ok({ question: null })),
-      answer: verb('network.answer', () => ok(undefined)),
-      openSystemSettings: verb('network.openSystemSettings', () => ok({ opened: true })),
-    },
-    keeping: {
-      state: verb('keeping.state', () => ok({ repair: null, restoring: false })),
-      goOn: verb('keeping.goOn', () => ok({ repair: null, restoring: false })),
-      restore: verb('keeping.restore', () => ok({ repair: null, restoring: false })),
-      showCopies: verb('keeping.showCopies', () => ok({ opened: true })),
-    },
-    recovery: {
-      managers: verb('recovery.managers', () => ok([])),
-      setPassword: verb('recovery.setPassword', () => ok({ done: true })),
-    },
-    session: {
-      state: verb('session.state', () => ok(state.session)),
-      signIn: verb('session.signIn', ({ email }: { email: string; password: string }) =>
-        session({ status: 'signedIn', user: user ?? aUser({ email }), reason: 'none', storage: 'encrypted' }),
-      ),
-      signOut: verb('session.signOut', () => {
-        session({ status: 'signedOut', user: null, reason: 'signedOut', storage: 'none' })
-        return ok(undefined)
+  const usual: Usual = {
+    'servers.state': () => ok(servers),
+    'servers.check': () => ok({ ok: false, reason: 'unreachable' }),
+    'servers.use': () => ok(servers),
+    'servers.tryDemo': ({ role }) =>
+      session({ status: 'signedIn', user: aUser({ name: role }), reason: 'none', storage: 'encrypted' }),
+    'servers.look': () => ok({ company: 'Loja', name: '', email: null, at: '192.168.0.10:48443' }),
+    'servers.join': ({ name }) =>
+      session({ status: 'signedIn', user: aUser({ name }), reason: 'none', storage: 'encrypted' }),
+    'servers.forget': () => ok(servers),
+    'app.info': () =>
+      ok({
+        version: '0.1.0',
+        platform: 'linux',
+        host: 'stand-in',
+        locale: 'pt-BR',
+        window: 'console',
       }),
-      allowPlainStorage: verb('session.allowPlainStorage', ({ allow }: { allow: boolean }) =>
-        session({ ...state.session, storage: allow ? 'plain' : 'none' }),
-      ),
+    'network.state': () => ok({ question: null }),
+    'network.openSystemSettings': () => ok({ opened: true }),
+    'keeping.state': () => ok({ repair: null, restoring: false }),
+    'keeping.goOn': () => ok({ repair: null, restoring: false }),
+    'keeping.restore': () => ok({ repair: null, restoring: false }),
+    'keeping.showCopies': () => ok({ opened: true }),
+    'recovery.managers': () => ok([]),
+    'recovery.setPassword': () => ok({ done: true }),
+    'session.state': () => ok(state.session),
+    'session.signIn': ({ email }) =>
+      session({ status: 'signedIn', user: user ?? aUser({ email }), reason: 'none', storage: 'encrypted' }),
+    'session.signOut': () => {
+      session({ status: 'signedOut', user: null, reason: 'signedOut', storage: 'none' })
+      return ok(undefined)
     },
-    socket: {
-      state: verb('socket.state', () => ok(state.socket)),
-      setInterest: verb('socket.setInterest', () => ok(undefined)),
-      check: verb('socket.check', () => ok(state.socket)),
+    'session.allowPlainStorage': ({ allow }) =>
+      session({ ...state.session, storage: allow ? 'plain' : 'none' }),
+    'socket.state': () => ok(state.socket),
+    'socket.check': () => ok(state.socket),
+    'feed.position': () => ok({ seq: 0 }),
+    'outbox.list': () => ok([...state.outbox.values()]),
+    'outbox.enqueue': input =>
+      put({
+        quote: null,
+        attachment: null,
+        forward: null,
+        ...input,
+        state: state.leaves ? 'sent' : 'queued',
+        progress: null,
+        attempts: state.leaves ? 1 : 0,
+        failureCode: null,
+        failureText: null,
+        notBefore: null,
+        messageId: state.leaves ? crypto.randomUUID() : null,
+        createdAt: new Date().toISOString(),
+      } as OutboxEntry),
+    'outbox.retry': ({ id }) => {
+      const entry = state.outbox.get(id)
+      return entry ? put({ ...entry, state: 'queued', failureCode: null, failureText: null }) : missing()
     },
-    feed: { position: verb('feed.position', () => ok({ seq: 0 })) },
-    outbox: {
-      list: verb('outbox.list', () => ok([...state.outbox.values()])),
-      enqueue: verb('outbox.enqueue', input =>
-        put({
-          quote: null,
-          attachment: null,
-          forward: null,
-          ...input,
-          state: state.leaves ? 'sent' : 'queued',
-          progress: null,
-          attempts: state.leaves ? 1 : 0,
-          failureCode: null,
-          failureText: null,
-          notBefore: null,
-          messageId: state.leaves ? crypto.randomUUID() : null,
-          createdAt: new Date().toISOString(),
-        } as OutboxEntry),
-      ),
-      retry: verb('outbox.retry', ({ id }: { id: string }) => {
-        const entry = state.outbox.get(id)
-        return entry ? put({ ...entry, state: 'queued', failureCode: null, failureText: null }) : missing()
+    'outbox.remove': ({ id }) => {
+      const removed = state.outbox.delete(id)
+      if (removed) emit('outboxChanged', { upserts: [], removed: [id] })
+      return ok({ removed })
+    },
+    'outbox.edit': ({ id, body }) => {
+      const entry = state.outbox.get(id)
+      return entry ? put({ ...entry, body, state: 'queued' }) : missing()
+    },
+    'drafts.list': () => ok([...state.drafts.values()]),
+    'drafts.save': input => {
+      state.drafts.set(input.ticketId, draftSchema.parse(input))
+      return ok(undefined)
+    },
+    'drafts.remove': ({ ticketId }) => {
+      state.drafts.delete(ticketId)
+      return ok(undefined)
+    },
+    'search.local': () => ok({ tickets: [], contacts: [], messages: [], tookMs: 0 }),
+    'cache.ticket': () => ok(null),
+    'cache.tickets': () => ok([]),
+    'cache.thread': () => ok({ messages: [], hasMore: false }),
+    'preferences.get': () => ok(state.preferences),
+    'preferences.set': change => {
+      state.preferences = applyPreferences(state.preferences, change)
+      emit('preferencesChanged', state.preferences)
+      return ok(state.preferences)
+    },
+    'preferences.reset': () => {
+      state.preferences = preferencesSchema.parse({ language: state.preferences.language })
+      emit('preferencesChanged', state.preferences)
+      return ok(state.preferences)
+    },
+    'downloads.list': () => ok([]),
+    'downloads.start': () => ok({ started: true }),
+    'downloads.pdf': () => ok({ outcome: 'saved' }),
+    'downloads.open': () => ok({ outcome: 'opened' }),
+    'downloads.reveal': () => ok({ outcome: 'shown' }),
+    'spelling.state': () => ok(spelling),
+    'spelling.forget': () => ok(spelling),
+    'data.kept': () => ok(kept),
+    'data.eraseSeen': () => ok(kept),
+    'diagnostics.about': () =>
+      ok({
+        version: '0.1.0',
+        electron: null,
+        chrome: null,
+        node: '20.20.0',
+        system: 'linux 6.0 (x64)',
+        updateChannel: 'latest',
+        sandboxed: true,
+        licences: null,
       }),
-      remove: verb('outbox.remove', ({ id }: { id: string }) => {
-        const removed = state.outbox.delete(id)
-        if (removed) emit('outboxChanged', { upserts: [], removed: [id] })
-        return ok({ removed })
-      }),
-      edit: verb('outbox.edit', ({ id, body }: { id: string; body: string }) => {
-        const entry = state.outbox.get(id)
-        return entry ? put({ ...entry, body, state: 'queued' }) : missing()
-      }),
-      release: verb('outbox.release', () => ok(undefined)),
+    'diagnostics.report': () => ok({ text: 'Turno\n' }),
+    'diagnostics.licences': () => ok({ opened: false }),
+    'shortcut.state': () => ok({ state: state.preferences.globalShortcut === null ? 'off' : 'on' }),
+    'attention.state': () => ok(state.attention),
+    'attention.pause': ({ paused }) => {
+      state.attention = { ...state.attention, paused }
+      emit('attentionChanged', state.attention)
+      return ok(state.attention)
     },
-    drafts: {
-      list: verb('drafts.list', () => ok([...state.drafts.values()])),
-      save: verb('drafts.save', (input: CallInput<'drafts.save'>) => {
-        state.drafts.set(input.ticketId, draftSchema.parse(input))
-        return ok(undefined)
-      }),
-      remove: verb('drafts.remove', ({ ticketId }: { ticketId: number }) => {
-        state.drafts.delete(ticketId)
-        return ok(undefined)
-      }),
+    'attention.snooze': () => ok(state.attention),
+    'attention.test': () => ok(state.attention),
+    'attention.openSystemSettings': () => ok({ opened: true }),
+    'pairing.state': () => ok(state.pairing),
+    'pairing.install': () => ok(state.pairing),
+    'pairing.cancel': () => ok(state.pairing),
+    'pairing.remove': () => ok(state.pairing),
+    'updates.state': () => ok(state.updates),
+    'updates.check': () => ok(state.updates),
+    'updates.install': () => ok(state.updates),
+    'recorder.state': () => ok(state.recorder),
+    'recorder.start': ({ ticketId }) =>
+      record({ phase: 'recording', takeId: 'take-1', ticketId, failure: null }),
+    'recorder.pause': () => record({ phase: 'paused' }),
+    'recorder.resume': () => record({ phase: 'recording' }),
+    'recorder.stop': () => record({ phase: 'stopping' }),
+    'recorder.cancel': () => record({ phase: 'idle', takeId: null, ticketId: null, failure: null }),
+    'recorder.claim': ({ takeId }) => {
+      const before = state.recorder.finished
+      record({ finished: before.filter(one => one.takeId !== takeId) })
+      return ok({ claimed: before.some(one => one.takeId === takeId) })
     },
-    search: {
-      local: verb('search.local', () => ok({ tickets: [], contacts: [], messages: [], tookMs: 0 })),
-    },
-    cache: {
-      ticket: verb('cache.ticket', () => ok(null)),
-      tickets: verb('cache.tickets', () => ok([])),
-      thread: verb('cache.thread', () => ok({ messages: [], hasMore: false })),
-    },
-    preferences: {
-      get: verb('preferences.get', () => ok(state.preferences)),
-      set: verb('preferences.set', (change: PreferenceChange) => {
-        state.preferences = applyPreferences(state.preferences, change)
-        emit('preferencesChanged', state.preferences)
-        return ok(state.preferences)
-      }),
-      reset: verb('preferences.reset', () => {
-        state.preferences = preferencesSchema.parse({ language: state.preferences.language })
-        emit('preferencesChanged', state.preferences)
-        return ok(state.preferences)
-      }),
-    },
-    downloads: {
-      list: verb('downloads.list', () => ok([])),
-      start: verb('downloads.start', (_: CallInput<'downloads.start'>) => ok({ started: true })),
-      pdf: verb('downloads.pdf', (_: CallInput<'downloads.pdf'>) => ok({ outcome: 'saved' as const })),
-      cancel: verb('downloads.cancel', (_: CallInput<'downloads.cancel'>) => ok(undefined)),
-      open: verb('downloads.open', (_: CallInput<'downloads.open'>) => ok({ outcome: 'opened' as const })),
-      reveal: verb('downloads.reveal', (_: CallInput<'downloads.reveal'>) =>
-        ok({ outcome: 'shown' as const }),
-      ),
-      forget: verb('downloads.forget', (_: CallInput<'downloads.forget'>) => ok(undefined)),
-    },
-    spelling: {
-      state: verb('spelling.state', () => ok(spelling)),
-      forget: verb('spelling.forget', (_: CallInput<'spelling.forget'>) => ok(spelling)),
-    },
-    data: {
-      kept: verb('data.kept', () => ok(kept)),
-      eraseSeen: verb('data.eraseSeen', () => ok(kept)),
-    },
-    diagnostics: {
-      about: verb('diagnostics.about', () =>
-        ok({
-          version: '0.1.0',
-          electron: null,
-          chrome: null,
-          node: '20.20.0',
-          system: 'linux 6.0 (x64)',
-          updateChannel: 'latest',
-          sandboxed: true,
-          licences: null,
-        }),
-      ),
-      report: verb('diagnostics.report', () => ok({ text: 'Turno\n' })),
-      licences: verb('diagnostics.licences', () => ok({ opened: false })),
-    },
-    shortcut: {
-      state: verb('shortcut.state', () =>
-        ok({ state: state.preferences.globalShortcut === null ? ('off' as const) : ('on' as const) }),
-      ),
-    },
-    attention: {
-      state: verb('attention.state', () => ok(state.attention)),
-      pause: verb('attention.pause', ({ paused }: CallInput<'attention.pause'>) => {
-        state.attention = { ...state.attention, paused }
-        emit('attentionChanged', state.attention)
-        return ok(state.attention)
-      }),
-      snooze: verb('attention.snooze', (_: CallInput<'attention.snooze'>) => ok(state.attention)),
-      test: verb('attention.test', (_: CallInput<'attention.test'>) => ok(state.attention)),
-      openSystemSettings: verb('attention.openSystemSettings', () => ok({ opened: true })),
-    },
-    pairing: {
-      state: verb('pairing.state', () => ok(state.pairing)),
-      install: verb('pairing.install', (_: CallInput<'pairing.install'>) => ok(state.pairing)),
-      cancel: verb('pairing.cancel', () => ok(state.pairing)),
-      remove: verb('pairing.remove', () => ok(state.pairing)),
-    },
-    updates: {
-      state: verb('updates.state', () => ok(state.updates)),
-      check: verb('updates.check', () => ok(state.updates)),
-      install: verb('updates.install', () => ok(state.updates)),
-    },
-    windows: {
-      spy: verb('windows.spy', (_: CallInput<'windows.spy'>) => ok(undefined)),
-      wall: verb('windows.wall', () => ok(undefined)),
-      popOut: verb('windows.popOut', (_: CallInput<'windows.popOut'>) => ok(undefined)),
-      showTicket: verb('windows.showTicket', (_: CallInput<'windows.showTicket'>) => ok(undefined)),
-      close: verb('windows.close', () => ok(undefined)),
-    },
-    recorder: {
-      state: verb('recorder.state', () => ok(state.recorder)),
-      start: verb('recorder.start', ({ ticketId }: CallInput<'recorder.start'>) =>
-        record({ phase: 'recording', takeId: 'take-1', ticketId, failure: null }),
-      ),
-      pause: verb('recorder.pause', (_: CallInput<'recorder.pause'>) => record({ phase: 'paused' })),
-      resume: verb('recorder.resume', (_: CallInput<'recorder.resume'>) => record({ phase: 'recording' })),
-      stop: verb('recorder.stop', (_: CallInput<'recorder.stop'>) => record({ phase: 'stopping' })),
-      cancel: verb('recorder.cancel', (_: CallInput<'recorder.cancel'>) =>
-        record({ phase: 'idle', takeId: null, ticketId: null, failure: null }),
-      ),
-      claim: verb('recorder.claim', ({ takeId }: CallInput<'recorder.claim'>) => {
-        const before = state.recorder.finished
-        record({ finished: before.filter(one => one.takeId !== takeId) })
-        return ok({ claimed: before.some(one => one.takeId === takeId) })
-      }),
-      devices: verb('recorder.devices', () => ok([])),
-      openSystemSettings: verb('recorder.openSystemSettings', () => ok({ opened: true })),
-    },
-    microphone: { report: verb('microphone.report', (_: CallInput<'microphone.report'>) => ok(undefined)) },
-    log: { write: verb('log.write', () => ok(undefined)) },
+    'recorder.devices': () => ok([]),
+    'recorder.openSystemSettings': () => ok({ opened: true }),
+  }
+  const areas: Record<string, Record<string, unknown>> = {}
+  for (const name of Object.keys(bridgeCalls) as CallName[]) {
+    const [area = '', verb = ''] = name.split('.')
+    areas[area] ??= {}
+    areas[area][verb] = async (input: unknown) => {
+      calls.push({ name, input })
+      const other = answers.get(name)
+      return other ? await other(input) : ((usual[name] as Answer | undefined)?.(input) ?? ok(undefined))
+    }
+  }
+  const bridge = {
+    ...areas,
     on: new Proxy({} as TurnoBridge['on'], {
       get: (_target, event: EventName) => (listener: (data: never) => void) => {
         const set = listeners.get(event) ?? new Set()
@@ -408,7 +344,7 @@ export function fakeBridge({
         return () => set.delete(listener)
       },
     }),
-  }
+  } as TurnoBridge
   return { bridge, calls, emit, answer: (name, answer) => void answers.set(name, answer), state }
 }
 

@@ -6,7 +6,7 @@
 export const TELLING = /^\s*(?:display|visibility|pointer-events)\s*:/
 
 /** What is left of a style sheet: rules, also those within `@media`, with what hides or takes no press. */
-export function hidingRules(css: string): string {
+function hidingRules(css: string): string {
   const open = [{ prelude: '', kept: '' }]
   for (const [, text = '', brace] of css.matchAll(/([^{}]*)([{}])/g)) {
     if (brace === '{') {

@@ -152,24 +152,6 @@ describe('the templates dialog', () => {
     expect(sent()).toEqual([])
   })
 
-  it('keeps what is pasted whole, says how much fits and counts, and sends nothing that is longer', async () => {
-    await open()
-    choose('retomar')
-    const about = screen.getByRole<HTMLInputElement>('textbox', { name: /Campo \{\{2\}\}/ })
-    fireEvent.change(about, { target: { value: 'a'.repeat(3_000) } })
-    expect(about.value).toHaveLength(3_000)
-    const said = await screen.findByText(/^Até [\d.]+ caracteres$/)
-    const room = Number(said.textContent?.replace(/\D/g, ''))
-    expect(screen.getByText(`3000 / ${room}`)).toBeTruthy()
-    fireEvent.click(button())
-    expect(sent()).toEqual([])
-    fireEvent.change(about, { target: { value: 'a'.repeat(room) } })
-    expect(preview()).toContain('a'.repeat(room))
-    await waitFor(() => expect(about.getAttribute('aria-invalid')).toBe('false'))
-    fireEvent.change(about, { target: { value: 'a'.repeat(room + 1) } })
-    await waitFor(() => expect(about.getAttribute('aria-invalid')).toBe('true'))
-  })
-
   it('wants a file of the right kind where the template has one', async () => {
     await open()
     choose('boleto')

@@ -19,26 +19,11 @@ const TEXT: Pair[] = [
       'bubbleOut',
       'accentSoft',
     ] as const
-  ).flatMap(
-    back =>
-      [
-        ['text', back],
-        ['text2', back],
-      ] as Pair[],
-  ),
-  ...(
-    [
-      'layout',
-      'chrome',
-      'surface',
-      'sunken',
-      'raised',
-      'thread',
-      'bubbleIn',
-      'bubbleOut',
-      'accentSoft',
-    ] as const
-  ).map(back => ['text3', back] as Pair),
+  ).flatMap((back): Pair[] => [
+    ['text', back],
+    ['text2', back],
+    ['text3', back],
+  ]),
   ...(
     ['layout', 'chrome', 'surface', 'sunken', 'raised', 'accentSoft', 'bubbleIn', 'bubbleOut'] as const
   ).map(back => ['accent', back] as Pair),

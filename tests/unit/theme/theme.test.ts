@@ -26,13 +26,6 @@ it.each(['light', 'dark'] as const)('names only pieces that are used, %s', mode 
   expect(themed.filter(piece => !imported.has(piece))).toEqual([])
 })
 
-it('starts no transition where people want no motion: what opens is measured where it stands', () => {
-  const base = readFileSync('src/app/theme/base.css', 'utf8')
-  const still = base.slice(base.indexOf('@media (prefers-reduced-motion: reduce)'))
-  expect(still).toMatch(/transition-duration: 0s;/)
-  expect(still).not.toMatch(/transition-duration: 0?\.\d/)
-})
-
 it('has every colour and size that style sheets and screens ask for', () => {
   const known = new Set([...variablesSheet().matchAll(/(--[cm]-[\w-]+):/g)].map(([, name]) => name))
   const asked = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -67,15 +67,6 @@ describe('albums', () => {
     ])
   })
 
-  it('are the same row while their messages are, under the key of the first', () => {
-    const [first] = folded(four)
-    expect(first).toMatchObject({ kind: 'album', key: 'a' })
-    expect(folded([...four, msg('t', 9)])[0]).toBe(first)
-    const read = four.map(message => (message.id === 'b' ? { ...message, ack: 4 } : message))
-    expect(folded(read)[0]).not.toBe(first)
-    expect(folded(read)[0]?.key).toBe('a')
-  })
-
   it('are of the group of what comes within five minutes of their last', () => {
     const rows = folded([picture('a', 0), picture('b', 50), msg('t', 345)])
     expect(groupingOf(undefined, rows[0] as never, rows[1])).toMatchObject({ first: true, last: false })

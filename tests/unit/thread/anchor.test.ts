@@ -369,36 +369,12 @@ const arrive = (world: World, count: number): void => {
 }
 
 describe('a conversation', () => {
-  it('never moves a reader who is further up, however many messages come', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 20 }), counts => {
-        const world = readingAt()
-        const before = world.list.scrollTop
-        for (const count of counts) arrive(world, count)
-        expect(world.list.scrollTop).toBe(before)
-        expect(world.state.phase.name).toBe('reading')
-        expect(unseenOf(world.state)).toBe(counts.reduce((a, b) => a + b, 0))
-      }),
-    )
-  })
-
   it('counts nothing for a reader at the end', () => {
     const world = new World()
     world.open(30, 5)
     arrive(world, 3)
     expect(unseenOf(world.state)).toBe(0)
     expect(world.state.phase.name).toBe('following')
-  })
-
-  it('follows rows that come, and rows that grow, before anything is painted', () => {
-    const world = new World()
-    world.open(30, 80)
-    const rows = [...world.rows, { key: 'new', height: 52 }]
-    const came = { type: 'rows', rows, change: 'end', own: false, arrived: 1, openAt: null } as const
-    const end = { scrollTo: 'new', align: 'end', offset: 0 }
-    const { state, scroll } = step(world.state, came)
-    expect(scroll).toEqual(end)
-    expect(step(state, { type: 'resized' }).scroll).toEqual(end)
   })
 
   it('stays where it was read when its rows get another width and the browser has lost the place', () => {
@@ -467,18 +443,6 @@ describe('a conversation', () => {
     expect(step(state, { type: 'resized' }).scroll).toBeNull()
     // Seen where it was, it is sought again.
     expect(step(state, { type: 'looked', view: world.list.view(target) }).scroll).toEqual(scroll)
-  })
-
-  it('leaves the end only by moving up: rows that grew below are followed', () => {
-    const world = new World()
-    world.open(30, 80)
-    const view = world.list.view(null)
-    const grown = step(world.state, { type: 'looked', view: { ...view, size: view.size + 300 } })
-    expect(grown.state.phase.name).toBe('following')
-    expect(grown.scroll).toMatchObject({ align: 'end' })
-    const moved = step(world.state, { type: 'looked', view: { ...view, offset: view.offset - 300 } })
-    expect(moved.state.phase).toMatchObject({ name: 'reading', unseen: 0 })
-    expect(moved.scroll).toBeNull()
   })
 
   it('belongs to whoever takes hold of it before it has come to its end', () => {

@@ -30,15 +30,6 @@ describe('a bubble', () => {
     expect(draw({ fromMe: false, ack: 4 }).querySelector('[role=img]')).toBeNull()
   })
 
-  it('says that it was edited, forwarded or deleted', () => {
-    draw({ isEdited: true })
-    expect(screen.getByText('editada')).toBeDefined()
-    draw({ isForwarded: true })
-    expect(screen.getByText('Encaminhada')).toBeDefined()
-    const gone = draw({ isDeleted: true, isEdited: true })
-    expect(gone.textContent).not.toContain('editada')
-  })
-
   it('names who writes in a group, once for messages that follow each other', () => {
     const contact = { id: 9, name: 'Davi', number: '5511' }
     expect(draw({ contact }, { isGroup: true }).querySelector('[class*=sender]')?.textContent).toBe('Davi')
@@ -100,29 +91,6 @@ describe('a bubble', () => {
     expect(draw({ linkPreview, isDeleted: true }).querySelector('a')).toBeNull()
   })
 
-  it('draws lists and quotations line by line, with room for the time in the last line', () => {
-    const box = draw({ body: 'Falta:\n- *nota*\n2. caixa\n> obrigada' })
-    const drawn = [...box.querySelectorAll('bdi > span')]
-    expect(drawn.map(one => one.textContent)).toEqual(['•nota', '2.caixa', 'obrigada'])
-    expect(drawn[0]?.querySelector('strong')?.textContent).toBe('nota')
-    expect(box.querySelectorAll('[class*=tail]')).toHaveLength(1)
-    expect(drawn[2]?.querySelector('[class*=tail]')).not.toBeNull()
-  })
-
-  it('says what kind a file is and how large, and has a picture for the kind', () => {
-    const file = { mediaType: 'document', mediaUrl: '/media/x', body: '', mediaSize: 2_400_000 }
-    const card = (mediaName: string) => {
-      const box = draw({ ...file, mediaName })
-      expect(box.textContent).toContain(mediaName)
-      return { words: box.textContent, picture: box.querySelector('svg')?.innerHTML }
-    }
-    const sheet = card('Pedidos.xlsx')
-    expect(sheet.words).toMatch(/XLSX · 2,[34] MB/)
-    expect(sheet.picture).toBe(card('lista.csv').picture)
-    const others = ['a.pdf', 'a.zip', 'a.png', 'a.mp3', 'a.mov', 'a.qqq'].map(name => card(name).picture)
-    expect(new Set([sheet.picture, ...others]).size).toBe(7)
-  })
-
   it('calls the writer of a quote you only where the reader answers: who looks on reads the agent', () => {
     const quotes = (body: string) => ({
       quotedMsgId: 'q',
@@ -140,10 +108,5 @@ describe('a bubble', () => {
     expect(draw(quotes('bom dia'), { readOnly: true }).textContent).toContain('Atendentebom dia')
     const signed = draw(quotes('*Ana Souza:*\nbom dia'), { readOnly: true })
     expect(signed.textContent).toContain('Ana Souzabom dia')
-  })
-
-  it('carries the reaction it got', () => {
-    const box = draw({ reactions: [{ type: '👍', fromMe: false, userId: null }] })
-    expect(box.textContent).toContain('👍')
   })
 })

@@ -138,17 +138,6 @@ describe('choosing to whom', () => {
     expect(screen.queryByRole('button', { name: /para Caio Prado/ })).toBeNull()
     expect(chosen).not.toHaveBeenCalled()
   })
-  it('lists whom this computer knows above those only the server found', async () => {
-    seen = [CAIO]
-    server = [CAIQUE, CAIO]
-    const field = await open('cai')
-    expect(names()).toEqual(['Caio Prado', 'Caíque Lima'])
-    fireEvent.keyDown(field, { key: 'ArrowDown' })
-    fireEvent.keyDown(field, { key: 'ArrowDown' })
-    fireEvent.keyDown(field, { key: 'Enter' })
-    fireEvent.keyDown(field, { key: 'Enter' })
-    expect(chosen).toHaveBeenCalledWith(CAIQUE)
-  })
   it('gives a way back in its toast, which takes all of it back from the outbox', async () => {
     const entries: Outgoing[] = []
     const removed: string[] = []

@@ -68,15 +68,6 @@ describe('a message that is more than words', () => {
     expect(said.notice).toBe('Pedido: 2 × Ração 10 kg 1 × Coleira Total: R$ 189,90')
   })
 
-  it('the answers of a form say so, with each answer', () => {
-    const body = 'Dia: 12/03\nHorário: 14:00'
-    const said = everywhere({ mediaType: 'formReply', body })
-    expect(said.bubble).toMatch(/Formulário respondido.*Dia: 12\/03.*Horário: 14:00/)
-    expect(said.printed).toBe(`Formulário respondido:\n${body}`)
-    expect(said.row[0]).toBe('form')
-    expect(said.notice).toBe('Formulário respondido: Dia: 12/03 Horário: 14:00')
-  })
-
   it('a customer with a new number is no message of theirs: it says so everywhere', () => {
     const said = everywhere({ mediaType: 'numberChange', body: '5511912345678' })
     expect(said.bubble).toContain('Novo número')
@@ -108,13 +99,6 @@ describe('a message that is more than words', () => {
     const gone = everywhere({ body: 'senha 123', isDeleted: true, referral })
     expect(gone.bubble).toMatch(/^mensagem apagada\d\d:\d\d$/)
     expect(gone.printed).toBe('mensagem apagada')
-  })
-
-  it('in a group it names who sent it', () => {
-    const contact = { id: 9, name: 'Davi', number: '5511' } as Message['contact']
-    expect(everywhere({ mediaType: 'orderMessage', body: '1 × Bolo', contact }, true).bubble).toMatch(
-      /^Davi.*Pedido.*1 × Bolo/,
-    )
   })
 
   it('of a kind nobody knows is said to be one, where there are no words', () => {

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { captionOf, message, readLocation } from '../../../src/contract'
-import { ackState } from '../../../src/features/thread/ack-icon'
-import { zoomed } from '../../../src/features/thread/image-viewer'
 import {
   fileExtension,
   fileName,
@@ -107,15 +105,4 @@ it('reserves a box of the right shape that fits', () => {
     }),
   )
   expect(mediaBox(null, 300)).toEqual({ width: 240, height: 240 })
-})
-
-it('names every acknowledgement figure', () => {
-  expect([0, 1, 2, 3, 4, 5].map(ackState)).toEqual(['pending', 'sent', 'sent', 'delivered', 'read', 'read'])
-})
-
-it('zooms within bounds and centres again when fitted', () => {
-  let view = { zoom: 1, x: 0, y: 0 }
-  for (let i = 0; i < 30; i += 1) view = zoomed(view, 1.35)
-  expect(view.zoom).toBe(6)
-  expect(zoomed({ ...view, x: 80, y: -20 }, 0.01)).toEqual({ zoom: 1, x: 0, y: 0 })
 })

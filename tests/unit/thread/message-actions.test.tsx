@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import type { Message } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EditDialog } from '../../../src/features/thread/edit-dialog'
 import { MessageMenu } from '../../../src/features/thread/message-menu'
-import { ThreadContext } from '../../../src/features/thread/thread-context'
-import { ThreadRow } from '../../../src/features/thread/thread-row'
 import { resetMessages } from '../../../src/stores/messages'
 import { msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
-import { threadActions } from './thread-actions'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../../src/api', async original => ({ ...(await original<object>()), call }))
@@ -113,61 +109,11 @@ describe.each([
 ])('%s', (_name, isDeleted) => {
   const message = msg('a', 0, { isDeleted })
   it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted from its menu`, () => {
-    const menu = (content: 'actions' | 'reactions') => (
-      <MessageMenu
-        message={message}
-        anchor={{ x: 0, y: 0, fromRight: false, focusFirst: true }}
-        content={content}
-        readOnly={false}
-        mayTranscribe={false}
-        mayWhisper={false}
-        beyond={new Set()}
-        mine={null}
-        onAction={() => {}}
-        onReact={() => {}}
-        onClose={() => {}}
-      />
-    )
-    render(menu('actions'))
+    showMenu({ message })
     expect(screen.queryByRole('menuitem', { name: 'Responder' }) !== null).toBe(!isDeleted)
     expect(screen.queryAllByRole('menuitem', { name: /^Reagir com/ }).length > 0).toBe(!isDeleted)
     cleanup()
-    render(menu('reactions'))
+    showMenu({ message, content: 'reactions' })
     expect(screen.queryAllByRole('menuitem').length > 0).toBe(!isDeleted)
-  })
-
-  it(`${isDeleted ? 'cannot' : 'can'} be reacted to and quoted by the buttons beside it`, () => {
-    const asked: Message[] = []
-    render(
-      <ThreadContext.Provider value={threadActions({ reply: one => void asked.push(one) })}>
-        <ThreadRow
-          row={{ kind: 'message', key: 'a', message, ticketId: 1, at: message.createdAt } as never}
-          place={1}
-          total={1}
-          active
-          flash={false}
-          marked={null}
-          selecting={false}
-          selected={false}
-          chosen={null}
-          first
-          last
-          dayBelow={false}
-          ticketBelow={false}
-          nextAt={null}
-          fixed={false}
-          unreadBelow={null}
-          whispers={[]}
-        />
-      </ThreadContext.Provider>,
-    )
-    fireEvent.pointerEnter(screen.getByRole('article'))
-    fireEvent.focus(screen.getByRole('article'))
-    const reply = screen.queryByRole('button', { name: 'Responder' })
-    expect(reply !== null).toBe(!isDeleted)
-    expect(screen.queryByRole('button', { name: 'Reagir' }) !== null).toBe(!isDeleted)
-    expect(screen.getByRole('button', { name: 'Ações da mensagem' })).toBeTruthy()
-    if (reply) fireEvent.click(reply)
-    expect(asked).toHaveLength(isDeleted ? 0 : 1)
   })
 })

@@ -72,16 +72,6 @@ it('prints whole texts by day, and of a deleted message only that it was', () =>
   ])
 })
 
-it('prints no page that a link leads to', () => {
-  const linkPreview = { url: 'https://loja.example/a', title: 'Shoes', description: 'Light', picture: null }
-  const [day] = printedDays(
-    [message(1, { body: 'https://loja.example/a', linkPreview })],
-    texts.t,
-    () => 'today',
-  )
-  expect(day?.lines.map(({ text }) => text)).toEqual(['https://loja.example/a'])
-})
-
 it('lays the sheet out for the print dialog, as words and never as markup, and takes it away afterwards', async () => {
   server(12)
   const print = vi.fn(() => {

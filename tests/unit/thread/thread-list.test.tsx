@@ -247,28 +247,6 @@ describe('an album', () => {
   })
 })
 
-describe('a day between messages', () => {
-  const days = [
-    msg('old', 0, { createdAt: '2026-03-10T15:00:00.000Z' }),
-    msg('new', 0, { createdAt: '2026-03-12T15:00:00.000Z' }),
-  ]
-  it('opens the calendar and gives the keyboard back when it is left', async () => {
-    render(thread({ rows: buildRows([], days, [], []) }))
-    const line = screen.getByRole('button', { name: /12\/03\/2026.*Ir para outra data/ })
-    fireEvent.click(line)
-    const field = await screen.findByLabelText('Ir para outra data')
-    fireEvent.keyDown(field, { key: 'Escape', keyCode: 27 })
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: /12\/03\/2026/ })),
-    )
-  })
-
-  it('leads nowhere where only what arrives is shown', () => {
-    render(thread({ rows: buildRows([], days, [], []), fixed: true }))
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: /12\/03\/2026/ }).disabled).toBe(true)
-  })
-})
-
 describe('a conversation with less than a screen', () => {
   const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
   const hear = (from: number, count: number): void =>
@@ -302,16 +280,6 @@ describe('a conversation with less than a screen', () => {
     useServers.setState({ state: null })
     render(thread({ rows, older: 'idle', onOlder }))
     await act(() => vi.advanceTimersByTimeAsync(500))
-    expect(onOlder).toHaveBeenCalled()
-  })
-
-  it('asks for older rows by itself, in a flood from a legacy server once that is over', async () => {
-    const onOlder = vi.fn()
-    hear(1, 20)
-    render(thread({ rows: buildRows([], messages.slice(0, 1), [], []), older: 'idle', onOlder }))
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(onOlder).not.toHaveBeenCalled()
-    await act(() => vi.advanceTimersByTimeAsync(3_500))
     expect(onOlder).toHaveBeenCalled()
   })
 

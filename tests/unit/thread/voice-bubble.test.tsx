@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '../support/jsdom'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AudioPlayer } from '../../../src/features/thread/media/audio'
 import { useAudioDeck } from '../../../src/features/thread/media/audio-deck'
-import { BARS, barsOf, loudnessOf, watchWaveform } from '../../../src/features/thread/media/waveform'
+import { BARS, barsOf, loudnessOf } from '../../../src/features/thread/media/waveform'
 import { endSession } from '../../../src/stores/session-end'
 
 /** Eight seconds: four of silence, then four that get louder. */
@@ -56,47 +56,6 @@ describe('the waveform', () => {
     expect(bars.slice(0, BARS / 2)).toEqual(Array(BARS / 2).fill(0))
     expect(bars.at(-1)).toBe(1)
     expect(bars[BARS / 2 + 2]).toBeLessThan(bars[BARS - 3] ?? 0)
-  })
-
-  it('of silence is flat', () => {
-    expect(barsOf([0, 0.0001, 0])).toEqual([0, 0, 0])
-  })
-
-  it('is worked out once for a message, not again when it is scrolled back', async () => {
-    const first = draw('once')
-    await waitFor(() => expect(first.container.querySelector('[data-measured]')).not.toBeNull())
-    first.unmount()
-    const again = draw('once')
-    expect(again.container.querySelector('[data-measured]')).not.toBeNull()
-    expect(fetched).toEqual(['/media/once.mp3'])
-  })
-
-  it('is not begun for what left the screen, and what came last is first', async () => {
-    let go: () => void = () => undefined
-    decoding = new Promise(resolve => {
-      go = resolve
-    })
-    const told: string[] = []
-    const watch = (id: string) => watchWaveform(id, `/media/${id}`, () => told.push(id))
-    watch('a')
-    await waitFor(() => expect(fetched).toEqual(['/media/a']))
-    const leave = watch('b')
-    watch('c')
-    watch('d')
-    leave()
-    go()
-    await waitFor(() => expect(told).toEqual(['a', 'd', 'c']))
-    expect(fetched).not.toContain('/media/b')
-  })
-
-  it.each(['gone', 'film'])('of a file that is %s stays flat and is not asked for again', async name => {
-    const { container, unmount } = draw(name)
-    await waitFor(() => expect(fetched).toHaveLength(1))
-    await new Promise(resolve => setTimeout(resolve, 20))
-    unmount()
-    draw(name)
-    await new Promise(resolve => setTimeout(resolve, 20))
-    expect([fetched.length, container.querySelector('[data-measured]')]).toEqual([1, null])
   })
 })
 

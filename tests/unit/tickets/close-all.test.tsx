@@ -2,8 +2,8 @@
 import '../support/jsdom'
 import { NO_QUEUE_ID, type OutboxEntry } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { App, Form, Input } from 'antd'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from 'antd'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CloseAllDialog } from '@/features/tickets/close-all-dialog'
 import { applyOutboxChange, resetOutbox, startOutbox } from '@/stores/outbox'
 import { queuesDirectory } from '@/stores/queues'
@@ -14,7 +14,6 @@ import {
   setTicketsSource,
   type TicketsSource,
 } from '@/stores/tickets'
-import { FormDialog, Select } from '@/ui'
 import { ticketsFrom, unexpected } from '../stores/tickets-source'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
@@ -104,54 +103,5 @@ describe('what is held of texts that were sent', () => {
     applyOutboxChange([held], [])
     await act()
     expect(order).toEqual(['left', 'closed'])
-  })
-})
-
-describe('a form', () => {
-  function Fields({ onSubmit }: { onSubmit: () => Promise<void> }) {
-    const [form] = Form.useForm<{ name?: string; queueId?: number }>()
-    return (
-      <FormDialog<{ name?: string; queueId?: number }>
-        open
-        title="Transferir"
-        form={form}
-        onSubmit={onSubmit}
-        onClose={() => {}}
-        submitLabel="Salvar"
-        cancelLabel="Cancelar"
-        describeError={error => (error instanceof Error ? error.message : '')}
-      >
-        <Form.Item name="name" label="Nome" rules={[{ required: true, message: 'Falta o nome' }]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="queueId" label="Fila" rules={[{ required: true, message: 'Falta a fila' }]}>
-          <Select showSearch options={[{ value: 1, label: 'Suporte' }]} />
-        </Form.Item>
-      </FormDialog>
-    )
-  }
-  const pick = (): void => {
-    const field = screen.getByRole('combobox')
-    fireEvent.change(field, { target: { value: 'Sup' } })
-    fireEvent.keyDown(field, { key: 'Enter', which: 13, keyCode: 13 })
-  }
-
-  it('takes back what it said of a field once the choice is made, and leaves what it said of others', async () => {
-    render(<Fields onSubmit={vi.fn()} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-    await screen.findByText('Falta a fila')
-    pick()
-    await waitFor(() => expect(document.querySelectorAll('.ant-form-item-explain-error')).toHaveLength(1))
-    expect(screen.getByText('Falta o nome')).toBeTruthy()
-  })
-
-  it('takes back why a save was refused once anything changes', async () => {
-    render(<Fields onSubmit={() => Promise.reject(new Error('Escolha alguém'))} />)
-    fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Ana' } })
-    pick()
-    fireEvent.click(screen.getByRole('button', { name: 'Salvar' }))
-    await screen.findByText('Escolha alguém')
-    fireEvent.change(screen.getByLabelText('Nome'), { target: { value: 'Bia' } })
-    await waitFor(() => expect(screen.queryByText('Escolha alguém')).toBeNull())
   })
 })

@@ -8,13 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { LostTicket } from '@/features/tickets/lost-ticket'
 import { useOpenTicket } from '@/features/tickets/use-open-ticket'
-import { usePressTicket } from '@/features/tickets/use-press-ticket'
 import { ticketPath, useTicketActions } from '@/features/tickets/use-ticket-actions'
 import { setLanguage } from '@/i18n'
 import { draftOf, resetDrafts, saveDraft } from '@/stores/drafts'
 import { feedPosition, flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
-import { resetMessages } from '@/stores/messages'
-import { setMessagesSource } from '@/stores/messages-source'
 import { useServers } from '@/stores/servers'
 import { useSession } from '@/stores/session'
 import { noteThreadAnswer } from '@/stores/thread-answers'
@@ -29,7 +26,7 @@ import {
 import { toasts, useToastList } from '@/stores/toasts'
 import { SteadyNavigate } from '@/ui'
 import { aTicket, aViewer } from '../stores/a-ticket'
-import { ticketsFrom, unexpected } from '../stores/tickets-source'
+import { ticketsFrom } from '../stores/tickets-source'
 import { aUser } from '../support/fake-bridge'
 
 const refusal = (
@@ -39,13 +36,11 @@ const refusal = (
 ) => new ApiError('refused', code, code, status, details)
 let actions: ReturnType<typeof useTicketActions>
 let go: (path: string) => void
-let press: ReturnType<typeof usePressTicket>
 /** What happened, in order: tickets drawn, and pages asked for. */
 const order: string[] = []
 function Probe() {
   const { uuid } = useParams()
   const opening = useOpenTicket(uuid)
-  press = usePressTicket()
   if (opening.phase === 'shown') order.push(`drawn ${opening.ticket.id}`)
   actions = useTicketActions()
   const navigate = useNavigate()
@@ -84,32 +79,6 @@ afterEach(() => {
   setTicketsSource()
   resetFeed()
   toasts.clear()
-})
-
-describe('a press on a row', () => {
-  it('asks for the page of messages, alone, before anything of the conversation is drawn', () => {
-    const asked: number[] = []
-    setMessagesSource({
-      page: ({ ticketId }) => {
-        asked.push(ticketId)
-        order.push(`asked ${ticketId}`)
-        return new Promise(() => {})
-      },
-      ticketsOf: unexpected,
-      notes: unexpected,
-    })
-    ticketsFrom({ byUuid: unexpected })
-    absorbTickets([aTicket(1), aTicket(2)], 0)
-    show(ticketPath(aTicket(1).uuid))
-    order.length = 0
-    const second = ticketById(2)
-    if (!second) throw new Error('not in the list')
-    act(() => press(second))
-    expect(order.slice(0, 2)).toEqual(['asked 2', 'drawn 2'])
-    expect(asked).toEqual([2])
-    setMessagesSource()
-    resetMessages()
-  })
 })
 
 describe('opening a ticket', () => {

@@ -12,7 +12,6 @@ import { type Command, useCommandRegistry } from '@/stores/commands'
 import { setTicketsSource, ticketsSource } from '@/stores/tickets'
 import { SteadyNavigate } from '@/ui'
 import { deferred } from '../../support/deferred'
-import { aTicket } from '../stores/a-ticket'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
 const call = vi.hoisted(() => vi.fn())
@@ -78,34 +77,12 @@ describe('contacts in the palette', () => {
     expect((await search()).map(one => one.title)).toEqual(['Ana Lúcia', 'Lucas Reis', 'Lúcio Prado'])
   })
 
-  it('are found while the server does not answer', async () => {
-    server = async () => {
-      throw new Error('offline')
-    }
-    expect((await search()).map(one => one.title)).toEqual(['Ana Lúcia'])
-  })
-
   it('lead to a conversation with the one who was chosen', async () => {
     const [, lucas] = await search()
     act(() => lucas?.run())
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(dialog.textContent).toContain('Lucas Reis'))
   })
-})
-
-it('says of a ticket in the reader’s language what was not received', async () => {
-  cleanup()
-  await setLanguage('en')
-  show()
-  const body = '_Arquivo não recebido: nota.pdf (grande demais)._'
-  const found = aTicket(7, { lastMessage: body })
-  setTicketsSource({
-    ...ticketsSource(),
-    page: async () => ({ tickets: [found], count: 1, hasMore: false, cursor: null }),
-  })
-  const { tickets } = useCommandRegistry.getState().searches
-  const shown = await tickets?.('nota', new AbortController().signal, 'everywhere')
-  expect(shown?.map(one => one.detail)).toEqual(['File not received: nota.pdf (too large).'])
 })
 
 describe('what the searches find', () => {

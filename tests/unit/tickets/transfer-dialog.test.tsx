@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** The transfer dialog: who is offered, what is sent, what keeps it open. */
 import '../support/jsdom'
-import { copilotOffers, HANDOVER_NOTE_MAX_CHARS, queue, user, whatsapp } from '@contract'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { copilotOffers, queue, user, whatsapp } from '@contract'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -121,17 +121,6 @@ describe('the transfer dialog', () => {
     await hands.type(screen.getByRole('textbox', { name: /Recado/ }), 'Prometi retorno hoje')
     await hands.click(submit)
     expect(await screen.findByText('Escolha um atendente, uma fila ou uma conexão')).toBeTruthy()
-    expect(onTransfer).not.toHaveBeenCalled()
-  })
-
-  it('keeps a pasted note whole and says that it is too long', async () => {
-    const { hands, submit } = await open()
-    const note = screen.getByRole('textbox') as HTMLTextAreaElement
-    expect(note.getAttribute('maxlength')).toBeNull()
-    fireEvent.change(note, { target: { value: 'a'.repeat(HANDOVER_NOTE_MAX_CHARS + 1) } })
-    expect(screen.getByText('1001 / 1000')).toBeDefined()
-    await hands.click(submit)
-    expect(await screen.findByText('Até 1.000 caracteres')).toBeDefined()
     expect(onTransfer).not.toHaveBeenCalled()
   })
 

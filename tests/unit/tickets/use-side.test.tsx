@@ -39,13 +39,4 @@ describe('a narrow window', () => {
     window.go('/tickets')
     expect(window.side()).toBe('manager')
   })
-
-  it('shows it again when it is chosen from the list while it is open', () => {
-    const window = shown()
-    window.go('/tickets/a')
-    window.press('manager')
-    expect(window.side()).toBe('manager')
-    window.go('/tickets/a')
-    expect(window.side()).toBe('ticket')
-  })
 })

@@ -37,17 +37,6 @@ describe('a dialog that goes', () => {
     await soon(() => expect(document.activeElement?.id).toBe('more'))
   })
 
-  it('gives it to the one before when that is gone too', async () => {
-    const page = make('<button id="list">Lista</button><button id="row">Linha</button>')
-    on(page, '#list').focus()
-    on(page, '#row').focus()
-    const dialog = make('<div role="dialog"><input></div>')
-    on(dialog, 'input').focus()
-    on(page, '#row').remove()
-    dialog.remove()
-    await soon(() => expect(document.activeElement?.id).toBe('list'))
-  })
-
   it('gives it to the opener after a round of Tab through the page behind a modal dialog', async () => {
     const page = make('<a id="skip" href="#content">Pular</a><button id="more">Mais</button>')
     on(page, '#more').focus()

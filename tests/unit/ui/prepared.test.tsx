@@ -49,11 +49,6 @@ describe('something drawn before it is needed', () => {
     expect(screen.getByTestId('place').querySelector('.stage')?.textContent).toBe('Bruna')
   })
 
-  it('stands in the page at once when it was not drawn ahead', () => {
-    render(<Stage shown="Ana" names={['Ana']} />)
-    expect(log).toEqual(['draws Ana', 'Ana in the page', 'Ana lives'])
-  })
-
   it('gives its place to the next, and nothing of it stays', () => {
     const { rerender } = render(<Stage shown="Ana" names={['Ana', 'Bruna']} />)
     rerender(<Stage shown="Bruna" names={['Bruna']} />)

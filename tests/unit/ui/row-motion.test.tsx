@@ -19,13 +19,6 @@ describe('what happened to the rows in view', () => {
     })
   })
 
-  it('is that one left and those below it went up', () => {
-    expect(rowMoves(all, [1, 3, 4, 5, 6], 0, 6)).toEqual({
-      slid: new Map([3, 4, 5, 6].map(id => [id, 1])),
-      came: new Set(),
-    })
-  })
-
   it('is nothing where the change is out of sight, or there is none', () => {
     expect(rowMoves(all, [2, 1, 3, 4, 5, 6], 2, 6)).toBeNull()
     expect(rowMoves(all, [...all], 0, 6)).toBeNull()

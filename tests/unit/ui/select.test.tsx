@@ -72,16 +72,6 @@ describe('a picker', () => {
     press('Tab')
     expect(taken()).toEqual([])
   })
-  it('takes a row for Enter only when the arrows marked it or it is the one match by name', () => {
-    const { type, press, taken } = picker()
-    type('ven')
-    press('Enter')
-    expect(taken()).toEqual([])
-    type('vend')
-    press('ArrowDown')
-    press('Enter')
-    expect(taken()).toEqual([2])
-  })
   it('keeps what was typed, and the list, when Enter finds no row that it may take', async () => {
     const { type, press, taken, rows } = picker()
     const field = screen.getByRole<HTMLInputElement>('combobox')

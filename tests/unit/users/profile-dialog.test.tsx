@@ -68,15 +68,6 @@ describe('who changes the own password', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Senha(?! atual)/).value).toBe('outra-senha')
   })
 
-  it('is not asked while the password stays', async () => {
-    await open()
-    fill(screen.getByLabelText('Nome'), 'Ana Maria')
-    save()
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(saved()[0]).toMatchObject({ name: 'Ana Maria' })
-    expect(saved()[0]).not.toHaveProperty('password')
-  })
-
   it('is not asked on a server that does not look at it', async () => {
     await open('passwordProof')
     fill(screen.getByLabelText(/^Senha(?! atual)/), 'outra-senha')

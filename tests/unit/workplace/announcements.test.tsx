@@ -84,17 +84,4 @@ describe('announcements in the top bar', () => {
     hear({ action: 'create', record: one(9) })
     await screen.findByRole('button', { name: 'Informativos: há novidades' })
   })
-
-  it('say that the next page failed, and ask for that page again', async () => {
-    await open()
-    broken = true
-    act(() => announcementsList.more())
-    await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
-    expect(titles()).toEqual(['Aviso 4', 'Aviso 3'])
-    broken = false
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
-    await screen.findByText('Aviso 1')
-    expect(titles()).toEqual(['Aviso 4', 'Aviso 3', 'Aviso 2', 'Aviso 1'])
-    expect(asked).toEqual([1, 2, 2, 2])
-  })
 })

@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { attachmentOf } from '@/features/workplace/announcement-dialog'
 import { hasUnread } from '@/features/workplace/announcements-store'
 import { withChatEvents } from '@/features/workplace/chats-store'
-import { oneLine } from '@/features/workplace/one-line'
-import { priorityOf } from '@/features/workplace/priority'
 import { unreadTickets } from '@/features/workplace/unread'
 import { chatName, unreadIn } from '@/stores/chats'
 import type { StoredTicket } from '@/stores/tickets'
@@ -52,10 +50,6 @@ describe('announcements', () => {
     expect(hasUnread([young, old], 1)).toBe(true)
     expect(hasUnread([young, old], 2)).toBe(false)
     expect(hasUnread([], 0)).toBe(false)
-  })
-
-  it('have three priorities, unknown ones are the quietest', () => {
-    expect([1, 2, 3, 0, 9].map(priorityOf)).toEqual([1, 2, 3, 3, 3])
   })
 
   it('offer a file of our own origin only, under a name that cannot lie', () => {
@@ -153,13 +147,5 @@ describe('internal chats', () => {
     if (!first) throw new Error('no chat')
     expect(chatName(first, 1)).toBe('C1')
     expect(chatName({ ...first, title: ' ' }, 1)).toBe('Bruno')
-  })
-})
-
-describe('one line', () => {
-  it('drops line breaks and marks, and cuts what is long', () => {
-    expect(oneLine('o prazo ganha *3 dias*\n\n_hoje_ <b>')).toBe('o prazo ganha 3 dias hoje <b>')
-    expect(oneLine('2 * 3 * 4')).toBe('2 * 3 * 4')
-    expect(oneLine('x'.repeat(5_000))).toHaveLength(161)
   })
 })

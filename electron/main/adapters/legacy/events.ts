@@ -23,7 +23,7 @@ const UNPREFIXED: Record<string, string> = {
  * Events of areas Turno has no screen for: nothing on screen could change, so they end here, knowingly. Anything else
  * that is not understood goes on and is refused and logged where events are parsed.
  */
-export const UNSHOWN: readonly { name: RegExp; why: string }[] = [
+const UNSHOWN: readonly { name: RegExp; why: string }[] = [
   { name: /^company-\d+-campaignSettings$/, why: 'settings of campaigns are asked for when they are shown' },
 ]
 

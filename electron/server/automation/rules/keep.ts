@@ -1,5 +1,5 @@
 /** Stores the rules that administrators keep. */
-import { RULE, type Rule, type RuleForm, type RuleRun } from '@contract'
+import { displayName, RULE, type Rule, type RuleForm, type RuleRun } from '@contract'
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { refuseUnknownRows } from '../../platform/db/company-rows'
@@ -84,7 +84,7 @@ export async function runsOf(db: Reader, me: Me, id: number): Promise<RuleRun[]>
     id: run.id,
     ticketId: run.ticketId,
     ticketUuid: uuid,
-    contactName: name || number,
+    contactName: displayName({ name, number }),
     at: run.createdAt,
     endedAt: run.endedAt,
     steps: [...(run.steps ?? [])],

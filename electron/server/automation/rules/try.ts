@@ -3,6 +3,7 @@
  * reads.
  */
 import {
+  displayName,
   meets,
   RULE,
   RULE_TRIED_DAYS,
@@ -144,18 +145,13 @@ export async function tryRule(db: Reader, companyId: number, form: RuleForm): Pr
     const times = at.get(Number(view.id)) ?? []
     const last = times.toSorted().at(-1)
     if (!row || last === undefined) continue
-    if (
-      !meets(
-        ticketEntity.parse(view),
-        form.conditions,
-        await factsOf(db, row, form.conditions, new Date(last)),
-      )
-    )
-      continue
+    const ticket = ticketEntity.parse(view)
+    const facts = await factsOf(db, row, form.conditions, new Date(last))
+    if (!meets(ticket, form.conditions, facts)) continue
     found.push({
       ticketId: row.id,
       ticketUuid: row.uuid,
-      contactName: String(view.contact?.name || view.contact?.number || ''),
+      contactName: displayName(ticket.contact),
       at: last,
       times: form.once ? 1 : times.length,
     })

@@ -1,4 +1,5 @@
 /** Contacts as CSV without cells that a spreadsheet would run. */
+import { phoneOf } from '@contract'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { contacts } from '../../platform/db/schema'
@@ -10,10 +11,11 @@ import { contactsMatching } from './list'
 const PAGE = 1_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const MARK = '\uFEFF'
-const CSV_HEADERS = ['name', 'number', 'email'] as const
+/** The last is Meta's name of what stands in the place of a phone that is not shown. */
+const CSV_HEADERS = ['name', 'number', 'email', 'wa_id'] as const
 
 /**
- * The file's text: header name, number, email, then every contact except groups, oldest first.
+ * The file's text: a header, then every contact except groups, oldest first.
  * @param typed only those a search finds.
  */
 export async function exportContacts(db: Reader, me: Me, typed?: string): Promise<string> {
@@ -29,7 +31,14 @@ export async function exportContacts(db: Reader, me: Me, typed?: string): Promis
     const last = rows.at(-1)
     if (!last) return `${MARK}${parts.join('\r\n')}\r\n`
     after = last.id
-    parts.push(csvLines(rows.map(row => [row.name, row.number, row.email])))
+    parts.push(
+      csvLines(
+        rows.map(({ name, number, email }) => {
+          const phone = phoneOf(number)
+          return [name, phone, email, phone === '' ? number : '']
+        }),
+      ),
+    )
     await new Promise(resolve => setImmediate(resolve))
   }
 }

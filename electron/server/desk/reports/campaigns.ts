@@ -32,11 +32,12 @@ export const ofCampaign = (
   select ${r.ticketId} from ${r} where ${r.campaignId} = ${campaignId} and ${OUTCOMES[outcome]()}
 ) and ${reportCycles.id} = (select max(id) from report_cycles as later where later.ticket_id = ${reportCycles.ticketId})`
 
-/** @throws ApiError ERR_VALIDATION where the period is none. */
+/** @param whatsappId of one connection; all without it. @throws ApiError ERR_VALIDATION where the period is none. */
 export async function reportCampaigns(
   db: Reader,
   companyId: number,
   asked: { from: string; to: string },
+  whatsappId?: number,
 ): Promise<{ campaigns: ReportCampaign[] }> {
   const { from, to } = periodOf(asked)
   const zone = await timeZoneOf(db, companyId)
@@ -57,6 +58,7 @@ export async function reportCampaigns(
     .where(
       and(
         eq(campaigns.companyId, companyId),
+        whatsappId === undefined ? undefined : eq(campaigns.whatsappId, whatsappId),
         gte(campaigns.startedAt, startOfDay(zone, from).toISOString()),
         lt(campaigns.startedAt, startOfDay(zone, plusDays(to, 1)).toISOString()),
       ),

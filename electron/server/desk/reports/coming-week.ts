@@ -134,7 +134,7 @@ async function history(
 export async function comingWeek(
   app: Pick<Workspace, 'db' | 'storage'>,
   me: Me,
-  asked: QueryOut<'reports.forecast'>,
+  asked: QueryOut<'reports.forecast'> & Pick<QueryOut<'reports.figures'>, 'whatsappIds'>,
   at: Date = new Date(),
 ): Promise<ResponseOut<'reports.forecast'>> {
   const { companyId } = me

@@ -1,5 +1,5 @@
 /** People's reminders. Consoles watch the time themselves: a closed one reminds at its next start. */
-import { type BodyOut, REMINDER_WORDS_CHARS } from '@contract'
+import { type BodyOut, displayName, REMINDER_WORDS_CHARS } from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Tx } from '../../platform/db/client'
@@ -60,7 +60,7 @@ export const keptReminders = records({
       .orderBy(asc(reminders.dueAt), asc(reminders.id))
     return rows.map(({ number, body, isDeleted, ...row }) => ({
       ...row,
-      name: row.name || number,
+      name: displayName({ ...row, number }),
       words: isDeleted ? '' : [...(body ?? '')].slice(0, REMINDER_WORDS_CHARS).join(''),
     }))
   },

@@ -3,7 +3,10 @@
  * by that connection. No customer names: a token that may send is not a person who may read.
  */
 import { type CostReport, EXTERNAL_API, type FiguresReport, type QueryOut } from '@contract'
+import { reportCampaigns } from '../../desk/reports/campaigns'
+import { comingWeek } from '../../desk/reports/coming-week'
 import { costReportOf } from '../../desk/reports/costs'
+import { reportRatings } from '../../desk/reports/ratings'
 import { figuresReportOf } from '../../desk/reports/report'
 import { reportTickets } from '../../desk/reports/tickets'
 import { ApiError } from '../../errors'
@@ -45,6 +48,15 @@ export async function figuresOfConnection(
   }
 }
 
+/** What a program may read of a company: everything, since the filter limits it to its connection. */
+const programOf = ({ id, name, companyId }: WhatsappRow): Me => ({
+  ...{ id: NOBODY, companyId, name: `API: ${name}`, email: '', profile: 'admin', super: false },
+  ...{ queueIds: [], seesUnqueued: true, whatsappId: id, unpaid: false, session: 'api' },
+})
+
+const nameless = <T extends { contactName: string }>(rows: readonly T[]): Omit<T, 'contactName'>[] =>
+  rows.map(({ contactName: _name, ...row }) => row)
+
 /** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */
 export async function ticketsOfConnection(
   app: Workspace,
@@ -52,14 +64,41 @@ export async function ticketsOfConnection(
   query: QueryOut<'externalApi.reportTickets'>,
 ) {
   await paced(app, connection)
-  const { id, name, companyId } = connection
-  // The program sees the whole company; the filter limits it to the connection.
-  const program: Me = {
-    ...{ id: NOBODY, companyId, name: `API: ${name}`, email: '', profile: 'admin', super: false },
-    ...{ queueIds: [], seesUnqueued: true, whatsappId: id, unpaid: false, session: 'api' },
-  }
-  const { tickets, ...page } = await reportTickets(app, program, { ...query, whatsappIds: [id] })
-  return { tickets: tickets.map(({ contactName: _name, ...ticket }) => ticket), ...page }
+  const asked = { ...query, whatsappIds: [connection.id] }
+  const { tickets, ...page } = await reportTickets(app, programOf(connection), asked)
+  return { tickets: nameless(tickets), ...page }
+}
+
+/** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */
+export async function ratingsOfConnection(
+  app: Workspace,
+  connection: WhatsappRow,
+  query: QueryOut<'externalApi.reportRatings'>,
+) {
+  await paced(app, connection)
+  const asked = { ...query, whatsappIds: [connection.id] }
+  const { ratings, ...page } = await reportRatings(app, programOf(connection), asked)
+  return { ratings: nameless(ratings), ...page }
+}
+
+/** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */
+export async function campaignsOfConnection(
+  app: Workspace,
+  connection: WhatsappRow,
+  query: QueryOut<'externalApi.reportCampaigns'>,
+) {
+  await paced(app, connection)
+  return await reportCampaigns(app.db.aside, connection.companyId, query, connection.id)
+}
+
+/** @throws ApiError ERR_RATE_LIMIT */
+export async function forecastOfConnection(
+  app: Workspace,
+  connection: WhatsappRow,
+  query: QueryOut<'externalApi.reportForecast'>,
+) {
+  await paced(app, connection)
+  return await comingWeek(app, programOf(connection), { ...query, whatsappIds: [connection.id] })
 }
 
 /** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */

@@ -8,7 +8,14 @@ import { serve } from '../../platform/records/serve'
 import { addArticle, articlesOf, changeArticle } from '../external-api/articles'
 import { addressOf, description } from '../external-api/description'
 import { sendOnce } from '../external-api/idempotency'
-import { costsOfConnection, figuresOfConnection, ticketsOfConnection } from '../external-api/reports'
+import {
+  campaignsOfConnection,
+  costsOfConnection,
+  figuresOfConnection,
+  forecastOfConnection,
+  ratingsOfConnection,
+  ticketsOfConnection,
+} from '../external-api/reports'
 import { inPlan } from './in-plan'
 
 export const externalApiHandlers: HandlersOf<'externalApi'> = {
@@ -28,6 +35,10 @@ export const externalApiHandlers: HandlersOf<'externalApi'> = {
   'externalApi.reportFigures': ({ app, connection, query }) => figuresOfConnection(app, connection, query),
   'externalApi.reportCosts': ({ app, connection, query }) => costsOfConnection(app, connection, query),
   'externalApi.reportTickets': ({ app, connection, query }) => ticketsOfConnection(app, connection, query),
+  'externalApi.reportRatings': ({ app, connection, query }) => ratingsOfConnection(app, connection, query),
+  'externalApi.reportCampaigns': ({ app, connection, query }) =>
+    campaignsOfConnection(app, connection, query),
+  'externalApi.reportForecast': ({ app, connection, query }) => forecastOfConnection(app, connection, query),
   'externalApi.description': async ({ request }) => description(addressOf(request)),
   'externalApi.address': async ({ request }) => ({ address: addressOf(request) }),
 }
