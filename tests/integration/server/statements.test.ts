@@ -94,10 +94,6 @@ describe.skipIf(postgresMissing())('statements of an act on PostgreSQL', () => {
     expect(await transactions(() => h.channel.sink.acks(acks))).toEqual([2])
   })
 
-  it('sign-in, which writes in one with begin and commit', async () => {
-    expect(await transactions(async () => ok(await h.signIn(h.one.ana.email)))).toEqual([1, 1])
-  })
-
   it('accept and transfer', async () => {
     const ticket = await h.newTicket(h.one, { status: 'pending' })
     const update = (body: Record<string, unknown>) => async () =>
