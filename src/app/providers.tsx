@@ -3,6 +3,7 @@ import { App as AntdApp, ConfigProvider, type ThemeConfig } from 'antd'
 import enGB from 'antd/locale/en_GB'
 import esES from 'antd/locale/es_ES'
 import ptBR from 'antd/locale/pt_BR'
+import { ChevronDown, CircleAlert, CircleCheck, CircleX, Info } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { i18n, type Language, setLanguage, TextsProvider, useTexts } from '@/i18n'
@@ -60,6 +61,16 @@ const DIALOGS = {
 /** Closed where dialogs are. */
 const DRAWERS = { closable: { placement: 'end' } } as const
 
+/** Its own icons are read aloud by their English names; what these say is in the words beside them. */
+const PICKERS = { suffixIcon: <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" /> }
+const signOf = (Icon: typeof Info) => <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+const ALERTS = {
+  successIcon: signOf(CircleCheck),
+  infoIcon: signOf(Info),
+  warningIcon: signOf(CircleAlert),
+  errorIcon: signOf(CircleX),
+}
+
 // In every window: each has a live region of its own.
 atSessionEnd('announcements', clearAnnouncements)
 
@@ -78,6 +89,8 @@ function Components({ theme, children }: { theme: ThemeConfig; children: ReactNo
       button={{ autoInsertSpace: false }}
       modal={DIALOGS}
       drawer={DRAWERS}
+      select={PICKERS}
+      alert={ALERTS}
     >
       <ClearLabel value={t('common.clear')}>{children}</ClearLabel>
     </ConfigProvider>

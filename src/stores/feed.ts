@@ -245,14 +245,16 @@ export function startFeed(from: FeedBridge): Unsubscribe {
   return stopFeed
 }
 
-/** Forgets position and pending batches (sign-out, tests). Registrations stay. */
+/**
+ * Forgets the place in the log and pending batches (sign-out, tests). Registrations stay, and the position goes on: what stores
+ * noted by it must not be newer than answers to come.
+ */
 export function resetFeed(): void {
   cancelFlush?.()
   cancelFlush = null
   waiting = []
   handedAt = Number.NEGATIVE_INFINITY
   lastSeq = null
-  position = 0
   log = null
   lately = []
   bridge = null

@@ -82,7 +82,7 @@ async function keptIn(folder: string) {
       c.number, w.name AS phone FROM messages m JOIN tickets t ON t.id = m.ticket_id
       JOIN contacts c ON c.id = t.contact_id JOIN whatsapps w ON w.id = t.whatsapp_id ORDER BY m.seq`)
     const [waiting] = await rows(
-      `SELECT (SELECT count(*) FROM outgoing WHERE state <> 'settled')
+      `SELECT (SELECT count(*) FROM outgoing)
         + (SELECT count(*) FROM inbox WHERE done_at IS NULL) AS n`,
     )
     const own = all.flatMap((row): Own[] =>

@@ -102,7 +102,7 @@ async function describe(db: Db): Promise<string> {
 async function waiting(db: Db): Promise<number> {
   const { outgoing, inbox, schedules } = schema
   return (
-    (await db.$count(outgoing, ne(outgoing.state, 'settled'))) +
+    (await db.$count(outgoing)) +
     (await db.$count(inbox, isNull(inbox.doneAt))) +
     (await db.$count(schedules, and(ne(schedules.status, 'ENVIADA'), ne(schedules.status, 'ERRO'))))
   )

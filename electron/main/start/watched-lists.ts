@@ -30,7 +30,7 @@ async function ask(client: Client, path: string, local?: LocalAnswer): Promise<u
  * @returns none for who may have none: what was announced to them before is withdrawn.
  * @throws Error, ZodError; the caller asks again later.
  */
-async function askAlarms(
+export async function askAlarms(
   client: Pick<AdaptedClient, 'fetch' | 'has'>,
   user: SessionState['user'],
 ): Promise<readonly FloorAlarm[]> {

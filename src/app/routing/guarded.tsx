@@ -26,6 +26,7 @@ export function Guarded({ route, children }: { route: ScreenRoute; children: Rea
   return (
     <Voice value={route.content ? contentToasts : toasts}>
       <Guard
+        whole
         allowed={Boolean(ruled) && planned && !lacking}
         // By '/' the frame would be taken down and built again, with all it asks the server for.
         to={user ? landingOf(user) : '/'}

@@ -2,7 +2,7 @@ import { REDIRECT_MS } from '@contract'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '@/i18n'
-import { EmptyState, Locked } from '@/ui'
+import { EmptyState, Locked, looks } from '@/ui'
 import { useVoice } from './voice'
 
 export interface GuardProps {
@@ -14,6 +14,8 @@ export interface GuardProps {
   reason?: string | undefined
   /** Where whoever may not see it is taken after 1 s. */
   to?: string
+  /** It guards a whole screen, not a part of one. */
+  whole?: boolean
   children: ReactNode
 }
 
@@ -21,7 +23,8 @@ function Refused({
   text,
   to,
   reason,
-}: { text: string } & Required<Pick<GuardProps, 'to'>> & Pick<GuardProps, 'reason'>) {
+  whole,
+}: { text: string } & Required<Pick<GuardProps, 'to' | 'whole'>> & Pick<GuardProps, 'reason'>) {
   const { t } = useTexts()
   const say = useVoice()
   const navigate = useNavigate()
@@ -30,17 +33,19 @@ function Refused({
     const timer = setTimeout(() => void navigate(to, { replace: true }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [navigate, text, say, to])
-  return (
+  const why = (
     <EmptyState
       drawing={Locked}
       title={t(`shell.guard.${reason ? 'notInPlanTitle' : 'noPermissionTitle'}`)}
       text={reason ?? t('shell.guard.noPermissionText')}
     />
   )
+  return whole ? <main className={looks.pane}>{why}</main> : why
 }
 
 /** A screen for those who may see it; others read why not and taken away after 1 s. */
-export function Guard({ allowed, text, reason, to = '/', children }: GuardProps) {
+export function Guard({ allowed, text, reason, to = '/', whole = false, children }: GuardProps) {
   const { t } = useTexts()
-  return allowed ? children : <Refused text={text ?? t('kit.guard.refused')} to={to} reason={reason} />
+  if (allowed) return children
+  return <Refused text={text ?? t('kit.guard.refused')} to={to} reason={reason} whole={whole} />
 }

@@ -46,9 +46,12 @@ type Box = ComponentPropsWithRef<'input'> & { 'date-range'?: 'start' | 'end' }
 function TypedBox({ onChange: _picker, onBlur, onKeyDown, value, ...box }: Box) {
   const boxes = useContext(TypedBoxes)
   const at = box['date-range'] === 'end' ? 1 : 0
+  const { placeholder, 'aria-label': name } = box
   return (
     <input
       {...box}
+      // Both boxes of a range are given the name of the range.
+      {...(box['date-range'] && name && placeholder ? { 'aria-label': `${name}: ${placeholder}` } : {})}
       {...(boxes && boxes.problem !== null
         ? { 'aria-invalid': true, 'aria-describedby': boxes.problemId }
         : {})}

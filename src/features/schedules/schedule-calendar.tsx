@@ -207,7 +207,9 @@ export function ScheduleCalendar({ shows, actions, onOpen, onAdd, everyMs }: Sch
         />
       </div>
       <p className={styles.foot}>
-        {found.status === 'ready' && events.length === 0 ? t('schedules.emptyRange') : t('schedules.keys')}
+        {found.status === 'failed' || events.length > 0
+          ? t('schedules.keys')
+          : t(found.status === 'ready' ? 'schedules.emptyRange' : 'common.loading')}
       </p>
     </section>
   )

@@ -37,7 +37,7 @@ interface View {
 const FITTED: View = { zoom: 1, x: 0, y: 0 }
 
 /** Zooms around the middle; back at the fitted size the picture is centred again. */
-export function zoomed(view: View, factor: number): View {
+function zoomed(view: View, factor: number): View {
   const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, view.zoom * factor))
   const share = zoom / view.zoom
   return zoom === ZOOM.min ? FITTED : { zoom, x: view.x * share, y: view.y * share }

@@ -307,10 +307,14 @@ export function refreshCounts(): void {
  * @throws ApiError as the client throws it (403 when the viewer may not see it, 404 when it is gone).
  */
 export async function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
-  const [ticket, position] = await placed(ticketsSource().byUuid(uuid, signal))
-  if (!signal?.aborted) absorbTickets([ticket], position)
+  const read = async (): Promise<Ticket> => {
+    const [ticket, position] = await placed(ticketsSource().byUuid(uuid, signal))
+    if (!signal?.aborted) absorbTickets([ticket], position)
+    return ticket
+  }
+  const ticket = await read()
   // Taken away while the answer was on its way: only a new one says whether it may still be seen.
-  return signal?.aborted || ticketById(ticket.id) ? ticket : fetchTicket(uuid, signal)
+  return signal?.aborted || ticketById(ticket.id) ? ticket : read()
 }
 
 /** Asks the server for a ticket by its id. @throws ApiError as the client throws it. */

@@ -349,6 +349,17 @@ describe('waiting', () => {
     expect(server.accepted().map(row => row.body)).toEqual(['a', 'b'])
   })
 
+  it('leaves a pause between forwards', async () => {
+    await serve()
+    await open()
+    const forward = (messageId: string) => ({ messageId, contactId: 4, signMessage: true })
+    for (const id of ['m1', 'm2'])
+      await rig.enqueue({ ticketId: 1, kind: 'forward', body: '', forward: forward(id) })
+    await idle()
+    const [first, second] = server.accepted().map(row => Date.parse(row.at))
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(900)
+  })
+
   it('says of what was cut off that it waits, not that it is sent', async () => {
     await serve({ delayMs: 60_000 })
     await open()

@@ -101,6 +101,22 @@ it('a busy one holds events back for a moment and writes them together, in their
   expect(writes).toBeLessThan(20)
 })
 
+it('sockets of different rooms get their own events alone', async () => {
+  for (const [i, one] of clients.entries()) serverSide(one).join(i % 2 ? 'odd' : 'even')
+  await busy()
+  for (let i = 0; i < 20; i++) {
+    io.to('odd').emit('event', `odd ${i}`)
+    io.to('even').emit('event', `even ${i}`)
+    if (i % 3 === 0) io.emit('event', `all ${i}`)
+    await nextTurn()
+  }
+  const expected = (name: string) =>
+    Array.from({ length: 20 }, (_, i) => (i % 3 ? [`${name} ${i}`] : [`${name} ${i}`, `all ${i}`])).flat()
+  await expect
+    .poll(() => clients.map(one => one.heard))
+    .toEqual(clients.map((_, i) => expected(i % 2 ? 'odd' : 'even')))
+})
+
 it('it is quiet again when time has passed', async () => {
   await busy()
   at += 1_000

@@ -22,7 +22,7 @@ import type {
   SQLiteTable,
   SQLiteUpdateSetSource,
 } from 'drizzle-orm/sqlite-core'
-import { io, type Socket } from 'socket.io-client'
+import { io } from 'socket.io-client'
 import { unpackMissed } from '../../../electron/main/socket/open-socket'
 import type { ChannelSink, IncomingMessage } from '../../../electron/server/desk/channel/channel'
 import { happened } from '../../../electron/server/desk/happenings/tell'
@@ -94,19 +94,7 @@ interface Heard {
   payload: Record<string, unknown>
 }
 
-export interface Listener {
-  socket: Socket
-  heard: Heard[]
-  /** How far it is, and whether it was given what it missed. */
-  position(): LogPosition & { resumed: boolean }
-  /** Events of a channel of the listener's company heard so far. */
-  of(channel: string): Record<string, unknown>[]
-  /** Resolves with the first event that fits, also one heard before. */
-  until(fits: (heard: Heard) => boolean): Promise<Heard>
-  /** Resolves when everything emitted before this call has been heard. */
-  settled(): Promise<void>
-  close(): void
-}
+export type Listener = Awaited<ReturnType<typeof listen>>
 
 let serial = 0
 
@@ -464,12 +452,7 @@ export function cookieOf(headers: Headers): string {
 }
 
 /** A socket of somebody at a server, with what it hears. */
-export async function listen(
-  url: string,
-  who: Person,
-  joins: readonly string[],
-  resume?: ResumeRequest,
-): Promise<Listener> {
+export async function listen(url: string, who: Person, joins: readonly string[], resume?: ResumeRequest) {
   const socket = io(url, {
     auth: { token: who.token, ...(resume ? { resume } : {}) },
     transports: ['websocket'],
@@ -498,14 +481,17 @@ export async function listen(
     else if (/^\d+$/.test(join)) socket.emit('joinChatBox', join)
     else socket.emit('joinTickets', join)
   }
-  const listener: Listener = {
+  const listener = {
     socket,
     heard,
-    position: () => readyPayload.parse(position),
-    of: channel =>
+    /** How far it is, and whether it was given what it missed. */
+    position: (): LogPosition & { resumed: boolean } => readyPayload.parse(position),
+    /** Events of a channel of the listener's company heard so far. */
+    of: (channel: string) =>
       heard.filter(h => h.event === companyEvent(who.companyId, channel as 'ticket')).map(h => h.payload),
-    until: fits =>
-      new Promise(resolve => {
+    /** Resolves with the first event that fits, also one heard before. */
+    until: (fits: (heard: Heard) => boolean) =>
+      new Promise<Heard>(resolve => {
         const look = (): void => {
           const found = heard.find(fits)
           if (!found) return
@@ -515,7 +501,8 @@ export async function listen(
         waiting.add(look)
         look()
       }),
-    settled: () => new Promise(resolve => socket.emit('leaveChatBox', '0', () => resolve())),
+    /** Resolves when everything emitted before this call has been heard. */
+    settled: () => new Promise<void>(resolve => socket.emit('leaveChatBox', '0', () => resolve())),
     close: () => void socket.disconnect(),
   }
   // Joins are worked through one after another; a round trip of the heartbeat proves that they took effect.

@@ -1,7 +1,7 @@
 /** The kanban board on the server: its lanes, who sees which cards, and moving them (docs/specification.md 3.2, 3.4 and 3.6). */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { tags, ticketTags } from '../../../electron/server/platform/db/schema'
+import { plans, tags, ticketTags } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -64,6 +64,18 @@ it('has the untagged lane first, then one per kanban tag, with what is open or p
   expect(lista.map(tag => tag.id)).toEqual([urgent, refund])
   const all = (await h.call<{ tickets: Card[]; count: number }>(h.one.admin, 'kanban.tickets')).body
   expect([all.count, all.tickets.length]).toEqual([5, 5])
+})
+
+it('loads the queues that are asked for, and shows nobody a ticket they may not see', async () => {
+  const elsewhere = await h.newTicket(h.one, { queueId: h.one.vendas })
+  const unqueued = await h.newTicket(h.one, { queueId: null })
+  const own = idsIn(await board(h.one.ana, { queueIds: `[${h.one.suporte}]` }), 0)
+  expect(own).not.toContain(elsewhere.id)
+  expect(own).not.toContain(unqueued.id)
+  expect(idsIn(await board(h.one.ana, { queueIds: `[${h.one.vendas}]` }), 0)).not.toContain(elsewhere.id)
+  const admins = idsIn(await board(h.one.admin, { queueIds: `[${h.one.suporte}]` }), 0)
+  expect(admins).not.toContain(elsewhere.id)
+  expect(idsIn(await board(h.one.admin), 0)).toContain(elsewhere.id)
 })
 
 it('pages a lane without repeats or holes, by a position that only a lane takes', async () => {
@@ -140,4 +152,23 @@ it('is the same for two people who move one card at the same moment', async () =
   expect(held.every(id => [urgent, refund].includes(id))).toBe(true)
   ana.close()
   admin.close()
+})
+
+it('belongs to plans with the board', async () => {
+  const has = (useKanban: boolean) =>
+    h.db.platform.update(plans).set({ useKanban }).where(eq(plans.useKanban, !useKanban))
+  const ticket = await h.newTicket(h.one, {})
+  await has(false)
+  for (const [name, params] of [
+    ['kanban.board', {}],
+    ['kanban.lane', { id: 0 }],
+    ['kanban.tickets', {}],
+    ['ticketTags.clear', { ticketId: ticket.id }],
+    ['ticketTags.add', { ticketId: ticket.id, tagId: urgent }],
+  ] as const)
+    expect((await h.call(h.one.admin, name, { params })).body, name).toMatchObject({
+      error: 'ERR_PLAN_LACKS',
+    })
+  await has(true)
+  expect((await h.call(h.one.admin, 'kanban.board')).status).toBe(200)
 })

@@ -165,12 +165,11 @@ describe('/metrics', () => {
     const ticket = await h.newTicket(one, {})
     await h.newMessages(ticket, ['a', 'b', 'c'], true)
     const rows = await db.select().from(messages).where(eq(messages.ticketId, ticket.id))
-    const stateOf = ['queued', 'handed', 'settled']
-    await db.platform
-      .insert(outgoing)
-      .values(
-        rows.map(({ seq }, i) => ({ messageSeq: seq, companyId: one.id, state: stateOf[i] ?? 'settled' })),
-      )
+    await db.platform.insert(outgoing).values(
+      (['queued', 'handed'] as const).map((state, i) => ({
+        ...{ messageSeq: rows[i]?.seq ?? 0, companyId: one.id, state },
+      })),
+    )
     await db.platform.insert(inbox).values(
       [null, new Date().toISOString()].map((doneAt, i) => ({
         companyId: one.id,

@@ -64,8 +64,9 @@ async function nextLife(before: (channel: FakeChannel) => void = () => {}) {
   return { life, channel, db: life.app.db }
 }
 
+/** What is settled has left the outbox. */
 const stateOf = async (seq: number) =>
-  (await h.db.select().from(outgoing).where(eq(outgoing.messageSeq, seq)))[0]?.state
+  (await h.db.select().from(outgoing).where(eq(outgoing.messageSeq, seq)))[0]?.state ?? 'settled'
 const rowOf = async (seq: number) => (await h.db.select().from(messages).where(eq(messages.seq, seq)))[0]
 
 describe('after a kill', () => {
@@ -299,5 +300,17 @@ describe('while the server lives', () => {
     await Promise.all([send(ticket.id, 'um'), send(ticket.id, 'dois'), send(ticket.id, 'três')])
     expect(most).toBe(1)
     expect(h.channel.sent).toHaveLength(3)
+  })
+
+  it('an ack settles the job; a refusal too, and sending again opens it again', async () => {
+    const ticket = await mine()
+    h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
+    expect((await send(ticket.id, 'recusada')).status).toBe(400)
+    h.channel.refuseWith = null
+    const { body } = await send(ticket.id, 'aceita')
+    const states = () => h.db.select({ state: outgoing.state }).from(outgoing)
+    expect((await states()).map(row => row.state)).toEqual(['handed'])
+    await h.channel.sink.acks([{ whatsappId: h.one.whatsappId, messageId: body.message.id, ack: 1 }])
+    expect(await states()).toEqual([])
   })
 })

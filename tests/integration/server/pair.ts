@@ -4,25 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { handlers } from '../../../electron/server/doors/routes'
 import { type Log, silentLog } from '../../../electron/server/log'
-import { type RunningWorkspace, type StartOptions, startWorkspace } from '../../../electron/server/start'
-import { type Services, startServices } from '../../support/shared-postgres'
+import { type StartOptions, startWorkspace } from '../../../electron/server/start'
+import { startServices } from '../../support/shared-postgres'
 import { FakeChannel } from './fake-channel'
-import { type Harness, type Listener, listen, type Person, startHarness } from './harness'
+import { listen, type Person, startHarness } from './harness'
 
-export interface Pair {
-  postgres: Services['postgres']
-  one: Harness
-  two: RunningWorkspace
-  /** A socket at the second server. */
-  connectTwo(who: Person, joins?: readonly string[]): Promise<Listener>
-  /** A request to the second server. */
-  askTwo(who: Person | null, path: string, init?: RequestInit): Promise<Response>
-  /** One more server of the same workspace. */
-  another(more?: Partial<StartOptions>): Promise<RunningWorkspace>
-  close(): Promise<void>
-}
+export type Pair = Awaited<ReturnType<typeof startPair>>
 
-export async function startPair(log: Log = silentLog): Promise<Pair> {
+export async function startPair(log: Log = silentLog) {
   const ends: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const end of ends.reverse()) await end()
@@ -33,7 +22,8 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
     const shared = { databaseUrl, lock: false, campaigns: false, log }
     const one = await startHarness(shared)
     ends.push(() => one.close())
-    const another: Pair['another'] = async more => {
+    /** One more server of the same workspace. */
+    const another = async (more?: Partial<StartOptions>) => {
       const folder = await mkdtemp(join(tmpdir(), 'turno-second-'))
       await copyFile(join(one.folder, 'workspace.key'), join(folder, 'workspace.key'))
       ends.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
@@ -57,8 +47,11 @@ export async function startPair(log: Log = silentLog): Promise<Pair> {
       one,
       two,
       another,
-      connectTwo: (who, joins = ['pending', 'open', 'closed', 'notification']) => listen(two.url, who, joins),
-      askTwo(who, path, init = {}) {
+      /** A socket at the second server. */
+      connectTwo: (who: Person, joins: readonly string[] = ['pending', 'open', 'closed', 'notification']) =>
+        listen(two.url, who, joins),
+      /** A request to the second server. */
+      askTwo(who: Person | null, path: string, init: RequestInit = {}) {
         const headers = new Headers(init.headers)
         if (who) headers.set('authorization', `Bearer ${who.token}`)
         return fetch(`${two.url}${path}`, { ...init, headers })

@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { companyEvent, ROOT_OPTION } from '@contract'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +8,12 @@ import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
 const h = harnessForFile()
+const file = (): FormData => {
+  const form = new FormData()
+  form.append('file', new File(['tabela de preços'], 'preços.txt', { type: 'text/plain' }))
+  return form
+}
+
 beforeAll(async () => {
   await h.update(plans, { queues: 0 })
 })
@@ -103,6 +111,19 @@ describe('queues', () => {
 })
 
 describe('the chatbot of a queue', () => {
+  it('hold one file, which goes with the next one and with the queue', async () => {
+    const { body: queue } = await add('Com anexo')
+    const upload = () =>
+      h.raw(h.one.admin, `/api/queue/${queue.id}/media-upload`, { method: 'POST', body: file() })
+    const first = (await (await upload()).json()) as Queue
+    const second = (await (await upload()).json()) as Queue
+    const onDisk = (path: string | null) => access(join(h.folder, path ?? ''))
+    await expect(onDisk(first.mediaPath)).rejects.toThrow()
+    await expect(onDisk(second.mediaPath)).resolves.toBeUndefined()
+    await h.call(h.one.admin, 'queues.remove', { params: { id: queue.id } })
+    await expect(onDisk(second.mediaPath)).rejects.toThrow()
+  })
+
   it('is read level by level or whole, numbered from 1 on each level', async () => {
     const { body: queue } = await add('Robô')
     const a = (await option(queue.id, { title: 'Boleto' })).body

@@ -233,7 +233,7 @@ describe('a template', () => {
       return { parts: of, buttons: [] }
     }
     const at = new Date().toISOString()
-    const stored = async (id: string, state: string) => {
+    const stored = async (id: string, state: 'queued' | 'handed') => {
       const row = await n.h.insert(messages, { ...rest, id, body: id, template: parts(id), createdAt: at })
       const job = { messageSeq: row.seq, companyId: rest.companyId, state }
       await n.h.insert(outgoing, { ...job, createdAt: at, updatedAt: at })

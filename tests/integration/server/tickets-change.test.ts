@@ -77,6 +77,12 @@ describe('accepting', () => {
     }
   })
 
+  it('accepting my own ticket again changes nothing', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    expect((await put(h.one.ana, ticket.id, { status: 'open', userId: h.one.ana.id })).status).toBe(200)
+    expect((await h.ticket(ticket.id)).updatedAt).toBe(ticket.updatedAt)
+  })
+
   it('stands even when the greeting cannot leave', async () => {
     await h.setting(h.one, 'sendGreetingAccepted', 'enabled')
     h.channel.down.add(h.one.whatsappId)
@@ -88,6 +94,15 @@ describe('accepting', () => {
 })
 
 describe('returning, resolving, reopening', () => {
+  it('return clears the user', async () => {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    expect((await put(h.one.ana, ticket.id, { status: 'pending', userId: null })).body).toMatchObject({
+      status: 'pending',
+      userId: null,
+      user: null,
+    })
+  })
+
   it('resolve sets the user, clears integration and waiting, and says goodbye unless justClose', async () => {
     const values = {
       status: 'open' as const,

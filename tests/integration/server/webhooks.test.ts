@@ -13,6 +13,7 @@ import { silentLog } from '../../../electron/server/log'
 import {
   plans,
   tickets,
+  users,
   webhookDeliveries,
   webhooks,
   whatsapps,
@@ -316,6 +317,40 @@ describe('a delivery', () => {
     ).toEqual(['ticket.deleted'])
   })
 
+  it('tells of what is changed or deleted along with something else, closed conversations too', async () => {
+    await made({ acks: false })
+    const { one } = h
+    const closed = { status: 'closed' as const, queueId: one.suporte }
+    const body = { name: 'Passageira', color: '#123456' }
+    const queue = await h.call<{ id: number }>(one.admin, 'queues.create', { body })
+    const placed = await h.newTicket(one, { ...closed, queueId: queue.body.id })
+    const person = await h.insert(users, {
+      ...{ companyId: one.id, name: 'De Saída', email: 'saida@um.example' },
+      ...{ passwordHash: '', profile: 'user' as const },
+    })
+    const held = await h.newTicket(one, { ...closed, userId: person.id })
+    const [removed, erased] = [await h.newTicket(one, closed), await h.newTicket(one, closed)]
+    await h.newMessages(erased, ['apagada'])
+    await h.call(one.admin, 'queues.remove', { params: { id: queue.body.id } })
+    await h.call(one.admin, 'users.remove', { params: { id: person.id } })
+    await h.call(one.admin, 'contacts.remove', { params: { id: removed.contactId } })
+    await h.call(one.admin, 'contacts.erase', { params: { id: erased.contactId }, body: {} })
+    await soon(() => expect(other.events().filter(event => event === 'ticket.deleted')).toHaveLength(2))
+    const told = other.got
+      .map(got => JSON.parse(got.body) as { event: string; data: { ticket: object } })
+      .filter(({ event }) => event === 'ticket.updated' || event === 'ticket.deleted')
+    expect(told.map(({ event, data }) => ({ event, ...data }))).toMatchObject([
+      {
+        event: 'ticket.updated',
+        ticket: { id: placed.id, queueId: null },
+        before: { queueId: queue.body.id },
+      },
+      { event: 'ticket.updated', ticket: { id: held.id, userId: null }, before: { userId: person.id } },
+      { event: 'ticket.deleted', ticket: { id: removed.id } },
+      { event: 'ticket.deleted', ticket: { id: erased.id } },
+    ])
+  })
+
   it('tells once of a message: when it is stored, changed, refused and sent again', async () => {
     const { id: webhookId } = await made({ tickets: false })
     const { whatsappId } = h.one
@@ -490,6 +525,19 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'waiting', attempts: 0 }])
     await h.update(plans, { useExternalApi: true }, eq(plans.name, 'Plano Um'))
     await soon(() => expect(other.events()).toEqual(['ticket.created']))
+  })
+
+  it('is heard of by administrators alone', async () => {
+    const admin = await h.connect(h.one.admin)
+    const agent = await h.connect(h.one.ana)
+    await made()
+    await admin.settled()
+    await agent.settled()
+    expect(admin.of('webhook').filter(({ action }) => action === 'create')).toHaveLength(1)
+    expect(agent.of('webhook')).toEqual([])
+    expect(JSON.stringify(admin.heard)).not.toContain('whsec_')
+    admin.close()
+    agent.close()
   })
 
   it('needs an address outside, by https, and one kind of event', async () => {

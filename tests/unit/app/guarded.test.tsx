@@ -27,7 +27,7 @@ it('leads whoever may not see a screen straight to the first one of theirs, past
     </>,
     { at: '/users', user: { profile: 'user' } },
   )
-  expect(screen.queryByText('Pessoas')).toBeNull()
+  expect(screen.getByRole('main').textContent).toContain('Esta área é de quem administra')
   expect(said()).toEqual([
     'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   ])

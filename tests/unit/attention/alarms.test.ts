@@ -3,9 +3,11 @@ import { expect, it } from 'vitest'
 import { emptyMemory, plan } from '../../../electron/main/attention/policy'
 import { raiseAlarms } from '../../../electron/main/attention/raised'
 import { selfOf } from '../../../electron/main/attention/self'
+import { noticeTexts } from '../../../electron/main/attention/texts'
+import { contentOf } from '../../../electron/main/attention/wording'
 import { emptyWork } from '../../../electron/main/attention/work'
 import { createLog } from '../../../electron/main/log/log'
-import { watchList } from '../../../electron/main/start/watched-lists'
+import { askAlarms, watchList } from '../../../electron/main/start/watched-lists'
 import { aUser, NOON } from './a-work'
 
 const alarm = (more: Partial<FloorAlarm> = {}): FloorAlarm => ({
@@ -52,6 +54,22 @@ it('comes with a notice, a sound or both, as the alarm and the person choose', (
   expect(done(alarm(), attentionPreferences.parse({ silent: true, notices: { alarm: false } }))).toEqual([])
 })
 
+it('says which queues and what, and nothing where nothing is to be shown', () => {
+  const said = (one: FloorAlarm, privacy: 'all' | 'nothing' = 'all') => {
+    const [notice] = raiseAlarms(empty, [one], new Set(), NOON).eventNotices.values()
+    if (!notice) throw new Error('not raised')
+    const { title, body, urgent } = contentOf(notice, false, NOON, privacy, noticeTexts('pt'))
+    return [title, body, urgent]
+  }
+  expect(said(alarm())).toEqual(['Alarme: Suporte, Vendas', 'Maior espera: 12 min (limite 10 min)', true])
+  expect(said(alarm({ queueIds: [], queues: [], kind: 'nobody' }))).toEqual([
+    'Alarme: todas as filas',
+    'Ninguém disponível',
+    true,
+  ])
+  expect(said(alarm(), 'nothing')).toEqual(['Alarme ao vivo', '', true])
+})
+
 it('is read again after a failure', async () => {
   const timers: (() => void)[] = []
   let isDown = true
@@ -84,4 +102,21 @@ it('is read again after a failure', async () => {
   watch.reset()
   await settled()
   expect(read).toEqual([1])
+})
+
+it('is asked for by nobody who may not have it', async () => {
+  const asked: string[] = []
+  const client = (offers: boolean) => ({
+    has: () => offers,
+    async fetch(path: string) {
+      asked.push(path)
+      return Response.json([alarm()])
+    },
+  })
+  expect(await askAlarms(client(true), null)).toEqual([])
+  expect(await askAlarms(client(true), aUser({ profile: 'user' }))).toEqual([])
+  expect(await askAlarms(client(false), aUser({ profile: 'admin' }))).toEqual([])
+  expect(asked).toEqual([])
+  expect(await askAlarms(client(true), aUser({ profile: 'admin' }))).toHaveLength(1)
+  expect(asked).toHaveLength(1)
 })

@@ -113,6 +113,31 @@ describe('own conversations while Turno has the keyboard', () => {
     bench.pass(120_000)
     expect(bench.shown).toHaveLength(2)
   })
+
+  it('are told as always once another program has the keyboard', () => {
+    const bench = new Bench()
+    bench.atWork = true
+    for (const id of [1, 2]) bench.happen(open(id), [], [id])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    bench.happen(message(2))
+    bench.pass(5_000)
+    expect(bench.shown).toHaveLength(1)
+    bench.atWork = false
+    bench.happen(open(3), [], [3])
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['ticket:1', 'ticket:2'])
+  })
+
+  it('do not hold up who waits for an agent', () => {
+    const bench = new Bench()
+    bench.atWork = true
+    bench.happen(open(1), [], [1])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    bench.happen(ticketEvent(aTicket({ id: 9 })))
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['ticket:1', 'waiting'])
+  })
 })
 
 describe('waiting customers', () => {
@@ -124,6 +149,17 @@ describe('waiting customers', () => {
     expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['waiting'])
     expect(bench.shown[0]?.notice).toMatchObject({ tickets: [{ id: 1 }, { id: 2 }, { id: 3 }] })
     expect(bench.sounds).toEqual(['pending'])
+  })
+
+  it('leave the sound to what is told with them when theirs is off', () => {
+    const bench = new Bench()
+    bench.choices = { ...bench.choices, sounds: { ...bench.choices.sounds, pending: 'none' } }
+    bench.happen(open(1), [], [1])
+    bench.happen(ticketEvent(aTicket({ id: 9 })))
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    expect(bench.shown.map(({ notice }) => notice.key)).toEqual(['waiting', 'ticket:1'])
+    expect(bench.sounds).toEqual(['message'])
   })
 
   it('that keep coming are notified at growing distances', () => {
@@ -174,6 +210,32 @@ describe('waiting customers', () => {
     expect(lastLine(2, 'all')).toBe('Next answer due in 3 min')
     expect(lastLine(2, 'nothing')).toBe('Next answer due in 3 min')
     expect(lastLine(12, 'all')).toBe('Answer overdue by 7 min')
+  })
+
+  it('that colleagues take at once do not start the distances over, a calm floor does', () => {
+    const bench = new Bench()
+    const passing = (id: number) => {
+      bench.happen(ticketEvent(aTicket({ id })))
+      bench.pass(3_000)
+      bench.happen(ticketEvent(aTicket({ id, status: 'open', userId: 8 })))
+      bench.pass(4_000)
+    }
+    for (let id = 1; id <= 60; id++) passing(id)
+    // Seven minutes: those who waited at 0, 15, 45, 105, 225 and 345 seconds, and none of the line that emptied 60 times.
+    expect(bench.shown.length).toBeLessThanOrEqual(6)
+    bench.pass(240_000)
+    const before = bench.shown.length
+    bench.happen(ticketEvent(aTicket({ id: 90 })))
+    bench.pass(BURST_MS)
+    expect(bench.shown.length).toBe(before + 1)
+  })
+
+  it('take their notice with them when the last is taken', () => {
+    const bench = new Bench()
+    bench.happen(ticketEvent(aTicket({ id: 1 })))
+    bench.pass(BURST_MS)
+    bench.happen(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
+    expect(bench.withdrawn).toEqual(['waiting'])
   })
 
   it('are announced again as often as the agent chose, and not at all without', () => {
@@ -252,6 +314,20 @@ describe('conversations', () => {
     blind.happen(message(5))
     blind.pass(BURST_MS)
     expect([blind.shown.length, blind.sounds]).toEqual([0, ['message']])
+  })
+
+  it('sound at most every fifteen seconds', () => {
+    const bench = talking([1, 2])
+    bench.happen(message(1))
+    bench.pass(BURST_MS)
+    bench.happen(message(2))
+    bench.pass(14_000)
+    expect(bench.shown).toHaveLength(2)
+    expect(bench.sounds).toEqual(['message'])
+    bench.pass(2_000)
+    bench.happen(message(2))
+    bench.pass(BURST_MS)
+    expect(bench.sounds).toEqual(['message', 'message'])
   })
 })
 

@@ -68,6 +68,17 @@ function desk(answers: (() => Promise<Ticket[] | Snapshot>)[]) {
 }
 
 describe('the attention store', () => {
+  it('takes what waits at the start as known, and what a gap has hidden as news', async () => {
+    const d = desk([async () => [aTicket({ id: 1 })], async () => [aTicket({ id: 1 }), aTicket({ id: 2 })]])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    expect([d.attention.totals().pending, d.shown()]).toEqual([1, []])
+    d.attention.event(resync)
+    await d.pass(2_000)
+    expect([d.attention.totals().pending, d.shown()]).toEqual([2, ['waiting']])
+  })
+
   it('counts as read what was read here while the server has not been told yet', async () => {
     const d = desk([async () => [aTicket({ id: 1, status: 'open', userId: 7, unreadMessages: 3 })]])
     d.attention.session(signedIn())
@@ -76,6 +87,16 @@ describe('the attention store', () => {
     expect(d.attention.totals().unread).toBe(1)
     d.readHere.add(1)
     expect(d.attention.totals()).toMatchObject({ mine: 1, unread: 0 })
+  })
+
+  it('asks nothing where lists alone are old: it has a turn of its own for that', async () => {
+    const d = desk([async () => [aTicket({ id: 1 })], async () => [aTicket({ id: 1 }), aTicket({ id: 2 })]])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    await d.pass(2_000)
+    d.attention.event({ channel: 'resync', data: { since: null, lists: true } })
+    await d.pass(2_000)
+    expect(d.attention.totals().pending).toBe(1)
   })
 
   it('tells once of messages that came during a gap, as while you were away', async () => {
@@ -210,6 +231,19 @@ describe('the attention store', () => {
       expect(known()).toEqual([1])
       expect(d.shown()).toEqual([])
     })
+
+    it('a conversation begun here is no news when a list first tells of it', async () => {
+      const d = await begun(
+        async () => [],
+        async () => [mine(0)],
+      )
+      d.attention.made(mine(0))
+      expect(d.attention.totals().mine).toBe(1)
+      await d.pass(50_000)
+      d.attention.readAgain()
+      await d.pass(2_000)
+      expect(d.shown()).toEqual([])
+    })
   })
 
   it('asks again when the server cannot be asked, and once for many gaps', async () => {
@@ -219,6 +253,18 @@ describe('the attention store', () => {
     await d.pass(30_000)
     expect(d.attention.totals().pending).toBe(1)
     expect(d.asked()).toBeLessThanOrEqual(3)
+  })
+
+  it('believes an event that came while it was asking', async () => {
+    const answer = deferred<Ticket[]>()
+    const d = desk([() => answer.promise])
+    d.attention.session(signedIn())
+    d.attention.event(resync)
+    d.attention.event(ticketEvent(aTicket({ id: 1, status: 'open', userId: 8 })))
+    d.attention.event(ticketEvent(aTicket({ id: 2 })))
+    answer.resolve([aTicket({ id: 3 })])
+    await d.pass(100)
+    expect([...(d.attention.work()?.pending.keys() ?? [])].sort()).toEqual([2, 3])
   })
 
   it('takes back what is looked at, and what the agent turned out to have done', async () => {

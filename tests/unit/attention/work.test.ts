@@ -7,6 +7,7 @@ import { contentOf } from '../../../electron/main/attention/wording'
 import {
   applyEvent,
   emptyWork,
+  look,
   type Moment,
   totalsOf,
   type Work,
@@ -67,6 +68,13 @@ describe('what waits', () => {
     expect(next.eventNotices.size).toBe(0)
   })
 
+  it('keeps the waiting clock of the server and, without one, the first it knew', () => {
+    const first = aTicket({ id: 1, waitingSince: null, updatedAt: at(NOON - 60_000) })
+    const later = aTicket({ id: 1, waitingSince: null, updatedAt: at(NOON) })
+    const work = following(begin(), [ticketEvent(first), ticketEvent(later)])
+    expect(work.pending.get(1)?.since).toBe(NOON - 60_000)
+  })
+
   it.each([3_600_000, -3_600_000])('begins when it began, by a clock that is %i ms away', aheadMs => {
     const [waits, moved] = [
       { waitingSince: at(NOON - 60_000 + aheadMs) },
@@ -81,6 +89,15 @@ describe('what waits', () => {
       { aheadMs },
     )
     expect([work.pending.get(1)?.since, work.pending.get(2)?.since]).toEqual([NOON - 60_000, NOON - 30_000])
+  })
+
+  it('is an agent’s turn only when the menu lets go', () => {
+    const work = following(begin(), [
+      ticketEvent(aTicket({ id: 1, queueId: null, queue: null, chatbot: true })),
+    ])
+    expect(work.pending.get(1)?.withBot).toBe(true)
+    const next = applyEvent(work, ticketEvent(aTicket({ id: 1 })), moment({ now: NOON + 50_000 }))
+    expect(next.pending.get(1)).toMatchObject({ withBot: false, newAt: NOON + 50_000 })
   })
 })
 
@@ -137,6 +154,12 @@ describe('what is mine', () => {
       messageEvent(aMessage({ ticketId: 5, fromMe: true }), null),
     ])
     expect(keys(work)).toEqual([])
+  })
+
+  it('looks: the conversation on the screen is no news any more', () => {
+    const work = following(begin(), [ticketEvent(mine(5)), ticketEvent(mine(6))])
+    expect(keys(look(work, new Set([5])))).toEqual(['ticket:6'])
+    expect(look(work, new Set([9]))).toBe(work)
   })
 
   it('mutes groups unless the company wants their sound', () => {

@@ -160,6 +160,19 @@ describe('sending', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toHaveLength(1_024)
   })
+  it('sends no blanks, no repeats and nothing while an input method composes', () => {
+    render(page(1))
+    later(1_000)
+    type('   ')
+    enter()
+    type('oi')
+    fireEvent.keyDown(box(), { key: 'Enter', isComposing: true })
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229 })
+    fireEvent.keyDown(box(), { key: 'Enter', repeat: true })
+    fireEvent.keyDown(box(), { key: 'Enter', shiftKey: true })
+    expect(sent).toEqual([])
+  })
+
   it('drops a quote whose message was deleted meanwhile, says so, and sends without it', async () => {
     const quoted = msg('q', 0)
     const put = (one: typeof quoted): void =>

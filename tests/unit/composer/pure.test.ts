@@ -19,6 +19,7 @@ import {
   variablesFor,
 } from '../../../src/features/composer/quick-answers'
 import { enterMeans, leftover, newSince, outgoingOf } from '../../../src/features/composer/sending'
+import { limitBytes } from '../../../src/features/composer/use-writing'
 import { msg } from '../stores-messages/samples'
 
 const answer = (shortcode: string, message = 'texto'): QuickMessage => ({
@@ -184,6 +185,9 @@ describe('sending', () => {
     const items = outgoingOf({ ...content, undoMs: 5_000 }, () => 'client-0001')
     expect(items.map(item => item.holdMs)).toEqual([5_000, 2_000, 2_000])
   })
+  it('does not send blanks', () => {
+    expect(outgoingOf({ ...content, text: ' \n\t ', attachments: [] }, () => 'client-0001')).toEqual([])
+  })
   it('signs on one bold line whatever the name holds', () => {
     expect(sign('oi', 'A*n\na')).toBe('*A n a:*\noi')
     expect(sign('oi', ' ')).toBe('oi')
@@ -220,6 +224,10 @@ describe('sending', () => {
 })
 
 describe('files', () => {
+  it('takes the limit from the setting, or the default', () => {
+    expect(limitBytes('5')).toBe(5 * 1_048_576)
+    for (const odd of [undefined, '', 'abc', '-3', '0']) expect(limitBytes(odd)).toBe(100 * 1_048_576)
+  })
   it('compresses pictures at 0.7', async () => {
     const asked: unknown[] = []
     vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 4, close() {} }))

@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConnectionsScreen } from '@/features/connections'
 import { phaseOf } from '@/features/connections/qr-dialog'
+import { furtherActions } from '@/features/connections/status'
+import { WebNotice } from '@/features/connections/web-notice'
 import { flushFeed, receiveFeed } from '@/stores/feed'
 import { useToastList } from '@/stores/toasts'
 import { openScreen, said } from '../support/open-screen'
@@ -44,7 +46,7 @@ beforeEach(() => {
     if (name === 'whatsapps.traffic')
       return [{ whatsappId: 1, incoming: Array(24).fill(2), outgoing: Array(24).fill(1) }]
     if (name === 'whatsapps.tickets') return { open: 2, pending: 1, closed: 9 }
-    if (name === 'queues.list' || name === 'settings.list') return []
+    if (['queues.list', 'settings.list', 'whatsapps.pairByCode'].includes(name)) return []
     return null
   })
 })
@@ -275,5 +277,69 @@ describe('the QR dialog', () => {
   it('waits for a connection that was added a moment ago and is not heard of yet', () => {
     expect(phaseOf(undefined, false)).toBe('waiting')
     expect(phaseOf(undefined, true)).toBe('ended')
+  })
+})
+
+const PAIRED = ['text', 'pairingQr', 'pairingCode']
+const celular = (over: object = {}): Whatsapp =>
+  line(1, 'Celular', { status: 'qrcode', qrcode: '2@abc', capabilities: PAIRED, ...over })
+async function openCode(): Promise<void> {
+  await openScreen(<ConnectionsScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'QR Code: Celular' }))
+  await screen.findByRole('dialog', { name: 'Conectar Celular' })
+}
+
+describe('pairing without a camera', () => {
+  beforeEach(() => {
+    lines = [celular()]
+  })
+
+  it('asks for the phone’s number, refuses one that is none, and shows the code large until it is paired', async () => {
+    await openCode()
+    await userEvent.click(screen.getByRole('button', { name: 'Sem câmera? Conectar com um código' }))
+    const phone = screen.getByLabelText('Número do celular, com país e DDD')
+    expect(document.activeElement).toBe(phone)
+    await userEvent.type(phone, '123{Enter}')
+    expect(await screen.findByText('Escreva o número com país e DDD.')).toBeDefined()
+    expect(sent('whatsapps.pairByCode')).toEqual([])
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '+55 11 98765-4321{Enter}')
+    await waitFor(() =>
+      expect(sent('whatsapps.pairByCode')).toEqual([{ params: { id: 1 }, body: { phone: '5511987654321' } }]),
+    )
+    await session(1, { status: 'PAIRING', qrcode: 'TURN2026' })
+    const code = await screen.findByRole('status', { name: 'Código de Celular' })
+    expect(code.textContent).toBe('TURN-2026')
+    await session(1, { status: 'PAIRING', qrcode: '' })
+    expect(screen.queryByRole('status', { name: 'Código de Celular' })).toBeNull()
+    await session(1, { status: 'CONNECTED', qrcode: '', number: '5511987654321' })
+    expect(await screen.findByText('Pronto! Número conectado')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Gerar código' })).toBeNull()
+  })
+
+  it.each([
+    ['cannot', ['text', 'pairingQr']],
+    ['does not say what it can', null],
+  ])('is not offered for a number that %s', async (_name, capabilities) => {
+    lines = [celular({ capabilities })]
+    await openCode()
+    expect(screen.queryByRole('button', { name: 'Sem câmera? Conectar com um código' })).toBeNull()
+  })
+
+  it('is looked at again from the row, as long as the code holds', () => {
+    expect(furtherActions({ status: 'PAIRING', qrcode: 'TURN2026', capabilities: PAIRED })).toEqual([
+      'showCode',
+    ])
+    expect(furtherActions({ status: 'PAIRING', qrcode: '', capabilities: PAIRED })).toEqual([])
+  })
+})
+
+describe('what is said of WhatsApp Web', () => {
+  it('that it is unofficial and the number can be blocked; and how the package is added where it lacks', async () => {
+    await openScreen(<WebNotice missing />)
+    expect(await screen.findByText('Não oficial: o número pode ser bloqueado')).toBeDefined()
+    const command = screen.getByLabelText<HTMLInputElement>('Falta um pacote neste servidor')
+    expect(command.value).toContain('npm install --no-save @whiskeysockets/baileys@7.0.0-rc14')
+    expect(screen.getByRole('button', { name: 'Copiar comando' })).toBeDefined()
   })
 })

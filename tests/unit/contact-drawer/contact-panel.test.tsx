@@ -1,20 +1,21 @@
 // @vitest-environment jsdom
-/** Whose ticket it is: what stands in the panel, what is asked for, notes left and taken back. */
+/** Whose ticket it is and what happened to it: what stands in the panel, what is asked for, notes left and taken back. */
 import '../support/jsdom'
-import { TICKET_NOTE_MAX_CHARS } from '@contract'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { TICKET_NOTE_MAX_CHARS, type TimelineEntry, timelineEntry } from '@contract'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ContactPanel } from '@/features/contact-drawer/contact-panel'
 import { resetContactPanel } from '@/stores/contact-panel'
-import { resetFeed } from '@/stores/feed'
+import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { useSession } from '@/stores/session'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import { person } from '../contacts/a-contact'
 import { aTicket, at } from '../stores/a-ticket'
 import { aUser, fakeBridge, installBridge } from '../support/fake-bridge'
+import { onOlderServer } from '../support/older-server'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/api', async original => ({ ...(await original<object>()), call }))
@@ -42,6 +43,14 @@ const show = (one = ticket) =>
     </App>,
   )
 
+const entry = (kind: TimelineEntry['kind'], over: Partial<TimelineEntry> = {}): TimelineEntry =>
+  timelineEntry.parse({ key: `event:${kind}`, at: at(1), kind, actor: 'person', name: 'Ana Souza', ...over })
+let entries: TimelineEntry[] | Error = []
+async function unfold(): Promise<void> {
+  show()
+  const fold = await screen.findByRole('button', { name: 'Linha do tempo' })
+  if (fold.getAttribute('aria-expanded') === 'false') await userEvent.click(fold)
+}
 let fails = false
 beforeEach(() => {
   installBridge(fakeBridge())
@@ -55,12 +64,17 @@ beforeEach(() => {
     if (name === 'notes.list') return [written(1, 'Prefere ser chamada à tarde')]
     if (name === 'notes.create') return written(2, options.body?.note ?? '')
     if (name === 'notes.remove') return null
+    if (name === 'tickets.timeline') {
+      if (entries instanceof Error) throw entries
+      return { entries, count: entries.length, hasMore: false }
+    }
     return []
   })
 })
 afterEach(() => {
   resetContactPanel()
   resetFeed()
+  localStorage.clear()
 })
 
 describe('the contact panel', () => {
@@ -125,5 +139,58 @@ describe('the contact panel', () => {
     show({ ...ticket, contactId: null, contact: null } as never)
     expect(screen.getByText('Este ticket não tem contato')).toBeTruthy()
     expect(call).not.toHaveBeenCalledWith('contacts.get', expect.anything())
+  })
+})
+
+describe('what happened to the ticket', () => {
+  it('says what was done, by whom, and what it changed, and follows what happens meanwhile', async () => {
+    entries = [
+      entry('late', { actor: 'clock', name: 'Ouro', deadline: 'first', minutes: 5 }),
+      entry('rule', { actor: 'rule', name: 'Avisar', done: 1, steps: 2 }),
+      entry('tagged', { tags: ['VIP', 'BOLETO'] }),
+      entry('transferred', {
+        changes: [
+          { field: 'queue', from: 'Suporte', to: 'Vendas' },
+          { field: 'user', from: 'Ana Souza', to: null },
+        ],
+      }),
+      entry('held', { actor: 'provider', changes: [{ field: 'holder', from: null, to: 'metaAgent' }] }),
+      entry('opened', { actor: 'customer', name: '' }),
+    ]
+    await unfold()
+    const list = await screen.findByRole('list', { name: 'Linha do tempo' })
+    const said = [...list.children].map(row => [...row.querySelectorAll('p')].map(one => one.textContent))
+    const lines = said.map(([, ...rest]) => rest)
+    expect(lines).toEqual([
+      ['Primeira resposta (Ouro)', 'Prometido em 5 minutos'],
+      ['Regra Avisar', '1 de 2 passos feitos'],
+      ['Ana Souza', 'VIP, BOLETO'],
+      ['Ana Souza', 'Fila: de Suporte para Vendas', 'Atendente: de Ana Souza para ninguém'],
+      ['WhatsApp', 'Quem responde: de Esta empresa para IA da Meta'],
+      ['Cliente'],
+    ])
+    expect(said[3]?.[0]).toMatch(/^Transferido/)
+    entries = [entry('closed'), ...entries]
+    receiveFeed({ events: [{ seq: 1, event: { channel: 'ticket', data: { action: 'update', ticket } } }] })
+    flushFeed()
+    expect(await screen.findByText('Resolvido')).toBeTruthy()
+  })
+
+  it('says that nothing was kept, and why it could not be loaded', async () => {
+    entries = []
+    await unfold()
+    expect(await screen.findByText('Nada registrado ainda')).toBeTruthy()
+    cleanup()
+    resetContactPanel()
+    entries = new Error('no server')
+    await unfold()
+    expect(await screen.findByText('A linha do tempo não foi carregada')).toBeTruthy()
+  })
+
+  it('is not there where the server keeps none', async () => {
+    onOlderServer()
+    show()
+    await screen.findByRole('button', { name: 'Tickets anteriores' })
+    expect(screen.queryByRole('button', { name: 'Linha do tempo' })).toBeNull()
   })
 })

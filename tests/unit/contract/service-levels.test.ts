@@ -3,15 +3,90 @@ import {
   deadlineOf,
   deadlineState,
   dueAfter,
+  isOpenAt,
   type LevelledTicket,
   levelFor,
   type Opening,
   type ServiceLevel,
   serviceLevelForm,
+  WEEKDAYS,
 } from '@contract'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+const MINUTE = 60_000
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** What `dueAfter` has to answer, counted minute by minute. */
+function counted(opening: Opening, since: string, minutes: number): string | null {
+  let at = Date.parse(since)
+  let left = minutes * MINUTE
+  const end = at + 5 * 86_400_000
+  while (at < end) {
+    const next = (Math.floor(at / MINUTE) + 1) * MINUTE
+    if (isOpenAt(opening, new Date(at))) {
+      if (next - at >= left) return iso(at + left)
+      left -= next - at
+    }
+    at = next
+  }
+  return null
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+const clock = fc
+  .integer({ min: 0, max: 96 })
+  .map(quarter => `${two(Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`)
+const part = fc.record({ weekdayEn: fc.constantFrom(...WEEKDAYS), startTime: clock, endTime: clock })
+/** Zones whose clocks change, at the days they do: forward, back, by half an hour, at midnight. */
+const CHANGES = [
+  ['America/New_York', '2026-03-08T00:00:00Z'],
+  ['America/New_York', '2026-11-01T00:00:00Z'],
+  ['Europe/Lisbon', '2026-03-28T18:00:00Z'],
+  ['Europe/Lisbon', '2026-10-24T18:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T06:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T06:00:00Z'],
+  ['America/Santiago', '2026-09-05T20:00:00Z'],
+  ['America/Sao_Paulo', '2026-07-01T00:00:00Z'],
+] as const
+const days = [
+  '2026-03-08',
+  '2026-03-29',
+  '2026-10-25',
+  '2026-11-01',
+  '2026-04-05',
+  '2026-09-06',
+  '2026-07-02',
+]
 describe('when so many minutes have passed', () => {
+  it('is what counting minute by minute says, over changes of the clocks, parts of days and holidays', () => {
+    const holiday = fc.tuple(
+      fc.constantFrom(...days),
+      fc.constantFrom(['', ''] as const, ['09:00', '24:00'] as const),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 14 }),
+        fc.array(holiday, { maxLength: 2 }),
+        fc.constantFrom(...CHANGES),
+        fc.integer({ min: 0, max: 2 * 86_400 }),
+        fc.integer({ min: 1, max: 1_500 }),
+        (week, closed, [timeZone, from], seconds, minutes) => {
+          const opening: Opening = {
+            days: week,
+            holidays: closed.map(([day, [startTime, endTime]]) => ({ day, startTime, endTime })),
+            timeZone,
+          }
+          const since = iso(Date.parse(from) + seconds * 1_000)
+          const slow = counted(opening, since, minutes)
+          if (slow === null) return
+          expect(dueAfter(opening, since, minutes)?.at).toBe(slow)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
   it('says which time counted', () => {
     const opening: Opening = {
       days: ['monday', 'tuesday'].flatMap(weekdayEn => [

@@ -206,6 +206,7 @@ describe('in a range of days', () => {
         value={range}
         max="2026-11-29"
         most={30}
+        aria-label="Período"
         placeholder={['De', 'Até']}
         onChange={next => {
           onChange(next)
@@ -216,8 +217,8 @@ describe('in a range of days', () => {
     )
   }
   const [from, to] = [
-    () => screen.getByPlaceholderText('De'),
-    () => screen.getByPlaceholderText('Até'),
+    () => screen.getByRole('textbox', { name: 'Período: De' }),
+    () => screen.getByRole('textbox', { name: 'Período: Até' }),
   ] as const
   const shown = (): string[] => [from(), to()].map(field => (field as HTMLInputElement).value)
   const leave = (): void => act(() => (document.activeElement as HTMLElement).blur())

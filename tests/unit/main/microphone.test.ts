@@ -161,9 +161,14 @@ function open(
     onLevel: () => undefined,
     log: silent,
   })
+  /** The first take is under way. */
+  const recording = async (): Promise<void> => {
+    await microphone.start(7, 1)
+    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+  }
   const hears = (contentsId: number) =>
     microphone.mayListen({ contentsId, origin: 'app://turno', kinds: ['audio'] })
-  return { microphone, pages, states, opened, hears, spooled }
+  return { microphone, recording, pages, states, opened, hears, spooled }
 }
 
 describe('the microphone', () => {
@@ -217,9 +222,8 @@ describe('the microphone', () => {
   })
 
   it('keeps what was said when its window is gone, and says so when the recorder is', async () => {
-    const { microphone, pages } = open()
-    await microphone.start(7, 1)
-    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    const { microphone, recording, pages } = open()
+    await recording()
     microphone.dropWindow(1)
     expect(pages[0]?.orders.at(-1)).toEqual({ kind: 'stop', takeId: 'take-1' })
     microphone.dropWindow(100)
@@ -227,9 +231,8 @@ describe('the microphone', () => {
   })
 
   it('gives a recording to the window it was spoken in, and to another once that one is gone', async () => {
-    const { microphone, states } = open()
-    await microphone.start(7, 1)
-    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    const { microphone, recording, states } = open()
+    await recording()
     microphone.control('stop', 'take-1')
     microphone.report(100, { kind: 'done', takeId: 'take-1', file })
     expect(microphone.claim('take-1', 2)).toBe(false)
@@ -250,9 +253,8 @@ describe('the microphone', () => {
 
   it('keeps what was encoded when the recorder is gone, for listening before it is sent', async () => {
     const rescue = vi.fn(async () => file)
-    const { microphone, pages } = open(null, async () => true, rescue)
-    await microphone.start(7, 1)
-    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    const { microphone, recording, pages } = open(null, async () => true, rescue)
+    await recording()
     const parts = [new Uint8Array(9_000).fill(1), new Uint8Array(9_000).fill(2)]
     for (const bytes of parts) microphone.report(100, { kind: 'part', takeId: 'take-1', bytes })
     microphone.dropWindow(100)
@@ -269,11 +271,10 @@ describe('the microphone', () => {
   })
 
   it('keeps it too when the page itself says that it broke, and says when it could not be kept', async () => {
-    const { microphone } = open(null, undefined, async () => {
+    const { microphone, recording } = open(null, undefined, async () => {
       throw new Error('disk full')
     })
-    await microphone.start(7, 1)
-    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    await recording()
     microphone.report(100, { kind: 'part', takeId: 'take-1', bytes: new Uint8Array(12_000) })
     microphone.report(100, { kind: 'failed', takeId: 'take-1', failure: 'broken', detail: 'capture broke' })
     await soon(() => expect(microphone.state()).toMatchObject({ phase: 'failed', failure: 'storage' }))
@@ -301,9 +302,8 @@ describe('the microphone', () => {
   })
 
   it('keeps nothing at the end of the session', async () => {
-    const { microphone, pages, hears } = open()
-    await microphone.start(7, 1)
-    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    const { microphone, recording, pages, hears } = open()
+    await recording()
     microphone.reset()
     expect(pages[0]?.closed).toBe(true)
     expect(hears(100)).toBe(false)
@@ -347,9 +347,8 @@ describe('the microphone', () => {
   })
 
   it('leaves on the disk what could not be stored', async () => {
-    const { microphone, spooled } = open()
-    await microphone.start(7, 1)
-    microphone.report(100, { kind: 'started', takeId: 'take-1' })
+    const { microphone, recording, spooled } = open()
+    await recording()
     microphone.report(100, { kind: 'failed', takeId: 'take-1', failure: 'storage', detail: 'disk full' })
     expect(spooled.filter(line => line.startsWith('drop'))).toEqual([])
   })

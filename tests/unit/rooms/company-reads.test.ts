@@ -23,13 +23,14 @@ it.each([
   'db.select().from(tickets).where(gt(tickets.id, after))',
   "db.select().from(tickets).innerJoin(users, eq(users.id, tickets.userId)).where(eq(users.profile, 'admin'))",
   "const open = eq(tickets.status, 'open')\nconst query = db.selectDistinct({ id: tickets.id }).from(tickets).where(and(open, true)).limit(5)",
-])('%s is refused', lines => expect(planted(lines)).toEqual(['tickets']))
+  "const found = (db: Reader, where: SQL) => db.select().from(tickets).where(where)\nfound(db, eq(tickets.status, 'open'))",
+])('%s is refused', lines => expect(planted(lines)).toHaveLength(1))
 
 it.each([
   'db.select().from(tickets).where(eq(tickets.companyId, me.companyId))',
   'db.select().from(tickets).where(eq(tickets.id, row.ticketId))',
   "import { visibleTo } from './visibility'\ndb.$count(tickets, visibleTo(me))",
-  'const found = (db: Reader, where: SQL) => db.select().from(tickets).where(where)',
+  'const found = (db: Reader, where: SQL) => db.select().from(tickets).where(where)\nfound(db, eq(tickets.companyId, 7))',
   'records({ table: tickets, read: (db, where) => db.select().from(tickets).where(where) })',
 ])('%s is let through', lines => expect(planted(lines)).toEqual([]))
 

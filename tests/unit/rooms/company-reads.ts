@@ -24,6 +24,8 @@ interface Source {
   imports: Map<string, { path: string; name: string }>
   /** Conditions that a function is given: whoever calls it names the rows. */
   given: Set<string>
+  /** Calls of functions by name, with their arguments. */
+  calls: [name: string, given: string][]
   chains: CallExpression[][]
 }
 
@@ -33,7 +35,14 @@ const memberOf = ({ callee }: CallExpression): string =>
 
 function parsed(path: string, text: string): Source {
   const { program, module } = parseSync(path, text)
-  const source: Source = { text, defs: new Map(), imports: new Map(), given: new Set(), chains: [] }
+  const source: Source = {
+    text,
+    defs: new Map(),
+    imports: new Map(),
+    given: new Set(),
+    calls: [],
+    chains: [],
+  }
   const words = ({ start, end }: { start: number; end: number }): string => text.slice(start, end)
   const define = (id: Node, value: { start: number; end: number }): void => {
     if (id.type === 'ObjectPattern')
@@ -61,6 +70,7 @@ function parsed(path: string, text: string): Source {
       if (nameOf(node.callee) === 'records')
         for (const [, where] of words(node).matchAll(/\bread(?:: async |: )?\(db, (where)\b/g))
           source.given.add(where ?? '')
+      if (nameOf(node.callee)) source.calls.push([nameOf(node.callee), node.arguments.map(words).join(' ')])
       if (inner.has(node)) return
       const chain: CallExpression[] = []
       for (
@@ -91,6 +101,22 @@ function sourceOf(path: string): Source {
   return known
 }
 
+/** What a name stands for, and where it is written. */
+function meant(source: Source, name: string): { home: Source; words: string | undefined } {
+  const { path, name: there } = source.imports.get(name) ?? { path: '', name }
+  const home = path ? sourceOf(path) : source
+  return { home, words: home.defs.get(there) }
+}
+
+/** Whether a function reads companies' rows by nothing but a condition it is given. */
+const isAsking = (words: string): boolean =>
+  !COMPANY.test(words) &&
+  !KEY.test(words) &&
+  [...words.matchAll(/(?:from|\$count)\((\w+)/g)].some(([, table = '']) => TABLES.has(table)) &&
+  [...words.matchAll(/(\w+)\??: SQL\b/g)].some(([, name]) =>
+    new RegExp(`(?:where|\\$count)\\([^;]*\\b${name}\\b`).test(words),
+  )
+
 /** Whether a condition, or what it is made of, passes a test; followed through names, also of other files. */
 function says(
   source: Source,
@@ -100,40 +126,38 @@ function says(
 ): boolean {
   if (test(words, source)) return true
   return [...words.replace(/'[^']*'/g, '').matchAll(/(?<![.\w])[a-z]\w*/g)].some(([name]) => {
-    const { path, name: there } = source.imports.get(name) ?? { path: '', name }
-    const home = path ? sourceOf(path) : source
-    const meant = home.defs.get(there)
-    if (meant === undefined || seen.has(`${path} ${there}`)) return false
-    seen.add(`${path} ${there}`)
-    return says(home, meant, test, seen)
+    const { home, words: more } = meant(source, name)
+    if (more === undefined || seen.has(more)) return false
+    seen.add(more)
+    return says(home, more, test, seen)
   })
 }
 
 /**
  * Reads of companies' rows in a file that name neither a company nor the rows.
- * @param path from the repository, which is the working folder. @returns each by its table.
+ * @param path from the repository, which is the working folder.
+ * @returns each by its table, or by the function that is given a condition and reads by it.
  */
 export function readsOfAll(path: string, text: string): string[] {
-  if (!/\.from\(|\$count\(/.test(text)) return []
   const source = parsed(path, text)
-  return source.chains.flatMap(chain => {
-    const read = chain.find(
-      one => /^(?:from|\$count)$/.test(memberOf(one)) && TABLES.has(nameOf(one.arguments[0])),
-    )
-    if (!read) return []
+  const isGiven = (words: string, { given }: Source): boolean =>
+    [...given].some(name => new RegExp(`\\b${name}\\b`).test(words))
+  const isBound = (where: string, joined = ''): boolean =>
+    says(source, `${where} ${joined}`, words => COMPANY.test(words)) ||
+    says(source, where, words => KEY.test(words)) ||
+    says(source, where, isGiven)
+  const reads = source.chains.flatMap(chain => {
+    const table = nameOf(chain.find(one => /^(?:from|\$count)$/.test(memberOf(one)))?.arguments[0])
     const condition = (...calls: string[]): string =>
       chain
         .filter(one => calls.includes(memberOf(one)))
         .flatMap(one => one.arguments.slice(memberOf(one) === 'where' ? 0 : 1))
         .map(({ start, end }) => text.slice(start, end))
         .join(' ')
-    const where = condition('where', '$count')
-    const isGiven = (words: string, { given }: Source): boolean =>
-      [...given].some(name => new RegExp(`\\b${name}\\b`).test(words))
-    const isBound =
-      says(source, `${where} ${condition('innerJoin')}`, words => COMPANY.test(words)) ||
-      says(source, where, words => KEY.test(words)) ||
-      says(source, where, isGiven)
-    return isBound ? [] : [nameOf(read.arguments[0])]
+    return !TABLES.has(table) || isBound(condition('where', '$count'), condition('innerJoin')) ? [] : [table]
   })
+  const asked = source.calls.filter(
+    ([name, given]) => isAsking(meant(source, name).words ?? '') && !isBound(given),
+  )
+  return [...reads, ...asked.map(([name]) => name)]
 }

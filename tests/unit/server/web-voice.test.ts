@@ -21,20 +21,19 @@ const RATE = 44_100
 const SECONDS = 3
 
 /** Something like speech: a tone that swells and fades, recorded as Turno records. */
-async function recording(): Promise<{ sound: Float32Array; file: Uint8Array }> {
+async function recording(): Promise<Uint8Array> {
   const sound = Float32Array.from({ length: RATE * SECONDS }, (_, at) => {
     const second = at / RATE
     return 0.5 * Math.sin(2 * Math.PI * 440 * second) * (0.55 + 0.45 * Math.sin(2 * Math.PI * 1.5 * second))
   })
   const encoder = createMp3Encoder(Mp3Encoder, RATE, 128)
   encoder.encode(sound)
-  return { sound, file: new Uint8Array(await encoder.finish().arrayBuffer()) }
+  return new Uint8Array(await encoder.finish().arrayBuffer())
 }
 
 describe('a voice note', () => {
   it('is one stream of Opus in Ogg, as long as the recording, and sounds like it', async () => {
-    const { sound, file } = await recording()
-    const note = await voiceNoteOf(tools, file)
+    const note = await voiceNoteOf(tools, await recording())
     const pages = oggPages(note.bytes)
     const [head, tags, ...rest] = pages
     expect(pages.map(page => page.sequence)).toEqual(pages.map((_, at) => at))
@@ -52,25 +51,12 @@ describe('a voice note', () => {
     const decoder = await opus.createDecoder({ sampleRate: 48_000, channels: 1 })
     const heard = rest.flatMap(page => page.packets.flatMap(packet => [...decoder.decodeFloat(packet)]))
     decoder.free()
-    const wanted = resample(sound, RATE, 48_000)
-    // How loud it is, a twentieth of a second at a time, follows the recording.
-    const loudness = (samples: ArrayLike<number>, from: number): number => {
-      let sum = 0
-      for (let n = 0; n < 2_400; n++) sum += (samples[from + n] ?? 0) ** 2
-      return Math.sqrt(sum / 2_400)
+    // It swells and fades where the recording does.
+    const loudness = (second: number): number => {
+      const from = Math.round(second * 48_000) + preSkip
+      return heard.slice(from, from + 2_400).reduce((sum, sample) => sum + sample ** 2, 0)
     }
-    const steps = Math.floor(wanted.length / 2_400)
-    const pairs = Array.from({ length: steps }, (_, at) => [
-      loudness(wanted, at * 2_400),
-      loudness(heard, at * 2_400 + preSkip),
-    ])
-    const mean = (column: 0 | 1) => pairs.reduce((all, pair) => all + (pair[column] ?? 0), 0) / steps
-    const [mw, mh] = [mean(0), mean(1)]
-    const over = (by: (w: number, h: number) => number) =>
-      pairs.reduce((all, [w = 0, h = 0]) => all + by(w - mw, h - mh), 0)
-    const likeness = over((w, h) => w * h) / Math.sqrt(over(w => w * w) * over((_, h) => h * h))
-    expect(mw).toBeGreaterThan(0)
-    expect(likeness).toBeGreaterThan(0.9)
+    for (const swell of [1 / 6, 5 / 6, 9 / 6]) expect(loudness(swell)).toBeGreaterThan(10 * loudness(1 / 2))
   })
 
   it('is made of MP3 alone; anything else goes as it is, and so does all where the tools are missing', async () => {

@@ -7,6 +7,7 @@ import {
   MESSAGES_KEPT,
   refetchThreads,
   resetMessages,
+  THREADS_KEPT,
   threadOf,
   useMessages,
   watchThread,
@@ -74,6 +75,14 @@ describe('opening', () => {
     )
     prefetchThread(2)
     expect(asked.at(-1)).toMatchObject({ ticketId: 2, markAsRead: false })
+  })
+  it('keeps what is known on screen while it asks again', async () => {
+    server.set(1, fill(1, 5))
+    openThread(1, true)
+    await settled(1)
+    openThread(1, true)
+    expect(threadOf(1)?.phase).toBe('ready')
+    expect(ids(1)).toHaveLength(5)
   })
   it('ends a failure in a phase that can be tried again, never in emptiness', async () => {
     failWith = new Error('ERR_INTERNAL')
@@ -276,6 +285,20 @@ describe('after a gap', () => {
 })
 
 describe('memory', () => {
+  it('keeps a bounded number of threads, never dropping a watched one', async () => {
+    server.set(1, fill(1, 2))
+    const leave = watchThread(1)
+    openThread(1, true)
+    await settled(1)
+    for (let id = 2; id < THREADS_KEPT + 20; id += 1) {
+      server.set(id, fill(id, 1))
+      openThread(id, true)
+      await settled(id)
+    }
+    expect(useMessages.getState().threads.size).toBe(THREADS_KEPT)
+    expect(threadOf(1)).toBeDefined()
+    leave()
+  })
   it('trims a thread that was left to its newest messages and can load the rest again', async () => {
     server.set(1, fill(1, 200))
     const leave = watchThread(1)
@@ -311,6 +334,14 @@ describe('an opening of a conversation that a customer writes much into', () => 
     resetFeed()
     useServers.setState({ state: null })
   })
+
+  it('asks for one page where everything before it was heard', async () => {
+    const leave = watchThread(1)
+    await reopened(all.slice(30))
+    expect(asked).toHaveLength(1)
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
+    leave()
+  })
   it('and still finds the hole when a gap is reported in the next moment', async () => {
     const leave = watchThread(1)
     // What came in the gap was not heard.
@@ -319,6 +350,11 @@ describe('an opening of a conversation that a customer writes much into', () => 
     await refetchThreads()
     expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
     leave()
+  })
+  it('fills a hole at once while little comes in', async () => {
+    await reopened([])
+    expect(asked.length).toBeGreaterThan(1)
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
   })
   it('in a flood from a legacy server begins at its page, loses nothing that came meanwhile, and reads back later', async () => {
     const facts = { version: '4.8.5', adapter: 'legacy' as const, capabilities: LEGACY_CAPABILITIES }
@@ -346,5 +382,21 @@ describe('an opening of a conversation that a customer writes much into', () => 
     expect(ids(1)).toEqual(all.slice(70).map(m => m.id))
     while (threadOf(1)?.hasMore) await loadOlder(1)
     expect(ids(1)).toEqual(all.map(m => m.id))
+  })
+  it('a gap that is reported while the page is on its way is closed by a question of its own', async () => {
+    const leave = watchThread(1)
+    server.set(1, all.slice(0, 30))
+    openThread(1, true)
+    await settled(1)
+    const late = deferred()
+    gate = late.promise
+    applyMessageEvents(all.slice(50).map(message => arrival(message)))
+    server.set(1, all)
+    openThread(1, true)
+    const caughtUp = refetchThreads()
+    late.resolve()
+    await caughtUp
+    expect(ids(1)).toEqual(all.slice(10).map(m => m.id))
+    leave()
   })
 })

@@ -125,6 +125,19 @@ it('of eight conversations opened in a flood no more is asked than their pages; 
   expect(pages()).toHaveLength(15)
 })
 
+it('a conversation that was left is marked in the flood after twenty seconds, not right behind an opening', async () => {
+  await opened(1)
+  await flood(1, () => seen(1))
+  settleMark(1)
+  await flood(19)
+  await opened(2)
+  expect(pages()).toEqual([1, 2])
+  await seconds(0.3)
+  expect(pages()).toEqual([1, 2])
+  await flood(2)
+  expect(pages()).toEqual([1, 2, 1])
+})
+
 it('what an answer, a colleague or another opening has marked is not marked again', async () => {
   await opened(1)
   await flood(2, () => seen(1))
@@ -135,6 +148,16 @@ it('what an answer, a colleague or another opening has marked is not marked agai
   await opened(2)
   await seconds(70)
   expect(pages()).toEqual([1, 2, 2])
+})
+
+it('what came behind such a mark is marked in its turn', async () => {
+  await opened(1)
+  await flood(2, () => seen(1))
+  hear(read(1), says(1))
+  await seconds(0.1)
+  markThreadRead(1)
+  await seconds(70)
+  expect(pages()).toEqual([1, 1])
 })
 
 it('until the server is told its lists are behind: here and in main it counts as read, until more comes', async () => {

@@ -71,6 +71,16 @@ it('asks for nothing else until the list is on screen', async () => {
   follow()
 })
 
+it('begins nothing for who has left before the list is there', async () => {
+  vi.useFakeTimers()
+  await begin('/tickets', 'user')
+  const begun = vi.fn(() => () => {})
+  fromFirstList(aUser({ profile: 'user' }), begun)()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(names()).toContain('settings.list')
+  expect(begun).not.toHaveBeenCalled()
+})
+
 it('waits no longer than two seconds for a list that does not come', async () => {
   vi.useFakeTimers()
   await begin('/tickets', 'user')

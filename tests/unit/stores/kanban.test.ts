@@ -170,6 +170,25 @@ describe('the board', () => {
     expect(figure(1)).toBe(41)
   })
 
+  it('counts a lane that is not all here again after an own move, once the server has carried it out', async () => {
+    openBoard()
+    await settled()
+    vi.useFakeTimers()
+    let tags = 3
+    answers['ticketTags.clear'] = () => {
+      tags -= 1
+      return null
+    }
+    answers['kanban.lane'] = () => page([], 'next', tags)
+    const before = figure(1)
+    const moving = moveCard(20, 0, quiet)
+    expect(figure(1)).toBe(before - 1)
+    await moving
+    heard(changed(ticket(20, { tags: [vip] })))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(figure(1)).toBe(2)
+  })
+
   it('follows tags: renamed, made a lane, and deleted', async () => {
     vi.useFakeTimers()
     openBoard()
@@ -267,6 +286,26 @@ describe('a move', () => {
       { params: { ticketId: 20, tagId: 1 } },
     ])
     expect([inLane(1), inLane(2)]).toEqual([[20], []])
+  })
+
+  it('shows a card behind those that are loaded of a longer lane, also where it comes back', async () => {
+    const loaded = [19, 20].map(id => ticket(id, { tags: [urgent] }))
+    board = {
+      lanes: [
+        { id: 0, tag: null, ...page([ticket(30)]) },
+        { id: 1, tag: urgent, ...page(loaded, 'next', 5) },
+        { id: 2, tag: refund, ...page([]) },
+      ],
+    }
+    openBoard()
+    await settled()
+    await moveCard(30, 1, quiet)
+    expect(inLane(1)).toEqual([19, 20, 30])
+    answers['ticketTags.clear'] = () => {
+      throw new ApiError('refused', 'ERR_NO_TAG_FOUND', '', 404)
+    }
+    await expect(moveCard(30, 2, quiet)).rejects.toBeInstanceOf(ApiError)
+    expect([inLane(1), inLane(2)]).toEqual([[19, 20, 30], []])
   })
 
   it('leaves a card where a colleague put it behind this move, though the answer to this one comes later', async () => {

@@ -221,6 +221,17 @@ describe('accept', () => {
     await reloadList('pending')
   })
 
+  it('shows at once and stays when the server agrees', async () => {
+    const late = deferred<Ticket>()
+    ticketsFrom({ update: () => late.promise })
+    const accepting = acceptTicket(1, ana)
+    expect(useTicketsStore.getState().byId.get(1)).toMatchObject({ status: 'open', userId: 2 })
+    expect(list('pending').ids).toEqual([])
+    late.resolve(mine(1))
+    await accepting
+    expect(useTicketsStore.getState().byId.get(1)?.userId).toBe(2)
+  })
+
   it('is not undone by what was read before it: an answer meanwhile, and a late one', async () => {
     const late = deferred<Ticket>()
     ticketsFrom({
@@ -302,6 +313,19 @@ describe('accept', () => {
       await vi.advanceTimersByTimeAsync(20_000)
       expect(lost).not.toHaveBeenCalled()
     })
+  })
+
+  it('takes the name from the refusal when the ticket may not be seen any more', async () => {
+    ticketsFrom({
+      update: async () => {
+        throw refused('ERR_TICKET_TAKEN', { user: { id: 7, name: 'Bruno' } })
+      },
+      byId: async () => {
+        throw refused('ERR_NO_PERMISSION')
+      },
+    })
+    await expect(acceptTicket(1, ana)).rejects.toMatchObject({ by: 'Bruno' })
+    expect(useTicketsStore.getState().byId.has(1)).toBe(false)
   })
 
   it('puts everything back when the server refuses for another reason', async () => {

@@ -1,7 +1,7 @@
 import type { Message } from '@contract'
 import { describe, expect, it } from 'vitest'
 import { ALBUM_MS, foldAlbums } from '@/features/thread/albums'
-import { buildRows, messagesOf } from '@/features/thread/rows'
+import { buildRows, groupingOf, messagesOf } from '@/features/thread/rows'
 import { msg } from '../stores-messages/samples'
 
 const picture = (id: string, seconds: number, over: Partial<Message> = {}): Message =>
@@ -65,5 +65,10 @@ describe('albums', () => {
       ['a', 'b'],
       ['c', 'd'],
     ])
+  })
+
+  it('are of the group of what comes within five minutes of their last', () => {
+    const rows = folded([picture('a', 0), picture('b', 50), msg('t', 345)])
+    expect(groupingOf(undefined, rows[0] as never, rows[1])).toMatchObject({ first: true, last: false })
   })
 })

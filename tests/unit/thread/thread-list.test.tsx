@@ -199,6 +199,32 @@ describe('an album', () => {
     expect(opened).toHaveBeenCalledTimes(2)
   })
 
+  it('keeps ack, reaction and whisper of each message', () => {
+    const own = pictures.map(message =>
+      message.id === 'c'
+        ? { ...message, ack: 4, reactions: [{ type: '❤️', userId: 1 }] as (typeof message)['reactions'] }
+        : message,
+    )
+    const whisper = note(2, { note: 'É a nota certa', messageId: 'f' })
+    render(thread({ rows: rows(own, [whisper]), notes: [whisper] }))
+    const [row] = articles()
+    expect(within(row as HTMLElement).getAllByRole('img', { name: 'entregue' })).toHaveLength(3)
+    expect(within(row as HTMLElement).getByRole('img', { name: 'lida' })).toBeDefined()
+    expect(within(row as HTMLElement).getByRole('img', { name: 'reação ❤️' })).toBeDefined()
+    expect(row?.textContent).toContain('É a nota certa')
+  })
+
+  it('has a box for every message while some are chosen', () => {
+    render(thread({ rows: rows(), selected: new Set(['e']) }))
+    const boxes = screen.getAllByRole('checkbox')
+    expect(boxes.map(box => box.getAttribute('aria-checked'))).toEqual(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(id => String(id === 'e')),
+    )
+    fireEvent.click(boxes[5] as HTMLElement)
+    expect(picked).toHaveBeenCalledWith('f')
+    expect(viewed).not.toHaveBeenCalled()
+  })
+
   it('is where one of its messages is asked for, and marks it, also behind the number', async () => {
     const { rerender } = render(thread({ rows: rows() }))
     rerender(thread({ rows: rows(), target: { key: 'e', request: 1, focus: true } }))

@@ -202,6 +202,17 @@ describe('opening a ticket', () => {
 describe('actions', () => {
   beforeEach(() => absorbTickets([aTicket(1), aTicket(2, { status: 'open', userId: 2, promptId: 5 })], 0))
 
+  it('keeps an accepted ticket selected', async () => {
+    ticketsFrom({
+      update: async () => aTicket(1, { status: 'open', userId: 2 }),
+      byUuid: () => new Promise(() => {}),
+    })
+    show('/tickets')
+    await act(async () => actions.accept(aTicket(1)))
+    expect(text('path')).toBe(aTicket(1).uuid)
+    expect(ticketById(1)?.status).toBe('open')
+  })
+
   it('leaves a resolved ticket with a toast that takes it back', async () => {
     const bodies: unknown[] = []
     ticketsFrom({
@@ -270,5 +281,21 @@ describe('actions', () => {
     facts('native')
     expect(canUndoResolve(aTicket(1, { status: 'pending', userId: null }), { id: 2, name: 'Ana' })).toBe(true)
     useServers.setState({ state: null })
+  })
+
+  it('returns to the waiting ones with a toast', async () => {
+    const bodies: unknown[] = []
+    ticketsFrom({
+      byUuid: () => new Promise(() => {}),
+      update: async (id, body) => {
+        bodies.push(body)
+        return aTicket(id)
+      },
+    })
+    show(ticketPath(aTicket(2).uuid))
+    await act(async () => actions.giveBack(aTicket(2)))
+    expect(bodies).toEqual([{ status: 'pending', userId: null, expected: { status: 'open', userId: 2 } }])
+    expect(text('path')).toBe('list')
+    expect(said()).toEqual(['Ticket devolvido à fila'])
   })
 })

@@ -116,6 +116,14 @@ describe('the transfer dialog', () => {
     )
   })
 
+  it('sends nothing before somebody or something was chosen', async () => {
+    const { hands, submit } = await open()
+    await hands.type(screen.getByRole('textbox', { name: /Recado/ }), 'Prometi retorno hoje')
+    await hands.click(submit)
+    expect(await screen.findByText('Escolha um atendente, uma fila ou uma conexão')).toBeTruthy()
+    expect(onTransfer).not.toHaveBeenCalled()
+  })
+
   it('sends agent and word, and stays open with what was typed when the server refuses', async () => {
     const { hands, submit } = await open()
     onTransfer.mockRejectedValueOnce(new ApiError('refused', 'ERR_NO_PERMISSION', '', 403))

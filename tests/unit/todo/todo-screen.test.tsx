@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import type { User } from '@contract'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -57,6 +57,22 @@ it('adds, changes and deletes with an undo, ignores blank text, and keeps the li
   cleanup()
   act(() => useToastList.getState().toasts.at(-1)?.action?.run())
   expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos', 'Escrito depois'])
+})
+
+it('is reordered and walked by keys, and read again by the next window', async () => {
+  localStorage.setItem('tasks', JSON.stringify({ [NOBODY]: ['um', 'dois', 'três', 4] }))
+  show()
+  const list = screen.getByRole('list', { name: 'Lista de tarefas' })
+  const first = within(list).getByText('um')
+  first.focus()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(kept()).toEqual(['dois', 'um', 'três'])
+  expect(document.activeElement?.textContent).toBe('um')
+  await userEvent.keyboard('{ArrowDown}{Delete}')
+  expect(kept()).toEqual(['dois', 'um'])
+  cleanup()
+  show()
+  expect(screen.getByText('dois')).toBeDefined()
 })
 
 it('is another list for another account, and stays when either signs out', async () => {

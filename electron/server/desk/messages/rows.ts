@@ -82,7 +82,7 @@ export const hasUnread = sql<number>`exists (select 1 from messages m
 /** Whether a ticket has messages in the outbox that are not settled, where other processes may have stored them; of a changed row. */
 const isBehind = () =>
   amongProcesses(sql`exists (select 1 from outgoing o join messages m on m.seq = o.message_seq
-    where m.ticket_id = tickets.id and o.state <> 'settled')`)
+    where m.ticket_id = tickets.id)`)
 
 /** The conversation continues in another ticket: its customer was merged with another contact. */
 export class TicketMerged extends Error {

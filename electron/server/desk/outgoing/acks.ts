@@ -1,5 +1,5 @@
 /** The channel's reports about own messages: acks and refusals. */
-import { and, eq, getTableColumns, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
 import { changedNow } from '../../platform/db/changed'
 import type { Tx } from '../../platform/db/client'
 import { companyOf } from '../../platform/db/company-rows'
@@ -8,13 +8,14 @@ import { storable } from '../../platform/db/engine/texts'
 import { amongIds, greater } from '../../platform/db/engine/words'
 import { jsonRowOf } from '../../platform/db/json-rows'
 import { Filled, givenOf, prepared } from '../../platform/db/prepared'
-import { messages, outgoing, tickets } from '../../platform/db/schema'
+import { messages, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import type { AckUpdate } from '../channel/channel'
 import { happened } from '../happenings/tell'
 import { messageViews, reactedTo } from '../presenters/messages'
 import { markWindowClosed } from '../tickets/window'
 import { endDirectSend } from './direct-send'
+import { settling } from './jobs'
 
 /** What of a ticket says who is told of its messages, and which window they were in. */
 const SEEN = {
@@ -72,16 +73,7 @@ const reporting = prepared(db =>
 type Reported = Awaited<ReturnType<ReturnType<typeof reporting>['all']>>[number]
 
 const settlingIds = prepared(db =>
-  db
-    .update(outgoing)
-    .set({ ...givenOf(outgoing, ['updatedAt']), state: 'settled' })
-    .where(
-      and(
-        inArray(outgoing.messageSeq, db.select({ seq: messages.seq }).from(messages).where(ofIds)),
-        ne(outgoing.state, 'settled'),
-      ),
-    )
-    .prepare(),
+  settling(db, db.select({ seq: messages.seq }).from(messages).where(ofIds)).prepare(),
 )
 
 /** Sends acks to the viewers of messages, in the write that stored them. */
@@ -126,14 +118,8 @@ export async function takeAcks(
       changed.push(...(await reporting(tx).all(values)))
     }
     const reported = [...kinds.values()].flatMap(kind => (kind.ack > 0 || kind.failure ? kind.ids : []))
-    if (reported.length > 0) {
-      const values = {
-        companyId,
-        ids: JSON.stringify(reported.map(storable)),
-        updatedAt: new Date().toISOString(),
-      }
-      writeLast(new Filled(settlingIds(tx), values))
-    }
+    if (reported.length > 0)
+      writeLast(new Filled(settlingIds(tx), { companyId, ids: JSON.stringify(reported.map(storable)) }))
     if (changed.length === 0) return
     await happened({ app, tx, companyId }, 'reported', changed)
     await announce(app, tx, changed)

@@ -1,12 +1,13 @@
 /**
- * The server's outbox: one row per own message, written in the transaction that stores the message. The state is
- * what may have happened to it, so that a restart neither loses nor doubles it:
+ * The server's outbox: one row per own message on its way, written in the transaction that stores the message. The state
+ * is what may have happened to it, so that a restart neither loses nor doubles it:
  *
  * - `queued`: stored, the channel has not been asked. It has not left.
  * - `handed`: the channel was or is being asked. It may have left.
- * - `settled`: the channel reported what became of it; in the message's ack and failure.
+ *
+ * The row is deleted once the message is settled: the channel reported what became of it, which is in its ack and failure.
  */
-import { and, asc, eq, gt, inArray, lt, lte, max, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, lte, max, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/db/client'
 import { writeLast } from '../../platform/db/engine/inside'
 import { Filled, givenOf, prepared } from '../../platform/db/prepared'
@@ -42,7 +43,7 @@ const queueing = prepared(db =>
     .prepare(),
 )
 
-/** Puts a message into the outbox with the write that stores it; a failed, settled one once more. */
+/** Puts a message into the outbox with the write that stores it; a failed one once more. */
 export function enqueue(tx: Pick<Tx, 'insert'>, row: { seq: number; companyId: number }): void {
   const at = new Date().toISOString()
   const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at, updatedAt: at }
@@ -93,11 +94,8 @@ export async function unclaim(db: Db, seq: number): Promise<void> {
  * @param seqs theirs, or a query of them.
  * @returns the statement, to be awaited or written last.
  */
-export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>
-  tx
-    .update(outgoing)
-    .set({ state: 'settled', updatedAt: new Date().toISOString() })
-    .where(and(inArray(outgoing.messageSeq, seqs), ne(outgoing.state, 'settled')))
+export const settling = (tx: Pick<Tx, 'delete'>, seqs: number[] | SQLWrapper) =>
+  tx.delete(outgoing).where(inArray(outgoing.messageSeq, seqs))
 
 /**
  * Unsettled messages, oldest first.
@@ -105,22 +103,16 @@ export const settling = (tx: Pick<Tx, 'update'>, seqs: number[] | SQLWrapper) =>
  * @param upTo only messages up to this one; later ones are with their callers.
  */
 export async function unsettled(db: Db, whatsappId: number, after: number, upTo: number): Promise<Job[]> {
-  const rows = await db
+  return db
     .select({ state: outgoing.state, since: outgoing.updatedAt, message: messages, ticket: tickets })
     .from(outgoing)
     .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
     .innerJoin(tickets, eq(tickets.id, messages.ticketId))
     .where(
-      and(
-        inArray(outgoing.state, ['queued', 'handed']),
-        eq(tickets.whatsappId, whatsappId),
-        gt(outgoing.messageSeq, after),
-        lte(outgoing.messageSeq, upTo),
-      ),
+      and(eq(tickets.whatsappId, whatsappId), gt(outgoing.messageSeq, after), lte(outgoing.messageSeq, upTo)),
     )
     .orderBy(asc(outgoing.messageSeq))
     .limit(PAGE)
-  return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
 /** Earlier unsettled messages of a message's conversation, oldest first. */
@@ -128,20 +120,12 @@ export async function unsettledBefore(
   db: Db,
   { seq, ticketId }: Pick<MessageRow, 'seq' | 'ticketId'>,
 ): Promise<Pick<Job, 'state' | 'since' | 'message'>[]> {
-  const rows = await db
+  return db
     .select({ state: outgoing.state, since: outgoing.updatedAt, message: messages })
     .from(outgoing)
     .innerJoin(messages, eq(messages.seq, outgoing.messageSeq))
-    .where(
-      and(
-        ne(outgoing.state, 'settled'),
-        lt(outgoing.messageSeq, seq),
-        eq(messages.ticketId, ticketId),
-        eq(messages.isDeleted, false),
-      ),
-    )
+    .where(and(lt(outgoing.messageSeq, seq), eq(messages.ticketId, ticketId), eq(messages.isDeleted, false)))
     .orderBy(asc(outgoing.messageSeq))
-  return rows.map(row => ({ ...row, state: row.state === 'queued' ? 'queued' : 'handed' }))
 }
 
 /** Connections of this process with messages queued since before an instant. */
@@ -156,7 +140,6 @@ export async function waitingSince(
     .innerJoin(tickets, eq(tickets.id, messages.ticketId))
     .where(
       and(
-        ne(outgoing.state, 'settled'),
         eq(outgoing.state, 'queued'),
         lt(outgoing.updatedAt, before.toISOString()),
         work.ownedCompanies(outgoing.companyId),

@@ -3,7 +3,7 @@ import { EXTERNAL_API, WEBHOOK } from '@contract'
 import { and, eq, lt, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client'
 import { type Ageing, keptSince } from '../../platform/db/kept'
-import { apiRequests, outgoing, ruleRuns, stepReceipts, webhookDeliveries } from '../../platform/db/schema'
+import { apiRequests, ruleRuns, stepReceipts, webhookDeliveries } from '../../platform/db/schema'
 
 const DAY_MS = 86_400_000
 
@@ -15,8 +15,6 @@ const KEPT: readonly (Ageing & { ms: number; over?: SQL })[] = [
   { table: ruleRuns, at: ruleRuns.endedAt, ms: 90 * DAY_MS, over: eq(ruleRuns.state, 'done') },
   // A run without an end is resumed long before.
   { table: stepReceipts, at: stepReceipts.at, ms: 7 * DAY_MS },
-  // For diagnosis.
-  { table: outgoing, at: outgoing.updatedAt, ms: 7 * DAY_MS, over: eq(outgoing.state, 'settled') },
 ]
 
 /** Deletes rows whose time is over. @param now milliseconds since the epoch. */

@@ -36,19 +36,11 @@ export const inbox = sqliteTable(
 )
 
 /** Own messages on their way to the channel (states: electron/server/desk/outgoing/jobs.ts). */
-export const outgoing = sqliteTable(
-  'outgoing',
-  {
-    messageSeq: integer('message_seq')
-      .primaryKey()
-      .references(() => messages.seq, { onDelete: 'cascade' }),
-    companyId: companyId(),
-    /** 'queued' | 'handed' | 'settled'. */
-    state: text('state').notNull(),
-    ...stamps(),
-  },
-  t => [
-    index('outgoing_unsettled').on(t.messageSeq).where(sql`state <> 'settled'`),
-    index('outgoing_settled').on(t.updatedAt).where(sql`state = 'settled'`),
-  ],
-)
+export const outgoing = sqliteTable('outgoing', {
+  messageSeq: integer('message_seq')
+    .primaryKey()
+    .references(() => messages.seq, { onDelete: 'cascade' }),
+  companyId: companyId(),
+  state: text('state', { enum: ['queued', 'handed'] }).notNull(),
+  ...stamps(),
+})

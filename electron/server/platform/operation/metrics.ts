@@ -3,7 +3,7 @@
  * company, a person or an address.
  */
 
-import { and, count, eq, isNull, ne } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Reader } from '../db/client'
@@ -21,7 +21,7 @@ async function queueLengths(db: Reader): Promise<Record<Queue, number>> {
     .innerJoin(campaignRecipients, eq(campaignRecipients.campaignId, campaigns.id))
     .where(and(eq(campaigns.status, 'EM_ANDAMENTO'), eq(campaignRecipients.state, 'waiting')))
   const [toPhones, toPrograms, received] = [
-    await db.$count(outgoing, ne(outgoing.state, 'settled')),
+    await db.$count(outgoing),
     await db.$count(webhookDeliveries, eq(webhookDeliveries.status, 'waiting')),
     await db.$count(inbox, isNull(inbox.doneAt)),
   ]

@@ -100,7 +100,7 @@ async function work(): Promise<void> {
 }
 
 /** Asks for a waveform; `tell` hears it unless the answer, a way to lose interest, was called first. */
-export function watchWaveform(id: string, url: string, tell: (one: Waveform) => void): () => void {
+function watchWaveform(id: string, url: string, tell: (one: Waveform) => void): () => void {
   if (failed.has(id)) return () => undefined
   const job = waiting.get(id) ?? { url, tell: new Set() }
   job.tell.add(tell)

@@ -5,6 +5,7 @@
 import type { Client } from '@libsql/client'
 import { indexesIfMissing, laterTables } from '../engine/sqlite-schema'
 import { triggers } from '../engine/triggers'
+import { outboxOfUnsettled } from './0315-outbox-of-unsettled'
 
 /** Which ratings were asked for is known of the last cycle alone; every cycle is measured. */
 const FIGURES = `
@@ -91,6 +92,7 @@ export async function fromFirstBuild(client: Client): Promise<string> {
     laterTables(there),
     // It has another column by now.
     'DROP INDEX cloud_messages_whatsapp;',
+    outboxOfUnsettled,
     indexesIfMissing(),
     ...[FIGURES, SNOOZED, OWED, ADDRESSES, TIMELINE],
     ...old.rows.map(row => `DROP TRIGGER ${row.name};`),

@@ -5,6 +5,7 @@ import { erasedPeople } from './0310-erased-people'
 import { noPriceModel } from './0311-no-price-model'
 import { joinedTexts } from './0313-joined-texts'
 import { formerAddresses } from './0314-former-addresses'
+import { outboxOfUnsettled } from './0315-outbox-of-unsettled'
 
 export interface Migration {
   id: string
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { id: '0313-joined-texts', sql: joinedTexts },
   { id: '0308-webhooks-follow', ...webhooksFollow },
   { id: '0314-former-addresses', sql: formerAddresses },
+  { id: '0315-outbox-of-unsettled', sql: outboxOfUnsettled },
 ]
 
 /** Ids of all that a database of the present shape has taken. */
