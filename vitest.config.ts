@@ -116,8 +116,8 @@ export default defineConfig({
     isolate: false,
     ...(onPostgres ? { globalSetup: ['tests/support/postgres/setup.ts'] } : {}),
     restoreMocks: true,
-    // More than there are cores would use the idle tenth of a run, and halve what every test may count on.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: each waits for clocks and answers for a tenth of its time.
+    maxWorkers: availableParallelism() + 1,
     // Patience is no assertion: what is awaited comes in milliseconds, but a machine of two noisy cores may stand still
     // for seconds in between.
     testTimeout: 120_000,

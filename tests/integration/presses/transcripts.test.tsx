@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { silence } from '../../../electron/copilot/recording'
 import { simulatedModel } from '../../../electron/demo/simulated-model'
 import { MODEL_TIMEOUTS } from '../../../electron/providers/chat-model'
-import { type copilotSettings, messages, tickets } from '../../../electron/server/platform/db/schema'
+import { messages, tickets } from '../../../electron/server/platform/db/schema'
 import { deferred } from '../../support/deferred'
 import { copilotForFile, ON } from '../server/copilot-for-file'
 import { atTicket } from './desk'
@@ -17,15 +17,12 @@ const { h, model, turnOn } = copilotForFile({
   modelTimeouts: { ...MODEL_TIMEOUTS, pause: 10 },
   simulatedModel: () => simulatedModel,
 })
-const set = (more: Partial<typeof copilotSettings.$inferInsert> = {}) =>
-  turnOn({ transcribe: ON }, { masks: [], ...more })
+const NOTE = { bytes: silence(), mime: 'audio/ogg; codecs=opus', name: 'PTT-1.oga' }
+const says = () => h.customer(h.one, '5511977000001', '', { mediaType: 'audio', media: NOTE })
 
-let numbers = 0
-/** A customer's file in Ana's conversation, which she looks at. */
-async function atDesk(media: { bytes: Uint8Array; mime: string; name: string }, mediaType = 'audio') {
-  numbers += 1
-  const number = `55119770${String(numbers).padStart(5, '0')}`
-  const id = await h.customer(h.one, number, '', { mediaType, media })
+/** A customer's voice note in Ana's conversation, which she looks at. */
+async function atDesk() {
+  const id = await says()
   const [row] = await h.db.select().from(messages).where(eq(messages.id, id))
   if (!row) throw new Error('no message')
   await h.db.platform
@@ -34,18 +31,17 @@ async function atDesk(media: { bytes: Uint8Array; mime: string; name: string }, 
     .where(eq(tickets.id, row.ticketId))
   const ticket = await h.ticket(row.ticketId)
   await atTicket(h, h.one.ana, ticket)
-  const bubble = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>(`[data-message-id="${id}"]`)
-    if (!found) throw new Error('not drawn')
-    return found
-  })
-  return { row, bubble }
+  const drawn = (of: string) =>
+    waitFor(() => {
+      const found = document.querySelector<HTMLElement>(`[data-message-id="${of}"]`)
+      if (!found) throw new Error('not drawn')
+      return found
+    })
+  return { bubble: await drawn(id), another: async () => drawn(await says()) }
 }
-const NOTE = { bytes: silence(), mime: 'audio/ogg; codecs=opus', name: 'PTT-1.oga' }
-
 it('are asked for below a voice note, by mouse and by keys, and come live', async () => {
-  await set()
-  const { bubble } = await atDesk(NOTE)
+  await turnOn({ transcribe: ON }, { masks: [] })
+  const { bubble, another } = await atDesk()
   const { promise: until, resolve: release } = deferred()
   model.nextHeard.push({ kind: 'hold', until, text: 'Meu pedido não chegou.' })
   fireEvent.click(await within(bubble).findByRole('button', { name: 'Transcrever' }))
@@ -58,10 +54,10 @@ it('are asked for below a voice note, by mouse and by keys, and come live', asyn
   expect(bubble.textContent).toContain(`Transcrito por whisper-1, enviado a ${new URL(model.url).host}`)
   expect(bubble.getAttribute('aria-label')).toContain('Meu pedido não chegou.')
 
-  const next = await atDesk(NOTE)
-  next.bubble.focus()
-  fireEvent.keyDown(next.bubble, { key: 'Enter' })
+  const next = await another()
+  next.focus()
+  fireEvent.keyDown(next, { key: 'Enter' })
   const menu = await screen.findByRole('menu')
   fireEvent.click(within(menu).getByRole('menuitem', { name: 'Transcrever' }))
-  await within(next.bubble).findByText('Ouvi audio.ogg.')
+  await within(next).findByText('Ouvi audio.ogg.')
 })

@@ -9,7 +9,7 @@ import { claim } from '../../../electron/server/desk/outgoing/jobs'
 import { handlers } from '../../../electron/server/doors/routes'
 import { silentLog } from '../../../electron/server/log'
 import { explained } from '../../../electron/server/platform/db/engine/lost'
-import { messages, outgoing } from '../../../electron/server/platform/db/schema'
+import { messages, outgoing, tickets } from '../../../electron/server/platform/db/schema'
 import { type RunningWorkspace, startWorkspace } from '../../../electron/server/start'
 import { deferred } from '../../support/deferred'
 import { FakeChannel } from './fake-channel'
@@ -300,6 +300,15 @@ describe('while the server lives', () => {
     await Promise.all([send(ticket.id, 'um'), send(ticket.id, 'dois'), send(ticket.id, 'três')])
     expect(most).toBe(1)
     expect(h.channel.sent).toHaveLength(3)
+  })
+
+  it('a message has no earlier time than our last one, which a clock that is ahead may have written', async () => {
+    const ticket = await mine()
+    const ahead = new Date(Date.now() + 60_000).toISOString()
+    const last = { fromMe: true, lastMessageAt: ahead, updatedAt: ahead }
+    await h.update(tickets, last, eq(tickets.id, ticket.id))
+    const { createdAt, updatedAt } = await stored(ticket, 'depois', 'queued')
+    expect([createdAt, updatedAt, (await h.ticket(ticket.id)).updatedAt]).toEqual([ahead, ahead, ahead])
   })
 
   it('an ack settles the job; a refusal too, and sending again opens it again', async () => {

@@ -29,6 +29,12 @@ const past = (iso: string, ms = 1_000): Date => new Date(Date.parse(iso) + ms)
 
 const schedule = (who: Person, body: Record<string, unknown>) =>
   h.call<Answered>(who, 'schedules.create', { body: { sendAt: inAnHour(), ...body } })
+/** A message of Ana's to the customer of a conversation that she holds. */
+async function scheduled(body: string) {
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+  const made = await schedule(h.one.ana, { body, contactId: ticket.contactId, ticketId: ticket.id })
+  return { ticket, body: made.body }
+}
 const rowOf = async (id: number) => {
   const [row] = await h.db.select().from(schedules).where(eq(schedules.id, id))
   if (!row) throw new Error(`no schedule ${id}`)
@@ -129,13 +135,8 @@ describe('scheduling', () => {
 
 describe('changing', () => {
   it('is for the writer and admins, until the message has left; another contact leaves its conversation', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
     const other = await h.newContact(h.one, 'Outra Pessoa')
-    const { body } = await schedule(h.one.ana, {
-      body: 'Primeira versão',
-      contactId: ticket.contactId,
-      ticketId: ticket.id,
-    })
+    const { ticket, body } = await scheduled('Primeira versão')
     const form = { body: 'Segunda versão', contactId: ticket.contactId, sendAt: inAnHour() }
     expect((await update(h.one.bia, body.id, form)).body.error).toBe('ERR_NO_PERMISSION')
     const past = await update(h.one.ana, body.id, { ...form, sendAt: '2020-01-01T10:00:00.000Z' })
@@ -164,12 +165,7 @@ describe('changing', () => {
   })
 
   it('gives a failed message another try: what failed stays as it was, the new words leave once', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    const { body } = await schedule(h.one.ana, {
-      body: 'Palavras velhas',
-      contactId: ticket.contactId,
-      ticketId: ticket.id,
-    })
+    const { ticket, body } = await scheduled('Palavras velhas')
     h.channel.refuseWith = 'ERR_SENDING_WAPP_MSG'
     await sendDue(h.running.app, past((await rowOf(body.id)).sendAt))
     expect((await rowOf(body.id)).status).toBe('ERRO')
@@ -328,12 +324,7 @@ describe('sending', () => {
   })
 
   it('waits for a number that is down', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    const { body } = await schedule(h.one.ana, {
-      body: 'Lembrete',
-      contactId: ticket.contactId,
-      ticketId: ticket.id,
-    })
+    const { body } = await scheduled('Lembrete')
     const { sendAt } = await rowOf(body.id)
     h.channel.down.add(h.one.whatsappId)
     await sendDue(h.running.app, past(sendAt))
@@ -396,12 +387,7 @@ describe('sending', () => {
   })
 
   it('one that was on its way when the workspace ended leaves under the same id after the next start', async () => {
-    const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
-    const { body } = await schedule(h.one.ana, {
-      body: 'Depois da queda',
-      contactId: ticket.contactId,
-      ticketId: ticket.id,
-    })
+    const { body } = await scheduled('Depois da queda')
     const at = past((await rowOf(body.id)).sendAt)
     await sendDue(h.running.app, at)
     const message = await messageOf(body.id)

@@ -5,7 +5,7 @@ import { fold, type PressedMenu, searchedIn, type Translations, wellFormed } fro
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
-import { amongProcesses } from '../../platform/db/engine/words'
+import { amongProcesses, greater } from '../../platform/db/engine/words'
 import { givenOf, prepared } from '../../platform/db/prepared'
 import { messages, tickets } from '../../platform/db/schema'
 import type { StoredTemplate } from '../../platform/db/template'
@@ -129,6 +129,19 @@ const insertion = prepared(db =>
     .prepare(),
 )
 
+/**
+ * Times of an own message and its ticket: taken before the wait for the conversation's other writers, who may be of another process
+ * and clock, so never before those of our last one.
+ */
+const movedAt = () => {
+  const at = givenOf(tickets, ['lastMessageAt', 'updatedAt'])
+  const ours = sql`case when ${tickets.fromMe} = 1 then coalesce(${tickets.lastMessageAt}, 0) else 0 end`
+  return {
+    lastMessageAt: greater<string>(ours, at.lastMessageAt),
+    updatedAt: greater<string>(tickets.updatedAt, at.updatedAt),
+  }
+}
+
 /** Moves a ticket to an own message. @param human a person's words are an answer. */
 const move = (human: boolean) =>
   prepared(db =>
@@ -138,11 +151,10 @@ const move = (human: boolean) =>
         ...givenOf(tickets, [
           'lastMessage',
           'lastMessageType',
-          'lastMessageAt',
           'lastAuthorId',
-          'updatedAt',
           ...(human ? (['answeredAt', 'lastAnsweredAt'] as const) : []),
         ]),
+        ...movedAt(),
         fromMe: true,
         ...(human
           ? {
@@ -172,7 +184,7 @@ export async function storeOwn(
   ticketId: number,
   message: OwnMessage,
 ): Promise<{ row: MessageRow; ticket: TicketRow; isBehind: boolean }> {
-  const at = new Date().toISOString()
+  const asked = new Date().toISOString()
   const body = wellFormed(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
   const human = message.userId !== null
@@ -181,11 +193,12 @@ export async function storeOwn(
     lastMessage: previewOf({ body, mediaName: message.media?.mediaName ?? null }),
     lastMessageType: mediaType,
     lastAuthorId: message.userId,
-    ...{ lastMessageAt: at, updatedAt: at, answeredAt: at, lastAnsweredAt: at },
+    ...{ lastMessageAt: asked, updatedAt: asked, answeredAt: asked, lastAnsweredAt: asked },
   })
   if (!moved) throw new ApiError('ERR_NO_TICKET_FOUND')
   const { hasUnread: unread, isBehind: behind, around, tagged, ...ticket } = moved
   if (ticket.mergedInto !== null) throw new TicketMerged(ticket.mergedInto)
+  const at = ticket.lastMessageAt ?? asked
   if (human && unread !== 0) await markRead(tx, ticketId)
   // What a person writes: a link that is made for one customer, as in a campaign, may be good for one look. A menu opens its own.
   const [link = null] =

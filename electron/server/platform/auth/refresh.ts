@@ -8,6 +8,7 @@ import { REFRESH_TOKEN_TTL_S } from '@contract'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Me, Workspace } from '../../workspace'
 import type { Reader, Tx } from '../db/client'
+import { writeLast } from '../db/engine/inside'
 import { refreshTokens } from '../db/schema'
 import type { SessionKeys } from './tokens'
 
@@ -26,9 +27,9 @@ interface Owner {
 const successorOf = (keys: SessionKeys, token: string): string =>
   createHmac('sha256', keys.access).update(`refresh ${token}`).digest('base64url')
 
-async function store(tx: Tx, owner: Owner, token: string): Promise<void> {
+function store(tx: Tx, owner: Owner, token: string): void {
   const expiresAt = new Date(Date.now() + REFRESH_TOKEN_TTL_S * 1000).toISOString()
-  await tx.insert(refreshTokens).values({ ...owner, tokenHash: hashOf(token), expiresAt })
+  writeLast(tx.insert(refreshTokens).values({ ...owner, tokenHash: hashOf(token), expiresAt }))
 }
 
 /** Begins a family for a fresh sign-in, notifies the user's other windows, and drops what has expired. */
@@ -39,9 +40,9 @@ export function beginFamily(
   const family = randomUUID()
   return app.db.company(companyId).write(async tx => {
     const old = lt(refreshTokens.expiresAt, new Date().toISOString())
-    await tx.delete(refreshTokens).where(and(eq(refreshTokens.companyId, companyId), old))
+    writeLast(tx.delete(refreshTokens).where(and(eq(refreshTokens.companyId, companyId), old)))
     const token = randomBytes(32).toString('base64url')
-    await store(tx, { userId: id, companyId, family }, token)
+    store(tx, { userId: id, companyId, family }, token)
     app.realtime.toUsers(companyId, [id], 'auth', { action: 'update', user: { id } })
     return { token, family }
   })
@@ -73,8 +74,9 @@ export async function rotate(app: Workspace, token: string, asked: number): Prom
     }
     const next = successorOf(app.keys, token)
     if (row.rotatedAt === null) {
-      await tx.update(refreshTokens).set({ rotatedAt: now.toISOString() }).where(eq(refreshTokens.id, row.id))
-      await store(tx, { userId: row.userId, companyId: row.companyId, family: row.family }, next)
+      const rotatedAt = now.toISOString()
+      writeLast(tx.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.id, row.id)))
+      store(tx, { userId: row.userId, companyId: row.companyId, family: row.family }, next)
     }
     return { outcome: 'rotated', token: next, family: row.family, userId: row.userId }
   })
