@@ -59,15 +59,13 @@ export const viewerOf = (user: User): Viewer => ({
   seesUnqueued: showsUnqueued(user, capability('unqueuedApart') !== 'native'),
 })
 
-const sameViewer = (a: Viewer | null, b: Viewer | null): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /**
  * Says for whom the lists are. Another person empties the store; changed queues or rights of the same person read
  * the lists again.
  */
 export function setViewer(viewer: Viewer | null): void {
   const before = getState().viewer
-  if (sameViewer(before, viewer)) return
+  if (JSON.stringify(before) === JSON.stringify(viewer)) return
   if (!viewer || (before && before.id !== viewer.id)) {
     for (const name of LIST_NAMES) pages[name].stop()
     countsKnown = true
@@ -307,14 +305,13 @@ export function refreshCounts(): void {
  * @throws ApiError as the client throws it (403 when the viewer may not see it, 404 when it is gone).
  */
 export async function fetchTicket(uuid: string, signal?: AbortSignal): Promise<Ticket> {
-  const read = async (): Promise<Ticket> => {
+  for (let asked = 1; ; asked++) {
     const [ticket, position] = await placed(ticketsSource().byUuid(uuid, signal))
-    if (!signal?.aborted) absorbTickets([ticket], position)
-    return ticket
+    if (signal?.aborted) return ticket
+    absorbTickets([ticket], position)
+    // Taken away while the answer was on its way: only one more says whether it may still be seen.
+    if (asked > 1 || ticketById(ticket.id)) return ticket
   }
-  const ticket = await read()
-  // Taken away while the answer was on its way: only a new one says whether it may still be seen.
-  return signal?.aborted || ticketById(ticket.id) ? ticket : read()
 }
 
 /** Asks the server for a ticket by its id. @throws ApiError as the client throws it. */
