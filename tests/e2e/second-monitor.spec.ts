@@ -1,7 +1,7 @@
 /** The windows beside the console: wall, spy window and popped-out tickets. */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, findings, findingsInBothThemes, signIn, signOut, test } from './fixtures'
-import { bubble, composer, header, openFirst, openTicket, showList, write } from './fixtures/desk'
+import { bubble, bubbles, composer, header, openFirst, openTicket, showList, write } from './fixtures/desk'
 
 interface Told {
   id: number
@@ -112,6 +112,7 @@ test('wall, spy window and popped-out tickets, each once, on one session, and wi
     const popout = await turno.window(1)
     await expect(composer(page)).toHaveCount(0)
     await expect(composer(popout)).toHaveValue('Metade da frase')
+    await expect(bubbles(popout).first()).toBeVisible()
     expect(await findings(popout)).toEqual([])
     await write(popout, 'Frase inteira, enviada da outra janela.')
     await expect(bubble(popout, 'Frase inteira, enviada da outra janela.')).toBeVisible()
