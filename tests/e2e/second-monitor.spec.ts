@@ -1,7 +1,7 @@
 /** The windows beside the console: wall, spy window and popped-out tickets. */
 import type { Page } from '@playwright/test'
 import { Colleague, expect, findings, findingsInBothThemes, signIn, signOut, test } from './fixtures'
-import { bubble, bubbles, composer, header, openFirst, openTicket, showList, write } from './fixtures/desk'
+import { bubble, composer, header, openFirst, openTicket, showList, write } from './fixtures/desk'
 
 interface Told {
   id: number
