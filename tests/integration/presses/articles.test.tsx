@@ -17,9 +17,6 @@ vi.setConfig({ testTimeout: 120_000 })
 // Files leave as Node writes them: a page's own form would reach nobody here.
 const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData
 vi.stubGlobal('FormData', NodeForm)
-// Files leave as Node writes them: a page's own form would reach nobody here.
-const NodeForm = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData
-vi.stubGlobal('FormData', NodeForm)
 
 const h = harnessForFile()
 beforeEach(async () => {
