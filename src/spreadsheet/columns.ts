@@ -1,5 +1,5 @@
 /** Which column of a spreadsheet means what: guessed by its heading or by what is in it, changed by people. Pure. */
-import { addressIn, CONTACT_CSV_HEADERS, fold, readPhone } from '@contract'
+import { addressIn, CONTACT_CSV_HEADERS, fold, plainName, readPhone } from '@contract'
 import type { TableRow } from './text-table'
 
 export const LIST_FIELDS = ['name', 'number', 'email'] as const
@@ -164,11 +164,13 @@ export function mapped(row: TableRow, mapping: Mapping): ListRow | null {
     return column === null ? '' : unguarded(row.cells[column] ?? '')
   }
   // Exports name people without a phone by WhatsApp's id, in a column of its own.
-  const number = at('number') || (row.cells.find(cell => addressIn(cell)) ?? '')
+  const isId = (cell: string, column: number): boolean =>
+    column !== mapping.name && column !== mapping.email && /\d/.test(cell) && addressIn(cell) !== null
+  const number = at('number') || (row.cells.find(isId) ?? '')
   const made = {
     line: row.line,
     // One of a list without a name column is called by its number.
-    name: cut(mapping.name === null ? number : at('name'), 200),
+    name: cut(mapping.name === null ? plainName(number) : at('name'), 200),
     number: cut(number, 80),
     email: cut(at('email'), 255),
   }

@@ -9,7 +9,7 @@ import { hasMore, listOf, maybeFigure, rowCount, text } from '../scalars'
 import { articleChange, articleForm } from './articles'
 import { crud } from './crud'
 import { endpoint } from './define'
-import { counted, reportEndpoints, reportRating, reportTicket } from './reports'
+import { comingWeekOutside, counted, reportEndpoints, reportRating, reportTicket } from './reports'
 
 /**
  * One message from another program: a text, or files with captions (multipart). A field it does
@@ -158,10 +158,10 @@ export const externalApiEndpoints = {
   }),
   'externalApi.reportForecast': endpoint('GET', '/external-api/reports/forecast', {
     summary:
-      'Conversations that the hours of the coming week will bring through the connection, and how many people a promise needs',
+      'Conversations that the hours of the coming week will bring through the connection, and how many people a promise needs; who will be there is not told',
     access: 'connection',
     query: () => reportEndpoints['reports.forecast'].query,
-    response: () => reportEndpoints['reports.forecast'].response,
+    response: () => comingWeekOutside,
     errors: REFUSED,
   }),
   'externalApi.description': endpoint('GET', '/openapi.json', {

@@ -136,33 +136,37 @@ const forecastHour = z.object({
 })
 export type ForecastHour = z.output<typeof forecastHour>
 
-const comingWeek = z.object({
-  zone: text,
-  /** First of the seven days, YYYY-MM-DD. */
-  from: text,
-  counting: flag,
-  /** Which share of customers, 0 to 1, is to be answered within so many seconds. */
-  share: figure,
-  seconds: figure,
-  /** null: too few weeks had conversations. */
-  forecast: maybe(
-    z.object({
-      /** Weeks it was made of, and those of them that were forecast from the ones before to measure the error. */
-      weeks: figure,
-      tested: figure,
-      total: figure,
-      /** Whether neighbouring hours were smoothed. */
-      smoothed: flag,
-      /** What was wrong by what came: of all hours together, of whole days, and the mean of the hours. 0 is no error. */
-      wape: maybeFigure,
-      wapeByDay: maybeFigure,
-      mape: maybeFigure,
-      /** What a conversation costs, milliseconds; conversations one person holds at once. null: nothing was handled yet. */
-      service: maybe(z.object({ handlingMs: figure, patienceMs: maybeFigure, concurrency: figure })),
-      hours: listOf('reports.forecast', forecastHour),
-    }),
-  ),
-})
+const weekOf = <H extends z.ZodType>(hour: H) =>
+  z.object({
+    zone: text,
+    /** First of the seven days, YYYY-MM-DD. */
+    from: text,
+    counting: flag,
+    /** Which share of customers, 0 to 1, is to be answered within so many seconds. */
+    share: figure,
+    seconds: figure,
+    /** null: too few weeks had conversations. */
+    forecast: maybe(
+      z.object({
+        /** Weeks it was made of, and those of them that were forecast from the ones before to measure the error. */
+        weeks: figure,
+        tested: figure,
+        total: figure,
+        /** Whether neighbouring hours were smoothed. */
+        smoothed: flag,
+        /** What was wrong by what came: of all hours together, of whole days, and the mean of the hours. 0 is no error. */
+        wape: maybeFigure,
+        wapeByDay: maybeFigure,
+        mape: maybeFigure,
+        /** What a conversation costs, milliseconds; conversations one person holds at once. null: nothing was handled yet. */
+        service: maybe(z.object({ handlingMs: figure, patienceMs: maybeFigure, concurrency: figure })),
+        hours: listOf('reports.forecast', hour),
+      }),
+    ),
+  })
+const comingWeek = weekOf(forecastHour)
+/** For who may not know when people are there. */
+export const comingWeekOutside = weekOf(forecastHour.omit({ there: true }))
 export type ComingWeek = z.output<typeof comingWeek>
 
 export const reportEndpoints = {

@@ -27,9 +27,10 @@ export function useArrange<T, F extends Filters>(
     const keys = rows.map(list.key)
     const at = keys.indexOf(key)
     const moveBy = async (by: -1 | 1): Promise<void> => {
-      const now = list.use.getState().rows.map(list.key)
+      const { rows, search } = list.use.getState()
+      const now = rows.map(list.key)
       const from = now.indexOf(key)
-      if (from < 0 || now[from + by] === undefined) return
+      if (search !== '' || from < 0 || now[from + by] === undefined) return
       await arrange(
         now
           .toSpliced(from, 1)

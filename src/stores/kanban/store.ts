@@ -9,7 +9,7 @@ import { atSessionEnd, createSessionStore } from '../session-end'
 import { type Board, type LaneName, laneName } from '../tickets/lists'
 import { createTicketPages, patchList } from '../tickets/load'
 import { EMPTY_LIST, settle, type TicketList } from '../tickets/state'
-import { touched, useTicketsStore, whenTicketsChange } from '../tickets/store'
+import { useTicketsStore, whenTicketsChange } from '../tickets/store'
 
 export interface BoardState {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -40,6 +40,8 @@ let first = new Map<number, LaneAnswer>()
 let position = 0
 /** Events about tags since the reading began, by their position: the answer may be older. */
 let heard: { at: number; event: FeedEvent }[] = []
+/** Whether a message told of a ticket since then whose tags nobody has read: it is in no lane. */
+let isOneUnread = false
 const pages = new Map<number, Pages>()
 
 function stop(): void {
@@ -109,6 +111,7 @@ function pagesOf(laneId: number): Pages {
 
 async function read(signal: AbortSignal): Promise<void> {
   heard = []
+  isOneUnread = false
   const [{ lanes }, at] = await placed(call('kanban.board', { query: asksFor(), signal }))
   signal.throwIfAborted()
   first = new Map(
@@ -126,8 +129,7 @@ async function read(signal: AbortSignal): Promise<void> {
   const failed = now.find(({ id }) => listOf(id).error !== null)
   if (failed) throw listOf(failed.id).error
   setReading({ status: 'ready', error: null })
-  const isUnread = [...getState().byId.values()].some(one => one.tagsUnread && touched.since(one.id, at))
-  if (isUnread || newer.some(event => makesLane(now, event))) stale()
+  if (isOneUnread || newer.some(event => makesLane(now, event))) stale()
 }
 
 /** Reads the board as deep as it is shown; one reading at a time. Never throws: the state says what happened. */
@@ -153,8 +155,9 @@ export async function moreOf(laneId: number): Promise<void> {
   await pagesOf(laneId).more()
 }
 
-/** The board has to be read again: once it is quiet. */
+/** The board has to be read again: once it is quiet, where somebody looks at it. */
 function stale(): void {
+  if (opened === 0) return
   if (staleTimer) clearTimeout(staleTimer)
   staleTimer = setTimeout(() => void loadBoard(), DEBOUNCE_MS)
 }
@@ -205,10 +208,15 @@ const makesLane = (lanes: readonly Lane[], { channel, data }: FeedEvent): boolea
   !lanes.some(lane => lane.id === data.tag.id)
 
 whenTicketsChange((before, after, events) => {
-  if (running)
+  const isUnread = eventsOf(events, 'appMessage').some(
+    ({ message: { ticketId: id } }) => !before.byId.has(id) && after.byId.get(id)?.tagsUnread,
+  )
+  if (running) {
+    isOneUnread ||= isUnread
     heard.push(
       ...events.filter(({ channel }) => channel === 'tag').map(event => ({ at: feedPosition(), event })),
     )
+  }
   if (reading().status !== 'ready') return
   const { lanes } = boardNow()
   const now = events.reduce(lanesAfter, lanes)
@@ -220,9 +228,6 @@ whenTicketsChange((before, after, events) => {
     )
   if (after.byId.size !== before.byId.size || names.some(name => before.lists[name] !== after.lists[name]))
     recount()
-  const isUnread = eventsOf(events, 'appMessage').some(
-    ({ message: { ticketId: id } }) => !before.byId.has(id) && after.byId.get(id)?.tagsUnread,
-  )
   if (isUnread || now.length !== lanes.length || events.some(event => makesLane(now, event))) stale()
 })
 registerFeed({

@@ -306,9 +306,9 @@ export async function fetchTicket(uuid: string, signal?: AbortSignal): Promise<T
   for (let asked = 1; ; asked++) {
     const [ticket, position] = await placed(ticketsSource().byUuid(uuid, signal))
     if (signal?.aborted) return ticket
-    absorbTickets([ticket], position)
+    absorbTickets([ticket], asked > 1 ? feedPosition() : position)
     // Taken away while the answer was on its way: only one more says whether it may still be seen.
-    if (asked > 1 || ticketById(ticket.id)) return ticket
+    if (asked > 1 || (ticketById(ticket.id) && !getState().gone.has(ticket.id))) return ticket
   }
 }
 

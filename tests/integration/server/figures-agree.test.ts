@@ -232,6 +232,9 @@ describe('a figure of one period', () => {
     expect(JSON.stringify(said)).not.toMatch(/contactName|Cliente/)
     const { body: week } = await h.call(admin, 'reports.forecast')
     expect(await told('forecast', {})).toEqual(week)
+    const { paths } = (await (await h.raw(null, '/api/openapi.json')).json()) as { paths: object }
+    for (const report of ['figures', 'tickets', 'ratings', 'campaigns', 'costs', 'forecast'])
+      expect(Object.keys(paths)).toContain(`/external-api/reports/${report}`)
   })
 
   it('in a file of a supervisor is of the own queues', async () => {

@@ -1,8 +1,14 @@
 /** The forecast over real calls: made of what came and of who was there, by the rights of who asks. */
 import { type ComingWeek, plusDays, startOfDay } from '@contract'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { loads, peopleFor } from '../../../electron/server/desk/reports/staffing'
-import { onlineSpans, ticketTrackings, userQueues } from '../../../electron/server/platform/db/schema'
+import {
+  onlineSpans,
+  ticketTrackings,
+  userQueues,
+  whatsapps,
+} from '../../../electron/server/platform/db/schema'
 import { TODAY } from '../../support/clock'
 import { harnessForFile } from './for-file'
 import type { CompanyFixture, Person } from './harness'
@@ -33,7 +39,7 @@ async function came(
     const ticket = await h.newTicket(company, { status: 'closed', queueId, userId })
     const queued = at(day, hour) + i * apartMs
     await h.insert(ticketTrackings, {
-      ...{ companyId: company.id, ticketId: ticket.id, queueId, userId },
+      ...{ companyId: company.id, ticketId: ticket.id, queueId, userId, whatsappId: company.whatsappId },
       queuedAt: new Date(queued).toISOString(),
       startedAt: new Date(queued + 60_000).toISOString(),
       finishedAt: new Date(queued + 60_000 + HOUR / 2).toISOString(),
@@ -98,6 +104,18 @@ it('supervisors are told of their own queues; agents and strangers of none', asy
   expect((await ask({ queueIds: [one.vendas] }, one.sup)).forecast).toBeNull()
   expect((await h.call(one.ana, 'reports.forecast')).status).toBe(403)
   expect((await ask({}, h.two.admin)).forecast).toBeNull()
+})
+
+it('a program is told what its connection brings, and not who is there', async () => {
+  const token = 'token-da-previsao'
+  await h.update(whatsapps, { token }, eq(whatsapps.id, h.one.whatsappId))
+  const headers = { authorization: `Bearer ${token}` }
+  const { forecast } = (await (
+    await h.raw(null, '/api/external-api/reports/forecast', { headers })
+  ).json()) as ComingWeek
+  const { expected, ...hour } = forecast?.hours[WEDNESDAY + 10] ?? {}
+  expect([forecast?.total, expected]).toEqual([expect.closeTo(8), expect.closeTo(6)])
+  expect(hour).not.toHaveProperty('there')
 })
 
 it('is a file, too: each hour of the coming days, in their order', async () => {

@@ -302,13 +302,16 @@ describe('while the server lives', () => {
     expect(h.channel.sent).toHaveLength(3)
   })
 
-  it('a message has no earlier time than our last one, which a clock that is ahead may have written', async () => {
+  it('a message has no earlier time than our last one, which a clock that is ahead may have written, as far as clocks may', async () => {
     const ticket = await mine()
-    const ahead = new Date(Date.now() + 60_000).toISOString()
+    const ahead = new Date(Date.now() + 30_000).toISOString()
     const last = { fromMe: true, lastMessageAt: ahead, updatedAt: ahead }
     await h.update(tickets, last, eq(tickets.id, ticket.id))
     const { createdAt, updatedAt } = await stored(ticket, 'depois', 'queued')
     expect([createdAt, updatedAt, (await h.ticket(ticket.id)).updatedAt]).toEqual([ahead, ahead, ahead])
+    const wrong = new Date(Date.now() + 86_400_000).toISOString()
+    await h.update(tickets, { lastMessageAt: wrong }, eq(tickets.id, ticket.id))
+    expect((await stored(ticket, 'agora', 'queued')).createdAt < wrong).toBe(true)
   })
 
   it('an ack settles the job; a refusal too, and sending again opens it again', async () => {

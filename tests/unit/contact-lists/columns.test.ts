@@ -74,6 +74,11 @@ it('makes a row of the chosen columns, within what a call takes', () => {
     email: '',
   })
   expect(mapped(row, { name: 5, number: 6, email: null })).toBeNull()
+  // Who shows no phone is known by WhatsApp's id, which is neither a name nor a word.
+  const shownNone = { line: 8, cells: ['DR.2 Ana', '', 'SP.Centro', 'BR.1502576394655843'] }
+  const columns = { name: 0, number: 1, email: null }
+  expect(mapped(shownNone, columns)).toMatchObject({ name: 'DR.2 Ana', number: 'BR.1502576394655843' })
+  expect(mapped(shownNone, { ...columns, name: null })?.name).toBe('WhatsApp 5843')
   expect(
     mapped({ line: 1, cells: ['😀'.repeat(400), '1'.repeat(400)] }, { name: 0, number: 1, email: null }),
   ).toEqual({

@@ -1,5 +1,5 @@
 /** The report of a campaign: pages of its recipients, its course over time, and everything as CSV. */
-import { PAGE, phoneOf, type RecipientState, shownTo } from '@contract'
+import { displayName, PAGE, phoneOf, type RecipientState, shownTo } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { personContains, type Searcher } from '../../platform/db/engine/searched'
@@ -93,7 +93,11 @@ export async function reportCsv(db: Reader, who: Searcher, campaignId: number): 
     const last = rows.at(-1)
     if (!last) return `${MARK}${parts.join('\r\n')}\r\n`
     after = last.id
-    const shown = shownTo(who, rows).map(row => ({ ...row, number: phoneOf(row.number) }))
+    const shown = shownTo(who, rows).map(row => ({
+      ...row,
+      name: displayName(row),
+      number: phoneOf(row.number),
+    }))
     parts.push(csvLines(shown.map(row => HEADERS.map(key => String(row[key] ?? '')))))
     await new Promise(resolve => setImmediate(resolve))
   }

@@ -73,18 +73,22 @@ export const keptRules = records({
 export async function runsOf(db: Reader, me: Me, id: number): Promise<RuleRun[]> {
   await keptRules.row(db, me, id)
   const rows = await db
-    .select({ run: ruleRuns, uuid: tickets.uuid, name: contacts.name, number: contacts.number })
+    .select({
+      run: ruleRuns,
+      uuid: tickets.uuid,
+      contact: { name: contacts.name, number: contacts.number, username: contacts.username },
+    })
     .from(ruleRuns)
     .innerJoin(tickets, eq(tickets.id, ruleRuns.ticketId))
     .innerJoin(contacts, eq(contacts.id, tickets.contactId))
     .where(and(eq(ruleRuns.ruleId, id), ne(ruleRuns.state, 'waiting')))
     .orderBy(desc(ruleRuns.id))
     .limit(RULE.logged)
-  return rows.map(({ run, uuid, name, number }) => ({
+  return rows.map(({ run, uuid, contact }) => ({
     id: run.id,
     ticketId: run.ticketId,
     ticketUuid: uuid,
-    contactName: displayName({ name, number }),
+    contactName: displayName(contact),
     at: run.createdAt,
     endedAt: run.endedAt,
     steps: [...(run.steps ?? [])],

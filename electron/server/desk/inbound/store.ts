@@ -12,7 +12,7 @@ import type { ContactRow } from '../contacts/by-phone'
 import type { Merged } from '../contacts/merge'
 import type { Wrote } from '../happenings/kinds'
 import { linksOf } from '../messages/links'
-import { MESSAGE_COLUMNS, type MessageDraft, PLAIN_MESSAGE, previewOf } from '../messages/rows'
+import { CLOCKS_MS, MESSAGE_COLUMNS, type MessageDraft, PLAIN_MESSAGE, previewOf } from '../messages/rows'
 import type { MessageRow } from '../presenters/messages'
 import { insertTicket } from '../tickets/create'
 import { heldAfterMessage } from '../tickets/holder'
@@ -22,12 +22,6 @@ import type { TicketRow } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { openWindows } from '../tickets/window'
 import { type Arrived, contactsFor } from './people'
-
-/**
- * Allowed difference between the clocks of provider and server, milliseconds; providers also omit fractions of a
- * second.
- */
-const CLOCKS_MS = 60_000
 
 /** Whether a customer's message of `at` (ISO-8601) is older than the last one of its ticket. Pure. */
 function isLate({ lastMessageAt, fromMe }: Pick<TicketRow, 'lastMessageAt' | 'fromMe'>, at: string): boolean {

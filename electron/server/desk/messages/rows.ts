@@ -130,12 +130,19 @@ const insertion = prepared(db =>
 )
 
 /**
+ * Allowed difference between the clocks of provider and server, and of two processes, milliseconds; providers also omit
+ * fractions of a second.
+ */
+export const CLOCKS_MS = 60_000
+
+/**
  * Times of an own message and its ticket: taken before the wait for the conversation's other writers, who may be of another process
- * and clock, so never before those of our last one.
+ * and clock, so never before those of our last one, as far as clocks may differ.
  */
 const movedAt = () => {
   const at = givenOf(tickets, ['lastMessageAt', 'updatedAt'])
-  const ours = sql`case when ${tickets.fromMe} = 1 then coalesce(${tickets.lastMessageAt}, 0) else 0 end`
+  const ours = sql`case when ${tickets.fromMe} = 1 and ${tickets.lastMessageAt} - ${CLOCKS_MS} < ${at.lastMessageAt}
+    then coalesce(${tickets.lastMessageAt}, 0) else 0 end`
   return {
     lastMessageAt: greater<string>(ours, at.lastMessageAt),
     updatedAt: greater<string>(tickets.updatedAt, at.updatedAt),

@@ -44,6 +44,7 @@ export const keptReminders = records({
         messageId: reminders.messageId,
         name: contacts.name,
         number: contacts.number,
+        username: contacts.username,
         body: messages.body,
         isDeleted: messages.isDeleted,
         note: reminders.note,
@@ -58,9 +59,9 @@ export const keptReminders = records({
       )
       .where(where)
       .orderBy(asc(reminders.dueAt), asc(reminders.id))
-    return rows.map(({ number, body, isDeleted, ...row }) => ({
+    return rows.map(({ number, username, body, isDeleted, ...row }) => ({
       ...row,
-      name: displayName({ ...row, number }),
+      name: displayName({ ...row, number, username }),
       words: isDeleted ? '' : [...(body ?? '')].slice(0, REMINDER_WORDS_CHARS).join(''),
     }))
   },

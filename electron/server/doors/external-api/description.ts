@@ -26,6 +26,16 @@ type Json = Record<string, unknown>
 /** The path every endpoint lies below (http/bind.ts). */
 const API_PREFIX = '/api'
 const FORMAT = '3.1.0'
+const REPORTS = [
+  ...([
+    'reportFigures',
+    'reportTickets',
+    'reportRatings',
+    'reportCampaigns',
+    'reportCosts',
+    'reportForecast',
+  ] as const),
+]
 
 /** The address of the API as this request reached it; a proxy tells whether it was https. */
 export function addressOf(request: FastifyRequest): string {
@@ -236,15 +246,12 @@ export function description(address: string): Json {
         get: operation('listArticles', endpoints['externalApi.articles']),
         post: operation('createArticle', endpoints['externalApi.createArticle']),
       },
-      [endpoints['externalApi.reportFigures'].path]: {
-        get: operation('reportFigures', endpoints['externalApi.reportFigures']),
-      },
-      [endpoints['externalApi.reportCosts'].path]: {
-        get: operation('reportCosts', endpoints['externalApi.reportCosts']),
-      },
-      [endpoints['externalApi.reportTickets'].path]: {
-        get: operation('reportTickets', endpoints['externalApi.reportTickets']),
-      },
+      ...Object.fromEntries(
+        REPORTS.map(name => [
+          endpoints[`externalApi.${name}`].path,
+          { get: operation(name, endpoints[`externalApi.${name}`]) },
+        ]),
+      ),
       [endpoints['externalApi.updateArticle'].path.replace(':id', '{id}')]: {
         put: operation('updateArticle', endpoints['externalApi.updateArticle']),
       },

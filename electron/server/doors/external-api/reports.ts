@@ -98,7 +98,9 @@ export async function forecastOfConnection(
   query: QueryOut<'externalApi.reportForecast'>,
 ) {
   await paced(app, connection)
-  return await comingWeek(app, programOf(connection), { ...query, whatsappIds: [connection.id] })
+  const week = await comingWeek(app, programOf(connection), { ...query, whatsappIds: [connection.id] })
+  const hours = week.forecast?.hours.map(({ there: _there, ...hour }) => hour) ?? []
+  return { ...week, forecast: week.forecast && { ...week.forecast, hours } }
 }
 
 /** @throws ApiError ERR_RATE_LIMIT, ERR_VALIDATION where the period is none. */

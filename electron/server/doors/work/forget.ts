@@ -1,9 +1,9 @@
 /** Deletes rows that are kept for a limited time. */
 import { EXTERNAL_API, WEBHOOK } from '@contract'
-import { and, eq, lt, type SQL } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/client'
 import { type Ageing, keptSince } from '../../platform/db/kept'
-import { apiRequests, ruleRuns, stepReceipts, webhookDeliveries } from '../../platform/db/schema'
+import { apiRequests, outgoing, ruleRuns, stepReceipts, webhookDeliveries } from '../../platform/db/schema'
 
 const DAY_MS = 86_400_000
 
@@ -11,6 +11,13 @@ const DAY_MS = 86_400_000
 const KEPT: readonly (Ageing & { ms: number; over?: SQL })[] = [
   { table: apiRequests, at: apiRequests.createdAt, ms: EXTERNAL_API.keyLifeMs },
   { table: webhookDeliveries, at: webhookDeliveries.createdAt, ms: WEBHOOK.keptMs },
+  // A server of an older build beside this one keeps what is settled.
+  {
+    table: outgoing,
+    at: outgoing.updatedAt,
+    ms: DAY_MS,
+    over: sql`${outgoing.state} not in ('queued', 'handed')`,
+  },
   // The log of a rule.
   { table: ruleRuns, at: ruleRuns.endedAt, ms: 90 * DAY_MS, over: eq(ruleRuns.state, 'done') },
   // A run without an end is resumed long before.
