@@ -112,6 +112,7 @@ test('wall, spy window and popped-out tickets, each once, on one session, and wi
     const popout = await turno.window(1)
     await expect(composer(page)).toHaveCount(0)
     await expect(composer(popout)).toHaveValue('Metade da frase')
+    await expect(popout.locator('[data-message-id][tabindex="0"]')).toBeVisible()
     expect(await findings(popout)).toEqual([])
     await write(popout, 'Frase inteira, enviada da outra janela.')
     await expect(bubble(popout, 'Frase inteira, enviada da outra janela.')).toBeVisible()

@@ -298,8 +298,6 @@ export function refreshCounts(): void {
   )
 }
 
-/* ---------------------------------------------------------------- one ticket */
-
 /**
  * Asks the server for the ticket behind a link.
  * @throws ApiError as the client throws it (403 when the viewer may not see it, 404 when it is gone).

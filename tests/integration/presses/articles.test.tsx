@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
+import { File as NodeFile } from 'node:buffer'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
@@ -73,6 +74,59 @@ it('an article is what agents of its queue find behind a question mark, while it
     expect(await h.db.select().from(articles)).toMatchObject([{ validUntil: '2020-02-01' }]),
   )
   expect(await answerOf(h.one.ana, h.one.suporte, '?troc')).toBeNull()
+})
+
+it('brings an earlier version back, shown as what changed, while a colleague looks on', async () => {
+  const body = { title: 'Prazo de entrega', text: 'Sete dias úteis.' }
+  const made = await h.call<{ id: number }>(h.one.admin, 'articles.create', { body })
+  const params = { id: made.body.id }
+  await h.call(h.one.sup, 'articles.update', { params, body: { ...body, text: 'Dez dias úteis.' } })
+  await onArticles(h.one.admin)
+  await live(h, h.one.admin, ['notification'])
+  await press(page, /^Editar Prazo/)
+  const pane = await editorPane()
+  await userEvent.click(await within(pane).findByRole('button', { name: /· Sup$/ }))
+  expect(pane.querySelector('del')?.textContent).toBe('Sete')
+  expect(pane.querySelector('ins')?.textContent).toBe('Dez')
+  await press(pane, 'Trazer de volta')
+  expect((within(pane).getByLabelText(/^Texto/) as HTMLTextAreaElement).value).toBe('Sete dias úteis.')
+  await press(pane, 'Salvar')
+  await waitFor(async () =>
+    expect(await h.db.select().from(articles)).toMatchObject([{ text: 'Sete dias úteis.' }]),
+  )
+  // What a colleague does meanwhile is there by itself.
+  await h.call(h.one.sup, 'articles.create', {
+    body: { title: 'Garantia', text: 'Um ano.', tags: ['defeito'] },
+  })
+  await screen.findByText('Garantia')
+  expect(screen.getByText('defeito')).toBeTruthy()
+})
+
+it('makes articles of a document as far as somebody wants them, and of nothing that cannot be read', async () => {
+  await onArticles(h.one.admin)
+  await userEvent.click(await screen.findByRole('button', { name: 'Importar' }))
+  const dialog = await screen.findByRole('dialog')
+  const input = dialog.querySelector('input[type=file]') as HTMLInputElement
+  const long = 'Uma frase que enche o texto. '.repeat(40)
+  const choose = (name: string, text: string) =>
+    fireEvent.change(input, { target: { files: [new NodeFile([text], name, { type: 'text/markdown' })] } })
+  choose('vazio.txt', ' ')
+  await within(dialog).findByText('Nenhum texto pôde ser lido do arquivo ou da página.')
+  choose('manual.md', `# Frete\n\n${long}\n\n# Segredo\n\n${long}\n\n# Prazo\n\n${long}`)
+  await within(dialog).findByText('3 artigos encontrados')
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Guardar Segredo' }))
+  const title = within(dialog).getByRole('textbox', { name: 'Título de Frete' })
+  fireEvent.change(title, { target: { value: 'Quanto custa o frete?' } })
+  expect(await h.db.$count(articles)).toBe(0)
+  await press(dialog, 'Guardar 2 artigos')
+  await waitFor(async () =>
+    expect((await h.db.select().from(articles)).map(row => row.title)).toEqual([
+      'Quanto custa o frete?',
+      'Prazo',
+    ]),
+  )
+  await screen.findByText('Quanto custa o frete?')
+  expect(await answerOf(h.one.ana, h.one.suporte, '?frete')).toContain('Uma frase que enche o texto.')
 })
 
 it('is made of a proposal that somebody changes and accepts; another one is dropped; both counted live', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import './pressing'
-import type { SavedView } from '@contract'
+import { NO_QUEUE_ID, type SavedView } from '@contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { asc, eq, inArray } from 'drizzle-orm'
@@ -207,6 +207,8 @@ describe('a saved view', () => {
     })
   const press = async (selector: string, named: string) => userEvent.click(await found(selector, named))
   const SIDE = 'ul[aria-label="Visões"] button'
+  const inSide = (): string[] =>
+    [...document.querySelectorAll(SIDE)].map(({ textContent }) => textContent ?? '')
   const dialog = async (title: string) => {
     const heading = await found('[role=dialog] .ant-modal-title', title)
     return heading.closest('[role=dialog]') as HTMLElement
@@ -216,6 +218,31 @@ describe('a saved view', () => {
     await press('[data-pane=list] button', 'Nova visão')
     return dialog('Nova visão')
   }
+
+  it('deleted with an undo, put into another order, and reached from the side and by the key', async () => {
+    const { ana } = h.one
+    for (const name of ['Um', 'Dois'])
+      await h.call(ana, 'savedViews.create', {
+        body: { name, conditions: { queueIds: [NO_QUEUE_ID] }, order: 'oldest', sharedWith: null },
+      })
+    await desk(ana)
+    await press(SIDE, 'Dois')
+    const act = async (name: string) => {
+      await press('button', 'Ações da visão Dois')
+      await press('[role=menuitem]', name)
+      await answered()
+    }
+    await act('Mover para cima')
+    expect((await views(ana)).map(({ name }) => name)).toEqual(['Dois', 'Um'])
+    await waitFor(() => expect(inSide()).toEqual(['Dois, 0', 'Um, 0']))
+    await act('Excluir')
+    await waitFor(async () => expect((await views(ana)).map(({ name }) => name)).toEqual(['Um']))
+    await screen.findByText('Escolha uma visão')
+    fireEvent.keyDown(document.body, { key: '6', code: 'Digit6', ctrlKey: true })
+    await found('button', 'Ações da visão Um')
+    await press('[data-testid=toasts] button', 'Desfazer')
+    await waitFor(async () => expect((await views(ana)).map(({ name }) => name)).toEqual(['Dois', 'Um']))
+  })
 
   it('a supervisor shows it to a queue; its people look into it and change nothing', async () => {
     const { ana, sup, caio, suporte } = h.one
