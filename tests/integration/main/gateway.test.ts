@@ -72,14 +72,22 @@ describe('the UI', () => {
     expect((await ask('/', { method: 'HEAD' })).status).toBe(200)
   })
 
-  it.each(['/..%2foutside.txt', '/assets/..%255c..%255coutside.txt', '//etc/passwd', '/%E0%A4%A'])(
-    'gives nothing away for %s',
-    async path => {
-      const answer = await ask(path)
-      expect(await answer.text()).not.toContain('secret')
-      expect([400, 404]).toContain(answer.status)
-    },
-  )
+  it.each([
+    '/..%2foutside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/%2e%2e%2f%2e%2e%2foutside.txt',
+    '/..%5coutside.txt',
+    '/assets/..%255c..%255coutside.txt',
+    '/%252e%252e%252foutside.txt',
+    '/x%00.html',
+    '//etc/passwd',
+    '/%E0%A4%A',
+  ])('gives nothing away for %s', async path => {
+    const answer = await ask(path)
+    expect(await answer.text()).not.toContain('secret')
+    expect([400, 404]).toContain(answer.status)
+  })
 
   it('answers only its own host, methods and pages', async () => {
     expect((await ask('app://evil/')).status).toBe(404)

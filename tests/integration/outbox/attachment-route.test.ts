@@ -152,6 +152,11 @@ describe('a file in pieces', () => {
     await expect.poll(files).toEqual([])
   })
 
+  it('too large is refused with its first', async () => {
+    expect((await piece('?name=a&size=1001', 400)).status).toBe(413)
+    await expect.poll(files).toEqual([])
+  })
+
   it('is given up by the window, and when the window says nothing any more', async () => {
     const upload = await begin(900, 400)
     expect((await route(at(`/${upload}`, { method: 'DELETE' }))).status).toBe(204)

@@ -64,6 +64,20 @@ describe('a queue that hands out its tickets', () => {
     expect(await h.ticket(ticket.id)).toMatchObject({ status: 'pending', userId: null })
   })
 
+  it('gives each to the next in turn', async () => {
+    const { ana, bia, sup } = h.one
+    for (const who of [ana, bia, sup]) await be(who, 'online')
+    await rule({ assignMode: 'turn' })
+    const got: (number | null)[] = []
+    for (let i = 0; i < 7; i++) {
+      const ticket = await waiting()
+      await assign()
+      got.push(await holder(ticket.id))
+    }
+    expect(new Set(got.slice(0, 3))).toEqual(new Set([ana.id, bia.id, sup.id]))
+    expect(got.slice(3)).toEqual([got[0], got[1], got[2], got[0]])
+  })
+
   it('gives each to who has the fewest open; those that sleep and groups do not count', async () => {
     const { ana, bia } = h.one
     await be(ana, 'online')
@@ -218,6 +232,22 @@ describe('people who leave', () => {
     const meant = await open(ana)
     await assign(later(2 * GRACE_MS))
     expect(await holder(meant.id)).toBe(ana.id)
+  })
+
+  it('have them go on to the next person, or keep them until there is one; on a break they are given nothing', async () => {
+    const { ana, bia } = h.one
+    await be(ana, 'online')
+    await rule({ assignMode: 'turn', assignAway: 'next' })
+    const mine = await open(ana, { unreadMessages: 2 })
+    await takeBreak(ana)
+    await assign()
+    expect(await holder(mine.id)).toBe(ana.id)
+    const fresh = await waiting()
+    expect(await assign()).toBe(0)
+    await be(bia, 'online')
+    await assign()
+    expect(await h.ticket(mine.id)).toMatchObject({ status: 'open', userId: bia.id, unreadMessages: 2 })
+    expect(await holder(fresh.id)).toBe(bia.id)
   })
 
   it('do not leave a second time where only their connection comes and goes during a break', async () => {

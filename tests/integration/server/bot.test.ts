@@ -139,6 +139,27 @@ describe('a customer and the chatbot', () => {
     expect((await lia.heard()).at(-1)).toBe('Um momento.')
   })
 
+  it('leave the menu at an option with nothing below it, and hear the greeting of a single queue, where the settings say so', async () => {
+    await option({ title: 'Preços', message: 'O quilo custa 18 reais.', position: 1 })
+    const inMenu = []
+    for (const value of ['disabled', 'enabled']) {
+      await h.setting(h.one, 'chatbotAutoExit', value)
+      const lia = customer()
+      for (const said of ['Oi', '1']) await lia.says(said)
+      inMenu.push((await lia.says('1')).chatbot)
+    }
+    expect(inMenu).toEqual([true, false])
+    await serve(h.one.vendas)
+    const heard = []
+    for (const value of ['enabled', 'disabled']) {
+      await h.setting(h.one, 'sendGreetingMessageOneQueues', value)
+      const lia = customer()
+      await lia.says('Oi')
+      heard.push(await lia.heard())
+    }
+    expect(heard).toEqual([['Bem-vindo, Lia!'], []])
+  })
+
   it('are left alone once a person has taken the conversation', async () => {
     const lia = customer()
     const { id } = await lia.says('Oi')

@@ -336,6 +336,16 @@ describe('numbers that are still being asked about', () => {
     expect(reached()).toEqual([third, last, slow, never])
   })
 
+  it('who turns out not to be on WhatsApp is left out', async () => {
+    const { id, numbers } = await campaign(1)
+    await setItem(numbers[0] ?? '', { numberState: 'waiting' })
+    await run(NOON)
+    await setItem(numbers[0] ?? '', { numberState: 'invalid' })
+    await run(NOON + 60_000)
+    expect(sentTo(numbers)).toEqual([])
+    expect((await recipients(id))[0]).toMatchObject({ state: 'skipped', reason: 'invalid' })
+  })
+
   it('are written to as the channel writes them, and one phone once', async () => {
     await saveSettings({ messageInterval: 0, longerIntervalAfter: 0 })
     const { id, numbers, contactListId } = await campaign(3)

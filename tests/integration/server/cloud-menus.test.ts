@@ -105,6 +105,15 @@ describe('menus of the chatbot', () => {
     expect(rows.find(row => row.fromMe)?.body).toBe('Bem-vindo à padaria!\n\n*1* - Suporte\n*2* - Vendas')
     expect(rows.find(row => row.body === 'Suporte')?.quotedMsgId).toBe(rows.find(row => row.fromMe)?.id)
   })
+
+  it.each([
+    ['button', { type: 'interactive', interactive: { type: 'button' } }],
+    ['text', { type: 'text', text: { body: 'Bem-vindo à padaria!\n\n*1* - Suporte\n*2* - Vendas' } }],
+  ] as const)('are of the kind %s where the company wants it', async (kind, body) => {
+    await choose(kind)
+    await say(n.graph.text(from, 'Oi'))
+    expect((await answer(1)).body).toMatchObject(body)
+  })
 })
 
 describe('a menu of an agent', () => {

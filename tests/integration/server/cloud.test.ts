@@ -160,6 +160,16 @@ describe('what comes in', () => {
     await n.h.setting(n.h.one, 'downloadLimit', '100')
   })
 
+  it('what waits is taken in the order it was written, however one delivery mixes it up', async () => {
+    const number = '5511955550015'
+    const now = Math.floor(Date.now() / 1_000) - 100
+    const written = ['um', 'dois', 'três'].map((body, i) => n.graph.text(number, body, {}, now + i))
+    await n.tell({ messages: [2, 0, 1].map(i => written[i]), names: { [number]: 'Lia' } })
+    const rows = await Promise.all(written.map(async ({ id }) => (await n.stored(id)).row))
+    const places = rows.map(({ seq }) => seq)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
+
   it('a reaction finds its message, also one that came before it', async () => {
     const number = '5511955550005'
     const words = n.graph.text(number, 'reaja')

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storeOwn } from '../../../electron/server/desk/messages/rows'
 import { contacts, messages, tickets } from '../../../electron/server/platform/db/schema'
@@ -497,6 +497,17 @@ describe('customers write', () => {
       [],
     )
     for (const w of [agent, outsider, stranger]) w.close()
+  })
+
+  it('to a closed ticket: a new one begins, the old one stays closed', async () => {
+    const { id, contactId } = await h.newTicket(h.one, { status: 'closed' })
+    const contact = await h.row(contacts, eq(contacts.id, contactId))
+    await h.customer(h.one, contact?.number ?? '', 'voltei')
+    const all = await h.rows(tickets, eq(tickets.contactId, contactId), asc(tickets.id))
+    expect(all.map(t => [t.id === id, t.status])).toEqual([
+      [true, 'closed'],
+      [false, 'pending'],
+    ])
   })
 
   it('that comes late does not push itself before what was written since in the list', async () => {

@@ -129,6 +129,17 @@ describe('after a kill', () => {
     expect(channel.sent).toEqual([])
   })
 
+  it('with the connection down everything waits for it and leaves once it is up', async () => {
+    const ticket = await mine()
+    const rows = [await stored(ticket, 'um', 'handed'), await stored(ticket, 'dois', 'queued')]
+    const { life, channel } = await nextLife(next => next.down.add(h.one.whatsappId))
+    expect([channel.sent, channel.asked]).toEqual([[], []])
+    for (const { seq } of rows) expect(await rowOf(seq)).toMatchObject({ failure: null })
+    await channel.connect(h.one.whatsappId)
+    await life.app.memory.outgoing.resumed(h.one.whatsappId)
+    expect(channel.sent.map(m => m.body)).toEqual(['um', 'dois'])
+  })
+
   it('a message that was deleted meanwhile stays here', async () => {
     const row = await stored(await mine(), 'engano', 'queued')
     await h.update(messages, { isDeleted: true }, eq(messages.seq, row.seq))

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { printOf } from '../../../electron/copilot/summary'
 import {
   auditEntries,
   campaignOptOuts,
@@ -14,8 +15,10 @@ import {
   schedules,
   tags,
   ticketNotes,
+  ticketSummaries,
   tickets,
   ticketTags,
+  transcripts,
 } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
@@ -63,6 +66,13 @@ async function customer(name = 'Helena') {
   const row = await h.row(messages, eq(messages.id, ids[0] ?? ''))
   const reaction = { companyId: at.id, messageSeq: row?.seq ?? 0, actor: `c${contactId}`, contactId }
   await h.insert(reactions, { ...reaction, type: '👍' })
+  const [seq, when] = [row?.seq ?? 0, new Date().toISOString()]
+  const heard = { companyId: at.id, state: 'done' as const, body: `${WORD} de ${contactId}` }
+  await h.insert(transcripts, { ...heard, messageSeq: seq + 3, nextAt: when })
+  const summary = { companyId: at.id, ticketId: ticket.id, upToSeq: seq, upTo: when, language: 'pt' as const }
+  const of = { id: ids[1] ?? '', print: printOf(`${WORD} 1`) }
+  const line = { kind: 'line' as const, text: `${WORD} resumida`, messages: [of] }
+  await h.insert(ticketSummaries, { ...summary, lines: [line] })
   // What the person wrote in a group that belongs to somebody else.
   const group = await h.newTicket(at, { status: 'open', userId: at.ana.id, name: 'Grupo' })
   const [inGroup = ''] = await h.newMessages(group, [`${WORD} no grupo`], true)
@@ -89,11 +99,13 @@ describe('everything about one contact', () => {
     expect(all).toHaveLength(1_201)
     expect(new Set(all.map((one: { id: string }) => one.id)).size).toBe(1_201)
     expect(all[3].translations).toEqual({ en: WORD })
+    expect(all[3].transcript).toBe(`${WORD} de ${contactId}`)
     expect(all[0].reactions).toMatchObject([{ type: '👍' }])
     expect(all[3].file).toMatch(/^media\/.+\.jpg$/)
     expect(files.get(all[3].file)?.toString()).toBe(`${WORD} bytes`)
     expect([all[4].file, all[4].mediaName]).toEqual([null, 'foto.jpg'])
-    expect(json('tickets.json')).toMatchObject([{ tags: [`tag ${contactId}`], ratings: [{ rate: 3 }] }])
+    const about = { ratings: [{ rate: 3 }], summary: [`${WORD} resumida`] }
+    expect(json('tickets.json')).toMatchObject([{ tags: [`tag ${contactId}`], ...about }])
     expect(json('notes.json')).toMatchObject([{ note: WORD }])
     const [planned] = json('schedules.json')
     expect([planned.body, files.has(planned.file)]).toEqual([WORD, true])
@@ -134,6 +146,8 @@ describe('erasing a contact', () => {
       schedules: await h.db.$count(schedules, eq(schedules.contactId, contactId)),
       fields: await h.db.$count(contactCustomFields, eq(contactCustomFields.contactId, contactId)),
       tags: await h.db.$count(ticketTags, eq(ticketTags.ticketId, ticket.id)),
+      summaries: await h.db.$count(ticketSummaries, eq(ticketSummaries.ticketId, ticket.id)),
+      heard: await h.db.$count(transcripts, eq(transcripts.body, `${WORD} de ${contactId}`)),
       told: await h.db.$count(auditEntries, like(auditEntries.search, '%ofelia%')),
     }
     expect(Object.values(left).every(count => count === 0)).toBe(true)

@@ -132,6 +132,19 @@ describe('events', () => {
       listener.close()
     }
   })
+
+  it('follow a change of profile at once', async () => {
+    const { id, admin } = h.one
+    const listener = await h.connect(admin)
+    await h.update(users, { profile: 'user' }, eq(users.id, admin.id))
+    const setting = { key: 'stripe', value: word('stripe'), companyId: id }
+    await h.say(id, realtime => realtime.refreshUser(id, admin.id))
+    await h.say(id, realtime => realtime.toCompany(id, 'settings', { action: 'update', setting }))
+    await listener.settled()
+    expect(listener.of('settings')).toEqual([])
+    listener.close()
+    await h.update(users, { profile: 'admin' }, eq(users.id, admin.id))
+  })
 })
 
 it('lets nobody overwrite a setting they may not read', async () => {

@@ -77,6 +77,17 @@ it('an event becomes a text once, for the log and all who hear it, and is writte
 })
 
 describe('who hears of a ticket', () => {
+  it('moving to another queue: update to who sees it now, removeFromList to exactly those who did, nothing to others', async () => {
+    const ticket = await h.newTicket(h.one, {})
+    const { admin, sup, ana, bia, caio, livia } = h.one
+    const all = await Promise.all([admin, sup, ana, bia, caio, livia].map(who => listen(who)))
+    await put(admin, ticket.id, { queueId: h.one.vendas })
+    await settle(all)
+    const [seen, gone] = [['update'], ['removeFromList']]
+    expect(all.map(l => actions(l, ticket.id))).toEqual([seen, gone, gone, gone, seen, []])
+    for (const l of all) l.close()
+  })
+
   it('accepting tells list holders of both statuses; the holder keeps seeing it after it leaves the queue', async () => {
     const ticket = await h.newTicket(h.one, {})
     const pendingOnly = await listen(h.one.bia, ['pending'])
@@ -122,6 +133,16 @@ describe('who hears of a ticket', () => {
 
   const numberOf = async (id: number): Promise<string> =>
     (await h.db.select().from(contacts).where(eq(contacts.id, id)))[0]?.number ?? ''
+
+  it('leaving a list ends its events', async () => {
+    const window = await listen(h.one.bia, ['pending'])
+    window.socket.emit('leaveTickets', 'pending')
+    await window.settled()
+    const ticket = await h.newTicket(h.one, {})
+    await put(h.one.admin, ticket.id, { handoverNote: 'x' })
+    await window.settled()
+    expect(actions(window, ticket.id)).toEqual([])
+  })
 
   it('garbage from a client changes nothing and kills nothing', async () => {
     const window = await listen(h.one.bia, ['pending'])

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runSteps } from '../../../electron/server/automation/steps/run'
 import { forgetOld } from '../../../electron/server/doors/work/forget'
 import {
+  contacts,
   mentions,
   messages,
   plans,
@@ -107,6 +108,19 @@ describe('steps', () => {
     await h.update(plans, { useSchedules: true }, eq(plans.name, 'Plano Um'))
     expect(outcomes).toEqual([{ state: 'failed', code: 'ERR_PLAN_LACKS' }])
     expect(await h.db.$count(schedules, eq(schedules.ticketId, ticket.id))).toBe(0)
+  })
+
+  it('send a quick message in words where its text, filled in, is too long to stand above its menu', async () => {
+    const { contactId, ...ticket } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    await h.update(contacts, { name: 'x'.repeat(40) }, eq(contacts.id, contactId))
+    const text = 'a'.repeat(1_000)
+    const menu = { kind: 'button' as const, entries: [{ title: 'Sim' }] }
+    const { id: quickMessageId } = await quick(`${text} {{name}}`, { menu })
+    h.channel.capabilities = ['text', 'menus']
+    expect(await go(ticket.id, [{ kind: 'message', quickMessageId }])).toEqual([done])
+    expect(await messagesOf(ticket.id)).toMatchObject([
+      { body: `${text} ${'x'.repeat(40)}\n\n*1* - Sim`, menu: null },
+    ])
   })
 
   it('say which could not be done and why, and put nothing out of sight then', async () => {

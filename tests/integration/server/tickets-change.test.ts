@@ -369,6 +369,14 @@ describe('transfer', () => {
     expect((await put(h.one.bia, ticket.id, { status: 'closed' })).body.handover).toBeNull()
   })
 
+  it('to a queue without agent: pending there, nobody assigned; the mover may lose sight of it', async () => {
+    const { id } = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })
+    const { body } = await put(h.one.ana, id, { queueId: h.one.vendas, userId: null })
+    expect(body).toMatchObject({ status: 'pending', userId: null, queueId: h.one.vendas })
+    expect((await h.call(h.one.ana, 'tickets.get', { params: { id } })).status).toBe(403)
+    expect(h.channel.sent).toEqual([])
+  })
+
   it('tells the customer when the setting says so', async () => {
     await h.setting(h.one, 'sendMsgTransfTicket', 'enabled')
     const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.ana.id })

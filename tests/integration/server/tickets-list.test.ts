@@ -221,6 +221,17 @@ describe('paging', () => {
     expect(new Set(pages.flatMap(ids)).size).toBe(100)
   })
 
+  it('by waiting: who waits longest first, who waits for nothing last', async () => {
+    await fill(60)
+    const query = { status: 'pending', order: 'waiting' }
+    const first = await list(h.one.ana, query)
+    const second = await list(h.one.ana, { ...query, cursor: first.cursor })
+    const all = [...first.tickets, ...second.tickets] as { id: number; waitingSince?: string | null }[]
+    const since = all.map(({ waitingSince }) => waitingSince ?? '9')
+    expect(since).toEqual(since.toSorted())
+    expect(new Set(all.map(({ id }) => id)).size).toBe(60)
+  })
+
   it('with a cursor: whoever does not move comes exactly once, whoever moves is not lost, whatever moves between pages', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -198,18 +198,19 @@ describe('a transcript that is asked for', () => {
   })
 
   it('of a PDF is read on the server: nothing is asked of a model, and suggestions rest on it', async () => {
-    await save({ transcribesArrivals: true, features: { transcribe: ON, suggest: ON } })
+    await save({ transcribesArrivals: true, features: { transcribe: ON, suggest: ON }, masks: ['cpf'] })
     const pdf = (bytes: Uint8Array) =>
       voiceNote(bytes, {
         mediaType: 'application',
         media: { bytes, mime: 'application/pdf', name: 'comprovante.pdf' },
       })
-    const row = await pdf(pdfOf([[[12, 'Comprovante de R$ 350,00']], [[12, 'Segunda folha']]]))
-    const text = 'Comprovante de R$ 350,00 Segunda folha'
+    const row = await pdf(pdfOf([[[12, 'Comprovante de R$ 350,00']], [[12, 'Segunda folha 529.982.247-25']]]))
+    const text = 'Comprovante de R$ 350,00 Segunda folha 529.982.247-25'
     expect(await ended(row)).toMatchObject({ state: 'done', body: text, model: '', sentTo: '' })
     expect([model.heard, model.asked, await calls()]).toEqual([[], [], []])
     await postLines(h, h.one.admin, '/api/copilot/suggestions', { ticketId: row.ticketId })
-    expect(JSON.stringify(model.asked)).toContain('Segunda folha')
+    expect(JSON.stringify(model.asked)).toContain('Segunda folha [CPF_1]')
+    expect(JSON.stringify(model.asked)).not.toContain('529.982')
     const found = await h.call<{ hits: unknown[] }>(h.one.admin, 'messages.search', {
       params: { ticketId: row.ticketId },
       query: { searchParam: 'segunda folha' },
