@@ -253,6 +253,26 @@ describe('focus', () => {
     expect(document.activeElement).toBe(other)
     other.remove()
   })
+
+  it('is left where somebody went on by Tab while the conversation was drawn', async () => {
+    const button = document.createElement('button')
+    document.body.append(button)
+    button.focus()
+    fireEvent.keyDown(button, { key: 'Enter' })
+    const { rerender } = render(page(1))
+    await painted()
+    expect(document.activeElement).toBe(box())
+    button.focus()
+    rerender(page(2))
+    fireEvent.keyDown(button, { key: 'Tab', shiftKey: true })
+    await painted()
+    expect(document.activeElement).toBe(button)
+    fireEvent.click(button)
+    rerender(page(1))
+    await painted()
+    expect(document.activeElement).toBe(box())
+    button.remove()
+  })
 })
 
 it('says why a pending ticket cannot be answered, and keeps the draft', () => {
