@@ -192,6 +192,24 @@ describe('while the server lives', () => {
     expect(h.channel.sent.map(({ body }) => body).sort()).toEqual(['ainda não foi', 'foi, sem se saber'])
   })
 
+  it('what was stored without the answer coming leaves all the same, once', async () => {
+    const { db } = h.running.app
+    const { conversation } = db
+    const ticket = await mine()
+    db.conversation = place => {
+      const writer = conversation(place)
+      const write: typeof writer.write = async (...args) => {
+        await writer.write(...args)
+        throw explained(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), true)
+      }
+      return Object.assign(Object.create(writer), { write })
+    }
+    await send(ticket.id, 'foi guardada')
+    db.conversation = conversation
+    expect(await h.db.select({ state: outgoing.state }).from(outgoing)).toContainEqual({ state: 'handed' })
+    await expect.poll(() => h.channel.sent.map(({ body }) => body)).toEqual(['foi guardada'])
+  })
+
   it('a process that stood still after its claim sends nothing and writes nothing: whoever works asks about it', async () => {
     const ticket = await mine()
     const { app } = h.running

@@ -8,13 +8,14 @@ import type { Reader, Tx } from '../../platform/db/client'
 import { amongProcesses, greater } from '../../platform/db/engine/words'
 import { givenOf, prepared } from '../../platform/db/prepared'
 import { messages, tickets } from '../../platform/db/schema'
+import { isStillOf } from '../../platform/db/shards'
 import type { StoredTemplate } from '../../platform/db/template'
 import { NO_FILE, type StoredMedia } from '../../platform/media/store'
 import type { Me, Workspace } from '../../workspace'
 import { countTraffic } from '../channel/traffic'
-import { enqueue } from '../outgoing/jobs'
+import { enqueue, type Taken } from '../outgoing/jobs'
 import { type MessageRow, type ReadMessage, reactedTo } from '../presenters/messages'
-import { aroundChanged, ticketView, viewOfChanged } from '../presenters/tickets'
+import { aroundChanged, lineAround, ticketView, viewOfChanged } from '../presenters/tickets'
 import { seenOf, type TicketRow, ticketFor } from '../tickets/visibility'
 import { waitingAfter } from '../tickets/waiting'
 import { announceMessages } from './deliver'
@@ -173,7 +174,10 @@ const move = (human: boolean) =>
           : {}),
       })
       .where(eq(tickets.id, sql.placeholder('id')))
-      .returning({ ...getTableColumns(tickets), hasUnread, isBehind: isBehind(), ...aroundChanged() })
+      .returning({
+        ...{ ...getTableColumns(tickets), hasUnread, isBehind: isBehind(), ...aroundChanged() },
+        isOurs: sql<number>`${isStillOf(sql.placeholder('process'), tickets.companyId)}`,
+      })
       .prepare(),
   )
 const MOVES = { byPerson: move(true), byItself: move(false) }
@@ -181,7 +185,9 @@ const MOVES = { byPerson: move(true), byItself: move(false) }
 /**
  * Stores an own message, puts it into the outbox, moves its ticket, and notifies the consoles. A human reply stops the waiting
  * clock and reads what came before; an automatic message does neither.
- * @returns the message, its ticket as it is now, and whether others of the conversation had not been sent before.
+ * @param takes whether the caller hands it over as soon as it is stored, and so may take it in the same write.
+ * @returns the message, its ticket as it is now, whether others of the conversation had not been sent before, and what the caller
+ *   needs to hand it over, where it is taken.
  * @throws ApiError ERR_NO_TICKET_FOUND when it is gone, ERR_CREATING_MESSAGE when there is one of this id or client id;
  *   TicketMerged when it goes on as another.
  */
@@ -190,20 +196,21 @@ export async function storeOwn(
   tx: Tx,
   ticketId: number,
   message: OwnMessage,
-): Promise<{ row: MessageRow; ticket: TicketRow; isBehind: boolean }> {
+  takes = false,
+): Promise<{ row: MessageRow; ticket: TicketRow; isBehind: boolean; taken: Taken | null }> {
   const asked = new Date().toISOString()
   const body = wellFormed(message.body)
   const { mediaType, ...media } = message.media ?? { mediaType: message.kind ?? 'extendedTextMessage' }
   const human = message.userId !== null
   const [moved] = await MOVES[human ? 'byPerson' : 'byItself'](tx).all({
-    id: ticketId,
+    ...{ id: ticketId, process: app.work.process },
     lastMessage: previewOf({ body, mediaName: message.media?.mediaName ?? null }),
     lastMessageType: mediaType,
     lastAuthorId: message.userId,
     ...{ lastMessageAt: asked, updatedAt: asked, answeredAt: asked, lastAnsweredAt: asked },
   })
   if (!moved) throw new ApiError('ERR_NO_TICKET_FOUND')
-  const { hasUnread: unread, isBehind: behind, around, tagged, ...ticket } = moved
+  const { hasUnread: unread, isBehind: behind, isOurs, around, tagged, ...ticket } = moved
   if (ticket.mergedInto !== null) throw new TicketMerged(ticket.mergedInto)
   const at = ticket.lastMessageAt ?? asked
   if (human && unread !== 0) await markRead(tx, ticketId)
@@ -240,12 +247,18 @@ export async function storeOwn(
   const [stored] = await insertion(tx).all({ ...draft })
   if (!stored) throw new ApiError('ERR_CREATING_MESSAGE')
   const row = { ...draft, seq: stored.seq }
-  enqueue(tx, row)
+  const isTaken =
+    takes &&
+    behind === 0 &&
+    isOurs !== 0 &&
+    app.work.owns(row.companyId) &&
+    !app.memory.outgoing.isHeld(ticket)
+  enqueue(tx, row, isTaken ? 'handed' : 'queued')
   const view = viewOfChanged(ticket, { around, tagged })
   await announceMessages(app, tx, [row], view ? [view] : [])
   // Last: it is locked until the commit, and other conversations of the number write it as well.
   countTraffic(tx, ticket.companyId, ticket.whatsappId, 'outgoing', 1, at)
-  return { row, ticket, isBehind: behind !== 0 }
+  return { row, ticket, isBehind: behind !== 0, taken: isTaken ? { line: lineAround(around) } : null }
 }
 
 /** Marks the customer's messages of a ticket read; returns the ids that were unread. */

@@ -3,6 +3,7 @@ import { MESSAGE_MAX_CHARS, type MenuParts, maySee, type Translations } from '@c
 import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
+import { isDatabaseLost } from '../../platform/db/engine/lost'
 import { prepared } from '../../platform/db/prepared'
 import { messages, replyWindows, tickets, whatsapps } from '../../platform/db/schema'
 import type { UploadedFile } from '../../platform/http/handlers'
@@ -10,6 +11,7 @@ import { keepUpload } from '../../platform/media/store'
 import { groupRulesOf } from '../../settings'
 import type { Me, Workspace } from '../../workspace'
 import { isDefiniteFailure, resendToChannel, sendToChannelInTurn } from '../outgoing'
+import { DATABASE_LOST_MS } from '../outgoing/send-order'
 import { type MessageRow, type MessageView, messageViews, type ReadMessage } from '../presenters/messages'
 import { refuseAnswered } from '../tickets/expected'
 import { shownTo, type TicketRow } from '../tickets/visibility'
@@ -91,13 +93,24 @@ export async function deliverOwn(
   check: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<ReadMessage> {
   const { companyId, clientId } = message
+  const { sending, hold } = app.memory.outgoing
+  let own: Awaited<ReturnType<typeof storeOwn>> | undefined
   const stored = await app.db
     .conversation({ companyId, id: ticketId })
     .write(async tx => {
       await check(tx)
-      return storeOwn(app, tx, ticketId, message)
+      own = await storeOwn(app, tx, ticketId, message, true)
+      // Before it can be seen: the outbox that is resumed leaves it to this call.
+      if (own.taken) sending.set(own.row.seq, null)
+      return own
     })
     .catch(async (error: unknown): Promise<{ into: number } | { row: MessageRow; ticket: null }> => {
+      if (own?.taken) {
+        sending.delete(own.row.seq)
+        // It may be stored all the same: the resumed outbox finds it.
+        if (error instanceof Error && isDatabaseLost(error))
+          hold('conversation', own.ticket, DATABASE_LOST_MS)
+      }
       // Two contacts were merged since the caller looked.
       if (error instanceof TicketMerged) return { into: error.into }
       const known = clientId ? await byClientId(app.db, companyId, clientId) : null
@@ -106,9 +119,8 @@ export async function deliverOwn(
     })
   if (!('row' in stored)) return deliverOwn(app, stored.into, message, check)
   if (!stored.ticket) return stored.row
-  const { row, ticket, isBehind } = stored
-  await sendToChannelInTurn(app, ticket, row, isBehind)
-  return await messageNow(app.db, row)
+  const { row, ticket } = stored
+  return (await sendToChannelInTurn(app, ticket, row, stored)) ?? (await messageNow(app.db, row))
 }
 
 const places = prepared(db =>

@@ -111,8 +111,8 @@ export async function takeAcks(
     if (known) known.ids.push(id)
     else kinds.set(key, { ack, failure, ids: [id] })
   }
+  const changed: Reported[] = []
   await app.db.number({ companyId, id: whatsappId }).write(async tx => {
-    const changed: Reported[] = []
     for (const { ids, ...kind } of kinds.values()) {
       const values = { companyId, ...kind, now: Date.now(), ids: JSON.stringify(ids.map(storable)) }
       changed.push(...(await reporting(tx).all(values)))
@@ -124,4 +124,6 @@ export async function takeAcks(
     await happened({ app, tx, companyId }, 'reported', changed)
     await announce(app, tx, changed)
   })
+  const { sending } = app.memory.outgoing
+  for (const { tickets: _t, ...row } of changed) if (sending.has(row.seq)) sending.set(row.seq, row)
 }

@@ -3,7 +3,7 @@
  * is what may have happened to it, so that a restart neither loses nor doubles it:
  *
  * - `queued`: stored, the channel has not been asked. It has not left.
- * - `handed`: the channel was or is being asked. It may have left.
+ * - `handed`: the channel was asked, is being asked, or is about to be by the process that took it. It may have left.
  *
  * The row is deleted once the message is settled: the channel reported what became of it, which is in its ack and failure.
  */
@@ -33,20 +33,23 @@ const queueing = prepared(db =>
   db
     .insert(outgoing)
     .values({
-      ...givenOf(outgoing, ['messageSeq', 'companyId', 'createdAt', 'updatedAt']),
-      state: 'queued',
+      ...givenOf(outgoing, ['messageSeq', 'companyId', 'state', 'createdAt', 'updatedAt']),
     })
     .onConflictDoUpdate({
       target: outgoing.messageSeq,
-      set: { ...givenOf(outgoing, ['updatedAt']), state: 'queued' },
+      set: givenOf(outgoing, ['state', 'updatedAt']),
     })
     .prepare(),
 )
 
 /** Puts a message into the outbox with the write that stores it; a failed one once more. */
-export function enqueue(tx: Pick<Tx, 'insert'>, row: { seq: number; companyId: number }): void {
+export function enqueue(
+  tx: Pick<Tx, 'insert'>,
+  row: { seq: number; companyId: number },
+  state: Job['state'] = 'queued',
+): void {
   const at = new Date().toISOString()
-  const values = { messageSeq: row.seq, companyId: row.companyId, createdAt: at, updatedAt: at }
+  const values = { messageSeq: row.seq, companyId: row.companyId, state, createdAt: at, updatedAt: at }
   writeLast(new Filled(queueing(tx), values))
 }
 
@@ -65,16 +68,20 @@ const claiming = prepared(db =>
     .prepare(),
 )
 
+/** A message that is this caller's to hand over: the line it is to leave by, null where there is none. */
+export interface Taken {
+  line: Line | null
+}
+
 /**
  * Takes a queued message for handing over.
- * @returns the line it is to leave by, null where there is none; nothing when somebody else has it, it is done, or its company is
- *   another process's by now: then it is not sent.
+ * @returns null when somebody else has it, it is done, or its company is another process's by now: then it is not sent.
  */
 export async function claim(
   { db, work }: Pick<Workspace, 'db' | 'work'>,
   seq: number,
   { whatsappId, contactId }: Pick<TicketRow, 'whatsappId' | 'contactId'>,
-): Promise<{ line: Line | null } | null> {
+): Promise<Taken | null> {
   const updatedAt = new Date().toISOString()
   const values = { seq, updatedAt, process: work.process, whatsappId, contactId }
   const [taken] = await claiming(db.unordered).all(values)

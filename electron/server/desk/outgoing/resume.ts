@@ -49,7 +49,7 @@ function lookAgainAfter(app: Workspace, ticketId: number, whatsappId: number): v
 }
 
 async function all(app: Workspace, whatsappId: number): Promise<void> {
-  const { sending, hold, isHeld, numberHeld, hasEnded } = app.memory.outgoing
+  const { sending, conversations, hold, isHeld, numberHeld, hasEnded } = app.memory.outgoing
   // Later messages are handed over by their own calls.
   const last = await newest(app.db)
   let left = 0
@@ -63,7 +63,8 @@ async function all(app: Workspace, whatsappId: number): Promise<void> {
       // Written in this run: its own call knows the result, and later ones follow it.
       if (sending.has(job.message.seq)) {
         passed.add(job.ticket.id)
-        underWay.add(job.ticket.id)
+        // Others wait for this round themselves.
+        if (conversations.has(job.ticket.id)) underWay.add(job.ticket.id)
         continue
       }
       // The connection ends, went down again, or has to wait: the rest waits for it.

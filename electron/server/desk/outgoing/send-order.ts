@@ -1,5 +1,6 @@
 /** What this process is sending right now, and what waits before a retry. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ReadMessage } from '../presenters/messages'
 
 /** What waits: a conversation (`t` and the ticket's id) or a whole number (`n` and the connection's id). */
 type HoldKey = `t${number}` | `n${number}`
@@ -7,8 +8,8 @@ type HoldKey = `t${number}` | `n${number}`
 type Place = { id: number; whatsappId: number | null }
 
 export interface SendOrder {
-  /** Messages being handed to the channel. */
-  sending: Set<number>
+  /** Messages being handed to the channel, by their seq, each as its report left it; null before there is one. */
+  sending: Map<number, ReadMessage | null>
   /** Connections whose old outbox is being resumed. */
   resuming: Map<number, Promise<void>>
   /** The last message being handed over in each conversation; the next one follows it. */
@@ -42,7 +43,7 @@ export function createSendOrder(): SendOrder {
   const holds = new Map<HoldKey, NodeJS.Timeout>()
   let ended = false
   const turns: SendOrder = {
-    sending: new Set(),
+    sending: new Map(),
     resuming: new Map(),
     conversations: new Map(),
     wake: null,

@@ -16,12 +16,12 @@ import { happened } from '../happenings/tell'
 import { announceChange, connectionOf, refOf } from '../messages/deliver'
 import { relinked } from '../messages/links'
 import { messageNow } from '../messages/rows'
-import type { MessageRow } from '../presenters/messages'
+import type { MessageRow, ReadMessage } from '../presenters/messages'
 import { heldBySending } from '../tickets/holder'
 import type { TicketRow } from '../tickets/visibility'
 import { type Line, markWindowClosed, refuseOutsideWindow } from '../tickets/window'
 import { endDirectSend } from './direct-send'
-import { claim, enqueue, type Job, settling, unclaim, unsettledBefore } from './jobs'
+import { claim, enqueue, type Job, settling, type Taken, unclaim, unsettledBefore } from './jobs'
 import { DATABASE_LOST_MS } from './send-order'
 
 /** It may have left. */
@@ -151,14 +151,22 @@ async function waits(app: Workspace, ticket: TicketRow, row: MessageRow, error: 
 /**
  * Hands one queued message to the channel, once; of several callers one sends. Acks come through the sink. A message
  * the other side does not accept now stays in the outbox, and so do later ones of its conversation.
+ * @param taken it is this caller's already, who noted that in `sending`.
+ * @returns the message as the channel's report left it; null where there was none meanwhile.
  * @throws ChannelError as the channel refused; the message is marked as failed.
  */
-export async function sendToChannel(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+export async function sendToChannel(
+  app: Workspace,
+  ticket: TicketRow,
+  row: MessageRow,
+  taken: Taken | null = null,
+): Promise<ReadMessage | null> {
   const { sending, inOrder } = app.memory.outgoing
-  if (sending.has(row.seq)) return
-  sending.add(row.seq)
+  if (!taken && sending.has(row.seq)) return null
+  sending.set(row.seq, null)
   try {
-    await inOrder(ticket.id, () => sendNext(app, ticket, row))
+    await inOrder(ticket.id, () => sendNext(app, ticket, row, taken))
+    return sending.get(row.seq) ?? null
   } finally {
     sending.delete(row.seq)
   }
@@ -171,12 +179,17 @@ async function letGo(app: Workspace, ticket: TicketRow, row: MessageRow): Promis
   else await unclaim(app.db, row.seq)
 }
 
-async function sendNext(app: Workspace, ticket: TicketRow, row: MessageRow): Promise<void> {
+async function sendNext(
+  app: Workspace,
+  ticket: TicketRow,
+  row: MessageRow,
+  taken: Taken | null,
+): Promise<void> {
   let parcel: OutgoingMessage | null = null
   let file: LocalFile | null = null
   try {
-    if (app.memory.outgoing.isHeld(ticket)) return
-    const claimed = await claim(app, row.seq, ticket)
+    if (app.memory.outgoing.isHeld(ticket)) return taken ? await letGo(app, ticket, row) : undefined
+    const claimed = taken ?? (await claim(app, row.seq, ticket))
     if (!claimed) return
     const { line } = claimed
     // Also for one that waited this long: the number would refuse it.
@@ -247,17 +260,22 @@ async function othersFirst(app: Workspace, ticket: TicketRow, row: MessageRow): 
  * Hands over what a person has just written. While what an earlier life of the server left behind is still leaving,
  * it waits: nothing overtakes in a conversation.
  * @param isBehind whether something may have been stored before in its conversation that is not settled.
+ * @param taken as of `sendToChannel`: nothing was stored before it then.
+ * @returns as `sendToChannel`.
  */
 export async function sendToChannelInTurn(
   app: Workspace,
   ticket: TicketRow,
   row: MessageRow,
-  isBehind = true,
-): Promise<void> {
-  if (!app.work.owns(row.companyId)) return await sendElsewhere(app, row)
+  { isBehind, taken }: { isBehind: boolean; taken: Taken | null } = { isBehind: true, taken: null },
+): Promise<ReadMessage | null> {
+  if (!taken && !app.work.owns(row.companyId)) {
+    await sendElsewhere(app, row)
+    return null
+  }
   if (ticket.whatsappId !== null) await app.memory.outgoing.resumed(ticket.whatsappId)
-  if (isBehind && app.work.hasOthers && !(await othersFirst(app, ticket, row))) return
-  await sendToChannel(app, ticket, row)
+  if (isBehind && app.work.hasOthers && !(await othersFirst(app, ticket, row))) return null
+  return await sendToChannel(app, ticket, row, taken)
 }
 
 /**

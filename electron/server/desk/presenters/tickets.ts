@@ -74,7 +74,7 @@ const AROUND = {
   queue: { id: queues.id, name: queues.name, color: queues.color },
   whatsapp: { id: whatsapps.id, name: whatsapps.name },
   handoverFrom: { id: handoverFrom.id, name: handoverFrom.name },
-  line: { provider: whatsapps.provider },
+  line: { provider: whatsapps.provider, directSend: whatsapps.directSend },
   window: { wroteAt: replyWindows.wroteAt },
 }
 const fields = {
@@ -184,6 +184,10 @@ export function viewOfChanged(
   const handover = { note: row.handoverNote, at: row.handoverAt }
   return around ? filled(own, around, handover, byTicket(tagged).get(row.id) ?? []) : null
 }
+
+/** The line of a ticket (../tickets/window.ts), of the same; null where it has no number any more. */
+export const lineAround = ([around]: readonly Around[]) =>
+  around?.line ? { number: around.line, contact: around.contact, window: around.window } : null
 
 async function read(
   statement: typeof listed,
