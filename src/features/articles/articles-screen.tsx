@@ -126,7 +126,7 @@ export function ArticlesScreen() {
         ))}
       </span>
     )),
-    column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />),
+    column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />, { foldable: 'phone' }),
     column.cell(
       'validUntil',
       t('articles.validUntil'),
@@ -137,7 +137,7 @@ export function ArticlesScreen() {
       },
       { none: t('articles.forGood') },
     ),
-    column.day('updatedAt', t('articles.updatedAt'), '104px', ({ updatedAt }) => updatedAt),
+    column.day('updatedAt', t('articles.updatedAt'), '104px', ({ updatedAt }) => updatedAt, { foldable: 'phone' }),
   ]
   const read = addressed.article ?? reading
   const save = async (): Promise<void> => {
