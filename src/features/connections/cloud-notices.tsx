@@ -4,6 +4,7 @@ import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
 import { useWhatsapps } from '@/stores/whatsapps'
 import styles from './connections.module.css'
+import { reasonKey } from './status'
 
 /** From when on the end of a version is told, in milliseconds. */
 const AHEAD_MS = 365 * 24 * 60 * 60_000
@@ -33,6 +34,11 @@ export function CloudNotices({ use }: { use: CloudUse }) {
   return (
     <div className={styles.notices}>
       <VersionNotice version={use.version} />
+      {lines
+        .filter(line => reasonKey(line) === 'unpaid')
+        .map(({ id, name }) => (
+          <Alert key={id} showIcon type="error" title={name} description={t('connections.reason.unpaid')} />
+        ))}
       {use.numbers.map(({ whatsappId, service }) => {
         const name = lines.find(line => line.id === whatsappId)?.name
         if (name === undefined || service < FREE_SERVICE_MESSAGES * NEARLY) return null
