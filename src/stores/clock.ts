@@ -3,6 +3,7 @@
  * shows reads differently: a list of twenty rows drawn with every tick was most of what an idle window cost. A window nobody
  * sees has no timer at all.
  */
+import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
 
 /** How often waiting clocks move, in milliseconds. They show minutes, so this is late by a quarter at most. */
@@ -72,6 +73,9 @@ export const clockOffset = (): number => offset
 
 /** Now by the server's clock, epoch milliseconds: what its times are compared with, and what is told to it. */
 export const serverNow = (): number => Date.now() + offset
+
+/** The day that is now, YYYY-MM-DD: the server's time in this computer's zone. */
+export const dayHere = (): string => dayjs(serverNow()).format('YYYY-MM-DD')
 
 /** The instant of the last tick by the server's clock, epoch milliseconds. */
 export const lastTick = (): number => now

@@ -3,7 +3,7 @@ import { clockIn, DEFAULT_TIME_ZONE, instantIn, isTimeZone } from '@contract'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
 import { useEffect } from 'react'
-import { serverNow } from './clock'
+import { clockOffset, serverNow } from './clock'
 import { settingsDirectory, useSetting } from './settings'
 
 /** The company's time zone, an IANA name that this computer knows. */
@@ -14,6 +14,9 @@ export function useCompanyZone(): string {
 }
 
 dayjs.extend(utc)
+
+/** A computer's clock that is off by this much is told of beside times. Milliseconds. */
+const ASTRAY_MS = 120_000
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -62,8 +65,9 @@ export const instantOf = (wall: Dayjs | null, zone: string): string | null =>
       }).toISOString()
     : null
 
-/** Whether this computer's clock shows another time than the company's. */
+/** Whether this computer's clock shows another time than the company's: another zone's, or one that is minutes off. */
 export const isElsewhere = (zone: string): boolean => {
   const now = new Date()
-  return clockIn(zone, now).hour !== now.getHours() || clockIn(zone, now).minute !== now.getMinutes()
+  const { hour, minute } = clockIn(zone, now)
+  return Math.abs(clockOffset()) >= ASTRAY_MS || hour !== now.getHours() || minute !== now.getMinutes()
 }

@@ -1,6 +1,5 @@
 /** Somebody of the replay server's company, seen through the adapter as the rest of Turno sees that server. */
 import { legacyAdapter } from '../../electron/main/adapters/legacy'
-import { inOurTime } from '../../electron/main/adapters/server-time'
 import { createServerClock } from '../../electron/main/servers/clock'
 import type { ServerClient } from '../../electron/main/session/server-client'
 import type { CompatServer } from './server'
@@ -34,7 +33,7 @@ export async function asTurno(server: CompatServer, email: string): Promise<Turn
     fetchFromOrigin: path => fetch(new URL(path, server.url)),
   }
   const who = { id: user.id, companyId: 1, profile: user.profile }
-  const client = legacyAdapter(() => who).adapt(inOurTime(raw, clock.offsetMs))
+  const client = legacyAdapter(() => who, undefined, clock.offsetMs).adapt(raw)
   return {
     id: user.id,
     client,

@@ -152,6 +152,7 @@ class DoubleSocket {
   }
   /** As the library does, it tells whoever listens as well. */
   async fetchAccountReachoutTimelock() {
+    if (this.at.lock === null) throw new Error('not answered')
     this.ev.emit('connection.update', { reachoutTimeLock: this.at.lock })
     return this.at.lock
   }
@@ -199,7 +200,7 @@ export class WhatsAppWebDouble {
   /** What fetches of files wait for, by their direct path. */
   readonly slowFiles = new Map<string, Promise<void>>()
   /** Whether the account may write to strangers, and how many it has left. */
-  lock: { isActive: boolean; timeEnforcementEnds?: Date } = { isActive: false }
+  lock: { isActive: boolean; timeEnforcementEnds?: Date } | null = { isActive: false }
   cap: BaileysEventMap['message-capping.update'] = {}
   codes = 0
   sockets: DoubleSocket[] = []

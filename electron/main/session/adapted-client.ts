@@ -7,7 +7,6 @@ import { type AdapterUser, type ServerAdapter, turnoAdapter } from '../adapters/
 import { probeServer } from '../adapters/capabilities'
 import { legacyAdapter } from '../adapters/legacy'
 import { observed } from '../adapters/observed'
-import { eventInOurTime, inOurTime } from '../adapters/server-time'
 import type { Log } from '../log/log'
 import type { ServerAddress } from './address'
 import type { FetchLike } from './http'
@@ -67,7 +66,7 @@ export function createAdaptedClient(deps: {
     facts = { ...facts, capabilities: { ...facts.capabilities, [capability]: 'missing' } }
     for (const listener of listeners) listener(facts)
   }
-  const raw = observed(inOurTime(deps.raw, aheadMs), lacks)
+  const raw = observed(deps.raw, lacks)
 
   let adapter = UNASKED
   let client = adapter.adapt(raw)
@@ -75,7 +74,9 @@ export function createAdaptedClient(deps: {
   const know = (found: ServerFacts) => {
     facts = found
     adapter =
-      found.adapter === 'legacy' ? legacyAdapter(user, deps.picture) : turnoAdapter(found.capabilities)
+      found.adapter === 'legacy'
+        ? legacyAdapter(user, deps.picture, aheadMs)
+        : turnoAdapter(found.capabilities)
     client = adapter.adapt(raw)
     for (const listener of listeners) listener(facts)
   }
@@ -109,7 +110,7 @@ export function createAdaptedClient(deps: {
       return client.fetch(path, init)
     },
     fetchFromOrigin: (path, init) => client.fetchFromOrigin(path, init),
-    translate: (name, payload) => adapter.translate(name, eventInOurTime(name, payload, aheadMs())),
+    translate: (name, payload) => adapter.translate(name, payload),
     has: capability => (facts ?? adapter).capabilities[capability] === 'native',
     facts: () => facts,
     onFacts(listener) {

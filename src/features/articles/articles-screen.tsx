@@ -1,5 +1,4 @@
-import { type Article, isArticleValid } from '@contract'
-import dayjs from 'dayjs'
+import { type Article, dayIn, isArticleValid } from '@contract'
 import { BookOpenText, FileInput, FileOutput } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -7,6 +6,8 @@ import { call, isAborted } from '@/api'
 import { column, PagedScreen } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
 import { articlesList, proposedCount } from '@/stores/articles'
+import { serverNow } from '@/stores/clock'
+import { useCompanyZone } from '@/stores/company-clock'
 import { startDownload } from '@/stores/downloads'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useHolds } from '@/stores/session'
@@ -115,7 +116,7 @@ export function ArticlesScreen() {
   const [importing, setImporting] = useState(false)
   const addressed = useAddressed()
   useEffect(() => void queuesDirectory.ensure(), [])
-  const today = dayjs().format('YYYY-MM-DD')
+  const today = dayIn(useCompanyZone(), new Date(serverNow()))
 
   const columns: Column<Article>[] = [
     column.name('title', t('articles.name'), 4, ({ title }) => title),

@@ -1,5 +1,4 @@
 import { AUDIT_ACTIONS, type AuditEntry, auditEntry } from '@contract'
-import dayjs from 'dayjs'
 import { Download, ScrollText } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { call } from '@/api'
 import { ClockNote, column, PagedScreen, RangeField, useAttempt } from '@/features/kit'
 import { type Formatters, type TFunction, useTexts } from '@/i18n'
 import { auditList, auditSearch, platformAuditList, searchAuditBy } from '@/stores/audit'
+import { dayHere } from '@/stores/clock'
 import { companiesDirectory } from '@/stores/companies'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
@@ -112,7 +112,7 @@ function AuditFilters({ list }: { list: LogList }) {
         className={styles.range ?? ''}
         aria-label={t('audit.range')}
         placeholder={[t('audit.from'), t('audit.to')]}
-        max={dayjs().format('YYYY-MM-DD')}
+        max={dayHere()}
         value={[filters.dateStart ?? null, filters.dateEnd ?? null]}
         onChange={([from, to]) => list.filter({ dateStart: from ?? undefined, dateEnd: to ?? undefined })}
       />
@@ -201,7 +201,7 @@ function Log({ list, choice }: { list: LogList; choice: ReactNode }) {
         : [text]
       saveBlob(
         new Blob(parts, { type: 'text/csv' }),
-        `${t(ofPlatform ? 'audit.platformExportName' : 'audit.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`,
+        `${t(ofPlatform ? 'audit.platformExportName' : 'audit.exportName')}-${dayHere()}.csv`,
       )
     }, t('audit.exported'))
   return (

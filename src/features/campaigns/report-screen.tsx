@@ -10,7 +10,6 @@ import {
   STOP_REASONS,
 } from '@contract'
 import { Alert, Button } from 'antd'
-import dayjs from 'dayjs'
 import { ArrowLeft, CircleStop, Download, RotateCcw, UsersRound } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -25,7 +24,7 @@ import {
   recipientsList,
   useReport,
 } from '@/stores/campaigns'
-import { serverNow, useNow } from '@/stores/clock'
+import { dayHere, serverNow, useNow } from '@/stores/clock'
 import { dayAndTime, useCompanyZone } from '@/stores/company-clock'
 import { saveBlob } from '@/stores/downloads'
 import { useOffered } from '@/stores/servers'
@@ -106,7 +105,7 @@ function Figures() {
     attempt(async () => {
       const answer: unknown = await call('campaigns.export', { params: { id: campaign.id } })
       const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
-      saveBlob(blob, `${t('campaigns.figures.file')}-${campaign.id}-${dayjs().format('YYYY-MM-DD')}.csv`)
+      saveBlob(blob, `${t('campaigns.figures.file')}-${campaign.id}-${dayHere()}.csv`)
     }, t('campaigns.figures.exported'))
 
   const retry = () =>

@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react'
 import { ApiError, localFiles } from '@/api'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { enqueue } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useSetting } from '@/stores/settings'
@@ -39,7 +40,7 @@ export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Prom
       }
       const variables = variablesFor(
         ticket.contact ? givenName(ticket.contact) : '',
-        new Date(),
+        new Date(serverNow()),
         greetings,
         zone,
       )

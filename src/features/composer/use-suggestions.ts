@@ -1,6 +1,7 @@
 import { givenName, type Ticket } from '@contract'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { quickMessagesDirectory } from '@/stores/quick-messages'
 import { useOffered } from '@/stores/servers'
 import { useSetting } from '@/stores/settings'
@@ -136,7 +137,7 @@ export function useSuggestions(
     () =>
       variablesFor(
         contact ? givenName(contact) : '',
-        new Date(),
+        new Date(serverNow()),
         {
           morning: t('composer.greeting.morning'),
           afternoon: t('composer.greeting.afternoon'),

@@ -1,8 +1,8 @@
 import { type Contact, displayName } from '@contract'
-import dayjs from 'dayjs'
 import { useCallback, useState } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
+import { dayHere } from '@/stores/clock'
 import { contactsList } from '@/stores/contacts'
 import { saveBlob } from '@/stores/downloads'
 import { toasts } from '@/stores/toasts'
@@ -59,7 +59,7 @@ export function useContactActions(): ContactActions {
       reporting('export', async () => {
         const answer: unknown = await call('contacts.export', { query: searchParam ? { searchParam } : {} })
         const blob = answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' })
-        saveBlob(blob, `${t('contacts.exportName')}-${dayjs().format('YYYY-MM-DD')}.csv`)
+        saveBlob(blob, `${t('contacts.exportName')}-${dayHere()}.csv`)
         toasts.success(t(searchParam ? 'contacts.exportedFound' : 'contacts.exported'))
       }),
     async remove(contact) {

@@ -1,5 +1,6 @@
 import { type RowKind, useRowName } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { dayAndTime } from '@/stores/company-clock'
 import { useUser } from '@/stores/session'
 import type { FilterBarProps } from './filter-bar'
@@ -64,7 +65,10 @@ export function usePaper(
         ...period.map(one => [one, ...compared].join(' · ')),
         ...of,
         t('reports.zone', { zone: zone.replaceAll('_', ' ') }),
-        t('reports.paper.made', { at: dayAndTime(new Date().toISOString(), zone), name: user?.name ?? '' }),
+        t('reports.paper.made', {
+          at: dayAndTime(new Date(serverNow()).toISOString(), zone),
+          name: user?.name ?? '',
+        }),
       ],
     }
   }

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import { DateField } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { dayHere } from '@/stores/clock'
 
 interface DayJumpProps {
   /** The day before one's eyes, an instant. */
@@ -19,7 +20,7 @@ export function DayJump({ day, onChoose, onClose }: DayJumpProps) {
       size="small"
       style={{ width: 132 }}
       aria-label={t('thread.toDay')}
-      max={dayjs().format('YYYY-MM-DD')}
+      max={dayHere()}
       value={day}
       onOpenChange={open => {
         if (!open) onClose()

@@ -4,6 +4,7 @@
  */
 import type { Message } from '@contract'
 import type { Texts } from '@/i18n'
+import { serverNow } from '@/stores/clock'
 import { messagesSource } from '@/stores/messages-source'
 import styles from './print.module.css'
 import { type PrintedDay, printedDays } from './print-lines'
@@ -49,7 +50,10 @@ export function printSheet(
     element(
       'p',
       styles.facts,
-      t('thread.print.printed', { name: head.printedBy, time: format.exact(new Date().toISOString()) }),
+      t('thread.print.printed', {
+        name: head.printedBy,
+        time: format.exact(new Date(serverNow()).toISOString()),
+      }),
     ),
   )
   if (head.cut) sheet.append(element('p', styles.facts, t('thread.print.cut', { count: PRINTED_MAX })))

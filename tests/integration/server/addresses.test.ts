@@ -3,6 +3,7 @@ import { addressesIn, numberForms } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { recipientOf } from '../../../electron/server/desk/channel/addresses'
 import type { IncomingMessage } from '../../../electron/server/desk/channel/channel'
 import type { PersonUpdate } from '../../../electron/server/desk/channel/identity'
 import { takeIncoming } from '../../../electron/server/desk/inbound/incoming'
@@ -131,6 +132,48 @@ describe('one person', () => {
           ],
         ],
       },
+    )
+  })
+
+  it('who moved twice is where the later move led, in whatever order both and the messages between come', async () => {
+    const began = Date.now() - 60_000
+    const at = (minute: number) => new Date(began + minute * 1_000).toISOString()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
+        async (shown, order) => {
+          const [one, two, three] = [somebody(), somebody(), somebody()]
+          const { parent } = one
+          const numberOf = ({ phone, user }: typeof one) => (shown ? phone : user)
+          const says = (who: typeof one, minute: number) =>
+            take({ ...wrote(numberOf(who), [who.user, parent]), at: at(minute) })
+          const moves = (from: typeof one, to: typeof one, minute: number) =>
+            tell({
+              ...{ number: numberOf(to), formerly: numberOf(from) },
+              ...{ addresses: addressesIn([to.user, parent]), former: addressesIn([from.user]) },
+              told: { messageId: `moved-${to.user}`, at: at(minute) },
+            })
+          await says(one, 0)
+          const events = [
+            () => moves(one, two, 1),
+            () => says(two, 2),
+            () => moves(two, three, 3),
+            () => says(three, 4),
+          ]
+          for (const place of order) await events[place]?.()
+          const found = await contactsOf([one, two, three].map(numberOf))
+          expect(found).toHaveLength(1)
+          const [contact] = found
+          if (!contact) throw new Error('nobody')
+          const to = await recipientOf(n.h.db, contact, n.whatsappId)
+          expect(to?.number).toBe(numberOf(three))
+          const kept = await n.h.rows(contactAddresses, eq(contactAddresses.contactId, contact.id))
+          const current = kept.filter(row => row.formerAt === null).map(row => row.value)
+          expect(current.sort()).toEqual([parent, three.user].sort())
+        },
+      ),
+      { numRuns: 48 },
     )
   })
 

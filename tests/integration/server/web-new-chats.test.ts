@@ -44,16 +44,33 @@ it('has a quota: few left, none left, until the cycle ends', async () => {
   await expect.poll(state).toEqual({ state: 'free', until: null, used: 0, total: 50 })
 })
 
-it('a refusal says it on the connection once; each message is short', async () => {
-  n.phone.answers = '463'
+it('a refusal has WhatsApp asked, and the connection says what it answers; each message is short', async () => {
   const ticket = await n.conversation()
-  for (const words of ['oi', 'bom dia']) {
-    const refused = await n.send(ticket.id, words)
-    expect([refused.status, refused.body]).toMatchObject([400, { error: 'ERR_WAPP_NEW_CHATS' }])
+  const refused = async (words: string) => {
+    const { status, body } = await n.send(ticket.id, words)
+    expect([status, body]).toMatchObject([400, { error: 'ERR_WAPP_NEW_CHATS' }])
   }
-  n.phone.answers = 'taken'
+  n.phone.answers = '463'
+  // It is not said to the account, but about this recipient.
+  await refused('oi')
+  expect(await state()).toMatchObject({ state: 'free' })
+  n.phone.lock = null
+  await refused('bom dia')
   await expect.poll(state).toMatchObject({ state: 'locked', until: null })
-  expect((await n.connection()).status).toBe('CONNECTED')
+  const ends = new Date(Date.now() + 3_600_000)
+  n.phone.lock = { isActive: true, timeEnforcementEnds: ends }
+  await refused('boa tarde')
+  await expect.poll(state).toMatchObject({ state: 'locked', until: ends.toISOString() })
+  // While its end is known nothing is asked.
+  n.phone.lock = null
+  await refused('boa noite')
+  n.phone.answers = 'taken'
+  await n.send(ticket.id, 'até amanhã')
+  expect(await n.connection()).toMatchObject({
+    status: 'CONNECTED',
+    newChats: { state: 'locked', until: ends.toISOString() },
+  })
+  n.phone.lock = { isActive: false }
 })
 
 it('is asked for again as the number comes up', async () => {

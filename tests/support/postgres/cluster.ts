@@ -87,7 +87,8 @@ export async function startCluster(
     const begun = spawn(
       join(bin, 'postgres'),
       ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...who, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+      // Under faketime its own time limits would not fire.
+      { ...who, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, env: { ...process.env, LD_PRELOAD: '' } },
     )
     server = begun
     begun.stderr.on('data', (chunk: Buffer) => {

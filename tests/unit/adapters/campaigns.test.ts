@@ -13,6 +13,7 @@ const sample = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../samples', `${name}.json`), 'utf8'))
 const report = sample('campaign-report') as Record<string, unknown> & { shipping: unknown[] }
 
+const NOW = Date.parse('2026-03-05T12:00:00.000Z')
 type Sent = [method: string, path: string, body: unknown]
 function legacy(stored: unknown) {
   const sent: Sent[] = []
@@ -20,7 +21,7 @@ function legacy(stored: unknown) {
     sent.push([method, path, body])
     return stored
   }
-  return { sent, legacy: { json } as unknown as Parameters<typeof saveCampaign>[0] }
+  return { sent, legacy: { json, now: () => NOW } as unknown as Parameters<typeof saveCampaign>[0] }
 }
 const ask = (method: string, path: string, body: Record<string, unknown> = {}, query = '') =>
   ({ method, path, body, query: new URLSearchParams(query) }) as unknown as Parameters<typeof saveCampaign>[1]
@@ -69,7 +70,7 @@ describe('campaigns of the legacy servers', () => {
     ])
     const { scheduledAt, ...form } = { ...(passed.sent[0]?.[2] as { scheduledAt: string }) }
     expect(form).toEqual({ id: 1, name: 'x', status: 'CANCELADA' })
-    expect(Date.parse(scheduledAt)).toBeGreaterThan(Date.now())
+    expect(Date.parse(scheduledAt)).toBe(NOW + 60_000)
     const ahead = await restart({ scheduledAt: '2100-01-01T12:00:00.000Z' })
     expect(ahead.sent.map(([method]) => method)).toEqual(['POST'])
     expect(await restart({ status: 'EM_ANDAMENTO' })).toEqual({ status: 409, sent: [] })

@@ -3,11 +3,15 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ClockNote, DateTimeField } from '@/features/kit'
+import { setClockOffset } from '@/stores/clock'
 import { openScreen } from '../support/open-screen'
 
 const COMPANY = 'America/Sao_Paulo'
 beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
-afterEach(() => void vi.unstubAllEnvs())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  setClockOffset(0)
+})
 
 /** New York goes from 02:00 to 03:00 on 14 March 2027; São Paulo, three hours behind UTC, does not. */
 const SKIPPED = '2027-03-14T05:30:00.000Z'
@@ -41,4 +45,8 @@ it('says whose clock times are by, where the company’s shows another than this
   cleanup()
   await openScreen(<ClockNote />)
   expect(screen.queryByText(/No relógio da empresa/)).toBeNull()
+  cleanup()
+  setClockOffset(-600_000)
+  await openScreen(<ClockNote />)
+  expect(screen.getByText('No relógio da empresa (America/Sao Paulo).')).toBeTruthy()
 })

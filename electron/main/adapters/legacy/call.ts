@@ -35,6 +35,8 @@ export interface Ask {
 export interface LegacyApi {
   client: ServerClient
   user(): AdapterUser | null
+  /** What that server's clock shows, epoch milliseconds. */
+  now(): number
   /** Remembered messages, so that forwarding can send them again. */
   seen: SeenMessages
   /** Lists that were just read. */
@@ -115,16 +117,19 @@ export async function asked(client: ServerClient, path: string, init: ServerInit
 /**
  * @param seen what went by so far, in answers and in events.
  * @param recent lists that were just read; whoever gets a change makes it forget them.
+ * @param now what that server's clock shows, epoch milliseconds.
  */
 export function createLegacyApi(
   client: ServerClient,
   user: () => AdapterUser | null,
   seen: SeenMessages,
   recent: RecentAnswers = createRecentAnswers(),
+  now: () => number = Date.now,
 ): LegacyApi {
   return {
     client,
     user,
+    now,
     seen,
     recent,
     async json(method, path, body, signal) {

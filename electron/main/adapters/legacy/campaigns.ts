@@ -42,7 +42,7 @@ export async function oneCampaign(legacy: LegacyApi, ask: Ask): Promise<Response
 /** Adds or changes a campaign. A change must say the status it shall have; what only Turno knows is left out. */
 export async function saveCampaign(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const { skipOpenTickets: _skip, ...rest } = ask.body ?? {}
-  const scheduledAt = nothing(rest.scheduledAt) ? null : sendable(rest.scheduledAt, SOONEST_MS)
+  const scheduledAt = nothing(rest.scheduledAt) ? null : sendable(rest.scheduledAt, legacy.now() + SOONEST_MS)
   const body: Json = { ...rest, scheduledAt, status: scheduledAt === null ? 'INATIVA' : 'PROGRAMADA' }
   if (ask.method === 'PUT') {
     const now = record(await legacy.json('GET', ask.path, undefined, ask.signal))
@@ -61,7 +61,7 @@ export async function restartCampaign(legacy: LegacyApi, ask: Ask): Promise<Resp
   const at = `/campaigns/${ask.params.id}`
   const stored = record(await legacy.json('GET', at, undefined, ask.signal))
   if (stored.status !== 'CANCELADA') return errorAnswer(409, 'ERR_CAMPAIGN_LOCKED')
-  const scheduledAt = sendable(stored.scheduledAt ?? 0, SOONEST_MS)
+  const scheduledAt = sendable(stored.scheduledAt ?? 0, legacy.now() + SOONEST_MS)
   if (scheduledAt !== stored.scheduledAt) {
     // A change takes the whole form; what belongs to the campaign hangs on it as objects and lists.
     const own = Object.entries(stored).filter(([, value]) => value === null || typeof value !== 'object')

@@ -248,10 +248,12 @@ async function cleaned(response: Response): Promise<Response> {
 /**
  * @param user the signed-in user, for calls that must name one.
  * @param picture the path windows load a contact's picture by; without it pictures that lie elsewhere are left out.
+ * @param aheadMs milliseconds the server's clock is ahead of ours; 0 while unknown or nearly equal.
  */
 export function legacyAdapter(
   user: () => AdapterUser | null,
   picture: PicturePath = () => null,
+  aheadMs: () => number = () => 0,
 ): ServerAdapter {
   const seen = new SeenMessages()
   const recent = createRecentAnswers()
@@ -259,7 +261,7 @@ export function legacyAdapter(
     name: 'legacy',
     capabilities: LEGACY_CAPABILITIES,
     adapt(client: ServerClient): ServerClient {
-      const legacy = createLegacyApi(client, user, seen, recent)
+      const legacy = createLegacyApi(client, user, seen, recent, () => Date.now() + aheadMs())
       return {
         fetchFromOrigin: client.fetchFromOrigin,
         async fetch(path, init = {}) {

@@ -12,18 +12,18 @@ const MOST_PAGES = 25
 
 /**
  * A moment that has passed when that server looks is never acted on there, so it is moved just ahead of its next look.
- * @param soonestMs milliseconds between now and the first moment that is surely still ahead then.
+ * @param soonestAt the first moment that is surely still ahead then by that server's clock, epoch milliseconds.
  * @returns null for what is no time.
  */
-export function sendable(sendAt: unknown, soonestMs: number): string | null {
+export function sendable(sendAt: unknown, soonestAt: number): string | null {
   const at = Date.parse(String(sendAt))
-  return Number.isNaN(at) ? null : new Date(Math.max(at, Date.now() + soonestMs)).toISOString()
+  return Number.isNaN(at) ? null : new Date(Math.max(at, soonestAt)).toISOString()
 }
 
 /** Adds a message, or changes one: the same members, and the writer always named. */
 export async function saveSchedule(legacy: LegacyApi, ask: Ask): Promise<Response> {
   const { ticketId: _ticket, ...rest } = ask.body ?? {}
-  const sendAt = sendable(rest.sendAt, SOONEST_MS)
+  const sendAt = sendable(rest.sendAt, legacy.now() + SOONEST_MS)
   if (sendAt === null) return errorAnswer(400, 'ERR_VALIDATION')
   const body: Json = { ...rest, userId: rest.userId ?? legacy.user()?.id, sendAt }
   const saved = await legacy.json(ask.method, ask.path, body, ask.signal)

@@ -116,6 +116,18 @@ export async function endAddresses(
     .where(and(eq(contactAddresses.companyId, companyId), oneOf(contactAddresses.value, values)))
 }
 
+/** Which of a contact's addresses an older move led away from: those with another of their kind, in their scope, by now. */
+export async function replacedAmong(tx: Tx, contactId: number, left: readonly Address[]): Promise<Address[]> {
+  const isCurrent = and(eq(contactAddresses.contactId, contactId), isNull(contactAddresses.formerAt))
+  const current = await tx.select().from(contactAddresses).where(isCurrent)
+  const isLeft = ({ value }: Address): boolean => left.some(one => one.value === value)
+  return current.filter(
+    row =>
+      isLeft(row) &&
+      current.some(other => !isLeft(other) && other.kind === row.kind && other.scope === row.scope),
+  )
+}
+
 /**
  * A person is met by former addresses after these had ended: they have them again, and no longer those of the same kind that
  * they were written to by in the same scopes.

@@ -13,6 +13,7 @@ import {
   addressRows,
   endAddresses,
   learnAddresses,
+  replacedAmong,
   scopesOf,
 } from '../channel/addresses'
 import type { PersonUpdate } from '../channel/identity'
@@ -88,11 +89,10 @@ async function personIn(
   const former = [...(update.former ?? []), ...(formerly ? [formerly] : [])]
   await learnAddresses(tx, contact, [...scoped, ...former.map(address => ({ ...address, scope }))])
   // Of two moves that come in another order the later one stands.
-  if (isMove && !isOld) {
-    await endAddresses(tx, companyId, former, at ?? new Date().toISOString())
-    // Whoever moved back has an address again that they had before.
-    await endAddresses(tx, companyId, addressesOf(update), null)
-  }
+  const left = isOld ? await replacedAmong(tx, contact.id, former) : former
+  if (isMove) await endAddresses(tx, companyId, left, at ?? new Date().toISOString())
+  // Whoever moved back has an address again that they had before.
+  if (isMove && !isOld) await endAddresses(tx, companyId, addressesOf(update), null)
   return { contact, merged, isChanged: isMoved || isCalled, isMoved: isMoved || merged.length > 0 }
 }
 

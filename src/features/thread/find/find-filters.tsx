@@ -1,7 +1,7 @@
 import { FOUND_BY, FOUND_KINDS } from '@contract'
-import dayjs from 'dayjs'
 import { DateField } from '@/features/kit'
 import { useTexts } from '@/i18n'
+import { dayHere } from '@/stores/clock'
 import { Select } from '@/ui'
 import styles from './find-bar.module.css'
 import type { Wanted } from './find-source'
@@ -48,7 +48,7 @@ export function FindFilters({ value, onChange }: FindFiltersProps) {
         aria-label={t('thread.find.day')}
         placeholder={t('thread.find.day')}
         style={{}}
-        max={dayjs().format('YYYY-MM-DD')}
+        max={dayHere()}
         value={value.day}
         onChange={day => onChange({ ...value, day })}
       />

@@ -33,6 +33,7 @@ export function createNewChats(report: (state: NewChats | null) => Promise<void>
   let lock: { until: string | null } | null = null
   let cap: Pick<NewChats, 'used' | 'total' | 'state' | 'until'> | null = null
   let told = ''
+  let asking = false
 
   const tell = async (): Promise<void> => {
     const isCapped = cap?.state === 'capped'
@@ -51,20 +52,29 @@ export function createNewChats(report: (state: NewChats | null) => Promise<void>
     await report(state)
   }
 
+  const locked = async ({ isActive, timeEnforcementEnds }: Lock): Promise<void> => {
+    lock = isActive ? { until: instantOf(timeEnforcementEnds) } : null
+    await tell()
+  }
+
   return {
     /** The connection is up again: earlier reports no longer count. */
     begin(): void {
       told = ''
     },
-    /** A message to a stranger was refused (463): there is a lock, even if its end is unknown. */
-    async refused(): Promise<void> {
-      lock ??= { until: null }
-      await tell()
+    /**
+     * A message to a stranger was refused (463): the account is locked, or this recipient alone was not to be written to. The
+     * library does not ask which.
+     * @param ask for the lock; null when WhatsApp does not say: then there is one whose end is unknown.
+     */
+    async refused(ask: () => Promise<Lock | null>): Promise<void> {
+      if (asking || (lock?.until && Date.parse(lock.until) > Date.now())) return
+      asking = true
+      const found = await ask()
+      asking = false
+      await locked(found ?? { isActive: true })
     },
-    async locked({ isActive, timeEnforcementEnds }: Lock): Promise<void> {
-      lock = isActive ? { until: instantOf(timeEnforcementEnds) } : null
-      await tell()
-    },
+    locked,
     async capped({ total_quota, used_quota, cycle_end_timestamp, capping_status }: Cap): Promise<void> {
       const warned = capping_status === 'FIRST_WARNING' || capping_status === 'SECOND_WARNING'
       cap = {

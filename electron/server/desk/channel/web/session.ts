@@ -158,19 +158,20 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
     }
   }
 
-  /** Asks for the limits on starting conversations; versions of the library without this know of no lock. */
-  const askNewChats = async (now: WebSocketOf): Promise<void> => {
-    const asked = async <T>(ask: () => Promise<T>): Promise<T | null> => {
-      try {
-        return await ask()
-      } catch (error) {
-        note('info', 'what the number may begin is not known', { reason: String(error).slice(0, 200) })
-        return null
-      }
+  /** An answer about the limits on starting conversations; null when there is none, as by libraries that cannot ask. */
+  const orNothing = async <T>(ask: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await ask()
+    } catch (error) {
+      note('info', 'what the number may begin is not known', { reason: String(error).slice(0, 200) })
+      return null
     }
+  }
+  const askLock = (now: WebSocketOf) => orNothing(() => now.fetchAccountReachoutTimelock())
+  const askNewChats = async (now: WebSocketOf): Promise<void> => {
     newChats.begin()
-    const lock = await asked(() => now.fetchAccountReachoutTimelock())
-    const cap = await asked(() => now.fetchNewChatMessageCap())
+    const lock = await askLock(now)
+    const cap = await orNothing(() => now.fetchNewChatMessageCap())
     if (now !== socket || !isOpen) return
     await newChats.locked(lock ?? {})
     if (cap) await newChats.capped(cap)
@@ -212,7 +213,7 @@ export function createSession({ up, library, voice, tuning }: SessionOptions): W
       const receiver = createReceiver({
         ...{ up, library, reports, onUpdate: updated, onCapped: newChats.capped },
         onAcknowledged(id, error) {
-          if (error === NEW_CHAT_REFUSED) void newChats.refused()
+          if (error === NEW_CHAT_REFUSED) void newChats.refused(() => askLock(now))
           actions.answered(id, error)
         },
         isOver: () => mine !== life,
