@@ -59,7 +59,7 @@ function useContactColumns(): Column<Contact>[] {
   const { t, format } = useTexts()
   const addressOf = (contact: Contact): ReactNode => (
     <bdi title={addressIn(contact.number) ? undefined : contact.number}>
-      {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
+      {contact.isGroup ? t('contacts.group') : format.phoneOf(contact)}
     </bdi>
   )
   return [
