@@ -47,8 +47,8 @@ export function changedIn(error: unknown): ChangedTicket | null {
   return changedTicket.safeParse(error.details).data ?? null
 }
 
-/** Acts that take a conversation further: what was written in it since counts. */
-const READS = new Set<TicketAct>(['resolve', 'macro'])
+/** Acts after which a conversation is out of sight: what was written in it since counts. */
+const READS = new Set<TicketAct>(['resolve', 'snooze', 'remove', 'macro'])
 
 /** What this window knows to be different from what the person believes; null for nothing. */
 function changeKnown(id: number, act: TicketAct, belief: ExpectedTicket): ChangedTicket | null {
