@@ -2,7 +2,15 @@
  * A macro is done by the window of who presses it: each step is the call, or the message, that a press of its own would be,
  * with that person's rights and undo (docs/decisions.md).
  */
-import { errorCodeOf, owesAnswer, putsAway, type QuickMessage, type Step, type StepState, type Ticket } from '@contract'
+import {
+  errorCodeOf,
+  owesAnswer,
+  putsAway,
+  type QuickMessage,
+  type Step,
+  type StepState,
+  type Ticket,
+} from '@contract'
 import { ApiError, call } from '@/api'
 import { serverNow } from '@/stores/clock'
 import { addNote, deleteNote } from '@/stores/contact-panel'

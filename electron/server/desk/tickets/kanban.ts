@@ -2,7 +2,13 @@
  * The lanes of the kanban board: open and pending tickets of some queues, by their lane tag. The untagged lane holds
  * tickets without any lane tag; a ticket with other tags only would otherwise be in no lane.
  */
-import { type ExpectedTicket, laneConditions, type ResponseIn, UNTAGGED_LANE, type ViewConditions } from '@contract'
+import {
+  type ExpectedTicket,
+  laneConditions,
+  type ResponseIn,
+  UNTAGGED_LANE,
+  type ViewConditions,
+} from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Db, Reader } from '../../platform/db/client'
