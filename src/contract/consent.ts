@@ -10,14 +10,14 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/)
 /** Words that end campaigns for whoever answers with one of them; a company may add its own. */
 const LEAVING =
   wordsOf(`sair saia parar pare parem descadastrar descadastra descadastre descadastrem descadastro descadastramento
-  desinscrever desinscreva desinscrevam remover remova removam stop unsubscribe optout baja salir detener
+  desinscrever desinscreva desinscrevam remover remova removam stop quit unsubscribe optout baja salir detener
   desuscribir desuscribirme desuscribanme`)
 /** The same, but people also cancel contracts and orders: "quero cancelar" alone says nothing of campaigns. */
 const CANCELLING = wordsOf('cancelar cancele cancelem cancela cancel')
 /** Taken out is a person from a list; a number or a record may be a matter of a contract. */
 const TAKING_OUT =
   wordsOf(`tirar tira tire tirem retirar retira retire retirem excluir exclui exclua excluam apagar apaga apague
-  apaguem remove removido removida delete eliminar elimine eliminen borrar borre borren eliminarme eliminame eliminenme
+  apaguem remove removido removida take delete eliminar elimine eliminen borrar borre borren eliminarme eliminame eliminenme
   borrarme borrame borrenme quitar quite quiten quitarme quitame quitenme`)
 const TAKEN_OUT =
   /^(lista?|eliminarme|eliminame|eliminenme|borrarme|borrame|borrenme|quitarme|quitame|quitenme|removid[oa])$/
@@ -25,6 +25,12 @@ const TAKEN_OUT =
 const NEWS = /^(mensag|mensaj|messag|msg|promo|propagand|publici|ofert|offer|novidad|novedad|campa)/
 /** A no to what comes: "não me mande…", "no me envíen…", "don't send…"; "não, manda" and "não envia" are none. */
 const SEND_NONE = /^(nao|no|nunca|dont) (me |nos )?(mande[ms]?|manden|envie[msn]?|send|text)\b/
+/** What tells of what came, or came no more, is no wish: "não recebi mais nada". */
+const TELLING =
+  /^(receb(i|o|eu|emos|em|eram)|recib(i|o|io|imos|en)|received|sent|(mand|envi)(ei|ou|am|an|aram|aron)|escrev(i|eu|eram)|escrib(i|io|ieron))$/
+/** "Para de mandar", "dejen de enviarme": the imperative, which may be a preposition otherwise. */
+const ENOUGH = /^(para|chega|basta|dej[ae]n?) de\b/
+const NO_MORE = /^(mais|mas|more|anymore|again|ya|nada|anything)$/
 /** What may stand beside a word that ends campaigns, and beside nothing else. */
 const BESIDE_LEAVING = wordsOf(
   'ser dar darme darse deme denme dame todo toda todos todas tudo all everything off out transmissao difusion',
@@ -40,10 +46,10 @@ const WISHING =
 const BETWEEN =
   wordsOf(`a o as os de da do das dos para pra me mim meu minha meus sua suas seu seus este esse esta essa estas
   essas destas dessas desta dessa isso mais mas any more my the from this these your of for el la los las mi su sus mis estos estas
-  del al que agora ja now ahora ya numero number contato contacto nome name nombre cadastro`)
+  del al que agora ja now ahora ya again ai nada anything numero number contato contacto nome name nombre cadastro`)
 /** What campaigns are, however the word ends. */
 const MESSAGES =
-  /^(mensag|mensaj|messag|msg|receb|recib|receiv|mand|envi|send|lista?$|promo|propagand|publici|ofert|offer|novidad|novedad|campa)/
+  /^(mensag|mensaj|messag|msg|receb|recib|receiv|mand|envi|send|text(ing)?$|escrev|escrib|contact(e|em|en|ar|arme|ing)?$|lista?$|promo|propagand|publici|ofert|offer|novidad|novedad|campa)/
 const REFUSING =
   /^(n+|n+a+o+|naum|nops?|nope|no+|nah|nunca|jamais|jamas|never|not|dont|nem|ni|negativo|dispenso|recuso)$/
 const REFUSED_AT_END = /^(nao+|no|not|nenhuma?|ninguna?)$/
@@ -53,7 +59,7 @@ const AGREEING =
 /** What may stand beside a yes: "claro que sim", "com certeza", "of course", "por supuesto", "de acordo". */
 const BESIDE_A_YES = wordsOf('com sim course acordo it ser mesmo')
 const THUMBS_UP = /[\u{1f44d}\u{1f44c}\u2705\u2714]/u
-const THUMBS_DOWN = /[\u{1f44e}\u274c\u{1f6ab}\u26d4]/u
+const THUMBS_DOWN = /[\u{1f44e}\u{1f645}\u{1f6ab}\u{1f6d1}\u274c\u26d4]/u
 /** What a sentence may begin with before its yes or no. */
 const OPENING = wordsOf('eu yo i ah oh mas pero but desculpe desculpa perdao perdon sorry infelizmente')
 /** What shops let WhatsApp answer while nobody is there, and their greetings. */
@@ -93,14 +99,18 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
     LEAVING.has(word) ||
     (CANCELLING.has(word) && (names || said === word)) ||
     (TAKING_OUT.has(word) && isTaken)
-  const refuses = REFUSING.test(said.replace(/^(ya|ja) /, '').split(' ')[0] ?? '')
+  const refuses = REFUSING.test(
+    said.split(' ').find(word => !WISHING.has(word) && !/^(de|ja|ya)$/.test(word)) ?? '',
+  )
   // "Não quero sair" is no wish to leave; "Não, quero sair" is one.
   const isDenied = refuses && !/^[\p{L}\p{N}]+ *[^\p{L}\p{N} ]/u.test(plain(answer))
-  // "Para de mandar": the imperative, which is the preposition otherwise. "Não mande mais": a no to what comes.
+  const asks = names && !words.some(word => TELLING.test(word))
+  // "Não mande mais": a no to what comes.
   const ends =
+    said === 'para' ||
     (!isDenied && words.some(isLeaving)) ||
-    (names && /^(para|chega|basta) de\b/.test(said)) ||
-    (names && refuses && words.some(word => /^(mais|mas|more|anymore|ya)$/.test(word))) ||
+    (asks && ENOUGH.test(said)) ||
+    (asks && refuses && words.some(word => NO_MORE.test(word))) ||
     (hasNews && SEND_NONE.test(plain(answer)))
   return (
     ends &&
@@ -112,7 +122,7 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
         BETWEEN.has(word) ||
         BESIDE_LEAVING.has(word) ||
         MESSAGES.test(word) ||
-        /^(anymore|chega|basta)$/.test(word) ||
+        /^(anymore|chega|basta|dej[ae]n?)$/.test(word) ||
         (refuses && REFUSING.test(word)),
     )
   )
@@ -129,7 +139,8 @@ export function consentIn(answer: string): 'yes' | 'no' | null {
   const said = words.filter(word => !COURTESY.has(word) && !GREETING.has(word))
   const first = said.find(word => !OPENING.has(word)) ?? ''
   if (REFUSING.test(first) || REFUSED_AT_END.test(said.at(-1) ?? '') || THUMBS_DOWN.test(answer)) return 'no'
-  if (/[?¿]/.test(answer)) return null
+  // "Puede ser" is a maybe; "pode ser" is none.
+  if (/[?¿]/.test(answer) || /^pued[eo]n? ser\b/.test(said.join(' '))) return null
   const agrees =
     said.some(word => AGREEING.has(word)) &&
     said.every(

@@ -2,6 +2,7 @@
  * Contacts as phones write them: vCards of versions 2.1 to 4.0, with folded lines, quoted-printable, groups, quoted
  * parameters and addresses of the form `tel:`. Never throws.
  */
+import { decodeBy, decodeText } from './decode-text'
 
 export interface CardPhone {
   /** Digits; those of the id WhatsApp knows the number by, where the card names it. */
@@ -78,27 +79,14 @@ function unfolded(block: string): string[] {
   return [...lines, open]
 }
 
-const decoderOf = (charset: string, fatal: boolean): TextDecoder | null => {
-  try {
-    return new TextDecoder(charset, { fatal })
-  } catch {
-    return null
-  }
-}
-
-/** Text of quoted-printable. What is no UTF-8 and names no other set of characters is that of Windows. */
+/** Text of quoted-printable. */
 function printable(text: string, charset: string): string {
   const bytes = new Uint8Array(
     [...text.matchAll(/=([0-9a-f]{2})|([\s\S])/gi)].flatMap(([, code, sign = '']) =>
       code ? [Number.parseInt(code, 16)] : [...new TextEncoder().encode(sign)],
     ),
   )
-  const stated = decoderOf(charset || 'utf-8', charset === '')
-  try {
-    return (stated ?? new TextDecoder('windows-1252')).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return (charset ? decodeBy(charset, bytes) : null) ?? decodeText(bytes) ?? ''
 }
 
 const parameterOf = (parameters: readonly string[], name: string): string =>

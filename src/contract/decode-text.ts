@@ -32,6 +32,22 @@ function dosText(bytes: Uint8Array): string {
   return text
 }
 
+/**
+ * The text of bytes whose alphabet is named.
+ * @param label a name of the Encoding Standard: "utf-8", "iso-8859-1".
+ * @returns null for a name that means none.
+ */
+export function decodeBy(label: string, bytes: Uint8Array): string | null {
+  try {
+    const decoder = new TextDecoder(label)
+    const text = decoder.decode(bytes)
+    if (decoder.encoding !== 'windows-1252') return text
+    return text.replace(/[\u0080-\u009f]/g, letter => WINDOWS[letter.charCodeAt(0) - 0x80] ?? letter)
+  } catch {
+    return null
+  }
+}
+
 const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null =>
   bytes[0] === 0xff && bytes[1] === 0xfe
     ? 'utf-16le'
@@ -60,7 +76,6 @@ export function decodeText(bytes: Uint8Array, isPart = false): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isPart })
   } catch {
     if (isDos(bytes)) return dosText(bytes)
-    const text = new TextDecoder('latin1').decode(bytes)
-    return text.replace(/[\u0080-\u009f]/g, letter => WINDOWS[letter.charCodeAt(0) - 0x80] ?? letter)
+    return decodeBy('windows-1252', bytes)
   }
 }

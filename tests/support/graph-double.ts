@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Manner, misbehave } from './bad-partner'
-import { fileOf, type StoredFile } from './graph-files'
+import { fileFits, fileOf, type StoredFile, takesFile } from './graph-files'
 import { GraphPeople } from './graph-people'
 import { GraphProfile } from './graph-profile'
 import { GraphTemplates } from './graph-templates'
@@ -237,7 +237,7 @@ export class GraphDouble {
 
   private takeFile(response: ServerResponse, body: Buffer, type: string) {
     const file = fileOf(body, type)
-    if (!file) return refuse(response, 100, 400)
+    if (!file || !takesFile(file)) return refuse(response, 100, 400)
     const id = `media-${++this.serial}`
     this.files.set(id, file)
     say(response, 200, { id })
@@ -276,6 +276,8 @@ export class GraphDouble {
       return refuse(response, this.directSend === 'blocked' ? 139200 : 100, 400)
     if (this.quiet.has(to) && !isDirect && !['template', 'reaction'].includes(type))
       return refuse(response, 131047, 400)
+    if (content.id !== undefined && !fileFits(type, this.files.get(String(content.id))))
+      return refuse(response, 100, 400)
     if (type === 'template') {
       const wrong = this.templates.check(content, this.files)
       if (wrong !== null) return refuse(response, wrong, 404)

@@ -1,4 +1,5 @@
 /** Files at the double of the Graph API. */
+import { META_FILES, type MetaFileKind, metaKindOf } from '@contract'
 
 export interface StoredFile {
   bytes: Buffer
@@ -20,4 +21,16 @@ export function fileOf(body: Buffer, type: string): StoredFile | null {
     return { bytes: Buffer.from(content, 'latin1'), mime, name: Buffer.from(name, 'latin1').toString('utf8') }
   }
   return null
+}
+
+/** Whether a file may be uploaded: one of Meta's published types, no bigger than any kind may be. */
+export const takesFile = ({ mime, bytes }: StoredFile): boolean =>
+  metaKindOf({ mime, size: bytes.length }, 'sticker', false) !== null
+
+/** Whether a message of a kind may carry a file: it is there, and any kind but a document takes its own types alone. */
+export function fileFits(kind: string, file: StoredFile | undefined): boolean {
+  if (!file || !(kind in META_FILES)) return file !== undefined
+  const { types, most } = META_FILES[kind as MetaFileKind]
+  const isOwn = kind === 'document' || (file.mime.split(';', 1)[0] ?? '') in types
+  return isOwn && file.bytes.length <= most
 }

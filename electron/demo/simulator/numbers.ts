@@ -11,12 +11,14 @@ const LONGEST = 15
 const NATIONAL = /^[1-9]\d(?:[2-5]\d{7}|9\d{8})$/
 
 /**
- * Whether a number exists, and how the network writes it: Brazilian mobile numbers given without the country code get it.
+ * Whether a number exists. Without a country's code there is nobody, as on the real network.
  * @param number digits only.
  */
 export function lookUp(number: string): { exists: boolean; number: string } {
-  const canonical = NATIONAL.test(number) ? `55${number}` : number
   const exists =
-    canonical.length >= SHORTEST && canonical.length <= LONGEST && !canonical.endsWith(NOT_ON_WHATSAPP)
-  return { exists, number: canonical }
+    number.length >= SHORTEST &&
+    number.length <= LONGEST &&
+    !number.endsWith(NOT_ON_WHATSAPP) &&
+    !NATIONAL.test(number)
+  return { exists, number }
 }

@@ -22,6 +22,7 @@ describe('an answer to the question of a campaign', () => {
     "I don't want it",
     '👎',
     'Não 👍',
+    'Sim 🙅',
   ])('%s is a no', said => expect(consentIn(said)).toBe('no'))
 
   it.each([
@@ -51,6 +52,7 @@ describe('an answer to the question of a campaign', () => {
     'Sim, mas não agora quero saber antes',
     'Bom dia',
     'Vou pensar',
+    'Puede ser',
     'Pode cancelar',
     'Agradecemos sua mensagem. Não estamos disponíveis no momento, mas responderemos assim que possível.',
     'No momento não podemos atender. Nosso horário de atendimento é das 8h às 18h.',
@@ -102,6 +104,22 @@ describe('words that end campaigns', () => {
     'Bórrame de la lista',
     'Desuscribir',
     'Parar tudo',
+    'Para!',
+    'Quit',
+    'Não mande mais nada',
+    'Não quero mais receber nada',
+    'Eu não quero receber mais nada',
+    'Gostaria de não receber mais',
+    'Me tira dessa lista aí',
+    'Me descadastra aí',
+    'Stop texting me',
+    "Don't text me anymore",
+    'Do not contact me again',
+    'Take me off your list',
+    'Dejen de enviarme mensajes',
+    'Deja de escribirme',
+    'No me escriban más',
+    'No me manden más nada',
   ])('%s is one', said => expect(isOptOut(said, [])).toBe(true))
 
   it.each([
@@ -136,6 +154,13 @@ describe('words that end campaigns', () => {
     'Dá para tirar a cebola?',
     'Me apaga essa mensagem',
     'Chega hoje?',
+    'Não recebi mais nada',
+    'Não recebo mais as mensagens',
+    'Nunca mais me mandaram a oferta',
+    'Ya no recibo mensajes',
+    'Pode mandar mais',
+    'Quero receber mais ofertas',
+    'Cancelar inscrição',
   ])('%s is none', said => expect(isOptOut(said, [])).toBe(false))
 
   it('are also those of the company', () => {

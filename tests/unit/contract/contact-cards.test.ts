@@ -40,10 +40,10 @@ describe('readContactCards', () => {
       'quoted-printable of another set of characters, stated or not',
       [
         'N;QUOTED-PRINTABLE:Jos=E9;;;;',
-        'FN;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Jos=E9',
+        'FN;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:Jos=E9 d=92Avila',
         'TEL:33334444',
       ],
-      'José',
+      'José d’Avila',
       ['33334444'],
     ],
     ['a set nobody knows', ['FN;CHARSET=X-NONE;ENCODING=QUOTED-PRINTABLE:Jos=E9'], 'José', []],

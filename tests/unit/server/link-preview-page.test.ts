@@ -45,6 +45,7 @@ describe('a page', () => {
     const latin = Buffer.from('<meta charset="ISO-8859-1"><title>Promoção</title>', 'latin1')
     expect((await headOf(textOf(latin, 'text/html'))).title).toBe('Promoção')
     expect((await headOf(textOf(Buffer.from('<title>Promoção</title>'), 'text/html'))).title).toBe('Promoção')
+    expect(textOf(Buffer.from([0x93, 0x80, 0x94]), 'text/html; charset=iso-8859-1')).toBe('“€”')
     expect(textOf(Buffer.from('Promoção'), 'text/html; charset=klingon')).toBe('Promoção')
   })
 

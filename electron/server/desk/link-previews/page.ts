@@ -3,7 +3,7 @@
  * treated as text.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import { singleLine, wellFormed } from '@contract'
+import { decodeBy, singleLine, wellFormed } from '@contract'
 import { Tokenizer, TokenizerMode } from 'parse5'
 import { inspectFile } from '../../../file-kinds'
 import { followed } from '../../../outward/follow'
@@ -119,11 +119,7 @@ const CHARSET = /charset\s*=\s*["']?([\w-]+)/i
 export function textOf(bytes: Uint8Array, type: string): string {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024))
   const [, label = 'utf-8'] = CHARSET.exec(type) ?? CHARSET.exec(start) ?? []
-  try {
-    return new TextDecoder(label).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
+  return decodeBy(label, bytes) ?? new TextDecoder().decode(bytes)
 }
 
 /** The beginning of an answer. */
