@@ -129,7 +129,12 @@ function useTakenToasts(): void {
   useEffect(
     () =>
       whenTakenAway(({ ticket, by, how, to }) => {
-        toasts.info(t(`workplace.notifications.taken.${how}`, { by, name: nameOf(ticket), to: to ?? '' }))
+        toasts.info(t(`workplace.notifications.taken.${how}`, { by, name: nameOf(ticket), to: to ?? '' }), {
+          many: {
+            sort: `taken away by ${by}`,
+            text: count => t('workplace.notifications.takenMany', { by, count }),
+          },
+        })
       }),
     [t],
   )
