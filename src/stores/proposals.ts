@@ -45,10 +45,12 @@ export async function decide(
     (getState().open.get(ticketId) ?? []).filter(one => one.id !== id),
   )
   try {
-    const say = (expected?: ExpectedTicket): Promise<unknown> =>
-      call('copilot.decide', { params: { id }, body: { decision, ...(expected ? { expected } : {}) } })
-    // What has not been done is dropped without a change to the ticket.
-    await (decision === 'dropped' && !doneAlone ? say() : actOn(ticketId, ACTS[kind], say))
+    const say = async (expected?: ExpectedTicket): Promise<Partial<ExpectedTicket> | null> => {
+      await call('copilot.decide', { params: { id }, body: { decision, ...(expected ? { expected } : {}) } })
+      return kind === 'queue' && decision === 'confirmed' ? { userId: null, status: 'pending' } : null
+    }
+    // What was done stays done, what was not is dropped: neither changes the ticket.
+    await ((decision === 'confirmed') === doneAlone ? say() : actOn(ticketId, ACTS[kind], say))
   } catch (error) {
     void read(ticketId)
     throw error

@@ -135,7 +135,10 @@ describe('the house', () => {
         /\blte?\(\s*\w+\.(?:at|\w*(?:At|Until)),(?! \w+\.\w+\))/.test(text),
     )
     expect(byAge.length).toBeGreaterThan(4)
-    expect(byAge.filter(({ text }) => !text.includes('keptSince(')).map(({ path }) => path)).toEqual([])
+    // A key of the messages API ends by the day it was promised for.
+    expect(byAge.filter(({ text }) => !text.includes('keptSince(')).map(({ path }) => path)).toEqual([
+      'electron/server/doors/external-api/idempotency.ts',
+    ])
   })
 
   it('gives no window the front but in the one place that a wish of a person leads to', () => {

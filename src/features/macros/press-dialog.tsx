@@ -87,7 +87,7 @@ export function PressDialog({
     const mayUndo = done.some(one => one.undo !== null)
     toasts.success(
       t('macros.done', { name: macro.name }),
-      mayUndo ? { action: { label: t('common.undo'), run: () => void undo(done) } } : {},
+      mayUndo ? { action: { label: t('common.undo'), run: () => undo(done) } } : {},
     )
     const put = macro.steps.findLast(step => step.kind === 'queue')
     if (put)

@@ -63,16 +63,14 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
     void withEach(act.tickets, work, setProgress, stop.signal).then(result => {
       const { done, failed, left } = result
       for (const letGo of pins) letGo()
-      const back = (): void => {
+      const back = async (): Promise<void> => {
         // What has left to customers stays with them, whatever becomes of the tickets.
         const said = done.filter(ticket => user && saidSince(ticket, user) !== null).length
         const undoing = async ({ id }: StoredTicket): Promise<unknown> => backs.get(id)?.()
-        const working = withEach(done, undoing, () => {}, new AbortController().signal)
-        void working.then(undone => {
-          const { length } = undone.failed
-          if (length > 0) toasts.error(t('tickets.many.failed', { count: length }))
-          if (said > 0) toasts.info(t('tickets.many.undoneSaid', { count: said }))
-        })
+        const undone = await withEach(done, undoing, () => {}, new AbortController().signal)
+        const { length } = undone.failed
+        if (length > 0) toasts.error(t('tickets.many.failed', { count: length }))
+        if (said > 0) toasts.info(t('tickets.many.undoneSaid', { count: said }))
       }
       if (done.length > 0)
         toasts.success(

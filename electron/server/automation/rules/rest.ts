@@ -18,8 +18,9 @@ interface Asked {
  * @returns `begins`: from now on, which goes into the log. `quiet`: it was held back before. null: it is not held back.
  */
 export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promise<'begins' | 'quiet' | null> {
-  const next = rule.steps.filter(writesToCustomer).length
-  if (next === 0) return null
+  if (!rule.steps.some(writesToCustomer)) return null
+  // Whether the other steps will write is up to the company's automatic messages.
+  const next = Math.max(1, rule.steps.filter(({ kind }) => kind === 'message').length)
   const ago = (ms: number): string => new Date(at.getTime() - ms).toISOString()
   const customers = db
     .select({ id: tickets.contactId })

@@ -1,12 +1,11 @@
 /**
  * Idempotency keys of the messages API: the same key gives one message and one answer, even after a kill. A refused
- * call keeps no answer and may be repeated under its key with the same content. Old keys go with other old rows
- * (doors/work/forget.ts).
+ * call keeps no answer and may be repeated under its key with the same content.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EXTERNAL_API, externalAnswer } from '@contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Answered } from '../../memory'
 import type { Db } from '../../platform/db/client'
@@ -36,6 +35,9 @@ async function claim(db: Db, connection: WhatsappRow, key: string, fingerprint: 
   const { id: whatsappId, companyId } = connection
   return db.company(companyId).write(async tx => {
     const own = and(eq(apiRequests.whatsappId, whatsappId), eq(apiRequests.key, key))
+    // By this clock alone: a program that uses its key again a day later means another message.
+    const oldest = new Date(Date.now() - EXTERNAL_API.keyLifeMs).toISOString()
+    await tx.delete(apiRequests).where(and(own, lt(apiRequests.createdAt, oldest)))
     const [made] = await tx
       .insert(apiRequests)
       .values({ companyId, whatsappId, key, fingerprint })
