@@ -11,7 +11,7 @@ import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { playSound } from '@/stores/sounds'
 import { followWorkspace } from '@/stores/workspace'
-import { keepFocus } from '@/ui'
+import { keepFocus, keepSecondPress } from '@/ui'
 import { Brand, NetworkQuestion, WorkspaceFirst } from './entrance'
 import { firstLanguage } from './first-language'
 import { guardDrops } from './guard-drops'
@@ -52,6 +52,7 @@ export async function start(): Promise<void> {
   logFailures()
   guardDrops()
   keepFocus(document)
+  keepSecondPress(document)
   const router = createRouter()
   window.turno.on.navigate(({ path }) => void router.navigate(path))
   escapeFromFrames(window.turno)

@@ -27,10 +27,10 @@ const NEWS = /^(mensag|mensaj|messag|msg|promo|propagand|publici|ofert|offer|nov
 const SEND_NONE = /^(nao|no|nunca|dont) (me |nos )?(mande[ms]?|manden|envie[msn]?|send|text)\b/
 /** What tells of what came, or came no more, is no wish: "não recebi mais nada". */
 const TELLING =
-  /^(receb(i|o|eu|emos|em|eram)|recib(i|o|io|imos|en)|received|sent|(mand|envi)(ei|ou|am|an|aram|aron)|escrev(i|eu|eram)|escrib(i|io|ieron))$/
+  /\b(receb(i|o|eu|emos|em|eram)|recib(i|o|io|iste|imos|en)|received|sent|(mand|envi)(ei|ou|aste|am|an|aram|aron)|(me|nos) (mando|envio)|escrev(i|eu|este|eram)|escrib(i|io|iste|ieron))\b/
 /** "Para de mandar", "dejen de enviarme": the imperative, which may be a preposition otherwise. */
 const ENOUGH = /^(para|chega|basta|dej[ae]n?) de\b/
-const NO_MORE = /^(mais|mas|more|anymore|again|ya|nada|anything)$/
+const NO_MORE = /^(mais|mas|more|anymore|again|ya)$/
 /** What may stand beside a word that ends campaigns, and beside nothing else. */
 const BESIDE_LEAVING = wordsOf(
   'ser dar darme darse deme denme dame todo toda todos todas tudo all everything off out transmissao difusion',
@@ -104,7 +104,7 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
   )
   // "Não quero sair" is no wish to leave; "Não, quero sair" is one.
   const isDenied = refuses && !/^[\p{L}\p{N}]+ *[^\p{L}\p{N} ]/u.test(plain(answer))
-  const asks = names && !words.some(word => TELLING.test(word))
+  const asks = names && !TELLING.test(said)
   // "Não mande mais": a no to what comes.
   const ends =
     said === 'para' ||

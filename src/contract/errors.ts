@@ -204,6 +204,8 @@ export const BRIDGE_ERROR_CODES = [
   'VAULT_UNAVAILABLE',
   // The outbox: already on its way, not known (any more), its file is no longer on this computer.
   'OUTBOX_LEFT',
+  /** A message is still on its way, and what was asked for has to come after it. */
+  'OUTBOX_UNDER_WAY',
   /** Taken in by the server and not in its thread a minute later. */
   'OUTBOX_UNCONFIRMED',
   'OUTBOX_GONE',

@@ -57,17 +57,22 @@ export function formatDuration(seconds: number): string {
 
 /**
  * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
- * Ids of groups and anything with letters stay as they are; a masked one is written as a whole one would be.
- * @param username of who may show none.
- * @returns of who shows no phone the user name; "" where there is none either.
+ * Anything with letters stays as it is; a masked one is written as a whole one would be.
+ * @returns "" where an address stands in its place.
  */
-export function formatPhone(number: string, username?: string | null): string {
-  if (addressIn(number)) return username ? `@${username}` : ''
+export function formatPhone(number: string): string {
+  if (addressIn(number)) return ''
   const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
   if (!/^[\d•]{8,15}$/.test(digits)) return number
   const brazilian = /^55(\d{2})([\d•]{4,5})(\d{4})$/.exec(digits)
   if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
   return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
+}
+
+/** By what a contact can be called or found: the phone, the user name of who shows none; "" for a group. */
+const formatPhoneOf = (contact: { number: string; username?: string | null; isGroup?: boolean }): string => {
+  if (contact.isGroup) return ''
+  return formatPhone(contact.number) || (contact.username ? `@${contact.username}` : '')
 }
 
 /** Keeps what `make` builds for a language: a list of thousands formats each row, and building a format is the dear part. */
@@ -150,6 +155,7 @@ const build = (language: Language) => ({
   wait: formatWait,
   duration: formatDuration,
   phone: formatPhone,
+  phoneOf: formatPhoneOf,
   day: (at: Instant, now?: Instant) => formatDay(language, at, now),
   relative: (at: Instant, now?: Instant) => formatRelative(language, at, now),
   size: (bytes: number) => formatSize(language, bytes),

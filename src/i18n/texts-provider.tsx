@@ -31,9 +31,10 @@ function remembering(speak: TFunction): TFunction {
 function textsOf(speak: TFunction, language: Language): Texts {
   const t = remembering(speak)
   const plain = formatters(language)
-  const phone: Formatters['phone'] = (number, username) =>
-    plain.phone(number, username) || t('common.noNumber')
-  return { t, language, format: { ...plain, phone } }
+  const phone: Formatters['phone'] = number => plain.phone(number) || t('common.noNumber')
+  const phoneOf: Formatters['phoneOf'] = contact =>
+    plain.phoneOf(contact) || (contact.isGroup ? '' : t('common.noNumber'))
+  return { t, language, format: { ...plain, phone, phoneOf } }
 }
 
 /** For pieces that stand outside a TextsProvider (tests of one piece). */

@@ -11,7 +11,7 @@ import { startDownloads } from '@/stores/downloads'
 import { startServers } from '@/stores/servers'
 import { startSession } from '@/stores/session'
 import { followWorkspace } from '@/stores/workspace'
-import { keepFocus } from '@/ui'
+import { keepFocus, keepSecondPress } from '@/ui'
 import { SecondWindow } from './second-window'
 import { viewOf } from './view'
 
@@ -27,6 +27,7 @@ export async function start(): Promise<void> {
   logFailures()
   guardDrops()
   keepFocus(document)
+  keepSecondPress(document)
   if (view.view === 'popout') {
     followSession()
     startDownloads()

@@ -249,28 +249,28 @@ const isUnderWay = ({ state, attempts, messageId }: OutboxEntry): boolean =>
 /**
  * Lets what is held of a ticket, or of all, go, and waits until it is in the thread, or was tried in vain: an act after which
  * a ticket takes nothing comes after what was sent before it.
- * @returns null where nothing is under way.
+ * @returns null where nothing is under way; false where something still is after five seconds.
  */
-export function flushHeldMessages(ticketId?: number): Promise<void> | null {
+export function flushHeldMessages(ticketId?: number): Promise<boolean> | null {
   const state = useOutbox.getState()
   const all = ticketId === undefined ? [...state.entries.values()] : entriesOf(state, ticketId)
   const waiting = all.filter(isUnderWay)
   return waiting.length === 0 ? null : left(waiting)
 }
 
-async function left(waiting: readonly OutboxEntry[]): Promise<void> {
+async function left(waiting: readonly OutboxEntry[]): Promise<boolean> {
   const waits = (): boolean =>
     waiting.some(({ id }) => {
       const entry = useOutbox.getState().entries.get(id)
       return entry !== undefined && isUnderWay(entry)
     })
   await Promise.all(waiting.filter(isHeld).map(({ id }) => releaseEntry(id)))
-  if (!waits()) return
-  await new Promise<void>(resolve => {
+  if (!waits()) return true
+  return new Promise(resolve => {
     const end = (): void => {
       clearTimeout(timer)
       stopWatching()
-      resolve()
+      resolve(!waits())
     }
     const timer = setTimeout(end, LEAVES_MS)
     const stopWatching = useOutbox.subscribe(() => {

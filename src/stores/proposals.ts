@@ -1,8 +1,9 @@
 /** What the copilot proposes for conversations and nobody has decided about: read with the conversation, kept true by events. */
-import type { TicketProposal } from '@contract'
+import type { ExpectedTicket, TicketProposal } from '@contract'
 import { call } from '@/api'
 import { eventsOf, registerFeed } from './feed'
 import { createSessionStore } from './session-end'
+import { actOn } from './tickets'
 
 export const useProposals = createSessionStore('proposals', () => ({
   open: new Map<number, readonly TicketProposal[]>() as ReadonlyMap<number, readonly TicketProposal[]>,
@@ -32,9 +33,11 @@ export function lookAtProposals(ticketId: number): () => void {
   }
 }
 
-/** Does what is proposed, or drops it. @throws ApiError; it stands there again then. */
+const ACTS = { tag: 'tags', queue: 'transfer', priority: 'priority' } as const
+
+/** Does what is proposed, or drops it. @throws ApiError as `actOn`; it stands there again then. */
 export async function decide(
-  { id, ticketId }: TicketProposal,
+  { id, ticketId, kind, doneAlone }: TicketProposal,
   decision: 'confirmed' | 'dropped',
 ): Promise<void> {
   keep(
@@ -42,7 +45,12 @@ export async function decide(
     (getState().open.get(ticketId) ?? []).filter(one => one.id !== id),
   )
   try {
-    await call('copilot.decide', { params: { id }, body: { decision } })
+    const say = async (expected?: ExpectedTicket): Promise<Partial<ExpectedTicket> | null> => {
+      await call('copilot.decide', { params: { id }, body: { decision, ...(expected ? { expected } : {}) } })
+      return kind === 'queue' && decision === 'confirmed' ? { userId: null, status: 'pending' } : null
+    }
+    // What was done stays done, what was not is dropped: neither changes the ticket.
+    await ((decision === 'confirmed') === doneAlone ? say() : actOn(ticketId, ACTS[kind], say))
   } catch (error) {
     void read(ticketId)
     throw error

@@ -9,7 +9,8 @@ export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastAction {
   label: string
-  run: () => void
+  /** Answers when it is done, where another may have to wait for it. */
+  run: () => unknown
 }
 
 export interface Toast {
@@ -46,6 +47,25 @@ export const useToastList = createSessionStore<{ toasts: readonly Toast[] }>('to
 
 let nextId = 1
 
+/**
+ * The way back of what was said under the same words goes with the new one's, the last first: "Removed ×2" takes both back.
+ * What an error offers leads on, and does so from the last alone.
+ */
+const withEarlier = (
+  tone: ToastTone,
+  last: ToastAction | undefined,
+  earlier: ToastAction | null | undefined,
+): ToastAction | undefined =>
+  last && earlier && tone !== 'error'
+    ? {
+        label: last.label,
+        run: async () => {
+          await last.run()
+          await earlier.run()
+        },
+      }
+    : last
+
 function show(usual: number, tone: ToastTone, text: string, options: ToastOptions = {}): number {
   if (text === '') return 0
   const { many } = options
@@ -54,7 +74,7 @@ function show(usual: number, tone: ToastTone, text: string, options: ToastOption
     many ? toast.sort === many.sort : toast.tone === tone && toast.text === text,
   )
   const times = (same?.times ?? 0) + 1
-  const action = (many && same ? many.action : options.action) ?? null
+  const action = (many && same ? many.action : withEarlier(tone, options.action, same?.action)) ?? null
   const { stays = action ? Math.max(usual, WITH_ACTION_MS) : usual } = options
   const id = nextId++
   const toast: Toast = {

@@ -2,8 +2,16 @@ import { Checkbox } from 'antd'
 import { EllipsisVertical } from 'lucide-react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
+import type { Column } from './data-table-props'
 import { IconButton } from './icon-button'
 import { type RowAction, RowIcons } from './row-menu'
+
+/** Classes of a column's cells, its head as well. */
+export const cellClass = ({
+  align = 'start',
+  foldable = false,
+}: Pick<Column<never>, 'align' | 'foldable'>): string =>
+  cx(styles.cell, styles[align], foldable && (foldable === 'phone' ? styles.foldsOnPhones : styles.folds))
 
 interface ActionsCellProps {
   actions: readonly RowAction[]

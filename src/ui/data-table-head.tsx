@@ -4,7 +4,8 @@ import { Check, Columns3 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
-import { FOLDED, stays, WIDTH_PX } from './data-table-layout'
+import { cellClass } from './data-table-cells'
+import { FOLDED, PHONE, stays, WIDTH_PX } from './data-table-layout'
 import type { Column, DataTableProps, TableLayout } from './data-table-props'
 import { IconButton } from './icon-button'
 import { MENU_KEYS } from './menu-keys'
@@ -54,7 +55,7 @@ export function Head<R>({
             role="columnheader"
             // Else the name of its edge would be a part of its own.
             aria-label={column.title || undefined}
-            className={cx(styles.cell, styles[column.align ?? 'start'], column.foldable && styles.foldable)}
+            className={cellClass(column)}
           >
             <span className={styles.title}>{column.title}</span>
             {layout ? (
@@ -177,9 +178,14 @@ export function ColumnMenu({
   const { words, hidden, density, widths, onChange } = layout
   const [open, setOpen] = useState(false)
   const folded = useMedia(FOLDED)
+  const phone = useMedia(PHONE)
   // What a narrow window folds is not shown there, chosen or not; rows have one height in it.
   const choices = columns.filter(
-    column => !stays(columns, column) && column.title !== '' && !(folded && column.foldable),
+    column =>
+      !stays(columns, column) &&
+      column.title !== '' &&
+      !(folded && column.foldable === true) &&
+      !(phone && column.foldable),
   )
   if (folded && choices.length === 0) return null
   const choice = (key: string, label: string, checked: boolean, choose: () => void) => ({

@@ -19,6 +19,8 @@ const END_PX = 44
 
 /** Below this width columns fold and every table is as it is by itself (data-table.module.css). */
 export const FOLDED = '(max-width: 900px)'
+/** Below this one the others that can, too. */
+export const PHONE = '(max-width: 599px)'
 
 /** Height of a row, in pixels. */
 export function useRowPx(density: TableLayout['density']): number {
@@ -95,15 +97,17 @@ export function useDrawing<R>(
   const parts = { chooses, end: acts || layout ? END_PX : 0 }
   const wide = (of: Widths) => drawn(columns, parts, of)
   // A folded column gives its track back.
-  const folded = drawn(
-    columns.filter(column => !column.foldable),
-    parts,
-    {},
-  )
+  const without = (folds: (column: Column<R>) => boolean) =>
+    drawn(
+      columns.filter(column => !folds(column)),
+      parts,
+      {},
+    ).tracks
   const now = wide(widths)
   const style: Record<string, string> = {
     '--tracks': now.tracks,
-    '--tracks-folded': folded.tracks,
+    '--tracks-folded': without(({ foldable }) => foldable === true),
+    '--tracks-phone': without(({ foldable }) => Boolean(foldable)),
     '--least': now.least,
     '--row': `${rowPx}px`,
   }

@@ -9,8 +9,8 @@ export interface Column<R> {
   /** A grid track: "2fr", "160px", "minmax(120px, 1fr)". Default 1fr. */
   width?: string
   align?: 'start' | 'end' | 'center'
-  /** Left out on narrow screens. */
-  foldable?: boolean
+  /** Left out on narrow screens; `phone`: in windows no wider than a phone. */
+  foldable?: boolean | 'phone'
   /** Cannot be left out; where no column says so, it is the first. */
   stays?: boolean
 }

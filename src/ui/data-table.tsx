@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { cx } from './cx'
 import styles from './data-table.module.css'
-import { ActionsCell, ChoiceCell } from './data-table-cells'
+import { ActionsCell, ChoiceCell, cellClass } from './data-table-cells'
 import { Head } from './data-table-head'
 import { useDrawing } from './data-table-layout'
 import type { DataTableProps } from './data-table-props'
@@ -196,12 +196,7 @@ export function DataTable<R>({
                     <div
                       key={column.key}
                       role="cell"
-                      className={cx(
-                        styles.cell,
-                        at === 0 && styles.first,
-                        styles[column.align ?? 'start'],
-                        column.foldable && styles.foldable,
-                      )}
+                      className={cx(cellClass(column), at === 0 && styles.first)}
                     >
                       {column.render(row)}
                     </div>

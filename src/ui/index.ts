@@ -38,6 +38,7 @@ export {
 export { initials } from './initials'
 export { Kbd } from './kbd'
 export { enterScreen, keepFocus } from './keep-focus'
+export { keepSecondPress } from './keep-second-press'
 export { counted, nearLimit } from './limit'
 export { ListScreen } from './list-screen'
 export { default as looks } from './looks.module.css'

@@ -125,6 +125,22 @@ describe('the house', () => {
     expect(textOf('electron/main/start/before-ready.ts')).toContain('app.enableSandbox()')
   })
 
+  it('deletes no rows by a clock that may be wrong: their age is bounded by what was done last', () => {
+    const parts = sourcesIn('electron/server').flatMap(({ path, text }) =>
+      text.split('\n}\n').map(part => ({ path, text: part })),
+    )
+    const byAge = parts.filter(
+      ({ text }) =>
+        /\.delete\(\s*\w+\s*\)\s*\.where/.test(text) &&
+        /\blte?\(\s*\w+\.(?:at|\w*(?:At|Until)),(?! \w+\.\w+\))/.test(text),
+    )
+    expect(byAge.length).toBeGreaterThan(4)
+    // A key of the messages API ends by the day it was promised for.
+    expect(byAge.filter(({ text }) => !text.includes('keptSince(')).map(({ path }) => path)).toEqual([
+      'electron/server/doors/external-api/idempotency.ts',
+    ])
+  })
+
   it('gives no window the front but in the one place that a wish of a person leads to', () => {
     expect(holding(main, /\b(?:window|contents)\.(?:focus|moveTop)\(|app\.focus\(/)).toEqual([
       'electron/main/windows/open-window.ts',

@@ -164,6 +164,8 @@ export class ClientRequestHost extends Writable {
     }
     if (!this.chunkedEncoding && this.collected.length > 0)
       headers['content-length'] = String(this.collected.reduce((sum, one) => sum + one.byteLength, 0))
+    // Node frames no body of a DELETE by itself.
+    if (this.chunkedEncoding) headers['transfer-encoding'] = 'chunked'
     const { method } = this
     const request = proxy
       ? http.request({

@@ -26,6 +26,8 @@ const responders = z.object({
   metaAgentAt: z.string().nullable(),
   /** A service that is neither Meta's agent nor this server. */
   partnerAt: z.string().nullable(),
+  /** A customer wrote straight to this server, in a conversation that nobody else ever had. */
+  directAt: z.string().nullable().default(null),
   /** A conversation came from another responder, and one was taken by a person here. */
   handedAt: z.string().nullable(),
   takenAt: z.string().nullable(),

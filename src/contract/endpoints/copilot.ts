@@ -18,6 +18,7 @@ import {
   ticketProposal,
   ticketSummary,
 } from '../entities'
+import { expecting } from '../expected'
 import { PROFILES } from '../permissions'
 import { idList, rowId, rowIds, token, upTo, words } from '../requests'
 import { figure, flag, listOf, maybe, maybeFigure, text } from '../scalars'
@@ -277,9 +278,9 @@ export const copilotEndpoints = {
   'copilot.decide': endpoint('PUT', '/copilot/proposals/:id', {
     summary: 'Do what is proposed for a ticket, or drop it',
     access: 'member',
-    body: () => z.object({ decision: z.enum(['confirmed', 'dropped']) }),
+    body: () => z.object({ decision: z.enum(['confirmed', 'dropped']), ...expecting }),
     response: done,
-    errors: ['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND', 'ERR_NO_QUEUE_FOUND'],
+    errors: ['ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_TICKET_CHANGED'],
   }),
   'copilot.outcome': endpoint('PUT', '/copilot/calls/:id', {
     summary: 'What became of an answer; nothing of its words is kept',

@@ -1,6 +1,7 @@
 /** The kanban board. */
 import { z } from 'zod'
 import { tag, ticket } from '../entities'
+import { expecting } from '../expected'
 import { idList, pageNumber, textId, textIdOrNone, token } from '../requests'
 import { hasMore, id, listOf, rowCount } from '../scalars'
 import { done, endpoint } from './define'
@@ -40,13 +41,21 @@ export const kanbanEndpoints = {
   'ticketTags.clear': endpoint('DELETE', '/ticket-tags/:ticketId', {
     summary: 'Take a ticket out of its lanes; its other tags stay',
     access: 'member',
+    body: () => z.object(expecting),
     response: done,
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
   }),
   'ticketTags.add': endpoint('PUT', '/ticket-tags/:ticketId/:tagId', {
     summary: 'Give a ticket a tag; a lane’s takes the place of those of other lanes, every other tag stays',
     access: 'member',
+    body: () => z.object(expecting),
     response: done,
-    errors: ['ERR_PLAN_LACKS', 'ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
+    errors: [
+      'ERR_PLAN_LACKS',
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_TAG_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_CHANGED',
+    ],
   }),
 } as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { UTILITY_TEXT_CHARS } from '../constants'
 import { message, reaction, ticket } from '../entities'
+import { expecting } from '../expected'
 import { MENU_FAULTS, menuParts } from '../menus'
 import { FOUND_BY, FOUND_KINDS } from '../message-bodies'
 import { day, pageNumber, queryFlag, rowId, searchParam, token, words } from '../requests'
@@ -108,13 +109,15 @@ export const messageEndpoints = {
     errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   'messages.askNumber': endpoint('POST', '/messages/:ticketId/ask-number', {
-    summary: 'Ask a customer who shows no phone for it, where the number can; sent without a body',
+    summary: 'Ask a customer who shows no phone for it, where the number can',
     access: 'member',
+    body: () => z.object(expecting),
     response: () => z.object({ message: maybe(message) }),
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
       'ERR_TICKET_NOT_OPEN',
+      'ERR_TICKET_CHANGED',
       'ERR_WAPP_UNSUPPORTED',
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_SENDING_WAPP_MSG',
@@ -129,6 +132,7 @@ export const messageEndpoints = {
         name: token(512).min(1),
         language: token(20).min(2),
         values: templateValues,
+        ...expecting,
       }),
     multipart: { fileField: 'medias', maxFiles: 1 },
     response: () => z.object({ message: maybe(message) }),
@@ -136,6 +140,7 @@ export const messageEndpoints = {
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
       'ERR_TICKET_NOT_OPEN',
+      'ERR_TICKET_CHANGED',
       'ERR_TEMPLATE_MISSING',
       'ERR_TEMPLATE_NOT_APPROVED',
       'ERR_WAPP_NOT_INITIALIZED',
@@ -147,12 +152,13 @@ export const messageEndpoints = {
   'messages.sendUtility': endpoint('POST', '/messages/:ticketId/utility', {
     summary: 'Send utility text without a template, where the number is let do so',
     access: 'member',
-    body: () => z.object({ clientId, body: words(UTILITY_TEXT_CHARS).trim().min(1) }),
+    body: () => z.object({ clientId, body: words(UTILITY_TEXT_CHARS).trim().min(1), ...expecting }),
     response: () => z.object({ message: maybe(message) }),
     errors: [
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
       'ERR_TICKET_NOT_OPEN',
+      'ERR_TICKET_CHANGED',
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_WAPP_UNSUPPORTED',
       'ERR_WAPP_NO_DIRECT_SEND',

@@ -217,8 +217,9 @@ export const ticketEndpoints = {
   'tickets.wake': endpoint('DELETE', '/tickets/:id/snooze', {
     summary: 'Wake a snoozed ticket, as if it had never been snoozed',
     access: 'member',
+    body: () => z.object(expecting),
     response: ticket,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
   }),
   'tickets.setHolder': endpoint('PUT', '/tickets/:id/holder', {
     summary: 'Take a conversation over from whoever else answers it, or give it back to Meta’s agent',
@@ -268,7 +269,8 @@ export const ticketEndpoints = {
   'tickets.remove': endpoint('DELETE', '/tickets/:id', {
     summary: 'Delete a ticket with its messages',
     access: 'ticket-options:deleteTicket',
+    body: () => z.object(expecting),
     response: done,
-    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_CHANGED'],
   }),
 } as const

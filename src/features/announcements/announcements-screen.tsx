@@ -34,7 +34,10 @@ export function AnnouncementsScreen() {
       ],
       { foldable: true },
     ),
-    column.day('createdAt', t('announcements.createdAt'), '112px', row => row.createdAt, { align: 'end' }),
+    column.day('createdAt', t('announcements.createdAt'), '112px', row => row.createdAt, {
+      align: 'end',
+      foldable: 'phone',
+    }),
   ]
   const toggle = ({ id, title, text, priority, status }: Announcement) =>
     attempt(

@@ -127,7 +127,9 @@ export function ArticlesScreen() {
         ))}
       </span>
     )),
-    column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />),
+    column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />, {
+      foldable: 'phone',
+    }),
     column.cell(
       'validUntil',
       t('articles.validUntil'),
@@ -138,7 +140,9 @@ export function ArticlesScreen() {
       },
       { none: t('articles.forGood') },
     ),
-    column.day('updatedAt', t('articles.updatedAt'), '104px', ({ updatedAt }) => updatedAt),
+    column.day('updatedAt', t('articles.updatedAt'), '104px', ({ updatedAt }) => updatedAt, {
+      foldable: 'phone',
+    }),
   ]
   const read = addressed.article ?? reading
   const save = async (): Promise<void> => {

@@ -19,7 +19,9 @@ export function ProposedArticles({ tabs }: { tabs: ReactNode }) {
     }),
     column.text('ticket', t('articles.proposals.ticket'), '176px', ({ ticketCode }) => ticketCode),
     column.cell('queues', t('articles.queueIds'), 2, ({ queueIds }) => <QueueNames ids={queueIds} />),
-    column.day('createdAt', t('articles.proposals.createdAt'), '144px', ({ createdAt }) => createdAt),
+    column.day('createdAt', t('articles.proposals.createdAt'), '144px', ({ createdAt }) => createdAt, {
+      foldable: 'phone',
+    }),
   ]
   return (
     <PagedScreen

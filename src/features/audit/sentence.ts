@@ -21,6 +21,8 @@ const isOperation = (name: string): name is Operation => isTextKey(`audit.operat
 
 /** Operations that name what they were done to. */
 const WHOLE: ReadonlySet<Operation> = new Set([
+  'contacts_importCsv',
+  'contacts_sync',
   'queues_order',
   'settings_removeLogo',
   'settings_uploadLogo',

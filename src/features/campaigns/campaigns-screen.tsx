@@ -44,6 +44,7 @@ export function CampaignsScreen() {
     ),
     column.moment('when', t('campaigns.when'), '144px', ({ scheduledAt }) => scheduledAt, {
       none: t('campaigns.noTime'),
+      foldable: 'phone',
     }),
     column.cell('progress', t('campaigns.progress'), 'minmax(96px, 1fr)', ({ figures }) =>
       figures && figures.total > 0 ? <ProgressBar figures={figures} small /> : '–',

@@ -197,7 +197,9 @@ function Recipients({ campaignId }: { campaignId: number }) {
       row => <RecipientPill state={row.state} reason={row.reason} />,
       { foldable: false },
     ),
-    column.text('message', t('campaigns.recipient.message'), 3, ({ message }) => message),
+    column.text('message', t('campaigns.recipient.message'), 3, ({ message }) => message, {
+      foldable: 'phone',
+    }),
     // Who asks first wants to know who said yes; when it left then says little. Room is for three times.
     ...(asks
       ? [timed('asked', row => row.confirmationRequestedAt), timed('confirmed', row => row.confirmedAt)]

@@ -14,6 +14,7 @@ import {
   IconButton,
   SearchField,
   SkeletonRows,
+  ToolbarButton,
   UnreadBadge,
   VisuallyHidden,
 } from '@/ui'
@@ -189,9 +190,13 @@ export function ChatList({ me, selected, onChoose, onCreate, onEdit, onRemove }:
           onChange={chatsList.type}
           onSubmit={chatsList.submit}
         />
-        <Button type="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={onCreate}>
-          {t('chats.create')}
-        </Button>
+        <ToolbarButton
+          className={styles.create}
+          icon={Plus}
+          label={t('chats.create')}
+          tone="primary"
+          onClick={onCreate}
+        />
       </div>
       <div ref={box} className={styles.scroll} onScroll={look}>
         {content}

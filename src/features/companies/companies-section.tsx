@@ -121,7 +121,7 @@ function Companies() {
       t('companies.field.status'),
       '88px',
       ({ status }) => [status ? 'success' : 'neutral', t(status ? 'companies.active' : 'companies.inactive')],
-      { foldable: true },
+      { foldable: 'phone' },
     ),
   ]
   return (

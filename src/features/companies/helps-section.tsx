@@ -48,7 +48,9 @@ function Helps() {
   const remove = useRemove()
   const columns: Column<Help>[] = [
     column.name('title', t('companies.helps.field.title'), 3, ({ title }) => title),
-    column.text('description', t('companies.helps.field.description'), 3, help => help.description),
+    column.text('description', t('companies.helps.field.description'), 3, help => help.description, {
+      foldable: 'phone',
+    }),
     column.text('video', t('companies.helps.field.video'), '144px', ({ video }) => video),
   ]
   return (

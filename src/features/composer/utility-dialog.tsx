@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { ApiError, call } from '@/api'
 import { KeptFormDialog } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
-import { goOnWith, usePinnedBelief } from '@/stores/tickets'
+import { actOn, usePinnedBelief } from '@/stores/tickets'
 import { announce, counted } from '@/ui'
 
 /** Writes utility text to a customer whose window is shut, and says what that is. */
@@ -15,13 +15,15 @@ export function UtilityDialog({ ticketId, onClose }: { ticketId: number; onClose
   // Kept while nobody knows whether it arrived: sending the same once more is still one message, another text is another.
   const last = useRef<{ clientId: string; body: string } | null>(null)
   const send = async ({ body }: { body: string }): Promise<void> => {
-    await goOnWith(ticketId, 'send')
-    if (last.current?.body !== body) last.current = { clientId: crypto.randomUUID(), body }
+    const said = last.current?.body === body ? last.current : { clientId: crypto.randomUUID(), body }
+    last.current = said
     try {
-      await call('messages.sendUtility', {
-        params: { ticketId: String(ticketId) },
-        body: last.current,
-      })
+      await actOn(ticketId, 'send', expected =>
+        call('messages.sendUtility', {
+          params: { ticketId: String(ticketId) },
+          body: expected ? { ...said, expected } : said,
+        }),
+      )
     } catch (error) {
       // A definite no is over; what is sent after it is another message.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) last.current = null

@@ -55,20 +55,22 @@ export function WindowClosed({ begins, hasDraft, hadFocus, onTemplate, onUtility
         {words}
         {hasDraft ? ` ${t('composer.draftKept')}` : ''}
       </span>
-      {onTemplate ? (
-        <Button
-          type="primary"
-          icon={<LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={onTemplate}
-        >
-          {t('composer.window.template')}
-        </Button>
-      ) : null}
-      {onUtility ? (
-        <Button icon={<ReceiptText size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onUtility}>
-          {t('composer.utility.open')}
-        </Button>
-      ) : null}
+      <span className={styles.ways}>
+        {onTemplate ? (
+          <Button
+            type="primary"
+            icon={<LayoutTemplate size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={onTemplate}
+          >
+            {t('composer.window.template')}
+          </Button>
+        ) : null}
+        {onUtility ? (
+          <Button icon={<ReceiptText size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onUtility}>
+            {t('composer.utility.open')}
+          </Button>
+        ) : null}
+      </span>
     </section>
   )
 }

@@ -21,9 +21,9 @@ import {
   useConfirm,
 } from '@/ui'
 import { CloudDialog } from './cloud-dialog'
-import { CloudNotices } from './cloud-notices'
 import { useColumns } from './columns'
 import { ConnectionEditor } from './connection-editor'
+import { ConnectionNotices } from './connection-notices'
 import { CostDialog } from './cost-dialog'
 import { QrDialog } from './qr-dialog'
 import { furtherActions, inOrder, isSetUp } from './status'
@@ -134,7 +134,7 @@ export function ConnectionsScreen() {
           clearLabel={t('common.clear')}
         />
       }
-      notice={use ? <CloudNotices use={use} /> : null}
+      notice={<ConnectionNotices use={use} />}
       count={ready && items.length > 0 ? counted : ''}
       tools={
         <>

@@ -43,6 +43,8 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
   const [turn, setTurn] = useState(0)
   const [pricing, setPricing] = useState(false)
   const labels = useId()
+  // In its place, not over it.
+  const rateCard = pricing && costs !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on demand
   useEffect(() => {
     const asking = new AbortController()
@@ -64,7 +66,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Modal
-        open
+        open={!rateCard}
         centered
         title={t('connections.cost.title')}
         width={720}
@@ -109,7 +111,7 @@ export function CostDialog({ onClose }: { onClose: () => void }) {
         )}
         <p className={styles.note}>{t('connections.cost.note')}</p>
       </Modal>
-      {pricing && costs ? (
+      {rateCard ? (
         <RatesDialog
           rates={costs.rates}
           onSaved={rates => setCosts({ ...costs, rates })}

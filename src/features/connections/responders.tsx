@@ -32,20 +32,22 @@ export function Responders({ known }: { known: CloudSetUp['responders'] }) {
     </section>
   )
 
-  /** The role of this server: what it was given, or only reads, and what people here took. */
-  function ours({ metaAgentAt, partnerAt, handedAt, takenAt }: NonNullable<CloudSetUp['responders']>) {
-    if (metaAgentAt === null && partnerAt === null)
+  /** The roles of this server: whose conversations it has, or that it only reads, and what people here took. */
+  function ours({
+    metaAgentAt,
+    partnerAt,
+    directAt,
+    handedAt,
+    takenAt,
+  }: NonNullable<CloudSetUp['responders']>) {
+    const said = (key: 'direct' | 'handed' | 'taken', at: string | null): string[] =>
+      at === null ? [] : [t(`connections.responders.${key}`, { at: format.exact(at) })]
+    const [value, ...why] = [...said('direct', directAt), ...said('handed', handedAt)]
+    if (value === undefined && metaAgentAt === null && partnerAt === null)
       return {
         value: t('connections.responders.unknown'),
         why: [t('connections.responders.unknownWhy')],
       }
-    const value =
-      handedAt === null
-        ? t('connections.responders.reads')
-        : t('connections.responders.handed', { at: format.exact(handedAt) })
-    return {
-      value,
-      why: takenAt === null ? [] : [t('connections.responders.taken', { at: format.exact(takenAt) })],
-    }
+    return { value: value ?? t('connections.responders.reads'), why: [...why, ...said('taken', takenAt)] }
   }
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '@/api'
 import { errorText, useTexts } from '@/i18n'
 import { useUser } from '@/stores/session'
+import { actOn } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { whatsappsDirectory } from '@/stores/whatsapps'
 import styles from './contact-panel.module.css'
@@ -27,7 +28,9 @@ export function AskNumber({
   const ask = async (): Promise<void> => {
     setAsking(true)
     try {
-      await call('messages.askNumber', { params: { ticketId: ticket.id } })
+      await actOn(ticket.id, 'send', expected =>
+        call('messages.askNumber', { params: { ticketId: ticket.id }, body: expected ? { expected } : {} }),
+      )
       toasts.success(t('contactDrawer.numberAsked'))
     } catch (error) {
       toasts.error(errorText(t, error))

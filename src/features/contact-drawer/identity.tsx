@@ -70,7 +70,7 @@ export function Identity({ contact, through }: { contact: Contact; through: stri
           <Line
             icon={Phone}
             label={t('contacts.columns.number')}
-            value={format.phone(contact.number, contact.username)}
+            value={format.phoneOf(contact)}
             {...(addressIn(contact.number)
               ? {}
               : { copy: { text: contact.number, label: t('contactDrawer.copyNumber') } })}

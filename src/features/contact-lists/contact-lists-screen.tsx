@@ -23,7 +23,9 @@ export function ContactListsScreen() {
     column.amount('contacts', t('contactLists.contacts'), '112px', list => list.contactsCount, {
       foldable: false,
     }),
-    column.amount('valid', t('contactLists.valid'), '128px', ({ validCount }) => validCount),
+    column.amount('valid', t('contactLists.valid'), '128px', ({ validCount }) => validCount, {
+      foldable: 'phone',
+    }),
     column.state(
       'checks',
       t('contactLists.items.state'),

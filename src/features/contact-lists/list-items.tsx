@@ -45,7 +45,7 @@ export function ListItems({ contactListId }: { contactListId: number }) {
       below: ({ number }) => <bdi>{format.phone(number)}</bdi>,
     }),
     column.phone('number', t('contactLists.items.number'), '184px', ({ number }) => number),
-    column.text('email', t('contactLists.items.email'), 2, ({ email }) => email),
+    column.text('email', t('contactLists.items.email'), 2, ({ email }) => email, { foldable: 'phone' }),
     // Beside it a phone number stands whole at 390 pixels, and in it every state in every language.
     column.state('state', t('contactLists.items.state'), narrow ? '145px' : '152px', item => {
       const known = numberStateOf(item)

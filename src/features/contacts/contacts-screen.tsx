@@ -59,7 +59,7 @@ function useContactColumns(): Column<Contact>[] {
   const { t, format } = useTexts()
   const addressOf = (contact: Contact): ReactNode => (
     <bdi title={addressIn(contact.number) ? undefined : contact.number}>
-      {contact.isGroup ? t('contacts.group') : format.phone(contact.number, contact.username)}
+      {contact.isGroup ? t('contacts.group') : format.phoneOf(contact)}
     </bdi>
   )
   return [
@@ -72,15 +72,19 @@ function useContactColumns(): Column<Contact>[] {
       ),
       { foldable: false },
     ),
-    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.1fr)', displayName, {
+    column.name('name', t('contacts.columns.name'), 'minmax(120px, 1.3fr)', displayName, {
       stays: true,
       below: addressOf,
     }),
-    column.cell('number', t('contacts.columns.number'), '184px', addressOf),
+    column.cell('number', t('contacts.columns.number'), '168px', addressOf),
     column.text('email', t('contacts.columns.email'), 'minmax(120px, 1.3fr)', ({ email }) => email),
-    column.cell('last', t('contacts.columns.last'), '136px', contact => (
-      <time>{lastInteraction(contact)}</time>
-    )),
+    column.cell(
+      'last',
+      t('contacts.columns.last'),
+      '136px',
+      contact => <time>{lastInteraction(contact)}</time>,
+      { foldable: 'phone' },
+    ),
     column.cell(
       'active',
       t('contacts.columns.active'),
@@ -99,7 +103,7 @@ function useContactColumns(): Column<Contact>[] {
           </span>
         )
       },
-      { align: 'center' },
+      { align: 'center', foldable: 'phone' },
     ),
   ]
 }

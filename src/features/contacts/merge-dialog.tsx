@@ -45,7 +45,7 @@ export function MergeDialog({ contact, onClose }: { contact: Contact; onClose: (
 
   const found = search.found.filter(one => one.id !== contact.id && !one.isGroup)
   const known = other && !found.some(one => one.id === other.id) ? [other, ...found] : found
-  const called = (one: Contact): string => `${displayName(one)} (${format.phone(one.number, one.username)})`
+  const called = (one: Contact): string => `${displayName(one)} (${format.phoneOf(one)})`
   const goes = (): string => {
     if (!gone || !kept || !counts) return t('contacts.merge.counting')
     const names = { from: called(gone), to: called(kept) }

@@ -86,8 +86,8 @@ function Figures({ user }: { user: User }) {
           <PeriodFilterBar initial={FIRST_FILTER} onChange={setFilter} />
           <span className={styles.updated}>
             {updatedAt === null ? '' : t('dashboard.updated', { time: format.clock(updatedAt) })}
+            <IconButton icon={RefreshCw} label={t('dashboard.refresh')} disabled={busy} onClick={reload} />
           </span>
-          <IconButton icon={RefreshCw} label={t('dashboard.refresh')} disabled={busy} onClick={reload} />
         </div>
       </div>
       {failed ? (

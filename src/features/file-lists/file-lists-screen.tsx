@@ -13,7 +13,7 @@ export function FileListsScreen() {
 
   const columns: Column<FileList>[] = [
     column.name('name', t('fileLists.name'), 2, ({ name }) => name),
-    column.text('message', t('fileLists.message'), 3, ({ message }) => message),
+    column.text('message', t('fileLists.message'), 3, ({ message }) => message, { foldable: 'phone' }),
     column.file(
       'files',
       t('fileLists.files'),

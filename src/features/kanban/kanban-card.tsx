@@ -25,7 +25,7 @@ const lastMessageText = (ticket: StoredTicket, t: TFunction): string => {
 }
 
 const numberOf = (ticket: StoredTicket, format: Formatters): string =>
-  ticket.contact?.number ? format.phone(ticket.contact.number) : ''
+  ticket.contact ? format.phoneOf(ticket.contact) : ''
 
 /** It is snoozed, or has just come back. */
 const hasSnooze = (ticket: StoredTicket): boolean => ticket.snoozedAt !== null || ticket.wokenBy !== null

@@ -30,7 +30,7 @@ export function useMoves(): (ticketId: number, to: number | readonly number[]) =
             if (at < words.length - 1) contentToasts.success(text)
             else
               contentToasts.success(text, {
-                action: { label: t('common.undo'), run: () => void run(before) },
+                action: { label: t('common.undo'), run: () => run(before) },
               })
           }
         } catch (error) {

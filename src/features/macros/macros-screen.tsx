@@ -18,7 +18,7 @@ export function MacrosScreen() {
   const sharedText = useSharedText()
   const columns: Column<Macro>[] = [
     column.name('name', t('macros.name'), 2, ({ name }) => name),
-    column.text('steps', t('macros.steps'), 4, ({ steps }) => stepsText(steps)),
+    column.text('steps', t('macros.steps'), 4, ({ steps }) => stepsText(steps), { foldable: 'phone' }),
     column.text('sharedWith', t('macros.sharedWith'), 'minmax(136px, 1fr)', macro =>
       sharedText(macro.sharedWith),
     ),

@@ -73,14 +73,21 @@ export function PressDialog({
     setRunning(true)
     // What steps name is looked up in these.
     await Promise.all([quickMessagesDirectory.ensure(), tagsDirectory.ensure()])
-    const tools = { actor: { id: user.id, name: user.name }, send, nameOf: names }
+    const mayPutAside = (): Promise<boolean> =>
+      confirm({
+        title: t('tickets.snooze.owingTitle'),
+        text: t('tickets.snooze.owing', { count: 1 }),
+        okLabel: t('tickets.snooze.word'),
+        cancelLabel: t('common.cancel'),
+      })
+    const tools = { actor: { id: user.id, name: user.name }, send, mayPutAside, nameOf: names }
     const done = await runMacro(macro.steps, ticket.id, tools, setResults, stop.signal)
     setRunning(false)
     if (done.some(({ state }) => state !== 'done')) return
     const mayUndo = done.some(one => one.undo !== null)
     toasts.success(
       t('macros.done', { name: macro.name }),
-      mayUndo ? { action: { label: t('common.undo'), run: () => void undo(done) } } : {},
+      mayUndo ? { action: { label: t('common.undo'), run: () => undo(done) } } : {},
     )
     const put = macro.steps.findLast(step => step.kind === 'queue')
     if (put)

@@ -2,7 +2,15 @@
  * A macro is done by the window of who presses it: each step is the call, or the message, that a press of its own would be,
  * with that person's rights and undo (docs/decisions.md).
  */
-import { errorCodeOf, putsAway, type QuickMessage, type Step, type StepState, type Ticket } from '@contract'
+import {
+  errorCodeOf,
+  owesAnswer,
+  putsAway,
+  type QuickMessage,
+  type Step,
+  type StepState,
+  type Ticket,
+} from '@contract'
 import { ApiError, call } from '@/api'
 import { serverNow } from '@/stores/clock'
 import { addNote, deleteNote } from '@/stores/contact-panel'
@@ -39,6 +47,8 @@ export interface MacroTools {
   actor: Actor
   /** Sends a quick answer. @returns the ids of its entries in the outbox. */
   send: (ticket: Ticket, answer: QuickMessage) => Promise<string[]>
+  /** Asks before a ticket is put aside whose customer waits for an answer. */
+  mayPutAside: () => Promise<boolean>
   /** Of a person or queue; for the words of a note. */
   nameOf: (subject: 'user' | 'queue', id: number) => string
 }
@@ -54,16 +64,18 @@ const inMinutes = (minutes: number): string => new Date(serverNow() + minutes * 
 const refused = (code: ConstructorParameters<typeof ApiError>[1]): ApiError =>
   new ApiError('refused', code, '', 0)
 
-/** Where a ticket was, as a transfer that brings it back. */
-const back =
-  ({ id, userId, queueId, status }: Ticket) =>
-  (): Promise<unknown> =>
-    transferTicket(id, {
-      userId: status === 'open' ? userId : null,
-      queueId,
-      whatsappId: null,
-      note: '',
-    })
+/**
+ * Brings a ticket back to where it was: another transfer, of which the company's automatic text tells the customer as it told
+ * of the first.
+ */
+const back = (ticket: Ticket, actor: Actor) =>
+  undoable(ticket.id, async () => {
+    const { id, userId, queueId, status } = ticket
+    const said = saidSince(ticket, actor)
+    const to = { userId: status === 'open' ? userId : null, queueId, whatsappId: null, note: '' }
+    await transferTicket(id, to)
+    return new Left([...new Set([said, saidSince(ticket, actor)])].filter(text => text !== null))
+  })
 
 async function addNamed(
   ticket: Ticket,
@@ -140,11 +152,11 @@ async function perform(
     case 'queue':
       if (ticket.queueId === step.queueId && ticket.status === 'pending') return null
       await transferTicket(id, { userId: null, queueId: step.queueId, whatsappId: null, note: '' })
-      return undoable(id, back(ticket))
+      return back(ticket, actor)
     case 'assign':
       if (ticket.userId === step.userId && ticket.status === 'open') return null
       await transferTicket(id, { userId: step.userId, queueId: null, whatsappId: null, note: '' })
-      return undoable(id, back(ticket))
+      return back(ticket, actor)
     case 'snooze':
       await snoozeTicket(id, step.minutes === null ? null : inMinutes(step.minutes))
       return undoable(id, () => wakeTicket(id))
@@ -240,6 +252,12 @@ async function runSteps(
     try {
       const ticket = ticketById(ticketId)
       if (!ticket) throw refused('ERR_NO_TICKET_FOUND')
+      // What is sent by a step before it is an answer.
+      const hides = step.kind === 'snooze' && step.minutes !== null && sent.size === 0 && owesAnswer(ticket)
+      if (hides && !(await tools.mayPutAside())) {
+        keep(at, { state: 'left', error: null, undo: null })
+        continue
+      }
       const joined = joinedAnswer(ticket, steps, at)
       const places = Array.from({ length: 1 + (joined?.more ?? 0) }, (_, further) => at + further)
       const sending: MacroTools = {

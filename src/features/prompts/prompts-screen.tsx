@@ -64,7 +64,9 @@ export function PromptsScreen() {
       queue ? <QueueName name={queue.name} color={queue.color} /> : null,
     ),
     column.amount('maxTokens', t('prompts.maxTokens'), '160px', ({ maxTokens }) => maxTokens),
-    column.amount('used', t('prompts.used'), '128px', ({ totalTokens }) => totalTokens),
+    column.amount('used', t('prompts.used'), '128px', ({ totalTokens }) => totalTokens, {
+      foldable: 'phone',
+    }),
   ]
   const removeOne = ({ id, name }: Prompt, okLabel: string) => {
     let said: string | null = null

@@ -102,7 +102,7 @@ function QueueRow({ queue, place, sortable, onOpen, onChatbot, onRemove, onMove 
       <div role="cell" className={cx(styles.number, styles.fold)}>
         {queue.orderQueue ?? '–'}
       </div>
-      <div role="cell" className={cx(styles.greeting, styles.fold)} title={queue.greetingMessage}>
+      <div role="cell" className={cx(styles.greeting, styles.foldOnPhones)} title={queue.greetingMessage}>
         {queue.greetingMessage}
       </div>
       <div
@@ -212,7 +212,7 @@ export function QueueTable({ queues, onOrder, ...rest }: QueueTableProps) {
                 <div role="columnheader" className={cx(styles.number, styles.fold)}>
                   {t('queues.column.orderQueue')}
                 </div>
-                <div role="columnheader" className={styles.fold}>
+                <div role="columnheader" className={styles.foldOnPhones}>
                   {t('queues.column.greeting')}
                 </div>
                 <div role="columnheader" aria-label={t('common.actions')} />

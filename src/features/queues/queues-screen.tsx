@@ -29,7 +29,7 @@ export function QueuesScreen() {
     const done = await attempt(() => orderQueues(ids), '')
     if (done)
       toasts.success(t('queues.ordered'), {
-        action: { label: t('common.undo'), run: () => void attempt(() => orderQueues(before), '') },
+        action: { label: t('common.undo'), run: () => attempt(() => orderQueues(before), '') },
       })
   }
   const content = () => {

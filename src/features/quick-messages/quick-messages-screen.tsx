@@ -17,6 +17,7 @@ export function QuickMessagesScreen() {
   const columns: Column<QuickMessage>[] = [
     column.name('shortcode', t('quickMessages.shortcode'), 2, ({ shortcode }) => `/${shortcode}`),
     column.text('message', t('quickMessages.message'), 4, ({ message }) => message, {
+      foldable: 'phone',
       before: ({ menu }) =>
         menu ? (
           <ListChecks size={14} strokeWidth={1.5} role="img" aria-label={t('messageMenus.asText')} />

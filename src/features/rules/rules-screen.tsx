@@ -20,7 +20,9 @@ export function RulesScreen() {
   const [shown, setShown] = useState<Rule | null>(null)
   const columns: Column<Rule>[] = [
     column.name('name', t('rules.name'), 'minmax(192px, 2fr)', ({ name }) => name),
-    column.text('event', t('rules.event'), 3, ({ event }) => eventText(t, event, names)),
+    column.text('event', t('rules.event'), 3, ({ event }) => eventText(t, event, names), {
+      foldable: 'phone',
+    }),
     column.text('steps', t('rules.steps'), 3, ({ steps }) => stepsText(steps)),
     column.state('active', t('rules.active'), '96px', ({ active }) => [
       active ? 'success' : 'neutral',

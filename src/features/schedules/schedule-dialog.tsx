@@ -200,7 +200,7 @@ export function ScheduleDialog({
                 options={options.map(one => ({
                   value: one.id,
                   label: displayName(one),
-                  about: format.phone(one.number),
+                  about: format.phoneOf(one),
                 }))}
                 only={search.only?.id ?? null}
                 onSearch={search.type}

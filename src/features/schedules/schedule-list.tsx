@@ -26,7 +26,7 @@ export function ScheduleList({ actions, filters, tools, notice, scope, onOpen, o
     column.name('contact', t('schedules.contact'), 'minmax(min(188px, 30%), 2fr)', actions.nameOf, {
       below: actions.timeOf,
     }),
-    column.text('body', t('schedules.body'), 4, ({ body }) => body),
+    column.text('body', t('schedules.body'), 4, ({ body }) => body, { foldable: 'phone' }),
     column.text('sendAt', t('schedules.sendAt'), '144px', actions.timeOf),
     column.cell('status', t('schedules.states'), '152px', one => <ScheduleWord schedule={one} />, {
       foldable: false,

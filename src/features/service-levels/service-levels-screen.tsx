@@ -37,7 +37,7 @@ function Levels() {
     column.name('name', t('serviceLevels.name'), 'minmax(128px, 2fr)', ({ name }) => name, {
       beside: ({ active }) => (active ? null : <Pill>{t('serviceLevels.inactive')}</Pill>),
     }),
-    column.text('conditions', t('serviceLevels.conditions'), 2, conditions),
+    column.text('conditions', t('serviceLevels.conditions'), 2, conditions, { foldable: 'phone' }),
     // While a hand is on the list no row moves: the figure says its place.
     column.amount('position', t('serviceLevels.position'), '72px', level => rows.indexOf(level) + 1),
     ...DEADLINE_KINDS.map(kind =>

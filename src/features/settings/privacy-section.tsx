@@ -54,7 +54,7 @@ export function PrivacySection() {
     if (!sure) return
     const before = await resetPreferences()
     toasts.success(t('settings.restored'), {
-      action: { label: t('common.undo'), run: () => void setPreferences(before) },
+      action: { label: t('common.undo'), run: () => setPreferences(before) },
     })
   }
 

@@ -146,7 +146,7 @@ export function ShortcutsSection() {
     const before = overrides
     void restoreAllKeys()
     toasts.success(t('settings.shortcuts.restoredAll'), {
-      action: { label: t('common.undo'), run: () => void setPreferences({ keys: before }) },
+      action: { label: t('common.undo'), run: () => setPreferences({ keys: before }) },
     })
   }
   return (

@@ -28,8 +28,15 @@ export function TagsScreen() {
         foldable: false,
       },
     ),
-    column.cell('kanban', t('tags.kanban'), 1, ({ kanban }) =>
-      kanban === 1 ? <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} /> : null,
+    column.cell(
+      'kanban',
+      t('tags.kanban'),
+      1,
+      ({ kanban }) =>
+        kanban === 1 ? (
+          <Columns3 size={16} strokeWidth={1.5} role="img" aria-label={t('tags.kanban')} />
+        ) : null,
+      { foldable: 'phone' },
     ),
     column.amount('tickets', t('tags.tickets'), '96px', tag => tag.ticketsCount, { foldable: false }),
   ]

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, call } from '@/api'
 import { LoadError } from '@/features/load-error'
 import { errorText, useTexts } from '@/i18n'
-import { goOnWith, usePinnedBelief } from '@/stores/tickets'
+import { actOn, usePinnedBelief } from '@/stores/tickets'
 import { announce, EmptyState, IconButton, looks, SearchField, Select, SkeletonRows, useNarrow } from '@/ui'
 import styles from './template-dialog.module.css'
 import { fieldId, TemplateForm } from './template-form'
@@ -54,13 +54,15 @@ function Filled({
     setBusy(true)
     setFailure(null)
     try {
-      await goOnWith(ticket.id, 'send')
       const { name, language } = template
-      await call('messages.sendTemplate', {
-        params: { ticketId: String(ticket.id) },
-        body: { clientId: clientId.current, name, language, values: { ...filling.values } },
-        ...(filling.file ? { files: [filling.file] } : {}),
-      })
+      const body = { clientId: clientId.current, name, language, values: { ...filling.values } }
+      await actOn(ticket.id, 'send', expected =>
+        call('messages.sendTemplate', {
+          params: { ticketId: String(ticket.id) },
+          body: expected ? { ...body, expected } : body,
+          ...(filling.file ? { files: [filling.file] } : {}),
+        }),
+      )
       announce(t('templates.sent'))
       onClose()
     } catch (error) {

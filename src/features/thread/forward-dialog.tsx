@@ -117,7 +117,7 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
           >
             <Avatar name={contact.name} src={contact.profilePicUrl} size={32} group={contact.isGroup} />
             <bdi className={styles.name}>{contact.name}</bdi>
-            <span className={styles.number}>{format.phone(contact.number, contact.username)}</span>
+            <span className={styles.number}>{format.phoneOf(contact)}</span>
           </button>
         ))}
         {search.error === null ? null : <LoadError compact error={search.error} onRetry={search.retry} />}

@@ -35,11 +35,13 @@ export function enterList(): void {
   const going = [...document.querySelectorAll('[role=dialog]')]
   const left = document.activeElement
   let tab: HTMLElement | null = null
-  const isOnTheWay = (active: Element | null): boolean =>
-    [left, tab, document.body].includes(active as HTMLElement) ||
-    // The way back out of the dialog may have led to a row that was there before.
-    active?.matches('[data-row-button]') === true ||
-    going.some(dialog => dialog.contains(active))
+  // What a dialog gives the focus back to: the first place outside that has it.
+  let back: Element | null = null
+  const isOnTheWay = (active: Element | null): boolean => {
+    if (active === document.body || going.some(dialog => dialog.contains(active))) return true
+    if (going.length > 0) back ??= active
+    return [left, tab, back].includes(active) || active?.matches('[data-row-button]') === true
+  }
   focusSoon(
     () => {
       const row = pane()?.querySelector<HTMLElement>('[data-row-button][tabindex="0"]') ?? null

@@ -1,12 +1,14 @@
 import { Button, Modal, Progress } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errorText, type TFunction, useTexts } from '@/i18n'
+import { useUser } from '@/stores/session'
 import {
   changedIn,
   type ManyOutcome,
   type ManyProgress,
   pinBelief,
   type StoredTicket,
+  saidSince,
   TicketTakenError,
   undoable,
   withEach,
@@ -33,6 +35,7 @@ const reasonOf = (error: unknown, t: TFunction): string => {
 /** Carries an act out: how far it is, a way to stop, and what could not be done and why. */
 export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) {
   const { t } = useTexts()
+  const user = useUser()
   const [progress, setProgress] = useState<ManyProgress>({ done: 0, total: act.tickets.length })
   const [outcome, setOutcome] = useState<ManyOutcome | null>(null)
   const [stop] = useState(() => new AbortController())
@@ -60,13 +63,14 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
     void withEach(act.tickets, work, setProgress, stop.signal).then(result => {
       const { done, failed, left } = result
       for (const letGo of pins) letGo()
-      const back = (): void => {
+      const back = async (): Promise<void> => {
+        // What has left to customers stays with them, whatever becomes of the tickets.
+        const said = done.filter(ticket => user && saidSince(ticket, user) !== null).length
         const undoing = async ({ id }: StoredTicket): Promise<unknown> => backs.get(id)?.()
-        const working = withEach(done, undoing, () => {}, new AbortController().signal)
-        void working.then(undone => {
-          const { length } = undone.failed
-          if (length > 0) toasts.error(t('tickets.many.failed', { count: length }))
-        })
+        const undone = await withEach(done, undoing, () => {}, new AbortController().signal)
+        const { length } = undone.failed
+        if (length > 0) toasts.error(t('tickets.many.failed', { count: length }))
+        if (said > 0) toasts.info(t('tickets.many.undoneSaid', { count: said }))
       }
       if (done.length > 0)
         toasts.success(
@@ -77,7 +81,7 @@ export function ManyDialog({ act, onEnd }: { act: ManyAct; onEnd: () => void }) 
       if (failed.length > 0) setOutcome(result)
       else ended.current()
     })
-  }, [act, stop, t])
+  }, [act, stop, t, user])
 
   return (
     <Modal

@@ -81,7 +81,7 @@ export function NewTicketDialog({ contact, onClose, onCreated }: NewTicketDialog
     ...found.map(one => ({
       value: one.id,
       label: displayName(one),
-      about: format.phone(one.number, one.username),
+      about: format.phoneOf(one),
     })),
     ...(adds
       ? [{ value: NEW_CONTACT, label: t('tickets.create.add', { name: search.term }), about: '' }]

@@ -52,7 +52,7 @@ export function PaletteSearches() {
       return found.map(one => ({
         id: `contact.${one.id}`,
         title: displayName(one),
-        detail: one.isGroup ? '' : format.phone(one.number, one.username),
+        detail: format.phoneOf(one),
         group: contactGroup,
         icon: ContactRound,
         run: () => setContact(one),

@@ -193,7 +193,7 @@ export function TicketHeader({ ticket, narrow, onSchedule, onPopOut, panel }: Ti
         {
           id: ticket.id,
           name,
-          number: ticket.contact ? format.phone(ticket.contact.number, ticket.contact.username) : '',
+          number: ticket.contact ? format.phoneOf(ticket.contact) : '',
         },
         user?.name ?? '',
         { t, format, language },

@@ -184,7 +184,7 @@ export function useTicketActions(): TicketActions {
       const next = nextAfter(ticket.id)
       await snoozeTicket(ticket.id, until)
       const back = undoable(ticket.id, () => wakeTicket(ticket.id))
-      const undo = { label: t('common.undo'), run: () => void reporting(back) }
+      const undo = { label: t('common.undo'), run: () => reporting(back) }
       toasts.success(t(until === null ? 'tickets.snooze.doneFor' : 'tickets.snooze.done'), { action: undo })
       if (next) void navigate(ticketPath(next.uuid))
       else leave()
@@ -240,7 +240,7 @@ export function useTicketActions(): TicketActions {
               toasts.success(
                 text === null ? t('tickets.resolved') : t('tickets.resolvedSaid', { text }),
                 canUndoResolve(before, actor())
-                  ? { action: { label: t('common.undo'), run: () => void undo(before, back) } }
+                  ? { action: { label: t('common.undo'), run: () => undo(before, back) } }
                   : {},
               )
             if (next) void navigate(ticketPath(next.uuid))

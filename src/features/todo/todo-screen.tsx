@@ -122,7 +122,12 @@ export function TodoScreen() {
       action: {
         label: t('common.undo'),
         // What was written since stays.
-        run: () => setTasks((shown.current ?? readTasks()).toSpliced(at, 0, task)),
+        run: () => {
+          const next = (shown.current ?? readTasks()).toSpliced(at, 0, task)
+          // Another one may be put back before this one is drawn.
+          if (shown.current) shown.current = next
+          setTasks(next)
+        },
       },
     })
   }

@@ -44,7 +44,7 @@ const columnsOf = (t: TFunction, myId: number): Column<User>[] => [
       </>
     ),
   }),
-  column.text('email', t('users.column.email'), 3, ({ email }) => email),
+  column.text('email', t('users.column.email'), 3, ({ email }) => email, { foldable: 'phone' }),
   column.state('profile', t('users.column.profile'), 'minmax(114px, 1fr)', user => [
     profileOf(user) === 'admin' ? 'accent' : 'neutral',
     t(`users.profile.${profileOf(user)}`),

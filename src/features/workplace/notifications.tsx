@@ -57,12 +57,12 @@ function useJoinedConversations(): void {
             if (!('ticket' in data) || data.ticket.id !== selectedId) continue
             const { ticket, messagesTo } = data
             if (messagesTo === undefined || messagesTo === ticket.uuid) continue
-            toasts.info(t('workplace.notifications.joined', { name: nameOf(ticket) }), {
-              action: {
-                label: t('workplace.notifications.openHanded'),
-                run: () => void navigate(ticketPath(messagesTo)),
-              },
-            })
+            const text = t('workplace.notifications.joined', { name: nameOf(ticket) })
+            const action = {
+              label: t('workplace.notifications.openHanded'),
+              run: () => void navigate(ticketPath(messagesTo)),
+            }
+            toasts.info(text, { action, many: { sort: text, text: () => text, action } })
           }
         },
       }),
@@ -129,7 +129,12 @@ function useTakenToasts(): void {
   useEffect(
     () =>
       whenTakenAway(({ ticket, by, how, to }) => {
-        toasts.info(t(`workplace.notifications.taken.${how}`, { by, name: nameOf(ticket), to: to ?? '' }))
+        toasts.info(t(`workplace.notifications.taken.${how}`, { by, name: nameOf(ticket), to: to ?? '' }), {
+          many: {
+            sort: `taken away by ${by}`,
+            text: count => t('workplace.notifications.takenMany', { by, count }),
+          },
+        })
       }),
     [t],
   )

@@ -2,11 +2,11 @@
  * Moving a card: on screen at once, then on the server, by taking its lane's tag away and giving it the other one. A move
  * that fails brings the card back.
  */
-import { UNTAGGED_LANE } from '@contract'
+import { type ExpectedTicket, UNTAGGED_LANE } from '@contract'
 import { call } from '@/api'
 import { feedPosition } from '../feed'
 import { placed } from '../newer'
-import type { StoredTicket } from '../tickets'
+import { actOn, type StoredTicket } from '../tickets'
 import { absorbTickets, patchTicket, ticketById, touched } from '../tickets/store'
 import { boardNow, changeBoard, countMoved, recount } from './store'
 
@@ -14,7 +14,7 @@ import { boardNow, changeBoard, countMoved, recount } from './store'
 const laneTagsOf = (ticket: StoredTicket): number[] =>
   boardNow().lanes.flatMap(({ tag }) => (tag && ticket.tags.some(({ id }) => id === tag.id) ? [tag.id] : []))
 
-/** The last move of each card that is on its way: two quick ones must reach the server in their order. */
+/** The last move of each card that is on its way. */
 const running = new Map<number, Promise<unknown>>()
 
 /** What the server did of a move, in order; the toasts of the specification follow it. */
@@ -34,16 +34,21 @@ function show(ticketId: number, tags: readonly number[] | null): void {
  * Gives a ticket that is in no lane its lanes' tags. One takes the place of another at the server, so several (a
  * ticket that was tagged elsewhere, put back) are given as what the ticket carries in all.
  */
-async function giveAll(card: StoredTicket, tags: readonly number[], steps?: MoveSteps): Promise<void> {
+async function giveAll(
+  card: StoredTicket,
+  tags: readonly number[],
+  believed: { expected?: ExpectedTicket },
+  steps?: MoveSteps,
+): Promise<void> {
   const [first, ...more] = tags
   if (first === undefined) return
   const { id: ticketId } = card
-  if (more.length === 0) await call('ticketTags.add', { params: { ticketId, tagId: first } })
+  if (more.length === 0) await call('ticketTags.add', { params: { ticketId, tagId: first }, body: believed })
   else {
     const { lanes } = boardNow()
     const others = (ticketById(ticketId) ?? card).tags.filter(tag => !lanes.some(lane => lane.id === tag.id))
     const all = [...others.map(tag => tag.id), ...tags].map(id => ({ id }))
-    await call('tags.sync', { body: { ticketId, tags: all } })
+    await call('tags.sync', { body: { ticketId, tags: all, ...believed } })
   }
   steps?.added()
 }
@@ -77,22 +82,28 @@ async function settle(card: StoredTicket, tags: readonly number[], askedAt: numb
   showTags(card.id, tags)
 }
 
-async function carryOut(card: StoredTicket, tags: readonly number[], steps: MoveSteps): Promise<void> {
+async function carryOut(
+  card: StoredTicket,
+  tags: readonly number[],
+  steps: MoveSteps,
+  expected: ExpectedTicket | undefined,
+): Promise<void> {
+  const believed = expected ? { expected } : {}
   const from = laneTagsOf(ticketById(card.id) ?? card)
   let taken = false
   let askedAt = feedPosition()
   try {
     if (from.length > 0) {
-      await call('ticketTags.clear', { params: { ticketId: card.id } })
+      await call('ticketTags.clear', { params: { ticketId: card.id }, body: believed })
       taken = true
       steps.removed()
     }
     if (tags.length > 0) askedAt = feedPosition()
-    await giveAll(card, tags, steps)
+    await giveAll(card, tags, believed, steps)
     await settle(card, tags, askedAt)
   } catch (error) {
-    // Where even this is refused, the server is asked what is true.
-    if (taken) await giveAll(card, from).catch(() => askAgain(card.id))
+    // Whoever holds it by now: it was taken out here. Where even this is refused, the server is asked what is true.
+    if (taken) await giveAll(card, from, {}).catch(() => askAgain(card.id))
     else await askAgain(card.id)
     throw error
   }
@@ -103,7 +114,7 @@ async function carryOut(card: StoredTicket, tags: readonly number[], steps: Move
  * @param to a lane's id, or the lanes' tags it shall carry.
  * @param steps receives what has been done, each when it is done.
  * @returns the lanes' tags it carried before; null when it stands there already or is not on the board.
- * @throws ApiError with the server's reason; the card is back by then.
+ * @throws ApiError with the server's reason, or as `actOn`; the card is back by then.
  */
 export async function moveCard(
   ticketId: number,
@@ -117,9 +128,7 @@ export async function moveCard(
   if (before.length === tags.length && tags.every(id => before.includes(id))) return null
   countMoved(before, tags)
   show(ticketId, tags)
-  const mine = (running.get(ticketId) ?? Promise.resolve())
-    .catch(() => undefined) // whoever asked for it has been informed
-    .then(() => carryOut(card, tags, steps))
+  const mine = actOn(ticketId, 'tags', expected => carryOut(card, tags, steps, expected))
   running.set(ticketId, mine)
   try {
     await mine

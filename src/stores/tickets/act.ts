@@ -47,8 +47,8 @@ export function changedIn(error: unknown): ChangedTicket | null {
   return changedTicket.safeParse(error.details).data ?? null
 }
 
-/** Acts that take a conversation further: what was written in it since counts. */
-const READS = new Set<TicketAct>(['resolve', 'macro'])
+/** Acts after which a conversation is out of sight: what was written in it since counts. */
+const READS = new Set<TicketAct>(['resolve', 'snooze', 'remove', 'macro'])
 
 /** What this window knows to be different from what the person believes; null for nothing. */
 function changeKnown(id: number, act: TicketAct, belief: ExpectedTicket): ChangedTicket | null {
@@ -149,11 +149,9 @@ export async function actOn<T>(
 }
 
 /**
- * Asks before what was begun on a ticket goes on, where the ticket has changed: several acts, or a message that is written in a
- * dialog of its own. @throws ApiError ERR_TICKET_CHANGED where the answer is no.
+ * Asks before a macro goes on, where the ticket has changed. @throws ApiError ERR_TICKET_CHANGED where the answer is no.
  */
-export const goOnWith = (id: number, act: 'macro' | 'send' = 'macro'): Promise<void> =>
-  actOn(id, act, async () => {})
+export const goOnWith = (id: number): Promise<void> => actOn(id, 'macro', async () => {})
 
 /**
  * Keeps a way back for what was just done to a ticket.

@@ -33,7 +33,9 @@ async function send(id: number, change: TicketChange, expected: ExpectedTicket |
   const body = expected ? { ...change, expected } : change
   releaseAccepted(id)
   const leaving = flushHeldMessages(id)
-  if (leaving) await leaving
+  const haveLeft = leaving === null || (await leaving)
+  // A closed ticket would refuse them, or on some servers lose its agent and queue to them.
+  if (!haveLeft && change.status === 'closed') throw new ApiError('refused', 'OUTBOX_UNDER_WAY', '', 0)
   const [ticket, position] = await placed(ticketsSource().update(id, body).finally(beginOwnChange(id)))
   absorbTickets([ticket], position)
   refreshCounts()
@@ -234,9 +236,9 @@ export const transferTicket = (id: number, transfer: Transfer): Promise<Ticket> 
 
 /** Deletes a ticket with its messages. @throws ApiError */
 export async function deleteTicket(id: number): Promise<void> {
-  await actOn(id, 'remove', async () => {
+  await actOn(id, 'remove', async expected => {
     await flushHeldMessages(id)
-    await ticketsSource().remove(id)
+    await ticketsSource().remove(id, expected ? { expected } : {})
   })
   dropTicket(id)
   refreshCounts()

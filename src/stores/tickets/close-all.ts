@@ -69,7 +69,7 @@ export async function closeAllTickets(
   actor: Actor,
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<number> {
-  await flushHeldMessages()
+  if ((await flushHeldMessages()) === false) throw new ApiError('refused', 'OUTBOX_UNDER_WAY', '', 0)
   const closed =
     capability('closeAll') === 'native'
       ? (await ticketsSource().closeAll({ status, selectedQueueIds: [...queueIds] })).closed

@@ -1,4 +1,5 @@
 export {
+  actOn,
   changedIn,
   goOnWith,
   undoable,

@@ -51,6 +51,6 @@ export const snoozeTicket = (id: number, until: string | null): Promise<void> =>
 
 /** Wakes a ticket, as if it had never been snoozed. @throws ApiError */
 export const wakeTicket = (id: number): Promise<void> =>
-  settled(id, 'wake', { snoozedAt: null, snoozedUntil: null, wokenBy: null }, () =>
-    call('tickets.wake', { params: { id } }),
+  settled(id, 'wake', { snoozedAt: null, snoozedUntil: null, wokenBy: null }, body =>
+    call('tickets.wake', { params: { id }, body }),
   )

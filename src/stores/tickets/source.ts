@@ -19,7 +19,7 @@ export interface TicketsSource {
   beginMacro(id: number, body: BodyIn<'tickets.beginMacro'>): Promise<void>
   endMacro(id: number): Promise<void>
   create(body: NewTicket): Promise<Ticket>
-  remove(id: number): Promise<void>
+  remove(id: number, body: BodyIn<'tickets.remove'>): Promise<void>
   closeAll(body: BodyIn<'tickets.closeAll'>): Promise<{ closed: number }>
 }
 
@@ -37,8 +37,8 @@ const server: TicketsSource = {
     await call('tickets.endMacro', { params: { id } })
   },
   create: body => call('tickets.create', { body }),
-  async remove(id) {
-    await call('tickets.remove', { params: { id } })
+  async remove(id, body) {
+    await call('tickets.remove', { params: { id }, body })
   },
   closeAll: body => call('tickets.closeAll', { body }),
 }

@@ -1,4 +1,4 @@
-/** Open tickets of the signed-in person that somebody else closed, handed on, gave back or put aside. */
+/** Open tickets of the signed-in person that somebody else closed, handed on, gave back put aside or deleted. */
 import type { FeedEvent } from '@contract'
 import type { StoredTicket } from './model'
 import type { TicketsState } from './state'
@@ -9,7 +9,7 @@ export interface TakenAway {
   ticket: StoredTicket
   by: string
   /** `assumed`: who did it has it now; `moved`: it is where this person does not see it. */
-  how: 'resolved' | 'handed' | 'assumed' | 'returned' | 'snoozed' | 'moved'
+  how: 'resolved' | 'handed' | 'assumed' | 'returned' | 'snoozed' | 'moved' | 'deleted'
   /** Who has it now, where it was handed on. */
   to: string | null
 }
@@ -30,7 +30,8 @@ function takenFrom(before: TicketsState, after: TicketsState, events: readonly F
     const wasMine = was?.status === 'open' && was.userId === viewer.id && !was.isGroup
     if (!wasMine || found.some(({ ticket }) => ticket.id === id)) continue
     const now = after.byId.get(id)
-    const how = isGone || !now ? 'moved' : howLost(was, now, data.by.id, viewer.id)
+    const gone = data.action === 'delete' ? 'deleted' : 'moved'
+    const how = isGone || !now ? gone : howLost(was, now, data.by.id, viewer.id)
     if (how) found.push({ ticket: was, by: data.by.name, how, to: now?.user?.name ?? null })
   }
   return found

@@ -40,6 +40,8 @@ const overHttp: AxiosAdapter = config =>
     // As browsers do: what says nothing is of no type.
     const given = AxiosHeaders.from(config.headers)
     if (data === undefined) given.delete('content-type')
+    // Node frames no body of a DELETE by itself.
+    else given.set('content-length', String(Buffer.byteLength(data)))
     const headers = {
       ...given.toJSON(),
       // What names the token of a connection goes as that connection, like other programs' calls.

@@ -48,6 +48,46 @@ describe('the audit log', () => {
     expect(await newest()).toMatchObject({ action: 'remove', subjectName: 'Renomeada' })
   })
 
+  it('names the parts of a form that are rows of their own, where nothing else of it was changed', async () => {
+    const { id, name, email } = h.one.bia
+    const [{ suporte, vendas }, call] = [h.one, h.call]
+    const tag = { name: 'Inglês', color: '#0a0b0d', kanban: 0 }
+    const skill = await call<{ id: number }>(h.one.admin, 'tags.create', { body: tag })
+    const save = (queueIds: number[], skillIds: number[]) =>
+      call(h.one.admin, 'users.update', { params: { id }, body: { name, email, queueIds, skillIds } })
+    await save([vendas, suporte], [skill.body.id])
+    await save([suporte], [])
+    expect((await newest())?.changes).toEqual([
+      { field: 'queueIds', from: 'Suporte, Vendas', to: 'Suporte' },
+      { field: 'skillIds', from: 'Inglês', to: '' },
+    ])
+    const list = (...names: string[]) => ({
+      ...{ name: 'Preços', message: 'Segue', options: names.map(name => ({ name })) },
+    })
+    const made = await call<{ id: number }>(h.one.admin, 'files.create', { body: list('Tabela', 'Catálogo') })
+    await call(h.one.admin, 'files.update', { params: { id: made.body.id }, body: list('Catálogo') })
+    expect((await newest())?.changes).toEqual([
+      { field: 'options', from: 'Tabela, Catálogo', to: 'Catálogo' },
+    ])
+    const params = { id: h.one.whatsappId }
+    await call(h.one.admin, 'whatsapps.update', { params, body: { queueIds: [vendas] } })
+    expect((await newest())?.changes).toEqual([{ field: 'queueIds', from: 'Suporte', to: 'Vendas' }])
+    await call(h.one.admin, 'whatsapps.update', { params, body: { queueIds: [suporte] } })
+  })
+
+  it('says who brought in contacts by the file', async () => {
+    const form = new FormData()
+    form.append(
+      'contacts',
+      new File(['name,number,email\nRita,5511944443333,'], 'a.csv', { type: 'text/csv' }),
+    )
+    await h.call(h.one.ana, 'contacts.importCsv', { body: form })
+    expect(await newest()).toMatchObject({
+      ...{ userName: h.one.ana.name, action: 'run', subject: 'contacts' },
+      changes: [{ field: 'operation', from: '', to: 'contacts.importCsv' }],
+    })
+  })
+
   it('says what was done to a connection that nobody deleted', async () => {
     const params = { id: h.one.whatsappId }
     await h.call(h.one.admin, 'whatsapps.disconnect', { params })

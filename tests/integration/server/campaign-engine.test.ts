@@ -1,6 +1,6 @@
 import { type CampaignSettings, dueTimesFrom } from '@contract'
 import { and, eq, like } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runCampaigns } from '../../../electron/server/automation/campaigns/job'
 import { tempoOf } from '../../../electron/server/automation/campaigns/settings'
 import type { OutgoingMessage } from '../../../electron/server/desk/channel/channel'
@@ -261,6 +261,21 @@ describe('a campaign', () => {
       await run(evening + (minutes + 1) * 60_000)
       expect((await rowOf(id)).nextAt).toBe(`2026-03-03T${hour + 3}:00:00.000Z`)
     }
+  })
+
+  it('keeps quiet hours that were set between two rounds of one look', async () => {
+    await saveSettings({ messageInterval: 0, longerIntervalAfter: 0 })
+    const { numbers } = await campaign(4)
+    await run(NOON)
+    const send = h.channel.send.bind(h.channel)
+    const sending = vi.spyOn(h.channel, 'send').mockImplementationOnce(async message => {
+      await saveSettings({ quietFrom: '11:00', quietTo: '13:00' }) // It is 12:00 there.
+      await send(message)
+    })
+    // A second later three are due at once.
+    await run(NOON + 1_000)
+    sending.mockRestore()
+    expect(sentTo(numbers)).toHaveLength(2)
   })
 
   it('keeps quiet hours for the first message of every start: scheduled, cancelled and restarted, after a number was down', async () => {

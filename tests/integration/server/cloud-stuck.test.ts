@@ -69,7 +69,9 @@ it('a file Meta has not is said to be missing at once: it is asked for a single 
   const asked = vi.spyOn(n.graph.phones, 'has')
   await deliver([gone, after])
   await expect.poll(() => bodyOf(after.id)).toBe('e agora?')
-  await expect.poll(() => bodyOf(gone.id)).toBe('veja\n_Arquivo não recebido: nota.txt (não foi possível baixar)._')
+  await expect
+    .poll(() => bodyOf(gone.id))
+    .toBe('veja\n_Arquivo não recebido: nota.txt (não foi possível baixar)._')
   expect(asked.mock.calls.filter(([id]) => id === 'never-was')).toHaveLength(1)
   asked.mockRestore()
 })

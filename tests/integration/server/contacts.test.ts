@@ -190,7 +190,8 @@ describe('changing contacts', () => {
     const listener = await h.connect(h.one.ana)
     expect((await h.call(h.one.admin, 'contacts.remove', { params: { id: contactId } })).status).toBe(200)
     await listener.until(e => e.event.endsWith('-contact') && e.payload.action === 'delete')
-    expect(listener.of('ticket')).toContainEqual({ action: 'delete', ticketId: ticket.id })
+    const by = { id: h.one.admin.id, name: h.one.admin.name }
+    expect(listener.of('ticket')).toContainEqual({ action: 'delete', ticketId: ticket.id, by })
     expect(await h.db.$count(tickets, eq(tickets.id, ticket.id))).toBe(0)
     listener.close()
   })

@@ -163,6 +163,23 @@ describe('acting alone', () => {
       ['queue', false],
     ])
   })
+
+  it('proposes and does nothing, and asks no more, where it is switched off while it is asked', async () => {
+    await decidedBefore(decided, 0)
+    const { promise: until, resolve: go } = deferred()
+    model.next.push({ kind: 'hold', until, text: ALL })
+    const all = [await arrives('Quero trocar'), await arrives('Quero um boleto')]
+    await turnOn()
+    void h.tick('ticket.classify')
+    await soon(() => expect(model.asked).toHaveLength(1))
+    await h.db.platform.update(copilotSettings).set({ features: {} })
+    go()
+    const job = h.running.app.memory.following.get('ticket.classify')
+    await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
+    await soon(() => expect(job?.isIdle()).toBe(true))
+    expect((await Promise.all(all.map(({ id }) => proposals(id)))).flat()).toEqual([])
+    expect(model.asked).toHaveLength(1)
+  })
 })
 
 /** Everything but what it may do: tags, queue and priority of the tickets, its own notes of them. */

@@ -37,6 +37,12 @@ it('is refused until an administrator lets agents, then leaves without a templat
   const words = await n.send(ticket.id, 'Oi!')
   expect(words.body.error).toBe('ERR_WAPP_WINDOW_CLOSED')
   const clientId = crypto.randomUUID()
+  const expected = { userId: n.h.one.admin.id, status: 'open' as const }
+  const changed = await n.h.call<{ error: string }>(n.h.one.ana, 'messages.sendUtility', {
+    params: { ticketId: ticket.id },
+    body: { body: 'De quem não tem mais o ticket.', clientId, expected },
+  })
+  expect([changed.status, changed.body.error]).toEqual([409, 'ERR_TICKET_CHANGED'])
   const sent = await write(ticket.id, 'Seu pedido saiu para entrega.', clientId)
   expect(sent.status).toBe(200)
   expect((await write(ticket.id, 'Seu pedido saiu para entrega.', clientId)).body.message.id).toBe(

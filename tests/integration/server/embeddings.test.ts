@@ -13,6 +13,7 @@ import {
   copilotSettings,
 } from '../../../electron/server/platform/db/schema'
 import type { ChatModelDouble } from '../../support/chat-model-double'
+import { deferred } from '../../support/deferred'
 import { soonTicking } from '../../support/soon'
 import { copilotForFile, ON, postLines } from './copilot-for-file'
 import type { Person } from './harness'
@@ -205,6 +206,23 @@ describe('vectors of articles', () => {
     await made(1)
     await h.call(h.one.admin, 'articles.remove', { params: { id } })
     expect(await pieces()).toEqual([])
+  })
+
+  it('are not kept, nor asked for of the next article, where they are switched off meanwhile', async () => {
+    await make('Primeiro', 'Devoluções na loja.')
+    await save()
+    await made(1)
+    const { promise, resolve: go } = deferred()
+    model.nextEmbedded.push({ kind: 'hold', until: promise })
+    for (const title of ['Segundo', 'Terceiro']) await make(title, `${title}: entregas em casa.`)
+    const asked = embedded().length + 1
+    await until(async () => expect(embedded()).toHaveLength(asked))
+    await save({ embeddingModel: '' })
+    go()
+    const job = h.running.app.memory.following.get('article.embed')
+    await until(async () => expect(job?.isIdle()).toBe(true))
+    expect(await pieces()).toEqual([])
+    expect(embedded()).toHaveLength(asked)
   })
 
   it('are made anew where another model answers to the same name: its own name, or the length, says so', async () => {

@@ -6,7 +6,7 @@ import type { ExpectedTicket } from '@contract'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { messages } from '../../../electron/server/platform/db/schema'
+import { messages, ticketProposals, ticketTags } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -17,51 +17,82 @@ const h = harnessForFile()
 type Name = 'ana' | 'bia' | 'admin'
 const person = (name: Name): Person => h.one[name]
 
-const ACTS = ['accept', 'giveBack', 'resolve', 'hand', 'move', 'snooze', 'rank', 'tag'] as const
-type Act = (typeof ACTS)[number]
-interface Step {
-  who: Name
-  does: Act | 'look' | 'write' | 'customer'
-  to: Name
+const queueTo = (to: Name): number => (to === 'admin' ? h.one.suporte : h.one.vendas)
+let laneId = 0
+/** A lane of the board, made when it is asked for first. */
+async function lane(): Promise<number> {
+  if (laneId > 0) return laneId
+  const body = { name: 'Urgente', kanban: 1 }
+  laneId = (await h.call<{ id: number }>(h.one.admin, 'tags.create', { body })).body.id
+  return laneId
 }
 
-async function press(who: Name, does: Act, to: Name, id: number, expected: ExpectedTicket) {
-  const me = person(who)
-  const params = { id }
-  const put = (body: object) => h.call(me, 'tickets.update', { params, body: { ...body, expected } })
-  switch (does) {
-    case 'accept':
-      return put({ status: 'open', userId: me.id })
-    case 'giveBack':
-      return put({ status: 'pending', userId: null })
-    case 'resolve':
-      return put({ status: 'closed', justClose: true })
-    case 'hand':
-      return put({ status: 'open', userId: person(to).id })
-    case 'move':
-      return put({ queueId: to === 'admin' ? h.one.suporte : h.one.vendas })
-    case 'snooze':
-      return h.call(me, 'tickets.snooze', { params, body: { until: null, expected } })
-    case 'rank':
-      return h.call(me, 'tickets.setPriority', {
-        params,
-        body: { priority: to === 'ana' ? 'high' : 'low', expected },
-      })
-    case 'tag':
-      return h.call(me, 'tags.sync', { body: { ticketId: id, tags: [], expected } })
-  }
+interface Press {
+  me: Person
+  to: Name
+  id: number
+  expected: ExpectedTicket
 }
+const put = ({ me, id, expected }: Press, body: object) =>
+  h.call(me, 'tickets.update', { params: { id }, body: { ...body, expected } })
+
+async function decide({ me, id, expected }: Press, proposal: object) {
+  const values = { companyId: h.one.id, ticketId: id, kind: 'queue' as const, ...proposal }
+  const [made] = await h.db.platform.insert(ticketProposals).values(values).returning()
+  const body = { decision: 'confirmed' as const, expected }
+  return h.call(me, 'copilot.decide', { params: { id: made?.id ?? 0 }, body })
+}
+
+/** Every act on a ticket that says what it expects. */
+const ACTS = {
+  accept: press => put(press, { status: 'open', userId: press.me.id }),
+  giveBack: press => put(press, { status: 'pending', userId: null }),
+  resolve: press => put(press, { status: 'closed', justClose: true }),
+  hand: press => put(press, { status: 'open', userId: person(press.to).id }),
+  move: press => put(press, { queueId: queueTo(press.to) }),
+  snooze: ({ me, id, expected }) =>
+    h.call(me, 'tickets.snooze', { params: { id }, body: { until: null, expected } }),
+  wake: ({ me, id, expected }) => h.call(me, 'tickets.wake', { params: { id }, body: { expected } }),
+  hold: ({ me, id, expected }) =>
+    h.call(me, 'tickets.setHolder', { params: { id }, body: { holder: null, expected } }),
+  rank: ({ me, to, id, expected }) =>
+    h.call(me, 'tickets.setPriority', {
+      params: { id },
+      body: { priority: to === 'ana' ? 'high' : 'low', expected },
+    }),
+  tag: ({ me, id, expected }) => h.call(me, 'tags.sync', { body: { ticketId: id, tags: [], expected } }),
+  lane: async ({ me, id, expected }) =>
+    h.call(me, 'ticketTags.add', { params: { ticketId: id, tagId: await lane() }, body: { expected } }),
+  unlane: ({ me, id, expected }) =>
+    h.call(me, 'ticketTags.clear', { params: { ticketId: id }, body: { expected } }),
+  macro: ({ me, id, expected }) => h.call(me, 'tickets.beginMacro', { params: { id }, body: { expected } }),
+  proposedTag: async press => decide(press, { kind: 'tag', tagId: await lane() }),
+  proposedQueue: press => decide(press, { kind: 'queue', queueId: queueTo(press.to) }),
+  remove: ({ me, id, expected }) => h.call(me, 'tickets.remove', { params: { id }, body: { expected } }),
+} satisfies Record<string, (press: Press) => Promise<{ status: number; body: { error?: string } }>>
+type Act = keyof typeof ACTS
+/** Those that take a conversation out of sight say what was the newest message that was seen. */
+const ENDS = new Set<Act>(['resolve', 'snooze', 'macro', 'remove'])
+
+interface Step {
+  who: Name
+  does: Act | 'undo' | 'look' | 'write' | 'customer'
+  to: Name
+}
+const press = (who: Name, does: Act, to: Name, id: number, expected: ExpectedTicket) =>
+  ACTS[does]({ me: person(who), to, id, expected })
 
 /** What is in a ticket that people act on. */
 const stateOf = async (id: number) => {
   const { status, userId, queueId, snoozedAt, priority } = await h.ticket(id)
-  return { status, userId, queueId, snoozedAt, priority }
+  const tags = await h.db.$count(ticketTags, eq(ticketTags.ticketId, id))
+  return { status, userId, queueId, snoozedAt, priority, tags }
 }
 
 const who = fc.constantFrom<Name>('ana', 'bia', 'admin')
 const step: fc.Arbitrary<Step> = fc.record({
   who,
-  does: fc.constantFrom(...ACTS, 'look', 'write', 'customer'),
+  does: fc.constantFrom(...(Object.keys(ACTS) as Act[]), 'undo', 'look', 'write', 'customer'),
   to: who,
 })
 
@@ -78,6 +109,7 @@ it(`in ${RUNS} histories no act lands where the belief was wrong, and each right
         beliefs.set(name, { userId, status, ...(said.at(-1) ? { lastMessageId: said.at(-1)?.id } : {}) })
       }
       for (const name of ['ana', 'bia', 'admin'] as const) await look(name)
+      let resolvedBy: Name | null = null
       for (const one of steps) {
         if (one.does === 'look') await look(one.who)
         else if (one.does === 'customer' || one.does === 'write') {
@@ -85,17 +117,26 @@ it(`in ${RUNS} histories no act lands where the belief was wrong, and each right
           const [id = ''] = await h.newMessages(ticket, ['…'], by !== null)
           if (by) await h.update(messages, { userId: person(by).id }, eq(messages.id, id))
           said.push({ id, by })
+        } else if (one.does === 'undo') {
+          // It says nothing: what it expects is what the resolve of the same person has left.
+          const before = await stateOf(ticket.id)
+          const answer = await h.call(person(one.who), 'tickets.undoResolve', { params: { id: ticket.id } })
+          expect(answer.status === 200).toBe(resolvedBy === one.who)
+          if (answer.status === 200) {
+            resolvedBy = null
+            await look(one.who)
+          } else expect(await stateOf(ticket.id)).toEqual(before)
         } else {
           const belief = beliefs.get(one.who)
           if (!belief) throw new Error('nobody looked')
-          const ends = one.does === 'resolve'
+          const ends = ENDS.has(one.does)
           const { lastMessageId, ...held } = belief
           const before = await stateOf(ticket.id)
           const seen = said.findIndex(({ id }) => id === lastMessageId)
           const isNews = ends && said.some(({ by }, at) => at > seen && by !== one.who)
           const isRight = held.userId === before.userId && held.status === before.status && !isNews
           const answer = await press(one.who, one.does, one.to, ticket.id, ends ? belief : held)
-          if (isRight) expect(answer.body.error).not.toBe('ERR_TICKET_CHANGED')
+          if (isRight) expect(answer.body?.error).not.toBe('ERR_TICKET_CHANGED')
           else {
             // Where it was moved out of somebody's queues they are told no more of it.
             if (answer.status === 403) {
@@ -114,7 +155,12 @@ it(`in ${RUNS} histories no act lands where the belief was wrong, and each right
             ])
             expect(await stateOf(ticket.id)).toEqual(before)
           }
-          if (answer.status === 200) await look(one.who)
+          if (answer.status !== 200) continue
+          if (one.does === 'remove') return
+          const now = await h.ticket(ticket.id)
+          if (one.does === 'resolve' && before.status !== 'closed') resolvedBy = one.who
+          else if (now.status !== 'closed' || now.userId !== before.userId) resolvedBy = null
+          await look(one.who)
         }
       }
     }),
@@ -157,15 +203,26 @@ it('of two farewells at the same moment one leaves; asked for again the other do
   expect((await say(second, `farewell-of-${second.id}`, { again: true })).status).toBe(200)
 })
 
-it('tells by name who put aside, handed on or closed a ticket', async () => {
-  const ear = await h.connect(h.one.bia)
-  const ticket = await h.newTicket(h.one, { status: 'open', userId: h.one.bia.id })
-  await h.call(h.one.ana, 'tickets.update', {
-    params: { id: ticket.id },
-    body: { status: 'open', userId: h.one.caio.id },
-  })
-  const by = { id: h.one.ana.id, name: 'Ana' }
-  const { payload } = await ear.until(one => one.event.endsWith('-ticket'))
-  expect(payload).toMatchObject({ action: 'update', by })
-  ear.close()
+it('tells by name who handed on, closed or deleted a ticket', async () => {
+  const by = { id: h.one.admin.id, name: 'Admin' }
+  const { admin, bia, caio, suporte } = h.one
+  const losing: [object, (id: number) => Promise<unknown>][] = [
+    [
+      { action: 'update', by },
+      id => h.call(admin, 'tickets.update', { params: { id }, body: { status: 'open', userId: caio.id } }),
+    ],
+    [{ action: 'delete', by }, id => h.call(admin, 'tickets.remove', { params: { id } })],
+    [
+      { action: 'update', by },
+      () => h.call(admin, 'tickets.closeAll', { body: { status: 'open', selectedQueueIds: [suporte] } }),
+    ],
+  ]
+  for (const [told, lose] of losing) {
+    const ticket = await h.newTicket(h.one, { status: 'open', userId: bia.id, queueId: suporte })
+    const ear = await h.connect(bia)
+    await lose(ticket.id)
+    const { payload } = await ear.until(one => one.event.endsWith('-ticket'))
+    expect(payload).toMatchObject(told)
+    ear.close()
+  }
 })

@@ -204,7 +204,10 @@ it('wait while the month’s ceiling is reached, and do nothing where it is off 
   await until(async () => (await rows()).length === 1)
 })
 
-it('are not kept of a conversation that goes on meanwhile', async () => {
+it.each<[string, (ticketId: number) => Promise<unknown>]>([
+  ['a conversation that goes on', id => h.update(tickets, { status: 'open' }, eq(tickets.id, id))],
+  ['a company that switches it off', () => h.db.platform.update(copilotSettings).set({ features: {} })],
+])('are not kept of %s meanwhile', async (_of, happens) => {
   let end = (): void => {}
   const until = new Promise<void>(resolve => {
     end = resolve
@@ -213,7 +216,7 @@ it('are not kept of a conversation that goes on meanwhile', async () => {
   const ticket = await resolved()
   await turnOn()
   await soonLearnt(() => expect(model.asked.length).toBe(1))
-  await h.update(tickets, { status: 'open' }, eq(tickets.id, ticket.id))
+  await happens(ticket.id)
   end()
   await soon(async () => expect((await h.db.select().from(copilotCalls))[0]?.outcome).toBe('answered'))
   await soonIdle()

@@ -342,6 +342,17 @@ describe('a rule that another robot answers', () => {
     ])
     const other = await writes('tempestade')
     await settled()
+    // Of two messages a run the second run would be the fourth.
+    const two = [steps[0], ...steps] as RuleForm['steps']
+    const { body: twice } = await create({ event: { kind: 'words', words: ['granizo'] }, steps: two })
+    for (let at = 0; at < 2; at += 1) {
+      await writes('Granizo!', robot)
+      await settled()
+    }
+    expect((await runsOf(twice.id)).map(({ outcomes }) => outcomes)).toEqual([
+      [rests, rests, rests],
+      [done, done, done],
+    ])
     expect((await runsOf(rule.id))[0]).toMatchObject({ ticketId: other, outcomes: [done, done] })
   })
 })

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { rotate } from '../../../electron/server/platform/auth/refresh'
 import { signAccess } from '../../../electron/server/platform/auth/tokens'
 import { companies, refreshTokens, signInPlaces, users } from '../../../electron/server/platform/db/schema'
+import { didSomethingTheDayBefore } from './day-before'
 import { harnessForFile } from './for-file'
 import { cookieOf } from './harness'
 
@@ -241,6 +242,17 @@ describe('refreshing', () => {
       expect(answer.status).toBe(401)
       expect(answer.headers.getSetCookie().join()).toMatch(/jrt=;.*Expires=Thu, 01 Jan 1970/)
     }
+  })
+
+  it('go once they have expired, but not by a clock that nobody has shown to be right', async () => {
+    const own = eq(refreshTokens.userId, h.one.livia.id)
+    await h.signIn(h.one.livia.email)
+    await h.update(refreshTokens, { expiresAt: new Date(Date.now() - 3_600_000).toISOString() }, own)
+    await h.signIn(h.one.bia.email)
+    expect(await h.db.$count(refreshTokens, own)).toBeGreaterThan(0)
+    await didSomethingTheDayBefore(h, Date.now())
+    await h.signIn(h.one.bia.email)
+    expect(await h.db.$count(refreshTokens, own)).toBe(0)
   })
 
   it('signing out revokes: neither the cookie nor the access token works afterwards', async () => {

@@ -208,7 +208,7 @@ it('who answers on a number is as its deliveries showed, with when', async () =>
     (await n.h.call<CloudSetUp>(n.h.one.admin, 'whatsapps.cloud', { params: { id } })).body.responders
   const changes = (type: 'control_passed' | 'control_taken') =>
     n.graph.deliver(hook, n.graph.handover(type, customer, 'escalation', ++clock, phone))
-  const nobody = { metaAgentAt: null, partnerAt: null, handedAt: null, takenAt: null }
+  const nobody = { metaAgentAt: null, partnerAt: null, directAt: null, handedAt: null, takenAt: null }
   expect(await known()).toEqual(nobody)
   const asked = n.graph.text(customer, 'qual o prazo?', {}, clock)
   await n.graph.deliver(hook, n.graph.field('standby', { standby: { messages: [asked] } }, phone))
@@ -220,5 +220,8 @@ it('who answers on a number is as its deliveries showed, with when', async () =>
   await changes('control_taken')
   await expect.poll(async () => (await known())?.partnerAt).toBeTruthy()
   await setHolder((await ticketOf(asked.id)).id, null, undefined, n.h.one.admin)
-  expect((await known())?.takenAt).toBeTruthy()
+  expect(await known()).toMatchObject({ directAt: null, takenAt: expect.any(String) })
+  const direct = n.graph.text('5511944499999', 'bom dia', {}, clock)
+  await n.graph.deliver(hook, n.graph.delivery({ messages: [direct] }, phone))
+  await expect.poll(async () => (await known())?.directAt).toBe(new Date(clock * 1_000).toISOString())
 })

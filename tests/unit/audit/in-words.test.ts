@@ -37,7 +37,7 @@ describe('the file of the audit log', () => {
     ],
     [
       'en',
-      'When (America/Sao Paulo),Who,What,Details,From where,Program',
+      'When (America/Sao Paulo),Who,What,Details,Where from,Program',
       'Changed connection Loja',
       'Default: No → Yes; Name: – → Loja',
     ],

@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { auditSubjects, sentenceOf, subjectText } from '@/features/audit/sentence'
 import { fieldText, valueText } from '@/features/audit/words'
 import { formatters, i18n, LANGUAGES, type Language, loadLanguage } from '@/i18n'
-import { actionOf, isAudited, SUBJECTS, UNFOLDED } from '../../../electron/server/platform/audit/audited'
+import {
+  actionOf,
+  isAudited,
+  PARTS,
+  SUBJECTS,
+  UNFOLDED,
+} from '../../../electron/server/platform/audit/audited'
 import { SILENT } from '../../../electron/server/platform/audit/record'
 
 beforeAll(async () => {
@@ -35,7 +41,7 @@ describe.each([...LANGUAGES])('the audit log in %s', language => {
 
   it('has words for every column it may show', () => {
     const wordless = [...SUBJECTS].flatMap(([subject, table]) =>
-      Object.keys(getTableColumns(table))
+      [...Object.keys(getTableColumns(table)), ...Object.keys(PARTS[subject] ?? {})]
         .filter(field => !SILENT.has(field) && UNFOLDED[subject]?.column !== field)
         .filter(field => fieldText(t, subject, field) === field)
         .map(field => `${subject}.${field}`),

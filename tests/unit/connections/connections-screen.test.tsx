@@ -167,12 +167,16 @@ describe('the connections screen', () => {
       'whatsapps.cloudUse': () => ({ version, numbers }),
       'reports.costs': ({ query }) => costs(query.by),
     })
-    lines = [line(1, 'Matriz', { provider: 'cloud', statusReason: 'unpaid' }), line(2, 'Filial')]
+    const locked = line(2, 'Filial', { newChats: { state: 'locked', until: '2099-01-01T00:00:00.000Z' } })
+    lines = [line(1, 'Matriz', { provider: 'cloud', statusReason: 'unpaid' }), locked]
     await open()
     expect(await screen.findByText('810 de 1.000 grátis')).toBeDefined()
     expect(screen.getByText('3 cobradas')).toBeDefined()
     expect(screen.getByText('Matriz: 810 de 1.000 mensagens grátis usadas neste mês')).toBeDefined()
-    expect(screen.getByText(/Cadastre uma forma de pagamento/)).toBeDefined()
+    // A row has no room for what to do, and until when.
+    const told = screen.getAllByRole('alert').map(one => one.textContent)
+    expect(told).toContainEqual(expect.stringMatching(/^Matriz.*Cadastre uma forma de pagamento/))
+    expect(told).toContainEqual(expect.stringMatching(/^Filial.*não deixa este número escrever/))
     await userEvent.click(screen.getByRole('button', { name: 'Custo das mensagens' }))
     const dialog = await screen.findByRole('dialog')
     const matriz = await within(dialog).findByRole('row', { name: /Matriz/ })

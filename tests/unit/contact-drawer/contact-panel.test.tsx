@@ -132,7 +132,9 @@ describe('the contact panel', () => {
     expect(view.container.textContent).not.toContain('13491208655302741918')
     expect(screen.queryByRole('button', { name: 'Copiar o número' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Pedir o número' }))
-    await waitFor(() => expect(call).toHaveBeenCalledWith('messages.askNumber', { params: { ticketId: 10 } }))
+    await waitFor(() =>
+      expect(call).toHaveBeenCalledWith('messages.askNumber', { params: { ticketId: 10 }, body: {} }),
+    )
   })
 
   it('of a ticket without a contact says so and asks for none', async () => {

@@ -55,11 +55,15 @@ describe('formatPhone', () => {
     expect(formatPhone(number)).toBe(text)
   })
 
-  it('reads no digits of who shows no phone, but the user name where there is one', () => {
-    for (const address of ['987654321012@lid', 'BR.13491208655302741918']) {
-      expect(formatPhone(address)).toBe('')
-      expect(formatPhone(address, 'ana.lima')).toBe('@ana.lima')
+  it('reads no digits of who shows no phone, but the user name where there is one, and none of a group', () => {
+    const { phoneOf } = formatters('pt')
+    for (const number of ['987654321012@lid', 'BR.13491208655302741918']) {
+      expect(formatPhone(number)).toBe('')
+      expect(phoneOf({ number })).toBe('')
+      expect(phoneOf({ number, username: 'ana.lima' })).toBe('@ana.lima')
     }
+    expect(phoneOf({ number: '5511912345678', username: 'ana.lima' })).toBe('+55 (11) 91234-5678')
+    expect(phoneOf({ number: '120363040000007919', isGroup: true })).toBe('')
   })
 })
 

@@ -29,6 +29,7 @@ const NOT_USED: Record<Language, RegExp[]> = {
     /\battending\b/i,
     /\bany more\b/i,
     /\bstands here\b/i,
+    /\bquick messages?\b/i,
   ],
   es: [
     /\blistado\b/i,
@@ -36,7 +37,9 @@ const NOT_USED: Record<Language, RegExp[]> = {
     /\bsector(es)?\b/i,
     /\b(evaluaci|valoraci)[oó]n(es)?\b/i,
     /\b(ordenador|computador|computadora)\b/i,
-    /\bañad(ir|e|a)\b/i,
+    /\bañad/i,
+    /\btags?\b/i,
+    /\bcompañer[oa]s?\b/i,
     /\bajustes?\b/i,
     /\bsituación\b/i,
     /\bemparej/i,

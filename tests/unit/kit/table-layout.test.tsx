@@ -38,8 +38,15 @@ beforeEach(async () => {
       texts="tags"
       columns={[
         { key: 'name', title: 'Nome', width: 'minmax(0, 2fr)', render: ({ name }) => name },
-        { key: 'color', title: 'Cor', width: '96px', render: ({ color }) => color },
-        { key: 'id', title: 'Número', width: '72px', align: 'end', render: ({ id }) => id },
+        { key: 'color', title: 'Cor', width: '96px', foldable: true, render: ({ color }) => color },
+        {
+          key: 'id',
+          title: 'Número',
+          width: '72px',
+          align: 'end',
+          foldable: 'phone',
+          render: ({ id }) => id,
+        },
       ]}
       rowName={({ name }) => name}
       // However many: they lie over the row's end, and no track is kept for them.
@@ -73,6 +80,12 @@ describe('a table as somebody wants it', () => {
     await choose('Cor')
     await waitFor(() => expect(heads()).toEqual(['Nome', 'Cor', 'Número']))
     expect(kept()?.hidden).toEqual([])
+  })
+
+  it('gives the tracks of folded columns to the others: of most in half a window, of the rest on a phone', () => {
+    const { style } = screen.getByRole('table')
+    expect(style.getPropertyValue('--tracks-folded')).toBe('minmax(0, 2fr) 72px 44px')
+    expect(style.getPropertyValue('--tracks-phone')).toBe('minmax(0, 2fr) 44px')
   })
 
   it('draws a column wider by arrows, and by Delete as wide as the table does; one edge is a stop of Tab', () => {

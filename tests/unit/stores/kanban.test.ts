@@ -21,7 +21,7 @@ import {
   showBoardOf,
   useBoardState,
 } from '@/stores/kanban'
-import { laneName, resetTickets, ticketById, useTicketsStore } from '@/stores/tickets'
+import { laneName, resetTickets, ticketById, useTicketsStore, whenTicketChanged } from '@/stores/tickets'
 import { EMPTY_LIST } from '@/stores/tickets/state'
 import { soon } from '../../support/soon'
 
@@ -238,6 +238,24 @@ describe('the board', () => {
 })
 
 describe('a move', () => {
+  /** What the board shows of who has the ticket. */
+  const body = { expected: { userId: null, status: 'open' } }
+
+  it('is asked about where a colleague has taken the ticket, and moves nothing where the answer is no', async () => {
+    openBoard()
+    await settled()
+    const now = { user: { id: 7, name: 'Bruno' }, status: 'open', lastMessageId: null }
+    answers['ticketTags.clear'] = () => {
+      throw new ApiError('refused', 'ERR_TICKET_CHANGED', '', 409, now)
+    }
+    const ask = vi.fn(async () => false)
+    const leave = whenTicketChanged(ask)
+    await expect(moveCard(20, 2, quiet)).rejects.toMatchObject({ code: 'ERR_TICKET_CHANGED' })
+    leave()
+    expect(ask.mock.calls).toEqual([[{ ticketId: 20, act: 'tags', now }]])
+    expect([inLane(1), inLane(2), asked('ticketTags.add')]).toEqual([[20], [], []])
+  })
+
   it('shows the card in its lane at once, takes the old tag and gives the new one, and keeps the other tags', async () => {
     openBoard()
     await settled()
@@ -249,14 +267,14 @@ describe('a move', () => {
     const steps: string[] = []
     const moved = moveCard(20, 2, { removed: () => steps.push('removed'), added: () => steps.push('added') })
     expect([inLane(1), inLane(2)]).toEqual([[], [20]])
-    await soon(() => expect(asked('ticketTags.add')).toEqual([{ params: { ticketId: 20, tagId: 2 } }]))
+    await soon(() => expect(asked('ticketTags.add')).toEqual([{ params: { ticketId: 20, tagId: 2 }, body }]))
     // What the server tells of the half that is done moves nothing.
     heard(changed(ticket(20, { tags: [vip] })))
     expect([inLane(0).includes(20), inLane(2)]).toEqual([false, [20]])
     give()
     expect(await moved).toEqual([1])
     expect(steps).toEqual(['removed', 'added'])
-    expect(asked('ticketTags.clear')).toEqual([{ params: { ticketId: 20 } }])
+    expect(asked('ticketTags.clear')).toEqual([{ params: { ticketId: 20 }, body }])
     expect(ticketById(20)?.tags.map(one => one.id)).toEqual([9, 2])
     expect(boardNow().moving.size).toBe(0)
   })
@@ -282,8 +300,9 @@ describe('a move', () => {
     }
     await expect(moveCard(20, 2, quiet)).rejects.toBe(refusal)
     expect(asked('ticketTags.add')).toEqual([
-      { params: { ticketId: 20, tagId: 2 } },
-      { params: { ticketId: 20, tagId: 1 } },
+      { params: { ticketId: 20, tagId: 2 }, body },
+      // Whoever has it by then: it was taken out by this move.
+      { params: { ticketId: 20, tagId: 1 }, body: {} },
     ])
     expect([inLane(1), inLane(2)]).toEqual([[20], []])
   })
@@ -330,7 +349,9 @@ describe('a move', () => {
     const before = await moveCard(20, 0, quiet)
     expect(before).toEqual([1, 2])
     await moveCard(20, before ?? [], quiet)
-    expect(asked('tags.sync')).toEqual([{ body: { ticketId: 20, tags: [{ id: 9 }, { id: 1 }, { id: 2 }] } }])
+    expect(asked('tags.sync')).toEqual([
+      { body: { ticketId: 20, tags: [{ id: 9 }, { id: 1 }, { id: 2 }], ...body } },
+    ])
     expect(asked('ticketTags.add')).toEqual([])
     expect([inLane(1), inLane(2)]).toEqual([[20], [20]])
   })

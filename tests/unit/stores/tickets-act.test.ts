@@ -1,9 +1,10 @@
-import type { BodyIn, ChangedTicket } from '@contract'
+import type { BodyIn, ChangedTicket, OutboxEntry } from '@contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api'
 import { flushFeed, receiveFeed, resetFeed } from '@/stores/feed'
 import { putThread } from '@/stores/messages'
 import { mergeMessages, NOTHING_KNOWN } from '@/stores/messages-merge'
+import { useOutbox } from '@/stores/outbox'
 import {
   absorbTickets,
   acceptTicket,
@@ -144,6 +145,18 @@ it('a resolve says which message was the newest that was seen', async () => {
   expect(sent[0]?.expected).toEqual({ userId: 2, status: 'open', lastMessageId: 'a' })
 })
 
+it('closes nothing while a message that was written before is still on its way after five seconds', async () => {
+  vi.useFakeTimers()
+  const under = { id: 'a', ticketId: 1, state: 'sending', attempts: 1, messageId: null } as OutboxEntry
+  useOutbox.setState({ entries: new Map([['a', under]]) })
+  const refused = expect(resolveTicket(1, ana)).rejects.toMatchObject({ code: 'OUTBOX_UNDER_WAY' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await refused
+  useOutbox.setState({ entries: new Map() })
+  vi.useRealTimers()
+  expect(sent).toEqual([])
+})
+
 it('what was done is not taken back once a colleague has the ticket', async () => {
   const undo = vi.fn(async () => {})
   const back = undoable(1, undo)
@@ -168,6 +181,11 @@ it('tells who loses a ticket what was done with it and by whom, and nobody of wh
   event({ snoozedAt: at(1), snoozedUntil: null }, carla)
   back()
   event({ status: 'closed' }, ana)
+  back()
+  seq += 1
+  const data = { action: 'delete', ticketId: 1, by: carla }
+  receiveFeed({ events: [{ seq, event: { channel: 'ticket', data } }] })
+  flushFeed()
   leave()
   expect(told.map(({ by, how, to }) => [by, how, how === 'handed' ? to : null])).toEqual([
     ['Carla', 'resolved', null],
@@ -175,5 +193,6 @@ it('tells who loses a ticket what was done with it and by whom, and nobody of wh
     ['Carla', 'assumed', null],
     ['Carla', 'returned', null],
     ['Carla', 'snoozed', null],
+    ['Carla', 'deleted', null],
   ])
 })

@@ -19,6 +19,14 @@ describe('toasts', () => {
     expect(list()).toHaveLength(1)
     expect(list()[0]?.times).toBe(2)
   })
+  it('takes back all that was said under the same words, the last first, and leads on from the last refusal alone', async () => {
+    const done: string[] = []
+    for (const tone of ['info', 'error'] as const)
+      for (const one of ['a', 'b', 'c'])
+        toasts[tone]('removed', { action: { label: 'undo', run: () => done.push(`${tone} ${one}`) } })
+    for (const { action } of list()) await action?.run()
+    expect(done).toEqual(['info c', 'info b', 'info a', 'error c'])
+  })
   it('makes one of many of a sort, with a way on of its own', () => {
     const many = {
       sort: 'given',

@@ -8,11 +8,11 @@ const LINES: readonly [line: CallLine, en: string][] = [
   [{ what: 'missed', video: false }, 'Missed voice call'],
   [{ what: 'refused', video: true }, 'Video call declined'],
   [{ what: 'rang', video: false }, 'Voice call on the phone'],
-  [{ what: 'talked', seconds: 180, ours: false }, 'Call of 3 min'],
+  [{ what: 'talked', seconds: 180, ours: false }, 'Call, 3 min'],
   [{ what: 'talked', seconds: 45, ours: true }, 'Call to the customer, 45 s'],
   [{ what: 'unanswered' }, 'Call to the customer, not answered'],
-  [{ what: 'permitted', until: null }, 'The customer permits calls'],
-  [{ what: 'declined' }, 'The customer does not permit calls'],
+  [{ what: 'permitted', until: null }, 'The customer allows calls'],
+  [{ what: 'declined' }, 'The customer does not allow calls'],
 ]
 
 beforeEach(() => setLanguage('en'))
@@ -25,7 +25,7 @@ it('is stored as words that are read back, and told in the language of the reade
     expect(messagePreview(i18n.t, message)).toBe(en)
   }
   const until = callWords({ what: 'permitted', until: '2026-12-06T12:00:00.000Z' })
-  expect(callText(i18n.t, until)).toMatch(/^The customer permits calls until .*26/)
+  expect(callText(i18n.t, until)).toMatch(/^The customer allows calls until .*26/)
 })
 
 it('is read where an earlier server named its time; other words stay what they are', () => {

@@ -23,9 +23,12 @@ it('gives the keyboard to what was asked for last, also where the earlier comes 
   expect(document.activeElement).toBe(composer)
 })
 
-it('waits for a dialog that goes, and passes over the row the focus came back to', async () => {
-  document.body.innerHTML =
-    '<div role="dialog"><button></button></div><div data-pane="list"><button data-row-button="9"></button></div>'
+it.each([
+  ['the row', '<button data-row-button="9"></button>'],
+  // Of a panel that goes with the conversation, a moment after the dialog.
+  ['the field', '<button class="field"></button>'],
+])('waits for a dialog that goes, and passes over %s the focus came back to', async (_name, before) => {
+  document.body.innerHTML = `<div role="dialog"><button></button></div><div data-pane="list">${before}</div>`
   const [confirm, gone] = [...document.querySelectorAll('button')]
   enterList()
   // The dialog keeps the focus until it goes.

@@ -18,12 +18,13 @@ import { ticketsFrom } from '../stores/tickets-source'
 const ask = vi.fn<Parameters<typeof whenTicketChanged>[0]>()
 const update = vi.fn(async () => aTicket(1, { status: 'closed', userId: 2, updatedAt: at(300) }))
 const send = vi.fn(async () => ['gone'])
+const mayPutAside = vi.fn(async () => false)
 const steps: Step[] = [
   { kind: 'message', quickMessageId: 1 },
   { kind: 'resolve', silently: false },
 ]
 const run = (done: readonly Step[] = steps) => {
-  const tools = { actor: { id: 2, name: 'Ana' }, send, nameOf: () => '' }
+  const tools = { actor: { id: 2, name: 'Ana' }, send, mayPutAside, nameOf: () => '' }
   return runMacro(done, 1, tools, () => {}, new AbortController().signal)
 }
 const states = (results: readonly StepResult[]) => results.map(({ state }) => state)
@@ -82,6 +83,32 @@ it('taken back, it says what the customer keeps: the words that have left and th
     0,
   )
   expect(await undoMacro(results)).toEqual({ failures: [], left: ['Até logo!', 'Atendimento encerrado.'] })
+})
+
+it('asks before it puts a ticket aside whose customer waits, unless it answers first', async () => {
+  absorbTickets([aTicket(1, { status: 'open', userId: 2, waitingSince: at(1), updatedAt: at(150) })], 0)
+  const results = await run([
+    { kind: 'snooze', minutes: 60 },
+    { kind: 'resolve', silently: true },
+  ])
+  expect([states(results), mayPutAside.mock.calls.length]).toEqual([['left', 'left'], 1])
+  await run([
+    { kind: 'message', quickMessageId: 1 },
+    { kind: 'snooze', minutes: 60 },
+  ])
+  expect(mayPutAside).toHaveBeenCalledTimes(1)
+})
+
+it('a transfer that is taken back says both texts the customer was told of it by', async () => {
+  const to = (queueId: number, lastMessage: string, second: number) =>
+    aTicket(1, { queueId, lastMessage, fromMe: true, lastAuthorId: null, updatedAt: at(second) })
+  update.mockResolvedValueOnce(to(6, 'Transferido para Vendas.', 310))
+  update.mockResolvedValueOnce(to(5, 'Transferido para Suporte.', 320))
+  const results = await run([{ kind: 'queue', queueId: 6 }])
+  expect(await undoMacro(results)).toEqual({
+    failures: [],
+    left: ['Transferido para Vendas.', 'Transferido para Suporte.'],
+  })
 })
 
 it('does nothing, and says why, while a colleague does a macro on the ticket', async () => {

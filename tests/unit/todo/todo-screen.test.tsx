@@ -31,6 +31,12 @@ afterEach(() => {
   toasts.clear()
 })
 
+/** Presses the way back of the toast, which goes with it. */
+async function undo(): Promise<void> {
+  await act(async () => useToastList.getState().toasts.at(-1)?.action?.run())
+  toasts.clear()
+}
+
 it('adds, changes and deletes with an undo, ignores blank text, and keeps the list under the key tasks', async () => {
   show()
   const field = screen.getByRole('textbox', { name: 'Nova tarefa' })
@@ -50,12 +56,17 @@ it('adds, changes and deletes with an undo, ignores blank text, and keeps the li
   await userEvent.click(screen.getByRole('button', { name: 'Excluir Ligar para Rita' }))
   expect(kept()).toEqual(['Conferir boletos'])
   await userEvent.type(field, 'Escrito depois{Enter}')
-  act(() => useToastList.getState().toasts[0]?.action?.run())
+  await undo()
+  expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos', 'Escrito depois'])
+  // Two in a row come back together.
+  for (const name of ['Ligar para Rita', 'Conferir boletos'])
+    await userEvent.click(screen.getByRole('button', { name: `Excluir ${name}` }))
+  await undo()
   expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos', 'Escrito depois'])
   // Also from another screen.
   await userEvent.click(screen.getByRole('button', { name: 'Excluir Ligar para Rita' }))
   cleanup()
-  act(() => useToastList.getState().toasts.at(-1)?.action?.run())
+  await undo()
   expect(kept()).toEqual(['Ligar para Rita', 'Conferir boletos', 'Escrito depois'])
 })
 

@@ -162,15 +162,18 @@ async function whyNot(app: Workspace, { companyId, whatsappId, template }: Campa
   return known?.status === 'DISABLED' ? 'templateDisabled' : 'template'
 }
 
-async function sheetOf(app: Workspace, campaign: CampaignRow): Promise<Sheet> {
+/** @param before that of the round before: the files of a tick are shared once. */
+async function sheetOf(app: Workspace, campaign: CampaignRow, before?: Sheet): Promise<Sheet> {
   const { companyId } = campaign
   const settings = await settingsFor(app.db, companyId)
   const owner = `campaign-${campaign.id}`
+  const { attachment, words, files } =
+    before ?? (await filesFor(app, companyId, owner, attachmentOf(campaign), campaign.fileListId))
   return {
     template: await templateOf(app, campaign),
     settings,
     tempo: await tempoOf(app.db, companyId, settings),
-    ...(await filesFor(app, companyId, owner, attachmentOf(campaign), campaign.fileListId)),
+    ...{ attachment, words, files },
   }
 }
 
@@ -194,8 +197,10 @@ async function mayNotBegin(db: Db, whatsappId: number, at: Date): Promise<boolea
   return campaignPause(at.getTime(), row?.newChats ?? null) !== null
 }
 
-async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<void> {
+/** @param now gives the present instant: its rounds may take minutes on a slow number. */
+async function run(app: Workspace, campaign: CampaignRow, now: () => Date): Promise<void> {
   const { id, companyId } = campaign
+  const at = now()
   if (!(await mayCampaign(app.db, companyId, at))) return stop(app, campaign, 'company', at)
   if (campaign.preparedTo !== null) await prepare(app, id, companyId, at)
   if (campaign.whatsappId === null || !app.channel.isConnected(campaign.whatsappId))
@@ -208,10 +213,12 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   if (await mayNotBegin(app.db, campaign.whatsappId, at)) return
   await sendWhatWaited(app, campaign, at)
   if (isIdle(app, id, at) || !(await mayAct(app.db, campaign, at))) return
-  const sheet = await sheetOf(app, campaign)
-  if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
-  await setRight(app.db, campaign, sheet, at)
+  let last: Sheet | undefined
   for (let round = 0; round < MOST_A_TICK && app.work.owns(companyId); round++) {
+    const [at, sheet] = [now(), await sheetOf(app, campaign, last)]
+    if (campaign.template && !sheet.template) return stop(app, campaign, await whyNot(app, campaign), at)
+    if (!last) await setRight(app.db, campaign, sheet, at)
+    last = sheet
     const taken = await app.db.company(companyId).write(tx => takeRound(app, tx, id, sheet, at))
     if (taken.stopped) app.log.warn('campaign stopped', { campaignId: id, reason: taken.stopped })
     const touched = [...taken.skipped, ...(taken.recipient ? [taken.recipient.id] : [])]
@@ -224,10 +231,7 @@ async function run(app: Workspace, campaign: CampaignRow, at: Date): Promise<voi
   }
 }
 
-/**
- * Campaigns of one number, one after the other.
- * @param now gives the present instant: the campaign before may have taken time.
- */
+/** Campaigns of one number, one after the other. @param now gives the present instant. */
 async function runOneByOne(app: Workspace, ids: readonly number[], now: () => Date): Promise<void> {
   for (const id of ids) {
     try {
@@ -235,7 +239,7 @@ async function runOneByOne(app: Workspace, ids: readonly number[], now: () => Da
         .select()
         .from(campaigns)
         .where(and(eq(campaigns.id, id), isRunning))
-      if (campaign && app.work.owns(campaign.companyId)) await run(app, campaign, now())
+      if (campaign && app.work.owns(campaign.companyId)) await run(app, campaign, now)
     } catch (error) {
       app.log.error('campaign round failed', { campaignId: id, reason: reasonOf(error) })
     }

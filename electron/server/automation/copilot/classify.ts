@@ -1,5 +1,5 @@
 /** Proposes tags, a queue and a priority for new conversations, after their first messages. */
-import { type FeatureRule, isOffered } from '@contract'
+import { isOnFor } from '@contract'
 import { and, asc, eq, gt, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { put } from '../../../copilot/ask'
 import { type Classes, classifying, type Named, readClasses } from '../../../copilot/classifying'
@@ -23,7 +23,7 @@ import { applyProposal, COPILOT, mayApply, recordApplied } from './auto-apply'
 import { conversation } from './grounding'
 import { announceProposals } from './proposals'
 import { countedQuestion } from './question'
-import type { CopilotRow } from './settings'
+import { type CopilotRow, copilotWith } from './settings'
 
 /** Older conversations have been looked at by people already. */
 const FRESH_MS = 15 * 60_000
@@ -38,17 +38,12 @@ const FIRST_MESSAGES = 12
 const MOST_NAMES = 80
 const MOST_TOKENS = 80
 
-const forQueue = (rule: FeatureRule, queueId: number | null): boolean =>
-  isOffered({ ...rule, profiles: ['any'] }, 'any', queueId)
-
 /** Tickets of a company to ask about. */
 async function arrived(
   app: Workspace,
   { companyId, features }: CopilotRow,
   now: number,
 ): Promise<TicketRow[]> {
-  const rule = features.classify
-  if (!rule?.on) return []
   const askedAbout = app.db
     .select({ id: copilotCalls.id })
     .from(copilotCalls)
@@ -69,16 +64,11 @@ async function arrived(
     )
     .orderBy(asc(tickets.createdAt))
     .limit(50)
-  return rows.filter(({ queueId }) => forQueue(rule, queueId)).slice(0, MOST_A_TURN)
+  return rows.filter(({ queueId }) => isOnFor(features.classify, queueId)).slice(0, MOST_A_TURN)
 }
 
-async function classify(
-  app: Workspace,
-  settings: CopilotRow,
-  ticket: TicketRow,
-  signal: AbortSignal,
-): Promise<void> {
-  const { companyId } = settings
+async function classify(app: Workspace, ticket: TicketRow, signal: AbortSignal): Promise<void> {
+  const { companyId, queueId } = ticket
   const turns = await conversation(app.db, ticket.id, FIRST_MESSAGES)
   if (!turns.some(({ role }) => role === 'user')) return
   const named = async (table: typeof tags | typeof queues): Promise<Named[]> =>
@@ -94,6 +84,9 @@ async function classify(
     tags: (await named(tags)).filter(({ id }) => !known.has(id)),
     queues: await named(queues),
   }
+  const settings = await copilotWith(app.db, companyId, 'classify', queueId)
+  if (!settings) return
+  await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
   const asking = await countedQuestion(app, { companyId, id: null }, settings, {
     feature: 'classify',
     ticketId: ticket.id,
@@ -108,18 +101,17 @@ async function classify(
     },
     signal,
   )
-  await keep(app, settings, ticket, readClasses(answer, choices.tags, choices.queues), asking.prepared.sent)
+  await keep(app, ticket, readClasses(answer, choices.tags, choices.queues), asking.prepared.sent)
 }
 
 /** Stores what a model proposed, and applies what the copilot may apply by itself. */
 async function keep(
   app: Workspace,
-  settings: CopilotRow,
   ticket: TicketRow,
   { tags: chosen, queue, priority }: Classes,
   sent: string,
 ): Promise<void> {
-  const { companyId } = settings
+  const { companyId } = ticket
   const nothing = { tagId: null, queueId: null, priority: null, fromPriority: null }
   const common = { companyId, ticketId: ticket.id, fromQueueId: ticket.queueId, sent, ...nothing }
   const values = [
@@ -133,10 +125,11 @@ async function keep(
       : []),
   ]
   if (values.length === 0) return
-  const alone = await autoApplyKinds(app.db, settings)
   const done = await app.db.company(companyId).write(async tx => {
     let [now] = await tx.select().from(tickets).where(eq(tickets.id, ticket.id))
-    if (!now) return []
+    const settings = await copilotWith(tx, companyId, 'classify', ticket.queueId)
+    if (!now || !settings) return []
+    const alone = await autoApplyKinds(tx, settings)
     const kept = []
     for (const value of values) {
       // What was proposed may have been deleted meanwhile.
@@ -169,10 +162,9 @@ const classifyJob: Following<Classifying> = {
       .filter(({ features }) => features.classify?.on)
       .map(settings => ({ key: settings.companyId, companyId: settings.companyId, settings }))
   },
-  async work(app, { companyId, settings }, ending) {
+  async work(app, { settings }, ending) {
     const fresh = await arrived(app, settings, Date.now())
-    if (fresh.length > 0) await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
-    for (const ticket of fresh) await classify(app, settings, ticket, limitSignal(LONGEST_MS, ending))
+    for (const ticket of fresh) await classify(app, ticket, limitSignal(LONGEST_MS, ending))
     // A conversation that falls silent writes nothing: the next look must not be skipped.
     return 1
   },

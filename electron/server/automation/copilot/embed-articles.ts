@@ -13,7 +13,7 @@ import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import type { ArticleRow } from '../articles/read'
 import { piecesOf } from '../articles/vectors'
-import type { CopilotRow } from './settings'
+import { type CopilotRow, copilotOf } from './settings'
 import { type Vectors, vectorsFor } from './vectors'
 
 /** Most articles of a company at a time. */
@@ -22,7 +22,7 @@ const A_TURN = 50
 const GROWS = 2
 const LONGEST_MS = 10 * 60_000
 
-/** Articles of a company without current vectors, and who makes these; null when there is nothing to do. */
+/** Articles of a company without current vectors; null when there is nothing to do. */
 async function outdated(app: Workspace, settings: CopilotRow) {
   const { companyId } = settings
   const pause = app.memory.embedderPauses.get(companyId)
@@ -46,7 +46,7 @@ async function outdated(app: Workspace, settings: CopilotRow) {
     .where(and(eq(articles.companyId, companyId), notExists(current)))
     .orderBy(sql`${articles.id} <= ${pause?.articleId ?? 0}`, asc(articles.id))
     .limit(A_TURN)
-  return due.length === 0 ? null : { vectors, due }
+  return due.length === 0 ? null : { due }
 }
 
 /** Requests vectors for the new pieces of an article, and stores them with the unchanged ones. */
@@ -80,27 +80,26 @@ async function renew(
   })
   await app.db.company(companyId).write(async tx => {
     const [now] = await tx.select().from(articles).where(eq(articles.id, articleId))
-    // The article was saved again or deleted meanwhile.
-    if (now?.updatedAt !== madeOf) return
+    const settings = await copilotOf(tx, companyId)
+    // The article was saved again or deleted, or vectors switched off meanwhile.
+    if (now?.updatedAt !== madeOf || !settings?.embeddingModel) return
     await tx.delete(articlePieces).where(eq(articlePieces.articleId, articleId))
     await tx.insert(articlePieces).values(rows)
   })
 }
 
 interface Outdated extends Piece {
-  vectors: Vectors
   due: readonly ArticleRow[]
 }
 
-async function embed(
-  app: Workspace,
-  { companyId, vectors, due }: Outdated,
-  ending: AbortSignal,
-): Promise<number> {
+async function embed(app: Workspace, { companyId, due }: Outdated, ending: AbortSignal): Promise<number> {
   const { embedderPauses: pauses } = app.memory
   for (const article of due)
     try {
       await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
+      // The model or the rules of masking may have been changed since the article before.
+      const vectors = await vectorsFor(app, await copilotOf(app.db, companyId))
+      if (!vectors) return 1
       // Its articles are looked at next time: their vectors may turn out to be current.
       if (vectors.madeBy === null) {
         await vectors.identify(ending)

@@ -35,7 +35,7 @@ import { refuseWithoutFeature } from '../../platform/plans/limits'
 import type { Workspace } from '../../workspace'
 import { articlesFor } from '../articles/search'
 import { countedQuestion } from './question'
-import type { CopilotRow } from './settings'
+import { type CopilotRow, copilotWith } from './settings'
 
 /** Conversations that ended earlier are ignored when the feature is turned on. */
 const FRESH_MS = 24 * 60 * 60_000
@@ -122,8 +122,8 @@ async function keep(
 ): Promise<void> {
   await app.db.company(companyId).write(async tx => {
     const [now] = await tx.select({ status: tickets.status }).from(tickets).where(eq(tickets.id, ticketId))
-    // It was reopened or deleted meanwhile.
-    if (now?.status !== 'closed') return
+    // It was reopened or deleted, or the feature switched off meanwhile.
+    if (now?.status !== 'closed' || !(await copilotWith(tx, companyId, 'learn', queueId))) return
     const [kept] = await tx
       .insert(articleProposals)
       .values({
@@ -140,13 +140,8 @@ async function keep(
   })
 }
 
-async function learn(
-  app: Workspace,
-  settings: CopilotRow,
-  ticket: TicketRow,
-  ending: AbortSignal,
-): Promise<void> {
-  const { companyId } = settings
+async function learn(app: Workspace, ticket: TicketRow, ending: AbortSignal): Promise<void> {
+  const { companyId, queueId } = ticket
   const here = eq(messages.ticketId, ticket.id)
   const allMessages = await groundingMessages(app.db, here, MESSAGES)
   const ofPeople = await groundingMessages(app.db, and(here, isNotNull(messages.userId)), MESSAGES)
@@ -161,6 +156,8 @@ async function learn(
     .from(articleProposals)
     .where(and(eq(articleProposals.companyId, companyId), eq(articleProposals.state, 'open')))
   const proposed = ranked(about, open, ({ title, text }) => `${title}\n${text}`, KNOWN)
+  const settings = await copilotWith(app.db, companyId, 'learn', queueId)
+  if (!settings) return
   const asking = await countedQuestion(app, { companyId, id: null }, settings, {
     feature: 'learn',
     ticketId: ticket.id,
@@ -184,7 +181,6 @@ async function learn(
 }
 
 interface Ended extends Piece {
-  settings: CopilotRow
   ticket: TicketRow
 }
 
@@ -198,13 +194,13 @@ const articleProposalJob: Following<Ended> = {
     const found: Ended[] = []
     for (const settings of all) {
       const ticket = await ended(app, settings)
-      if (ticket) found.push({ key: ticket.id, companyId: settings.companyId, settings, ticket })
+      if (ticket) found.push({ key: ticket.id, companyId: settings.companyId, ticket })
     }
     return found
   },
-  async work(app, { companyId, settings, ticket }, ending) {
+  async work(app, { companyId, ticket }, ending) {
     await refuseWithoutFeature(app.db, companyId, 'useOpenAi')
-    await learn(app, settings, ticket, ending)
+    await learn(app, ticket, ending)
     return 1
   },
 }

@@ -2,11 +2,13 @@
  * The copilot's proposals for a conversation: shown to people who see it, confirmed or dropped by one of them, and
  * counted.
  */
-import type { TicketProposal } from '@contract'
+import type { BodyOut, TicketProposal } from '@contract'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { DueCompanies } from '../../desk/happenings/consumer'
+import { sendWords } from '../../desk/tickets/automatic'
+import { ticketToAct } from '../../desk/tickets/expected'
 import { prioritise } from '../../desk/tickets/priority'
-import { updateTicket } from '../../desk/tickets/update'
+import { changeTicket, type TicketOutcome } from '../../desk/tickets/update'
 import { seenOf, type TicketRow, ticketFor } from '../../desk/tickets/visibility'
 import { ApiError } from '../../errors'
 import type { originOf } from '../../platform/audit/audited'
@@ -74,44 +76,46 @@ async function judged<T>(app: Workspace, companyId: number, work: () => Promise<
 /**
  * Carries out a proposal, or drops it; dropping undoes what the copilot already applied. A proposal somebody has
  * decided about is left alone.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ * @throws ApiError as `changeTicket`; then nothing is decided.
  */
 export async function decideProposal(
   app: Workspace,
   me: Me,
   id: number,
-  outcome: 'confirmed' | 'dropped',
+  { decision: outcome, expected }: BodyOut<'copilot.decide'>,
   origin: ReturnType<typeof originOf>,
 ): Promise<void> {
   const { companyId } = me
   const own = and(eq(ticketProposals.id, id), eq(ticketProposals.companyId, companyId))
   const [row] = await app.db.select().from(ticketProposals).where(own)
   if (!row) throw new ApiError('ERR_NO_TICKET_FOUND')
-  const isMine = await judged(app, companyId, () =>
+  const done = await judged(app, companyId, () =>
     app.db.company(companyId).write(async tx => {
-      const ticket = await ticketFor(tx, me, row.ticketId)
+      const ticket = await ticketToAct(tx, me, row.ticketId, expected)
       const decided = await tx
         .update(ticketProposals)
         .set({ outcome, sent: '', updatedAt: new Date().toISOString() })
         .where(and(own, eq(ticketProposals.outcome, 'open')))
         .returning({ id: ticketProposals.id })
-      if (decided.length === 0) return false
+      if (decided.length === 0) return null
+      let moved: TicketOutcome | null = null
       if (row.doneAlone) {
         if (outcome === 'dropped') await undoApplied(app, tx, ticket, row, me)
       } else if (outcome === 'confirmed') {
         if (row.tagId !== null) await putTag(app, tx, ticket, row.tagId, me)
         if (row.priority !== null) await prioritise(app, tx, ticket, row.priority, me)
+        // As the transfer dialog does: the ticket waits there.
+        const patch = { status: 'pending', userId: null, queueId: row.queueId } as const
+        if (row.queueId !== null) moved = await changeTicket(app, tx, me, row.ticketId, patch)
       }
       await announceProposals(app, tx, ticket)
-      return true
+      return { moved }
     }),
   )
-  if (!isMine) return
+  if (!done) return
   if (row.doneAlone && outcome === 'dropped')
     await recordApplied(app, row, { ...origin, userId: me.id, userName: me.name }, true)
-  // As the transfer dialog does: the ticket waits there.
-  if (!row.doneAlone && outcome === 'confirmed' && row.queueId !== null)
-    await updateTicket(app, me, row.ticketId, { status: 'pending', userId: null, queueId: row.queueId })
+  if (done.moved) await sendWords(app, done.moved.after, done.moved.words)
 }
 
 const isToJudge = and(eq(ticketProposals.outcome, 'open'), eq(tickets.status, 'closed'))

@@ -7,6 +7,7 @@ import {
   FEATURE_OFF,
   type FeatureRule,
   isOffered,
+  isOnFor,
   MASKED_KINDS,
   type ResponseOut,
   SIMULATED_MODEL,
@@ -46,6 +47,20 @@ export async function copilotOf(db: Reader, companyId: number): Promise<CopilotR
 
 const ruleOf = (row: CopilotRow | null, feature: CopilotFeature): FeatureRule =>
   row?.features[feature] ?? FEATURE_OFF
+
+/**
+ * The settings where a feature is on for conversations of a queue; null where it is not. A question takes seconds: what
+ * asks by itself reads this before it asks and again before it keeps the answer.
+ */
+export async function copilotWith(
+  db: Reader,
+  companyId: number,
+  feature: CopilotFeature,
+  queueId: number | null,
+): Promise<CopilotRow | null> {
+  const row = await copilotOf(db, companyId)
+  return row && isOnFor(row.features[feature], queueId) ? row : null
+}
 
 /** The features a person may use; all others are off. */
 export async function offersFor(db: Reader, me: Me): Promise<ResponseOut<'copilot.offers'>> {

@@ -13,12 +13,14 @@ interface Asked {
 }
 
 /**
- * Whether a rule is held back for the customer of a ticket, because it wrote to them too often within some minutes, in
- * this conversation or an earlier one.
+ * Whether a rule is held back for the customer of a ticket, because with this run it would have written to them too often
+ * within some minutes, in this conversation or an earlier one. Each message counts; a run that begins is not cut short.
  * @returns `begins`: from now on, which goes into the log. `quiet`: it was held back before. null: it is not held back.
  */
 export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promise<'begins' | 'quiet' | null> {
   if (!rule.steps.some(writesToCustomer)) return null
+  // Whether the other steps will write is up to the company's automatic messages.
+  const next = Math.max(1, rule.steps.filter(({ kind }) => kind === 'message').length)
   const ago = (ms: number): string => new Date(at.getTime() - ms).toISOString()
   const customers = db
     .select({ id: tickets.contactId })
@@ -46,5 +48,5 @@ export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promis
     .flatMap(({ steps, outcomes }) =>
       (steps ?? []).filter((step, place) => writesToCustomer(step) && outcomes?.[place]?.state === 'done'),
     )
-  return written.length >= RULE_MESSAGES.most ? 'begins' : null
+  return written.length > 0 && written.length + next > RULE_MESSAGES.most ? 'begins' : null
 }

@@ -131,7 +131,7 @@ export async function eraseContact(
       .where(and(eq(auditEntries.companyId, companyId), spoken))
     await noteErased(tx)
     forgetEvents(companyId)
-    for (const ticket of gone) app.realtime.ticketDeleted(seenOf(ticket))
+    for (const ticket of gone) app.realtime.ticketDeleted(seenOf(ticket), me)
     app.realtime.toCompany(companyId, 'contact', {
       action: 'delete',
       contactId: id,

@@ -163,7 +163,7 @@ export async function removeContact(app: Workspace, me: Me, id: number): Promise
     await forgetPerson(tx, me.companyId, await namesOf(tx, contact), contact.isGroup)
     await tx.delete(contacts).where(eq(contacts.id, id))
     await happened({ app, tx, companyId: me.companyId }, 'removed', own)
-    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket))
+    for (const ticket of own) app.realtime.ticketDeleted(seenOf(ticket), me)
     app.realtime.toCompany(me.companyId, 'contact', { action: 'delete', contactId: id })
     return { contact, files }
   })

@@ -1,11 +1,12 @@
 /** POST /messages/:ticketId/utility: a utility text without a template of the company's own; Meta makes one from it. */
-import { UTILITY_TEXT } from '@contract'
+import { type BodyOut, UTILITY_TEXT } from '@contract'
 import { ApiError } from '../../errors'
 import { whatsappOf } from '../../platform/db/company-rows'
 import type { Me, Workspace } from '../../workspace'
 import { ChannelError } from '../channel/channel'
 import { isDefiniteFailure, resendToChannel } from '../outgoing'
 import { type MessageView, messageViews } from '../presenters/messages'
+import { ticketToAct } from '../tickets/expected'
 import { ticketToWriteTo } from '../tickets/visibility'
 import { connectionOf } from './deliver'
 import { byClientId } from './rows'
@@ -13,7 +14,8 @@ import { deliverOwn, refuseUnlessOpen } from './send'
 
 /**
  * Sends it. The same client id twice is one message.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_VALIDATION (a clientId of another ticket);
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_VALIDATION (a clientId of another
+ *   ticket);
  *   ChannelError ERR_WAPP_UNSUPPORTED (this connection does not, or a group is written to), ERR_WAPP_NOT_INITIALIZED,
  *   ERR_WAPP_NO_DIRECT_SEND (Meta does not let the account), or as the channel refuses; the message stays as failed.
  */
@@ -21,7 +23,7 @@ export async function sendUtility(
   app: Workspace,
   me: Me,
   ticketId: number,
-  { clientId, body }: { clientId: string; body: string },
+  { clientId, body, expected }: BodyOut<'messages.sendUtility'>,
 ): Promise<MessageView | null> {
   const ticket = await ticketToWriteTo(app.db, me, ticketId)
   const { companyId } = ticket
@@ -37,9 +39,7 @@ export async function sendUtility(
   const { provider, directSend } = await whatsappOf(app.db, companyId, connectionOf(app, ticket))
   if (ticket.isGroup || !directSend || !app.channel.capabilitiesOf(provider)?.includes('directSend'))
     throw new ChannelError('ERR_WAPP_UNSUPPORTED')
-  const row = await deliverOwn(app, ticket.id, {
-    ...{ companyId, body, userId: me.id, clientId },
-    kind: UTILITY_TEXT,
-  })
+  const said = { companyId, body, userId: me.id, clientId, kind: UTILITY_TEXT }
+  const row = await deliverOwn(app, ticket.id, said, tx => ticketToAct(tx, me, ticket.id, expected))
   return (await messageViews(app.db, [row]))[0] ?? null
 }

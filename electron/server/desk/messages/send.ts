@@ -90,7 +90,7 @@ export async function deliverOwn(
   app: Workspace,
   ticketId: number,
   message: OwnMessage,
-  check: (tx: Tx) => Promise<void> = async () => {},
+  check: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<ReadMessage> {
   const { companyId, clientId } = message
   const { sending, hold } = app.memory.outgoing

@@ -1,9 +1,9 @@
 /** POST /messages/:ticketId/template: sends a filled-in template like any other message (../messages/send.ts). */
 import {
+  type BodyOut,
   fillTemplate,
   type MessageTemplate,
   TEMPLATE_FILES,
-  type TemplateValues,
   templateMedia,
   templateProblems,
   templateText,
@@ -20,15 +20,9 @@ import { byClientId } from '../messages/rows'
 import { deliverOwn, refuseUnlessOpen } from '../messages/send'
 import { isDefiniteFailure, resendToChannel } from '../outgoing'
 import { type MessageView, messageViews } from '../presenters/messages'
+import { ticketToAct } from '../tickets/expected'
 import { ticketToWriteTo } from '../tickets/visibility'
 import { hasTemplates, templateFor } from './list'
-
-export interface TemplateDraft {
-  name: string
-  language: string
-  values: TemplateValues
-  clientId: string
-}
 
 /** The header file of a template, of the required kind. */
 async function mediaFor(
@@ -50,7 +44,7 @@ async function mediaFor(
 
 /**
  * Sends a template. A repeated client id is the same message.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TEMPLATE_MISSING,
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_TICKET_CHANGED, ERR_TEMPLATE_MISSING,
  *   ERR_TEMPLATE_NOT_APPROVED, ERR_VALIDATION (a placeholder is empty or wrong, a file is missing, a clientId of
  *   another ticket), ERR_FILE_TYPE, ERR_FILE_TOO_LARGE; ChannelError ERR_WAPP_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, or
  *   as Meta refuses (the message stays as failed).
@@ -59,7 +53,7 @@ export async function sendTemplate(
   app: Workspace,
   me: Me,
   ticketId: number,
-  draft: TemplateDraft,
+  draft: BodyOut<'messages.sendTemplate'>,
   file: UploadedFile | undefined,
 ): Promise<MessageView | null> {
   const ticket = await ticketToWriteTo(app.db, me, ticketId)
@@ -80,7 +74,7 @@ export async function sendTemplate(
   if (field !== undefined) throw new ApiError('ERR_VALIDATION', { field })
   const media = await mediaFor(app, companyId, template, file)
   const shown = fillTemplate(template, draft.values)
-  const row = await deliverOwn(app, ticket.id, {
+  const message = {
     companyId,
     body: templateText(shown),
     userId: me.id,
@@ -90,6 +84,7 @@ export async function sendTemplate(
       parts: outgoingTemplate(template, draft.values),
       buttons: shown.buttons.map(({ kind, text }) => ({ kind, text })),
     },
-  })
+  }
+  const row = await deliverOwn(app, ticket.id, message, tx => ticketToAct(tx, me, ticket.id, draft.expected))
   return (await messageViews(app.db, [row]))[0] ?? null
 }

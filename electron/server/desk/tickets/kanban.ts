@@ -2,7 +2,13 @@
  * The lanes of the kanban board: open and pending tickets of some queues, by their lane tag. The untagged lane holds
  * tickets without any lane tag; a ticket with other tags only would otherwise be in no lane.
  */
-import { laneConditions, type ResponseIn, UNTAGGED_LANE, type ViewConditions } from '@contract'
+import {
+  type ExpectedTicket,
+  laneConditions,
+  type ResponseIn,
+  UNTAGGED_LANE,
+  type ViewConditions,
+} from '@contract'
 import { and, asc, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Db, Reader } from '../../platform/db/client'
@@ -89,6 +95,7 @@ export const readAllLanes = async (
 /**
  * Puts a ticket into a lane, which takes it out of every other one; its other tags stay.
  * @param tagId a tag that is no lane's is only added; null: out of all lanes.
+ * @param expected what the person saw.
  * @throws ApiError as `changeTags`.
  */
 export async function putInLane(
@@ -96,13 +103,15 @@ export async function putInLane(
   me: Me,
   ticketId: number,
   tagId: number | null,
+  expected?: ExpectedTicket,
 ): Promise<null> {
   const laneIds = await lanesOf(app.db, me.companyId)
   const leaves = tagId === null || laneIds.includes(tagId)
   // Of two people who took the card out of its lane, the last one decides where it goes.
-  await changeTags(app, me, ticketId, before => [
+  const change = (before: readonly number[]): number[] => [
     ...before.filter(id => !(leaves && laneIds.includes(id))),
     ...(tagId === null ? [] : [tagId]),
-  ])
+  ]
+  await changeTags(app, me, ticketId, change, expected)
   return null
 }

@@ -1,5 +1,5 @@
 /** Deletes one ticket, and closes many at once. */
-import { NO_QUEUE_ID, type TicketStatus } from '@contract'
+import { type ExpectedTicket, NO_QUEUE_ID, type TicketStatus } from '@contract'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import { forgetEvents } from '../../platform/db/engine/inside'
@@ -9,23 +9,30 @@ import type { Me, Workspace } from '../../workspace'
 import { happened } from '../happenings/tell'
 import { ticketViews } from '../presenters/tickets'
 import { measureTickets } from '../reports/measure'
+import { ticketToAct } from './expected'
 import { NOT_SNOOZED } from './snoozed'
 import { noteTickets } from './timeline'
-import { seenOf, ticketFor } from './visibility'
+import { seenOf } from './visibility'
 
 /**
  * Deletes a ticket with its messages and their files.
- * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION.
+ * @param expected what the person saw.
+ * @throws ApiError ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_CHANGED.
  */
-export async function removeTicket(app: Workspace, me: Me, id: number): Promise<void> {
+export async function removeTicket(
+  app: Workspace,
+  me: Me,
+  id: number,
+  expected?: ExpectedTicket,
+): Promise<void> {
   const files = await app.db.company(me.companyId).write(async tx => {
-    const row = await ticketFor(tx, me, id)
+    const row = await ticketToAct(tx, me, id, expected)
     const kept = await filesOf(tx, eq(messages.ticketId, id))
     await measureTickets(tx, row.companyId, [id])
     await tx.delete(tickets).where(eq(tickets.id, id))
     await happened({ app, tx, companyId: row.companyId }, 'removed', [row])
     forgetEvents(row.companyId)
-    app.realtime.ticketDeleted(seenOf(row))
+    app.realtime.ticketDeleted(seenOf(row), me)
     return kept
   })
   await removeFiles(app.media, me.companyId, files)
@@ -48,6 +55,7 @@ export async function closeAll(
   queueIds: readonly number[],
 ): Promise<number> {
   const at = new Date().toISOString()
+  const by = { id: me.id, name: me.name }
   const chosen = and(
     eq(tickets.companyId, me.companyId),
     eq(tickets.status, status),
@@ -107,7 +115,7 @@ export async function closeAll(
       for (const row of chunk) {
         const view = views.get(row.id)
         const after = { ...seenOf(row), status: 'closed', userId: me.id }
-        if (view) app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket: view })
+        if (view) app.realtime.ticketChanged(seenOf(row), after, { action: 'update', ticket: view, by })
       }
       await new Promise(resolve => setImmediate(resolve))
     }

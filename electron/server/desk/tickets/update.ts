@@ -20,7 +20,8 @@ import { track } from './trackings'
 import { decide, type TicketPatch } from './transition'
 import { seenOf, type TicketRow } from './visibility'
 
-interface Outcome {
+/** A transition that is stored; the words are handed over once it is (`sendWords`). */
+export interface TicketOutcome {
   after: TicketRow
   /** What the customer is told. */
   words: MessageRow | null
@@ -81,14 +82,15 @@ function noteGivenAway(tx: Tx, before: TicketRow, after: TicketRow): void {
   )
 }
 
-async function change(
+/** `updateTicket` inside a write. @throws ApiError as it does. */
+export async function changeTicket(
   app: Workspace,
   tx: Tx,
   me: Me,
   id: number,
   patch: TicketPatch,
-  expected: ExpectedTicket | undefined,
-): Promise<Outcome> {
+  expected?: ExpectedTicket,
+): Promise<TicketOutcome> {
   const before = await ticketToAct(tx, me, id, expected)
   await refuseMissing(tx, me, before, patch)
   const at = new Date().toISOString()
@@ -157,7 +159,7 @@ export async function updateTicket(
 ): Promise<TicketView> {
   const { after, words, view } = await app.db
     .company(me.companyId)
-    .write(tx => change(app, tx, me, id, patch, expected))
+    .write(tx => changeTicket(app, tx, me, id, patch, expected))
   await sendWords(app, after, words)
   return view
 }

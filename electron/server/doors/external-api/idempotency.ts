@@ -35,6 +35,7 @@ async function claim(db: Db, connection: WhatsappRow, key: string, fingerprint: 
   const { id: whatsappId, companyId } = connection
   return db.company(companyId).write(async tx => {
     const own = and(eq(apiRequests.whatsappId, whatsappId), eq(apiRequests.key, key))
+    // By this clock alone: a program that uses its key again a day later means another message.
     const oldest = new Date(Date.now() - EXTERNAL_API.keyLifeMs).toISOString()
     await tx.delete(apiRequests).where(and(own, lt(apiRequests.createdAt, oldest)))
     const [made] = await tx

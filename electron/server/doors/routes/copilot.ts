@@ -40,7 +40,7 @@ export const copilotHandlers: HandlersOf<'copilot'> = {
   },
   'copilot.proposals': ({ app, me, params }) => proposalsFor(app.db, me, params.ticketId),
   'copilot.decide': async ({ app, me, params, body, request }) => {
-    await decideProposal(app, me, params.id, body.decision, originOf(request))
+    await decideProposal(app, me, params.id, body, originOf(request))
     return null
   },
   'copilot.outcome': async ({ app, me, params, body }) => {

@@ -11,6 +11,7 @@ export const kanbanHandlers = inPlan<keyof HandlersOf<'kanban'>>('useKanban', {
 })
 
 export const ticketTagHandlers = inPlan<keyof HandlersOf<'ticketTags'>>('useKanban', {
-  'ticketTags.clear': ({ app, me, params }) => putInLane(app, me, params.ticketId, null),
-  'ticketTags.add': ({ app, me, params }) => putInLane(app, me, params.ticketId, params.tagId),
+  'ticketTags.clear': ({ app, me, params, body }) => putInLane(app, me, params.ticketId, null, body.expected),
+  'ticketTags.add': ({ app, me, params, body }) =>
+    putInLane(app, me, params.ticketId, params.tagId, body.expected),
 })

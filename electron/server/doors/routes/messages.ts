@@ -41,8 +41,8 @@ export const messageHandlers: HandlersOf<'messages'> = {
     await showTyping(app, me, params.ticketId)
     return null
   },
-  'messages.askNumber': async ({ app, me, params }) => ({
-    message: await askNumber(app, me, params.ticketId),
+  'messages.askNumber': async ({ app, me, params, body }) => ({
+    message: await askNumber(app, me, params.ticketId, body.expected),
   }),
   'messages.sendTemplate': async ({ app, me, params, body, files }) => ({
     message: await sendTemplate(app, me, params.ticketId, body, files[0]),

@@ -45,7 +45,8 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   'tickets.snooze': ({ app, me, params, body, request }) =>
     snooze(app, me, params.id, body.until, { origin: originOf(request), expected: body.expected }),
 
-  'tickets.wake': ({ app, me, params, request }) => wake(app, me, params.id, { origin: originOf(request) }),
+  'tickets.wake': ({ app, me, params, body, request }) =>
+    wake(app, me, params.id, { origin: originOf(request), ...body }),
 
   'tickets.setHolder': ({ app, me, params, body, request }) =>
     setHolder(app, me, params.id, body.holder, { origin: originOf(request), expected: body.expected }),
@@ -66,8 +67,8 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
     closed: await closeAll(app, me, body.status, body.selectedQueueIds),
   }),
 
-  'tickets.remove': async ({ app, me, params }) => {
-    await removeTicket(app, me, params.id)
+  'tickets.remove': async ({ app, me, params, body }) => {
+    await removeTicket(app, me, params.id, body.expected)
     return null
   },
 }

@@ -48,13 +48,55 @@ export const UNFOLDED: Readonly<Record<string, { column: string; fields: z.ZodOb
   savedViews: { column: 'conditions', fields: viewConditions },
 }
 
-/** Calls every member may make that still are recorded: deleting what others see. */
-const DELETIONS: ReadonlySet<string> = new Set([
+type Part = (db: Reader, id: number) => Promise<{ name: string; mediaName?: string | null }[]>
+const { fileOptions, queues, tags, userQueues, userSkills, whatsappQueues } = schema
+/** Parts of a form that are rows of another table, under the name of their field. */
+export const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
+  users: {
+    queueIds: (db, id) =>
+      db
+        .select({ name: queues.name })
+        .from(userQueues)
+        .innerJoin(queues, eq(queues.id, userQueues.queueId))
+        .where(eq(userQueues.userId, id))
+        .orderBy(queues.name),
+    skillIds: (db, id) =>
+      db
+        .select({ name: tags.name })
+        .from(userSkills)
+        .innerJoin(tags, eq(tags.id, userSkills.tagId))
+        .where(eq(userSkills.userId, id))
+        .orderBy(tags.name),
+  },
+  whatsapps: {
+    queueIds: (db, id) =>
+      db
+        .select({ name: queues.name })
+        .from(whatsappQueues)
+        .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
+        .where(eq(whatsappQueues.whatsappId, id))
+        .orderBy(queues.name),
+  },
+  files: {
+    options: (db, id) =>
+      db
+        .select({ name: fileOptions.name, mediaName: fileOptions.mediaName })
+        .from(fileOptions)
+        .where(eq(fileOptions.fileId, id))
+        .orderBy(fileOptions.position),
+  },
+}
+
+/** Calls every member may make that still are recorded: what deletes or brings in much that others see. */
+const OF_MEMBERS: ReadonlySet<string> = new Set([
+  'contacts.importCsv',
+  'contacts.sync',
   'contacts.remove',
   'contactLists.remove',
   'tags.remove',
   'tickets.remove',
   'chats.remove',
+  'users.update',
 ])
 /** Calls with access rules of their own that only sort or read a list. */
 const QUIET: ReadonlySet<string> = new Set([
@@ -80,7 +122,7 @@ const FORGETS: ReadonlySet<string> = new Set(['companies.remove'])
 export function isAudited(name: EndpointName): boolean {
   const { method, access, raw } = endpoints[name] as Endpoint
   if (QUIET.has(name) || OWN_RECEIPT.has(name)) return false
-  if (DELETIONS.has(name) || name === 'users.update') return true
+  if (OF_MEMBERS.has(name)) return true
   if (isShared(areaOf(name))) return /\.(create|update|remove)$/.test(name)
   const guarded = !['public', 'cookie', 'connection', 'member'].includes(access)
   return guarded && (method !== 'GET' || raw === true)
@@ -145,8 +187,14 @@ async function lookAt(
     .where(and(eq(idColumn, id), own))
   if (!row) return null
   if (area === 'companies') return { ...row, ...(await lookAtSetting(db, id, 'campaignsEnabled')) }
+  const parts = await Promise.all(
+    Object.entries(PARTS[area] ?? {}).map(async ([field, rowsOf]) => {
+      const named = (await rowsOf(db, id)).map(one => one.name + (one.mediaName ? ` (${one.mediaName})` : ''))
+      return [field, named.join(', ')]
+    }),
+  )
   const hidden = isShared(area) ? ['userId'] : PRIVATE[area]
-  if (!hidden) return row
+  if (!hidden) return { ...row, ...Object.fromEntries(parts) }
   const { column = '', fields: unfolded } = UNFOLDED[area] ?? {}
   const { [column]: folded, ...rest } = row
   const fields = { ...rest, ...unfolded?.parse(folded) }

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Workspace } from '../../workspace'
+import { keptSince } from '../db/kept'
 import { signInPlaces, users } from '../db/schema'
 import type { SessionKeys } from './tokens'
 
@@ -44,7 +45,7 @@ export async function rememberPlace(
     .where(own)
     .orderBy(sql`${signInPlaces.seenAt} desc`)
     .limit(MOST)
-  const isOld = lt(signInPlaces.seenAt, new Date(Date.now() - KEPT_MS).toISOString())
+  const isOld = lt(signInPlaces.seenAt, await keptSince(app.db, null, Date.now(), KEPT_MS))
   await app.db.unordered
     .delete(signInPlaces)
     .where(and(own, or(isOld, notInArray(signInPlaces.place, latest))))

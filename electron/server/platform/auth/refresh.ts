@@ -9,6 +9,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Me, Workspace } from '../../workspace'
 import type { Reader, Tx } from '../db/client'
 import { writeLast } from '../db/engine/inside'
+import { keptSince } from '../db/kept'
 import { refreshTokens } from '../db/schema'
 import type { SessionKeys } from './tokens'
 
@@ -39,7 +40,7 @@ export function beginFamily(
 ): Promise<{ token: string; family: string }> {
   const family = randomUUID()
   return app.db.company(companyId).write(async tx => {
-    const old = lt(refreshTokens.expiresAt, new Date().toISOString())
+    const old = lt(refreshTokens.expiresAt, await keptSince(tx, null, Date.now(), 0))
     writeLast(tx.delete(refreshTokens).where(and(eq(refreshTokens.companyId, companyId), old)))
     const token = randomBytes(32).toString('base64url')
     store(tx, { userId: id, companyId, family }, token)

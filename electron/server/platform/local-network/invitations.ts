@@ -22,6 +22,7 @@ import { hashPassword, verifyPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { Reader, Tx } from '../db/client'
 import { existingQueues, userOf } from '../db/company-rows'
+import { keptSince } from '../db/kept'
 import { companies, invitations, users } from '../db/schema'
 import { insertUser, refuseNewUser } from '../people/users'
 
@@ -80,7 +81,7 @@ export async function invite(
   const secret = signsOf(randomBytes(SECRET_BYTES))
   const { companyId } = me
   const row = await app.db.company(companyId).write(async tx => {
-    const dayAgo = new Date(Date.now() - INVITATION_MS).toISOString()
+    const dayAgo = await keptSince(tx, null, Date.now(), INVITATION_MS)
     await tx.delete(invitations).where(lte(invitations.expiresAt, dayAgo))
     const ofCompany = eq(invitations.companyId, companyId)
     if ((await tx.$count(invitations, and(ofCompany, open()))) >= INVITATIONS_MAX)

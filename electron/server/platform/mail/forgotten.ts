@@ -16,6 +16,7 @@ import { hashPassword } from '../auth/passwords'
 import { keyFor } from '../auth/seal'
 import type { SessionKeys } from '../auth/tokens'
 import { greater } from '../db/engine/words'
+import { keptSince } from '../db/kept'
 import { passwordResets, users } from '../db/schema'
 import type { MailLanguage } from './letters'
 import { sendMail } from './send'
@@ -55,7 +56,7 @@ async function mailCode(app: Workspace, account: string, language: MailLanguage)
     createdAt: new Date().toISOString(),
   }
   await app.db.company(user.companyId).write(async tx => {
-    const old = lt(passwordResets.expiresAt, new Date().toISOString())
+    const old = lt(passwordResets.expiresAt, await keptSince(tx, null, Date.now(), 0))
     await tx.delete(passwordResets).where(and(eq(passwordResets.companyId, user.companyId), old))
     await tx
       .insert(passwordResets)

@@ -31,7 +31,7 @@ export interface Realtime {
    */
   ticketChanged(before: Seen | null, after: Seen, payload: EventPayload<'ticket'>): void
   /** A ticket was deleted: `delete` to everybody who could see it. */
-  ticketDeleted(ticket: Seen): void
+  ticketDeleted(ticket: Seen, by: { id: number; name: string }): void
   /** The platform's super-administrators, whichever company they belong to. */
   toPlatform<C extends CompanyChannel | 'announcement'>(channel: C, payload: EventPayload<C>): void
   /** Everybody of every company, under the name their company has for the channel. */

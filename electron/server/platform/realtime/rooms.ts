@@ -153,10 +153,14 @@ export function realtimeOver(publish: (entry: Entry) => void): Realtime {
         before && before.status !== after.status ? [before.status, after.status] : [after.status]
       emit([...listenerRooms(after, statuses), boxRoom(id)], companyId, 'ticket', payload)
     },
-    ticketDeleted(ticket) {
+    ticketDeleted(ticket, by) {
       const { id, companyId } = ticket
       const box = boxRoom(id)
-      const payload: EventPayload<'ticket'> = { action: 'delete', ticketId: id }
+      const payload: EventPayload<'ticket'> = {
+        action: 'delete',
+        ticketId: id,
+        by: { id: by.id, name: by.name },
+      }
       emit([...listenerRooms(ticket, [ticket.status]), box], companyId, 'ticket', payload)
       write(companyId, [box], { leave: box })
     },

@@ -72,7 +72,7 @@ export function useChatbot(queue: Queue) {
     await reloadTree(queue.id)
     if (done && undoable)
       toasts.success(t('queues.chatbot.movedToast'), {
-        action: { label: t('common.undo'), run: () => void move(id, before, false) },
+        action: { label: t('common.undo'), run: () => move(id, before, false) },
       })
   }
   const add = async (parentId: number | null, option?: number): Promise<void> => {

@@ -3,9 +3,9 @@
  * conversation that changes hands.
  */
 import type { CloudResponders, ThreadHolder, TimelineActor } from '@contract'
-import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Reader } from '../../../platform/db/client'
-import { ticketEvents, tickets } from '../../../platform/db/schema'
+import { replyWindows, ticketEvents, tickets } from '../../../platform/db/schema'
 
 type Seen = Record<keyof CloudResponders, string | null>
 
@@ -35,7 +35,17 @@ export async function respondersOf(db: Reader, whatsappId: number): Promise<Clou
     .innerJoin(tickets, eq(tickets.id, ticketEvents.ticketId))
     .where(and(routed, eq(ticketEvents.kind, 'held')))
     .groupBy(actor, changes)
-  let seen: Seen = { metaAgentAt: null, partnerAt: null, handedAt: null, takenAt: null }
+  const wroteHere = and(
+    eq(replyWindows.whatsappId, whatsappId),
+    sql`not exists (select 1 from ${tickets} where ${tickets.contactId} = ${replyWindows.contactId}
+      and ${tickets.whatsappId} = ${replyWindows.whatsappId} and ${tickets.heldAt} is not null)`,
+  )
+  const [direct] = await db
+    .select({ at: max(replyWindows.wroteAt) })
+    .from(replyWindows)
+    .where(wroteHere)
+  const directAt = direct?.at ?? null
+  let seen: Seen = { metaAgentAt: null, partnerAt: null, directAt, handedAt: null, takenAt: null }
   for (const { by, at } of held) if (isOther(by)) seen = seenAt(seen, OTHERS[by], at)
   for (const { actor: who, changes: told, at } of changed) {
     const [from, to] = told.heldBy ?? [null, null]

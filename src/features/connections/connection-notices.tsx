@@ -1,9 +1,12 @@
-import { type CloudUse, FREE_SERVICE_MESSAGES } from '@contract'
+import { type CloudUse, FREE_SERVICE_MESSAGES, type Whatsapp } from '@contract'
 import { Alert } from 'antd'
+import { newChatsText } from '@/features/kit'
 import { useTexts } from '@/i18n'
 import { useNow } from '@/stores/clock'
+import { useCompanyZone } from '@/stores/company-clock'
 import { useWhatsapps } from '@/stores/whatsapps'
 import styles from './connections.module.css'
+import { reasonKey } from './status'
 
 /** From when on the end of a version is told, in milliseconds. */
 const AHEAD_MS = 365 * 24 * 60 * 60_000
@@ -25,15 +28,32 @@ function VersionNotice({ version: { name, endsOn } }: Pick<CloudUse, 'version'>)
   )
 }
 
-/** What whoever keeps connections has to know of Meta, above the list; nothing while there is nothing. */
-export function CloudNotices({ use }: { use: CloudUse }) {
+/**
+ * What whoever keeps connections has to know, above the list, whose rows have room for the first words alone; nothing while
+ * there is nothing.
+ * @param use null where nothing is told of numbers of the Cloud API.
+ */
+export function ConnectionNotices({ use }: { use: CloudUse | null }) {
   const { t, format } = useTexts()
   const lines = useWhatsapps()
+  const zone = useCompanyZone()
+  const now = useNow()
   const limit = format.number(FREE_SERVICE_MESSAGES)
+  const needOf = (line: Whatsapp): string | null => {
+    const reason = reasonKey(line)
+    if (reason === null) return newChatsText(t, line.newChats, zone, now)
+    return reason === 'unpaid' ? t('connections.reason.unpaid') : null
+  }
   return (
     <div className={styles.notices}>
-      <VersionNotice version={use.version} />
-      {use.numbers.map(({ whatsappId, service }) => {
+      {use ? <VersionNotice version={use.version} /> : null}
+      {lines.map(line => {
+        const need = needOf(line)
+        return need ? (
+          <Alert key={line.id} showIcon type="warning" title={line.name} description={need} />
+        ) : null
+      })}
+      {use?.numbers.map(({ whatsappId, service }) => {
         const name = lines.find(line => line.id === whatsappId)?.name
         if (name === undefined || service < FREE_SERVICE_MESSAGES * NEARLY) return null
         const isOver = service >= FREE_SERVICE_MESSAGES
