@@ -6,7 +6,7 @@
  * and names the test as flaky, below and in out/flaky.json: a fault of the test or of the product, which is mended or
  * deleted before anything else lands. More than three red files are no accident: nothing is run again.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,28 +27,35 @@ if (unknown.length > 0) {
 }
 const parts = asked.length > 0 ? asked : PARTS
 
+/** @returns the exit code of a program, once it has ended. */
+const ended = child =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+
 /** @returns the exit code and all output of `npm run <script>`. */
-function npmRun(script) {
+async function npmRun(script) {
   const child = spawn('npm', ['run', '--silent', script], { shell: process.platform === 'win32' })
   const output = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', code => resolve({ script, code, output: Buffer.concat(output).toString() }))
-  })
+  const code = await ended(child)
+  return { script, code, output: Buffer.concat(output).toString() }
 }
 
 /** Runs Vitest or Playwright. @returns its report; a run that wrote none is an error of its own. */
-function report(program, args) {
+async function report(program, args) {
   const folder = mkdtempSync(join(tmpdir(), 'turno-report-'))
   const file = join(folder, 'report.json')
-  const { status } = spawnSync(process.execPath, [program, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, TURNO_TEST_REPORT: file },
-  })
+  const code = await ended(
+    spawn(process.execPath, [program, ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, TURNO_TEST_REPORT: file },
+    }),
+  )
   try {
     const found = JSON.parse(readFileSync(file, 'utf8'))
-    return status !== 0 && found.failed.length === 0 && found.errors === 0 ? { ...found, errors: 1 } : found
+    return code !== 0 && found.failed.length === 0 && found.errors === 0 ? { ...found, errors: 1 } : found
   } catch {
     return { passed: 0, skipped: 0, failed: [], errors: 1 }
   } finally {
@@ -56,10 +63,12 @@ function report(program, args) {
   }
 }
 
-/** Without `static` and `chaos`, which have scripts of their own. */
+const vitest = (...args) => report('node_modules/vitest/vitest.mjs', ['run', ...args])
+/** Without `static`, which are the rules, and `chaos`, which has a script of its own. */
 const PROJECTS = ['shared', 'pages', 'apart'].flatMap(name => ['--project', name])
 const SUITES = {
-  unit: files => report('node_modules/vitest/vitest.mjs', ['run', ...PROJECTS, ...files]),
+  rules: files => vitest('--project', 'static', '--maxWorkers=1', ...files),
+  unit: files => vitest(...PROJECTS, ...files),
   e2e: files =>
     report('node_modules/@playwright/test/cli.js', [
       'test',
@@ -68,32 +77,32 @@ const SUITES = {
 }
 
 const red = []
+const runs = []
 let built = true
 if (parts.includes('static')) {
-  const scripts = ['test:types', 'test:lint', 'test:unused', 'test:rules', 'build']
-  for (const { script, code, output } of await Promise.all(scripts.map(npmRun))) {
+  const scripts = ['test:types', 'test:lint', 'test:unused', 'build']
+  const [rules, ...checks] = await Promise.all([SUITES.rules([]), ...scripts.map(npmRun)])
+  runs.push({ suite: 'rules', ...rules })
+  for (const { script, code, output } of checks) {
     console.log(code === 0 ? `${script}: green` : `\n${output.trimEnd()}\n${script}: red (exit ${code})`)
     if (code !== 0) red.push(script)
     if (code !== 0 && script === 'build') built = false
   }
 }
 
-const runs = []
 for (const suite of ['unit', 'e2e'].filter(part => parts.includes(part))) {
   if (suite === 'e2e' && !built) red.push('e2e: not run, there is no build')
-  else runs.push({ suite, ...SUITES[suite]([]) })
+  else runs.push({ suite, ...(await SUITES[suite]([])) })
 }
 
 const again = runs.flatMap(({ suite, failed }) =>
   [...new Set(failed.map(one => one.file))].map(file => ({ suite, file })),
 )
-const second =
-  again.length > MOST_AGAIN
-    ? []
-    : again.map(({ suite, file }) => {
-        console.log(`\nOnce more, alone: ${file}`)
-        return { suite, file, ...SUITES[suite]([file]) }
-      })
+const second = []
+for (const { suite, file } of again.length > MOST_AGAIN ? [] : again) {
+  console.log(`\nOnce more, alone: ${file}`)
+  second.push({ suite, file, ...(await SUITES[suite]([file])) })
+}
 
 const result = summary({ red, runs, second })
 mkdirSync('out', { recursive: true })

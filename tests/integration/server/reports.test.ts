@@ -127,10 +127,12 @@ it('a rating may have words, which are kept for whoever may see the ticket', asy
 
 it('behind a campaign stand the tickets of its contacts, by what became of the message, each once', async () => {
   const { one } = h
-  const { id } = await arrives(one)
+  const answering = await arrives(one)
   const { id: silent } = await arrives(one)
-  await change(one.ana, id, { status: 'closed' })
-  await change(one.ana, id, { status: 'open' })
+  await change(one.ana, answering.id, { status: 'closed' })
+  const [{ contactId = 0 } = {}] = await h.db.select().from(tickets).where(eq(tickets.id, answering.id))
+  // What leaves stands in a closed ticket, and is answered in another.
+  const { id: left } = await h.newTicket(one, { contactId, status: 'closed' })
   const campaign = await h.insert(campaigns, {
     ...{
       companyId: one.id,
@@ -143,19 +145,26 @@ it('behind a campaign stand the tickets of its contacts, by what became of the m
   const ofAll = { companyId: one.id, campaignId: campaign.id, search: '' }
   const before = new Date(Date.now() - 60_000).toISOString()
   const later = new Date(Date.now() + 60_000).toISOString()
+  const longAgo = new Date(Date.now() - 4 * 86_400_000).toISOString()
   await h.insert(campaignRecipients, [
-    { ...ofAll, name: 'A', number: '1', state: 'delivered', ticketId: id, sentAt: before },
+    { ...ofAll, name: 'A', number: '1', state: 'delivered', ticketId: left, sentAt: before },
     // Wrote before it was sent to, and not after.
     { ...ofAll, name: 'B', number: '2', state: 'sent', ticketId: silent, sentAt: later },
+    // Wrote, but more than three days later.
+    { ...ofAll, name: 'C', number: '3', state: 'delivered', ticketId: silent, sentAt: longAgo },
   ])
+  await h.customer(one, answering.number, 'Quero!')
   const report = await h.call(one.admin, 'reports.campaigns', { query: YEAR() })
-  expect(report.body).toMatchObject({ campaigns: [{ contacts: 2, sent: 2, delivered: 1, replied: 1 }] })
+  expect(report.body).toMatchObject({ campaigns: [{ contacts: 3, sent: 3, delivered: 2, replied: 1 }] })
   const of = async (recipients: string, who = one.admin) =>
     (await behind({ campaignId: campaign.id, recipients }, who)).tickets
       .map(({ ticketId }) => ticketId)
       .sort()
-  expect(await of('sent')).toEqual([id, silent])
-  expect([await of('delivered'), await of('replied'), await of('failed')]).toEqual([[id], [id], []])
+  const [answered] = await of('replied')
+  expect(answered).toBeDefined()
+  expect([left, silent]).not.toContain(answered)
+  expect(await of('sent')).toEqual([answered, silent].sort())
+  expect([await of('delivered'), await of('failed')]).toEqual([[answered], []])
   expect(await of('sent', h.two.admin)).toEqual([])
 })
 

@@ -14,23 +14,27 @@ type RecipientOutcome = (typeof RECIPIENT_OUTCOMES)[number]
 
 const r = campaignRecipients
 
+/** All tickets of a recipient: what leaves in a closed ticket is answered in another. */
+const ticketsOf = (where: SQL): SQL => sql`select each_one.id from tickets as own
+  inner join tickets as each_one on each_one.contact_id = own.contact_id where own.id = ${r.ticketId} ${where}`
+
 /** Recipients by the state of their message. */
 const OUTCOMES: Record<RecipientOutcome, () => SQL> = {
   sent: () => sql`${r.state} in ('sent', 'delivered')`,
   delivered: () => sql`${r.state} = 'delivered'`,
   failed: () => sql`${r.state} = 'failed'`,
   replied: () => sql`${isNotNull(r.sentAt)} and exists (select 1 from ${messages}
-    where ${messages.ticketId} = ${r.ticketId} and ${messages.fromMe} = 0
+    where ${messages.ticketId} in (${ticketsOf(sql`and each_one.last_message_at >= ${r.sentAt}`)})
+      and ${messages.fromMe} = 0
       and ${messages.createdAt} >= ${r.sentAt} and ${messages.createdAt} < ${r.sentAt} + ${ANSWER_MS})`,
 }
 
-/** The last cycle of each ticket that began with a campaign's message. */
-export const ofCampaign = (
-  campaignId: number,
-  outcome: RecipientOutcome,
-): SQL => sql`${reportCycles.ticketId} in (
-  select ${r.ticketId} from ${r} where ${r.campaignId} = ${campaignId} and ${OUTCOMES[outcome]()}
-) and ${reportCycles.id} = (select max(id) from report_cycles as later where later.ticket_id = ${reportCycles.ticketId})`
+/** Of each recipient the last cycle that began before the time for an answer was over; who had none is left out. */
+export const ofCampaign = (campaignId: number, outcome: RecipientOutcome): SQL => sql`${reportCycles.id} in (
+  select (select c.id from report_cycles as c where c.ticket_id in (${ticketsOf(sql``)})
+    and (${r.sentAt} is null or c.queued_at < ${r.sentAt} + ${ANSWER_MS})
+    order by c.queued_at desc, c.id desc limit 1)
+  from ${r} where ${r.campaignId} = ${campaignId} and ${OUTCOMES[outcome]()})`
 
 /** @param whatsappId of one connection; all without it. @throws ApiError ERR_VALIDATION where the period is none. */
 export async function reportCampaigns(
