@@ -58,7 +58,7 @@ describe('what leaves', () => {
     }
     const voice = await send(
       new Uint8Array(await readFile('electron/demo/media/voice-1.mp3')),
-      'voz.mp3',
+      'audio-record-site-voz.mp3',
       'audio/mpeg',
     )
     const note = n.graph.taken.find(({ callback }) => callback === voice.body.message.id)

@@ -59,11 +59,12 @@ describe('a voice note', () => {
     for (const swell of [1 / 6, 5 / 6, 9 / 6]) expect(loudness(swell)).toBeGreaterThan(10 * loudness(1 / 2))
   })
 
-  it('is made of MP3 alone; anything else goes as it is, and so does all where the tools are missing', async () => {
+  it('is made of a recording alone; anything else goes as it is, and so does all where the tools are missing', async () => {
     const size = (await readFile(sample)).length
-    const file = { path: sample, mime: 'audio/mpeg', size }
+    const file = { path: sample, name: 'audio-record-site-1.mp3', mime: 'audio/mpeg', size }
     expect((await voiceNoteFrom(packages, file))?.seconds).toBeGreaterThan(0)
     expect(await voiceNoteFrom(null, file)).toBeNull()
+    expect(await voiceNoteFrom(packages, { ...file, name: 'jingle.mp3' })).toBeNull()
     expect(await voiceNoteFrom(packages, { ...file, mime: 'audio/mp4' })).toBeNull()
     expect(await voiceNoteFrom(packages, { ...file, size: 50 * 1024 * 1024 })).toBeNull()
     await expect(voiceNoteOf(tools, new Uint8Array(100))).rejects.toThrow()

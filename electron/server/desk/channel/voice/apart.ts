@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { inThread } from '../../../../documents/in-thread'
 import { queue } from '../../../../queue'
 import type { VoicePackages } from './packages'
-import { canBeVoiceNote, type SoundFile, type VoiceNote, voiceNoteFrom } from './voice'
+import { isRecording, type SoundFile, type VoiceNote, voiceNoteFrom } from './voice'
 
 /** The longest sound takes some ten seconds. */
 const LIMITS = { ms: 45_000, mb: 768 }
@@ -13,7 +13,7 @@ const LIMITS = { ms: 45_000, mb: 768 }
 const THREAD = join(dirname(fileURLToPath(import.meta.url)), 'voice-thread.js')
 
 /**
- * Makes the converter of files to voice notes: null for a file that is not convertible and goes as it is. It never
+ * Makes the converter of files to voice notes: null for a file that is no recording and goes as it is. It never
  * throws.
  * @param find the packages, looked up with the first sound; null when missing.
  */
@@ -22,7 +22,7 @@ export function createVoiceNotes(
 ): (file: SoundFile) => Promise<VoiceNote | null> {
   const inTurn = queue(1)
   return async file => {
-    if (!canBeVoiceNote(file)) return null
+    if (!isRecording(file)) return null
     const packages = await find().catch(() => null)
     if (!packages) return null
     return inTurn(() =>

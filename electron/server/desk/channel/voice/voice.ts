@@ -3,6 +3,7 @@
  * loaded with the first one (./packages).
  */
 import { readFile } from 'node:fs/promises'
+import { VOICE_FILE_MARK } from '@contract'
 import { OPUS_RATE, oggFile } from '../../../../ogg'
 import { loadVoiceTools, type VoicePackages, type VoiceTools } from './packages'
 import { resample } from './resample'
@@ -110,24 +111,25 @@ export async function voiceNoteOf(tools: VoiceTools, mp3: Uint8Array): Promise<V
 /** A sound to be sent. */
 export interface SoundFile {
   path: string
+  name: string
   mime: string
   /** Bytes. */
   size: number
 }
 
-/** Whether a file can become a voice note: an MP3 that is not too long. */
-export const canBeVoiceNote = ({ mime, size }: SoundFile): boolean =>
-  /^audio\/(mpeg|mp3)\b/.test(mime) && size <= MOST_BYTES
+/** Whether a file leaves as a voice note: a recording that is not too long. An MP3 from a folder, such as music, stays a file. */
+export const isRecording = ({ name, mime, size }: SoundFile): boolean =>
+  name.includes(VOICE_FILE_MARK) && /^audio\/(mpeg|mp3)\b/.test(mime) && size <= MOST_BYTES
 
 /**
  * The voice note of a file.
- * @returns null when it cannot be one (no MP3, too long, no packages): then it goes as it is.
+ * @returns null when it cannot be one (no recording, too long, no packages): then it goes as it is.
  * @throws Error when there is no MP3 in it, or a package cannot be loaded.
  */
 export async function voiceNoteFrom(
   packages: VoicePackages | null,
   file: SoundFile,
 ): Promise<VoiceNote | null> {
-  if (!packages || !canBeVoiceNote(file)) return null
+  if (!packages || !isRecording(file)) return null
   return voiceNoteOf(await loadVoiceTools(packages), await readFile(file.path))
 }
