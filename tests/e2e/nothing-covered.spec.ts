@@ -1,7 +1,7 @@
 /** Toasts and downloads cover nothing a hand needs, and nothing moves from under it. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures'
-import { bubbles, composer, openFirst } from './fixtures/desk'
+import { bubbles, composer, openFirst, rows, showList } from './fixtures/desk'
 
 test.use({ company: 'common' })
 
@@ -43,6 +43,28 @@ const tooClose = (page: Page): Promise<string[]> =>
       })
     })
   })
+
+/** How many letters of its last message each row of a list shows whose message is cut; those that fit whole are left out. */
+const lettersShown = (page: Page): Promise<number[]> =>
+  rows(page)
+    .locator('span[style*="line-clamp"]')
+    .evaluateAll(previews =>
+      previews.flatMap(preview => {
+        const { bottom, right } = preview.getBoundingClientRect()
+        const texts = document.createTreeWalker(preview, NodeFilter.SHOW_TEXT)
+        let [all, shown] = [0, 0]
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (let at = 0; at < (text.textContent?.length ?? 0); at++) {
+            const range = document.createRange()
+            range.setStart(text, at)
+            range.setEnd(text, at + 1)
+            const letter = range.getBoundingClientRect()
+            all += 1
+            if (letter.right <= right + 1 && letter.bottom <= bottom + 1) shown += 1
+          }
+        return shown < all ? [shown] : []
+      }),
+    )
 
 /** Notes where what fits stands, in every frame from now on and in the midst of every motion. */
 async function watchPlaces(page: Page, selector: string): Promise<() => Promise<Record<string, string[]>>> {
@@ -98,6 +120,17 @@ test('toasts and downloads cover nothing', async ({ turno }) => {
   const page = await turno.page
   await signIn(page, 'admin@demo.turno')
   const usual = page.viewportSize()
+
+  await test.step('at 1280 px a row shows an admin at least 24 letters of its message, with everybody’s tickets in view', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await showList(page, 'Atendendo')
+    const all = page.locator('[data-pane="list"]').getByRole('switch', { name: 'Todos', exact: true })
+    await all.click()
+    await expect.poll(async () => (await lettersShown(page)).length).toBeGreaterThan(2)
+    expect(Math.min(...(await lettersShown(page)))).toBeGreaterThanOrEqual(24)
+    await all.click()
+    if (usual) await page.setViewportSize(usual)
+  })
 
   await test.step('an error closes by itself, waits under the pointer, and lies over no search, list, composer or message', async () => {
     await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
