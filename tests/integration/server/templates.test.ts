@@ -121,8 +121,8 @@ describe('the templates of a number', () => {
 describe('a template', () => {
   it('reaches a customer who went quiet, once, and stands in the thread as the customer reads it', async () => {
     const { ticket, taken } = await quiet()
-    const taken = { userId: n.h.one.bia.id, status: 'open' as const }
-    expect((await send(ticket.id, { ...RESUME, expected: taken })).body.error).toBe('ERR_TICKET_CHANGED')
+    const expected = { userId: n.h.one.bia.id, status: 'open' as const }
+    expect((await send(ticket.id, { ...RESUME, expected })).body.error).toBe('ERR_TICKET_CHANGED')
     const clientId = crypto.randomUUID()
     const sent = await send(ticket.id, { ...RESUME, clientId })
     expect(sent.status).toBe(200)
