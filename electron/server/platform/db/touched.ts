@@ -49,7 +49,7 @@ export const NOTED: readonly (readonly [table: string, change: Change, noted: st
     those('contact_id = new.id'),
   ],
   ['queues', 'UPDATE OF id, name, color', all('tickets')],
-  ['whatsapps', 'UPDATE OF id, name, provider', all('tickets')],
+  ['whatsapps', 'UPDATE OF id, name, provider, direct_send', all('tickets')],
   ['users', 'UPDATE OF id, name', all('tickets')],
   ['reply_windows', 'INSERT', ofWindow('new')],
   ['reply_windows', 'UPDATE', `${ofWindow('new')} UNION ${ofWindow('old')}`],
