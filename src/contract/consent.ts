@@ -107,7 +107,8 @@ export function isOptOut(answer: string, own: readonly string[]): boolean {
   const asks = names && !TELLING.test(said)
   // "Não mande mais": a no to what comes.
   const ends =
-    said === 'para' ||
+    // "Para!" alone is the imperative; "Para" may be half a message.
+    (said === 'para' && answer.includes('!')) ||
     (!isDenied && words.some(isLeaving)) ||
     (asks && ENOUGH.test(said)) ||
     (asks && refuses && words.some(word => NO_MORE.test(word))) ||

@@ -1,5 +1,6 @@
 /** What leaves this computer: files handed to main, drafts, and the entries of the outbox. */
 import { z } from 'zod'
+import { expectedTicket } from './expected'
 import { menuParts } from './menus'
 
 /** A file waiting in the outbox or in a draft; its bytes were handed to main through `/local/attachments`. */
@@ -88,8 +89,8 @@ export const outgoing = z.object({
   original: original.nullish(),
   menu: menuParts.nullish(),
   forward: outboxEntry.shape.forward.default(null),
-  /** The newest message that was seen: where a colleague has written since, the server refuses it. */
-  lastMessageId: z.string().max(255).optional(),
+  /** What its writer took the ticket to be: where a colleague has it by then, or has written since, the server refuses it. */
+  expected: expectedTicket.optional(),
   /** Milliseconds the entry may still be taken back before it leaves. */
   holdMs: z.number().int().min(0).max(10_000).default(0),
 })

@@ -74,7 +74,7 @@ export interface Lap {
 }
 
 /** Rows that change by looking in: sessions and presence. */
-const MOVING = new Set(['refresh_tokens', 'sign_in_places', 'users'])
+const MOVING = new Set(['refresh_tokens', 'report_marks', 'report_state', 'sign_in_places', 'users'])
 
 type Platform = Pick<Ids, 'planId' | 'helpId' | 'announcementId'>
 

@@ -64,9 +64,9 @@ async function wordsOf(response: Response): Promise<string> {
 const originalOf = ({ original }: OutboxRecord): Record<string, string> =>
   original ? { original: original.text, originalLanguage: original.language } : {}
 
-/** What a person asks for again has nothing to fear from what a colleague wrote. */
-const seenBy = ({ lastMessageId, asked }: OutboxRecord): Record<string, string> =>
-  lastMessageId && !asked ? { lastMessageId } : {}
+/** What a person asks for again is meant, whoever has the ticket by now. */
+const believed = ({ expected, asked }: OutboxRecord): Pick<OutboxRecord, 'expected'> =>
+  expected && !asked ? { expected } : {}
 
 export function createHttpTransport(deps: {
   request: ServerRequest
@@ -139,7 +139,7 @@ export function createHttpTransport(deps: {
           clientId: record.id,
           ...(record.menu ? { menu: record.menu } : {}),
           ...originalOf(record),
-          ...seenBy(record),
+          ...believed(record),
           ...(record.asked ? { again: true } : {}),
         },
         signal,
@@ -162,7 +162,9 @@ export function createHttpTransport(deps: {
       ]
       if (record.asked) fields.push(['again', 'true'])
       if (record.quote) fields.push(['quotedMsg', record.quote.id])
-      fields.push(...Object.entries({ ...originalOf(record), ...seenBy(record) }))
+      fields.push(...Object.entries(originalOf(record)))
+      const { expected } = believed(record)
+      if (expected) fields.push(['expected', JSON.stringify(expected)])
       const form = multipart(fields, {
         field: 'medias',
         name: record.attachment.name,

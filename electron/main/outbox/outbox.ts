@@ -138,7 +138,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       streak: 0,
       backoffUntil: null,
       progress: input.kind === 'media' ? 0 : null,
-      lastMessageId: input.lastMessageId,
+      expected: input.expected,
       leaving: false,
     }
     const done = await store.finished(queue.scope, input.id)

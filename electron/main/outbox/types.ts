@@ -1,5 +1,5 @@
 /** What the parts of the outbox say to each other. */
-import type { Attachment, Message, OutboxEntry, QuoteRef } from '../../../src/contract'
+import type { Attachment, ExpectedTicket, Message, OutboxEntry, QuoteRef } from '../../../src/contract'
 import type { Attachments } from '../attachments/attachments'
 import type { LocalDb } from '../local-db/local-db'
 import type { Log } from '../log/log'
@@ -42,8 +42,8 @@ export interface OutboxRecord {
   progress: number | null
   /** A person has asked for it to be sent again, and no attempt has reached the server since. */
   asked?: boolean
-  /** The newest message that was seen when it was accepted, where a colleague's answer since is a reason not to send it. */
-  lastMessageId?: string | undefined
+  /** What its writer took the ticket to be. */
+  expected?: ExpectedTicket | undefined
   /** Being taken out: nothing may start it any more. */
   leaving: boolean
 }

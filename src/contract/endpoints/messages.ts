@@ -76,8 +76,8 @@ export const messageEndpoints = {
         quotedMsg: z.union([z.object({ id: token(128) }), token(128).transform(id => ({ id }))]).nullish(),
         /** Buttons, list or link below the body; not together with files. */
         menu: menuParts.nullish(),
-        /** The newest message its writer had seen: where a colleague has written since, it is refused. */
-        lastMessageId: token(255).optional(),
+        /** Of the newest message its writer had seen only what a colleague wrote since is a reason to refuse it. */
+        ...expecting,
         /** What its writer wrote before it was translated, and in which language. */
         original: words(70_000).optional(),
         originalLanguage: z

@@ -1,5 +1,5 @@
 /** What leaves the composer, and when it may. Pure. */
-import type { Attachment, MenuParts, Message, Outgoing, QuoteRef } from '@contract'
+import type { Attachment, ExpectedTicket, MenuParts, Message, Outgoing, QuoteRef } from '@contract'
 import { CAPTION_MAX_CHARS, isTranslatable, sign, UPLOAD_SEND_DELAY_MS } from '@contract'
 import type { TranslatedDraft } from '@/features/copilot'
 
@@ -20,8 +20,8 @@ export interface Content {
   undoMs: number
   /** What leaves instead of texts, where it is translated. */
   translated?: TranslatedDraft | null
-  /** The newest message that was seen, where a colleague's answer since is to hold it back. */
-  lastMessageId?: string | undefined
+  /** What its writer takes the ticket to be. */
+  expected?: ExpectedTicket | undefined
   /** Buttons, list or link below the text. */
   menu?: MenuParts | null
 }
@@ -35,7 +35,7 @@ export const wordsOf = ({ text, attachments }: Pick<Content, 'text' | 'attachmen
  * each held back for two seconds. The quote goes with the first of them. Blank text is not sent.
  */
 export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
-  const { ticketId, attachments, signature, translated, undoMs, lastMessageId } = content
+  const { ticketId, attachments, signature, translated, undoMs, expected } = content
   const text = content.text.trim()
   const translationOf = (written: string): string => translated?.texts.get(written) ?? written
   const kept = (written: string): Pick<Outgoing, 'original'> =>
@@ -68,7 +68,7 @@ export function outgoingOf(content: Content, newId: () => string): Outgoing[] {
   }
   const first = items[0]
   if (first && content.quote) first.quote = content.quote
-  if (lastMessageId !== undefined) for (const item of items) item.lastMessageId = lastMessageId
+  if (expected) for (const item of items) item.expected = expected
   return items
 }
 

@@ -7,6 +7,7 @@ import { useMessages } from '@/stores/messages'
 import { enqueue } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useUser } from '@/stores/session'
+import { beliefOf } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useNumberOffers } from '@/stores/whatsapps'
 import { endReply, replyAnchor } from './anchors'
@@ -35,6 +36,7 @@ function useSend(ticket: Ticket | null, signature: string | null) {
     if (running.current || !ticket) return false
     const ticketId = ticket.id
     const draft = draftOf(ticketId)
+    const belief = beliefOf(ticketId)
     if (!draft || (translated && wordsOf(draft).some(text => !translated.texts.has(text)))) return false
     const items = outgoingOf(
       {
@@ -45,6 +47,8 @@ function useSend(ticket: Ticket | null, signature: string | null) {
         signature,
         undoMs,
         translated,
+        // What was written meanwhile is asked about above the field.
+        expected: belief && { userId: belief.userId, status: belief.status },
       },
       () => crypto.randomUUID(),
     )

@@ -56,7 +56,7 @@ export function useQuickAnswer(): (ticket: Ticket, answer: QuickMessage) => Prom
           attachments: file ? [file] : [],
           signature,
           undoMs: undoSendSeconds * 1_000,
-          lastMessageId: beliefOf(ticket.id)?.lastMessageId,
+          expected: beliefOf(ticket.id),
         },
         () => crypto.randomUUID(),
       )

@@ -94,7 +94,6 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
 
   const save = async ({ text, menu }: z.output<typeof schema>): Promise<void> => {
     const quote = draftOf(ticket.id)?.quote ?? null
-    const { lastMessageId } = beliefOf(ticket.id) ?? {}
     const accepted = await enqueue({
       id: crypto.randomUUID(),
       ticketId: ticket.id,
@@ -103,7 +102,7 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
       menu: tidyMenu(menu),
       quote,
       holdMs: undoSendSeconds * 1_000,
-      ...(lastMessageId ? { lastMessageId } : {}),
+      expected: beliefOf(ticket.id),
     })
     if (!accepted.ok) throw new ApiError('refused', errorCodeOf(accepted.code), accepted.message, 0)
     // The composer's text was part of this message.

@@ -5,6 +5,7 @@ import { errorText, type TFunction, useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
 import { backToDraft } from '@/stores/held-texts'
 import { entriesOf, isHeld, retryEntry, takeBack, useOutbox } from '@/stores/outbox'
+import { useTicketsStore } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { IconButton } from '@/ui'
 import styles from './thread-row.module.css'
@@ -57,7 +58,12 @@ function EditOrDiscard({ entry }: { entry: OutboxEntry }) {
 /** Below a message that was refused: why, and what to do. */
 export function Failure({ entry }: { entry: OutboxEntry }) {
   const { t } = useTexts()
-  const reason = errorText(t, { code: entry.failureCode, text: entry.failureText })
+  const ticket = useTicketsStore(state => state.byId.get(entry.ticketId))
+  const name = ticket?.status === 'open' ? ticket.user?.name : undefined
+  const reason =
+    entry.failureCode === 'ERR_TICKET_CHANGED' && name
+      ? t('tickets.changed.held', { name })
+      : errorText(t, { code: entry.failureCode, text: entry.failureText })
   const why =
     entry.failureCode === 'OUTBOX_UNCONFIRMED'
       ? t('thread.unconfirmed', { reason })

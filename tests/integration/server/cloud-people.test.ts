@@ -168,6 +168,9 @@ describe('the question for the number', () => {
     n.graph.people.set(phone, { user_id: 'BR.4440020', isHidden: true })
     const { ticketId, contactId } = await write(phone, 'sem telefone')
     await take(ticketId)
+    const taken = { expected: { userId: n.h.one.bia.id, status: 'open' as const } }
+    const refused = await n.h.call(n.h.one.ana, 'messages.askNumber', { params: { ticketId }, body: taken })
+    expect(refused.body).toMatchObject({ error: 'ERR_TICKET_CHANGED', user: { id: n.h.one.ana.id } })
     const asked = await n.h.call(n.h.one.ana, 'messages.askNumber', { params: { ticketId } })
     expect(asked.status).toBe(200)
     expect(n.graph.taken.at(-1)?.body).toMatchObject({

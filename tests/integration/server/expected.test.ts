@@ -188,7 +188,12 @@ it('of two farewells at the same moment one leaves; asked for again the other do
   const say = (me: Person, clientId: string, more: object = {}) =>
     h.call<{ error?: string }>(me, 'messages.send', {
       params: { ticketId: ticket.id },
-      body: { body: 'Até logo!', clientId, lastMessageId, ...more },
+      body: {
+        body: 'Até logo!',
+        clientId,
+        expected: { userId: h.one.ana.id, status: 'open', lastMessageId },
+        ...more,
+      },
     })
   const tell = (me: Person) => say(me, `farewell-of-${me.id}`)
   await h.newMessages(ticket, ['obrigado'])
@@ -201,6 +206,22 @@ it('of two farewells at the same moment one leaves; asked for again the other do
   // The answer to the first call was lost: what it stored is no reason to refuse it.
   expect((await tell(first)).status).toBe(200)
   expect((await say(second, `farewell-of-${second.id}`, { again: true })).status).toBe(200)
+})
+
+it('what is written leaves into no ticket that a colleague has by then, in text or with a file, unless it is meant', async () => {
+  const { ana, bia, admin } = h.one
+  const ticket = await h.newTicket(h.one, { status: 'open', userId: bia.id })
+  const params = { ticketId: ticket.id }
+  const expected = { userId: ana.id, status: 'open' as const }
+  const now = { error: 'ERR_TICKET_CHANGED', user: { id: bia.id, name: bia.name }, status: 'open' }
+  const text = { body: 'Segue o boleto', clientId: 'taken-text', expected }
+  expect((await h.call(admin, 'messages.send', { params, body: text })).body).toMatchObject(now)
+  const form = new FormData()
+  form.append('expected', JSON.stringify(expected))
+  form.append('medias', new File(['%PDF-1.4'], 'boleto.pdf', { type: 'application/pdf' }))
+  expect((await h.call(admin, 'messages.send', { params, body: form })).body).toMatchObject(now)
+  expect(await h.db.$count(messages, eq(messages.ticketId, ticket.id))).toBe(0)
+  expect((await h.call(admin, 'messages.send', { params, body: { ...text, again: true } })).status).toBe(200)
 })
 
 it('tells by name who handed on, closed or deleted a ticket', async () => {

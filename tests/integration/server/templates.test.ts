@@ -1,5 +1,5 @@
 /** Templates of a Cloud API number: listed, filled in and sent, against a double of Meta's Graph API. */
-import type { ConnectionTemplates, Message } from '@contract'
+import type { ConnectionTemplates, ExpectedTicket, Message } from '@contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveAccount } from '../../../electron/server/desk/channel/cloud/account'
@@ -30,6 +30,7 @@ interface Sending {
   language?: string
   values?: Record<string, string>
   clientId?: string
+  expected?: ExpectedTicket
   file?: { name: string; type: string; bytes: string }
 }
 const send = (ticketId: number, { name, language = 'pt_BR', values = {}, file, ...more }: Sending) => {
@@ -120,6 +121,8 @@ describe('the templates of a number', () => {
 describe('a template', () => {
   it('reaches a customer who went quiet, once, and stands in the thread as the customer reads it', async () => {
     const { ticket, taken } = await quiet()
+    const expected = { userId: n.h.one.bia.id, status: 'open' as const }
+    expect((await send(ticket.id, { ...RESUME, expected })).body.error).toBe('ERR_TICKET_CHANGED')
     const clientId = crypto.randomUUID()
     const sent = await send(ticket.id, { ...RESUME, clientId })
     expect(sent.status).toBe(200)

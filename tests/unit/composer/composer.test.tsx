@@ -412,7 +412,8 @@ describe('a ticket that is taken away while one writes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Escrever mesmo assim' }))
     later(1_000)
     enter()
-    await waitFor(() => expect(sent).toMatchObject([{ ticketId: 1, body: 'Seu pedido saiu' }]))
+    const expected = { userId: 3, status: 'open' }
+    await waitFor(() => expect(sent).toMatchObject([{ ticketId: 1, body: 'Seu pedido saiu', expected }]))
   })
 
   it('ends what is being said, which stays a draft that does not leave', async () => {

@@ -152,6 +152,7 @@ describe('words that end campaigns', () => {
     'Me tira uma dúvida',
     'Excluir meu pedido',
     'Dá para tirar a cebola?',
+    'Para',
     'Me apaga essa mensagem',
     'Chega hoje?',
     'Não recebi mais nada',

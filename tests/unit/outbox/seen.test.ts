@@ -24,10 +24,11 @@ async function bodyOf(more: object, asked = false): Promise<unknown> {
   return JSON.parse(sent)
 }
 
-it('says which message was seen, until a person asks for it to be sent again', async () => {
-  expect(await bodyOf({ lastMessageId: 'seen' })).toMatchObject({ lastMessageId: 'seen' })
-  expect(await bodyOf({ lastMessageId: 'seen' }, true)).not.toHaveProperty('lastMessageId')
-  expect(await bodyOf({})).not.toHaveProperty('lastMessageId')
+it('says what its writer took the ticket to be, until a person asks for it to be sent again', async () => {
+  const expected = { userId: 1, status: 'open', lastMessageId: 'seen' }
+  expect(await bodyOf({ expected })).toMatchObject({ expected })
+  expect(await bodyOf({ expected }, true)).not.toHaveProperty('expected')
+  expect(await bodyOf({})).not.toHaveProperty('expected')
 })
 
 it('says what is pressed below a text', async () => {

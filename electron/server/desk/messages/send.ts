@@ -1,5 +1,5 @@
 /** POST /messages/:ticketId: sends what an agent writes. */
-import { MESSAGE_MAX_CHARS, type MenuParts, maySee, type Translations } from '@contract'
+import { type ExpectedTicket, MESSAGE_MAX_CHARS, type MenuParts, maySee, type Translations } from '@contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Reader, Tx } from '../../platform/db/client'
@@ -27,8 +27,8 @@ export interface Draft {
   isForwarded?: boolean
   /** A person wants it sent again, even if it may have left. */
   again?: boolean | undefined
-  /** The newest message the writer had seen; a newer one by a colleague refuses the call. */
-  lastMessageId?: string | undefined
+  /** What the writer took the ticket to be. */
+  expected?: ExpectedTicket | undefined
   /** The text before its translation. */
   translations?: Translations | null
   /** Buttons, list or link below the body. */
@@ -84,13 +84,13 @@ async function earlier(
 /**
  * Stores one message, tells the consoles, hands it to the channel. A repeated client id is the same message: a second
  * call, even a simultaneous one, returns the first one's row. The caller checks that the writer may see the ticket.
- * @param check refuses it inside the write.
+ * @param check refuses it inside the write, where the ticket is as it is by then.
  */
 export async function deliverOwn(
   app: Workspace,
   ticketId: number,
   message: OwnMessage,
-  check: (tx: Tx) => Promise<unknown> = async () => {},
+  check: (tx: Tx, ticket: TicketRow) => Promise<unknown> = async () => {},
 ): Promise<ReadMessage> {
   const { companyId, clientId } = message
   const { sending, hold } = app.memory.outgoing
@@ -98,8 +98,10 @@ export async function deliverOwn(
   const stored = await app.db
     .conversation({ companyId, id: ticketId })
     .write(async tx => {
-      await check(tx)
-      own = await storeOwn(app, tx, ticketId, message, true)
+      const made = await storeOwn(app, tx, ticketId, message, true)
+      // The row that was moved says whose it is: nothing is read for it, and what is refused here is rolled back.
+      await check(tx, made.ticket)
+      own = made
       // Before it can be seen: the outbox that is resumed leaves it to this call.
       if (own.taken) sending.set(own.row.seq, null)
       return own
@@ -185,7 +187,7 @@ async function sendFiles(
       ...{ companyId: ticket.companyId, body, userId: me.id, clientId, quotedMsgId, media },
       translations: index === 0 ? (draft.translations ?? null) : null,
     }
-    rows.push(await deliverOwn(app, ticket.id, message, tx => refuseAnswered(tx, me, ticket, draft)))
+    rows.push(await deliverOwn(app, ticket.id, message, (tx, now) => refuseAnswered(tx, me, now, draft)))
   }
   return rows
 }
@@ -235,7 +237,7 @@ export async function sendMessage(
               isForwarded: draft.isForwarded ?? false,
               translations: draft.translations ?? null,
             },
-            tx => refuseAnswered(tx, me, ticket, draft),
+            (tx, now) => refuseAnswered(tx, me, now, draft),
           ),
         ]
   return messageViews(app.db, rows)

@@ -35,19 +35,22 @@ async function changed(tx: Tx, row: TicketRow, lastMessageId: string | null): Pr
 }
 
 /**
- * Refuses a text if a colleague has answered the conversation since.
- * @param draft with the newest message its writer had seen, if that matters; `again` to send it all the same.
+ * Refuses a text where somebody else has the ticket by now, or a colleague has answered since. In a group everybody writes.
+ * @param ticket as it is in this write.
+ * @param draft with what its writer saw; `again` to send it all the same.
  * @throws ApiError ERR_TICKET_CHANGED (409).
  */
 export async function refuseAnswered(
   tx: Tx,
   me: Me,
   ticket: TicketRow,
-  { lastMessageId, again }: { lastMessageId?: string | undefined; again?: boolean | undefined },
+  { expected, again }: { expected?: ExpectedTicket | undefined; again?: boolean | undefined },
 ): Promise<void> {
-  if (!lastMessageId || again) return
-  const answer = await unseen(tx, ticket.id, lastMessageId, byColleague(me))
-  if (answer !== null) throw await changed(tx, ticket, answer)
+  if (!expected || again) return
+  const { lastMessageId, userId, status } = expected
+  const answer = lastMessageId ? await unseen(tx, ticket.id, lastMessageId, byColleague(me)) : null
+  const isHeld = ticket.isGroup || (ticket.userId === userId && ticket.status === status)
+  if (!isHeld || answer !== null) throw await changed(tx, ticket, answer)
 }
 
 /** Messages of colleagues, not of the customer or the workspace. */

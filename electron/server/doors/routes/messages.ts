@@ -19,11 +19,11 @@ export const messageHandlers: HandlersOf<'messages'> = {
 
   'messages.send': async ({ app, me, params, body, files, fields }) => {
     const captions = fields.get('body') ?? []
-    const { clientId, quotedMsg, again, lastMessageId, original, originalLanguage, menu } = body
+    const { clientId, quotedMsg, again, expected, original, originalLanguage, menu } = body
     const translations = original && originalLanguage ? { [originalLanguage]: original } : null
     const draft = {
       ...{ body: body.body, clientId, quotedMsgId: quotedMsg?.id ?? null },
-      ...{ again, lastMessageId, translations, menu },
+      ...{ again, expected, translations, menu },
     }
     // One caption belongs to the first file; several belong to the files in their order.
     const messages = await sendMessage(

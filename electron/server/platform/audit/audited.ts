@@ -12,7 +12,7 @@ import {
   viewConditions,
 } from '@contract'
 import { and, eq, getTableColumns, is, Table } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { ApiError } from '../../errors'
 import { platformCompany } from '../../settings'
@@ -50,33 +50,24 @@ export const UNFOLDED: Readonly<Record<string, { column: string; fields: z.ZodOb
 
 type Part = (db: Reader, id: number) => Promise<{ name: string; mediaName?: string | null }[]>
 const { fileOptions, queues, tags, userQueues, userSkills, whatsappQueues } = schema
+/** What a table links a row to, by name. @param to its column of what is linked. @param owner its column of the row. */
+const named =
+  (linked: typeof queues | typeof tags, links: SQLiteTable, to: SQLiteColumn, owner: SQLiteColumn): Part =>
+  (db, id) =>
+    db
+      .select({ name: linked.name })
+      .from(links)
+      .innerJoin(linked, eq(linked.id, to))
+      .where(eq(owner, id))
+      .orderBy(linked.name)
+
 /** Parts of a form that are rows of another table, under the name of their field. */
 export const PARTS: Readonly<Record<string, Readonly<Record<string, Part>>>> = {
   users: {
-    queueIds: (db, id) =>
-      db
-        .select({ name: queues.name })
-        .from(userQueues)
-        .innerJoin(queues, eq(queues.id, userQueues.queueId))
-        .where(eq(userQueues.userId, id))
-        .orderBy(queues.name),
-    skillIds: (db, id) =>
-      db
-        .select({ name: tags.name })
-        .from(userSkills)
-        .innerJoin(tags, eq(tags.id, userSkills.tagId))
-        .where(eq(userSkills.userId, id))
-        .orderBy(tags.name),
+    queueIds: named(queues, userQueues, userQueues.queueId, userQueues.userId),
+    skillIds: named(tags, userSkills, userSkills.tagId, userSkills.userId),
   },
-  whatsapps: {
-    queueIds: (db, id) =>
-      db
-        .select({ name: queues.name })
-        .from(whatsappQueues)
-        .innerJoin(queues, eq(queues.id, whatsappQueues.queueId))
-        .where(eq(whatsappQueues.whatsappId, id))
-        .orderBy(queues.name),
-  },
+  whatsapps: { queueIds: named(queues, whatsappQueues, whatsappQueues.queueId, whatsappQueues.whatsappId) },
   files: {
     options: (db, id) =>
       db
