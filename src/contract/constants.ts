@@ -248,3 +248,6 @@ export const FLOOR_STEP_MS = 5 * 60_000
  */
 export const THREAD_HOLDERS = ['metaAgent', 'partner'] as const
 export type ThreadHolder = (typeof THREAD_HOLDERS)[number]
+
+export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]

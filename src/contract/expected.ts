@@ -1,6 +1,6 @@
 /** What whoever acts on a ticket took it to be: an act that was begun on one state is not done to another. */
 import { z } from 'zod'
-import { TICKET_STATUSES } from './entities'
+import { TICKET_STATUSES } from './constants'
 import { rowId, token } from './requests'
 
 export const expectedTicket = z.object({

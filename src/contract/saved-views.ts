@@ -3,8 +3,7 @@
  * Pure.
  */
 import { z } from 'zod'
-import { TICKET_ORDERS } from './constants'
-import { TICKET_STATUSES } from './entities'
+import { TICKET_ORDERS, TICKET_STATUSES } from './constants'
 import { holds } from './permissions'
 import { PRIORITIES } from './priority'
 import { idsWithNone, line, rowId, rowIds, upTo } from './requests'

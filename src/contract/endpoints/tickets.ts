@@ -1,7 +1,7 @@
 /** Tickets. */
 import { z } from 'zod'
-import { HANDOVER_NOTE_MAX_CHARS, TICKET_ORDERS } from '../constants'
-import { TICKET_STATUSES, ticket } from '../entities'
+import { HANDOVER_NOTE_MAX_CHARS, TICKET_ORDERS, TICKET_STATUSES } from '../constants'
+import { ticket } from '../entities'
 import { expecting } from '../expected'
 import { PRIORITIES } from '../priority'
 import {

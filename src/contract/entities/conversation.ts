@@ -1,6 +1,12 @@
 /** Contact, ticket, message, note: what an agent works on. */
 import { z } from 'zod'
-import { THREAD_HOLDERS, type ThreadHolder, WAKE_REASONS, type WakeReason } from '../constants'
+import {
+  THREAD_HOLDERS,
+  type ThreadHolder,
+  TICKET_STATUSES,
+  WAKE_REASONS,
+  type WakeReason,
+} from '../constants'
 import { TRANSCRIPT_STATES } from '../copilot'
 import { sentMenu, sentParts } from '../menus'
 import { PRIORITIES, type Priority } from '../priority'
@@ -55,9 +61,6 @@ export const contact = z.object({
   updatedAt: maybeInstant,
 })
 export type Contact = z.output<typeof contact>
-
-export const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
-export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
 /** Left by the colleague who transferred the ticket; shown on top of the thread until the ticket is closed. */
 export const handover = z.object({ note: text, from: maybe(userRef), at: instant })
