@@ -247,6 +247,27 @@ describe('while the server lives', () => {
     expect(h.channel.sent.map(m => m.body)).toEqual(['devagar'])
   })
 
+  it('what is written while older messages of the number leave is not handed over yet', async () => {
+    const [ticket, other] = [await mine(), await mine()]
+    const old = await stored(other, 'antiga', 'handed')
+    const held = deferred()
+    const asks = h.channel.askAbout.bind(h.channel)
+    h.channel.askAbout = async ref => {
+      await held.promise
+      return await asks(ref)
+    }
+    const round = resume(h.running.app, h.one.whatsappId)
+    const answer = send(ticket.id, 'nova')
+    await expect.poll(() => h.db.$count(outgoing)).toBe(2)
+    expect((await h.db.select().from(outgoing)).filter(row => row.messageSeq !== old.seq)).toMatchObject([
+      { state: 'queued' },
+    ])
+    held.resolve()
+    await round
+    expect((await answer).status).toBe(200)
+    expect(h.channel.sent.map(({ body }) => body)).toEqual(['antiga', 'nova'])
+  })
+
   it('what cannot be taken now waits, with its conversation behind it, and leaves in order by itself', async () => {
     const [ticket, other] = [await mine(), await mine()]
     const take = h.channel.send.bind(h.channel)

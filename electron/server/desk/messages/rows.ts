@@ -252,7 +252,7 @@ export async function storeOwn(
     behind === 0 &&
     isOurs !== 0 &&
     app.work.owns(row.companyId) &&
-    !app.memory.outgoing.isHeld(ticket)
+    app.memory.outgoing.mayLeave(ticket)
   enqueue(tx, row, isTaken ? 'handed' : 'queued')
   const view = viewOfChanged(ticket, { around, tagged })
   await announceMessages(app, tx, [row], view ? [view] : [])

@@ -29,6 +29,8 @@ export interface SendOrder {
   numberHeld(whatsappId: number | null): boolean
   /** Whether a conversation has to wait, itself or with its number. */
   isHeld(ticket: Place): boolean
+  /** Whether what is written now may leave at once: nothing is held, and no old message of the number goes first. */
+  mayLeave(ticket: Place): boolean
   /** Resolves when nothing is being handed over, or after a time limit. @param ms milliseconds. */
   settled(ms: number): Promise<void>
   hasEnded(): boolean
@@ -76,6 +78,8 @@ export function createSendOrder(): SendOrder {
     },
     numberHeld: whatsappId => whatsappId !== null && holds.has(`n${whatsappId}`),
     isHeld: ({ id, whatsappId }) => holds.has(`t${id}`) || turns.numberHeld(whatsappId),
+    mayLeave: ticket =>
+      !(turns.isHeld(ticket) || (ticket.whatsappId !== null && turns.resuming.has(ticket.whatsappId))),
     async settled(ms) {
       for (const until = performance.now() + ms; turns.sending.size > 0 && performance.now() < until; )
         await delay(10)
