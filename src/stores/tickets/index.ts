@@ -66,6 +66,6 @@ export {
   useTicketsStore,
   useViewer,
 } from './store'
-export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
+export { CREATE_TAG, setTag, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
 export { type TakenAway, whenTakenAway } from './taken-away'
 export { type Clocked, clockOf, redAt, waitedMs } from './waiting'
