@@ -15,7 +15,7 @@ import { ruleRuns, rules, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { runSteps } from '../steps/run'
 import { factsOf } from './facts'
-import { RESTS, restOf } from './rest'
+import { RESTS, restOf, withinLimit } from './rest'
 
 const JOB = 'rule.run'
 const TICK_MS = 500
@@ -190,7 +190,8 @@ async function runRule(app: Workspace, id: number): Promise<void> {
   const { companyId } = run
   if (run.state === 'waiting' && !(await isBegun(app, waiting))) return
   const steps = run.steps ?? rule.steps
-  const outcomes = await runSteps(app, run.ticketId, steps, {
+  const within = withinLimit(steps)
+  const outcomes = await runSteps(app, run.ticketId, within, {
     companyId,
     name: rule.name,
     run: `rule:${run.id}`,
@@ -207,7 +208,11 @@ async function runRule(app: Workspace, id: number): Promise<void> {
   await app.db
     .company(companyId)
     .update(ruleRuns)
-    .set({ state: 'done', outcomes, endedAt: new Date().toISOString() })
+    .set({
+      state: 'done',
+      outcomes: [...outcomes, ...steps.slice(within.length).map(() => RESTS)],
+      endedAt: new Date().toISOString(),
+    })
     .where(eq(ruleRuns.id, run.id))
 }
 
