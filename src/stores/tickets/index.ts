@@ -7,7 +7,7 @@ export {
 } from './act'
 export * from './actions'
 export { beliefOf, pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
-export { closeAllTickets, countClosable, type Progress } from './close-all'
+export { closeAllTickets, countClosable, moreIn, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, newlyAssigned, useHandedOver, whenHandedOver } from './handed-over'
 export { holdTicket } from './holder'
