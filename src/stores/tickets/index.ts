@@ -1,5 +1,6 @@
 export {
   actOn,
+  believedOfContact,
   changedIn,
   goOnWith,
   undoable,

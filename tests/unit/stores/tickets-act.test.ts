@@ -8,6 +8,7 @@ import { useOutbox } from '@/stores/outbox'
 import {
   absorbTickets,
   acceptTicket,
+  believedOfContact,
   closeAllTickets,
   pinBelief,
   resetOwnChanges,
@@ -199,4 +200,15 @@ it('tells who loses a ticket what was done with it and by whom, and nobody of wh
     ['Carla', 'snoozed', null],
     ['Carla', 'deleted', null],
   ])
+})
+
+it('a forward to a contact whom a colleague attends asks, by name, and then expects that colleague', async () => {
+  const contactId = mine().contactId ?? 0
+  expect(await believedOfContact(contactId)).toEqual({ userId: 2, status: 'open' })
+  event(bruno)
+  ask.mockResolvedValueOnce(false)
+  expect(await believedOfContact(contactId)).toBeNull()
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ act: 'send', now: { user: { name: 'Bruno' } } })
+  ask.mockResolvedValueOnce(true)
+  expect(await believedOfContact(contactId)).toEqual({ userId: bruno.userId, status: 'open' })
 })
