@@ -4,8 +4,13 @@ import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { ruleRuns, type rules, tickets } from '../../platform/db/schema'
 
-/** What the log of a rule says about each step that was held back. */
-export const RESTS: StepOutcome = { state: 'left', code: 'ERR_RULE_RESTS' }
+const RESTS: StepOutcome = { state: 'left', code: 'ERR_RULE_RESTS' }
+
+/** What the log of a rule says of a run: what became of the steps that were done, and that the others were held back. */
+export const withRests = (steps: readonly Step[], outcomes: readonly StepOutcome[]): StepOutcome[] => [
+  ...outcomes,
+  ...steps.slice(outcomes.length).map(() => RESTS),
+]
 
 /** The steps before the first message that is more than one run may write. */
 export function withinLimit(steps: readonly Step[]): Step[] {
