@@ -23,6 +23,8 @@ export interface FormDialogProps<V extends object> {
   /** Words for a rejected save, shown above the buttons; null when the fields say it. */
   describeError: (error: unknown) => string | null
   onValuesChange?: () => void
+  /** Called before the fields are looked at for a save. */
+  beforeSubmit?: () => void
   /** Fields are in this many columns on wide screens. */
   columns?: 1 | 2
   /** Shortest time the save button stays busy, in milliseconds. */
@@ -51,6 +53,7 @@ export function FormDialog<V extends object>({
   cancelLabel,
   describeError,
   onValuesChange,
+  beforeSubmit,
   columns = 1,
   minBusyMs = 0,
   danger = false,
@@ -108,6 +111,7 @@ export function FormDialog<V extends object>({
       !event.nativeEvent.isComposing
     ) {
       event.preventDefault()
+      beforeSubmit?.()
       form.submit()
     }
   }
@@ -155,6 +159,7 @@ export function FormDialog<V extends object>({
             changed(values)
             onValuesChange?.()
           }}
+          onSubmitCapture={beforeSubmit}
           onFinish={values => void save(values)}
           className={cx(styles.form, columns === 2 && styles.columns)}
         >

@@ -60,6 +60,7 @@ export function EditDialog<S extends FormSchema>({
       form={edit.form}
       initialValues={edit.initial as object}
       onValuesChange={edit.noteChange}
+      beforeSubmit={edit.lookAgain}
       columns={columns}
       extra={extra}
       unsaved={edit.dirty && submitLabel !== null ? t('kit.form.unsaved') : null}

@@ -4,7 +4,7 @@ import { type TFunction, useTexts } from '@/i18n'
 import { Select } from '@/ui'
 import { HelpedItem } from './helped-item'
 import { NumberField, type NumberFieldProps } from './number-field'
-import { type FieldName, type FormSchema, schemaItem } from './schema-rules'
+import { type FieldName, type FormSchema, type SchemaItem, schemaItem } from './schema-rules'
 import { One, type RowKind, Several, useRowNames } from './several'
 
 interface SecretFieldProps {
@@ -63,7 +63,7 @@ export type FieldWords<S extends FormSchema> = Partial<Record<FieldName<S>, Fiel
  */
 export function fieldsOf<S extends FormSchema>(
   t: TFunction,
-  schema: S,
+  itemOf: (name: FieldName<S>) => SchemaItem<FieldName<S>>,
   label: (name: FieldName<S>) => string,
   said: FieldWords<S>,
   drawn: Map<string, NonNullable<FieldKind['words']>>,
@@ -71,7 +71,7 @@ export function fieldsOf<S extends FormSchema>(
   return {
     field(name, { input, item, ...kind }, { about, ...more } = {}) {
       if (kind.words) drawn.set(name, kind.words)
-      const props = { ...schemaItem(t, schema, name), label: label(name), ...item, ...more }
+      const props = { ...itemOf(name), label: label(name), ...item, ...more }
       const control = typeof input === 'function' ? input(label(name)) : input
       return about === undefined ? (
         <Form.Item key={name} {...props}>
@@ -98,7 +98,7 @@ export function useFieldsOf<S extends FormSchema>(
   label: (name: FieldName<S>) => string,
 ): Fields<S>['field'] {
   const { t } = useTexts()
-  return fieldsOf(t, schema, label, {}, new Map()).field
+  return fieldsOf(t, (name: FieldName<S>) => schemaItem(t, schema, name), label, {}, new Map()).field
 }
 
 function RowNames({ kind, ids }: { kind: RowKind; ids: readonly number[] }): string {

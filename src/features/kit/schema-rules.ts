@@ -105,6 +105,12 @@ export function issueText(t: TFunction, issue: Issue, value: unknown): string {
   return issue.params === TRANSLATED ? issue.message : t(`kit.form.${textKey(issue, value)}`)
 }
 
+export interface SchemaItem<N extends string> {
+  name: N
+  required: boolean
+  rules: FormRule[]
+}
+
 /**
  * What antd's Form.Item needs to know of a field: name, rules, whether it must be filled in. Nested members of a value
  * (lists, groups) are refused as one.
@@ -115,7 +121,7 @@ export function schemaItem<S extends FormSchema, N extends FieldName<S>>(
   t: TFunction,
   schema: S,
   name: N,
-): { name: N; required: boolean; rules: FormRule[] } {
+): SchemaItem<N> {
   const field = schema.shape[name] as z.ZodType | undefined
   if (!field) throw new Error(`the schema has no member ${name}`)
   return {

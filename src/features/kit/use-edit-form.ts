@@ -6,7 +6,14 @@ import { formClosed, noteTyped, typedBefore } from '@/stores/typed-forms'
 import { hasUnread } from '@/ui'
 import { useChangedBy } from './changed-by'
 import { type FieldKind, type Fields, type FieldWords, fieldsOf } from './fields'
-import { type FieldName, type FormSchema, issueText, refusedFields, schemaItem } from './schema-rules'
+import {
+  type FieldName,
+  type FormSchema,
+  issueText,
+  refusedFields,
+  type SchemaItem,
+  schemaItem,
+} from './schema-rules'
 import { useLeaveQuestion } from './use-leaving'
 
 export interface EditFormOptions<S extends FormSchema> {
@@ -44,11 +51,13 @@ export interface EditForm<S extends FormSchema> extends Fields<S> {
   form: FormInstance<z.input<S>>
   initial: Partial<z.input<S>>
   /** For a field like no other; spread on Form.Item: `<Form.Item {...item('name')} label=…>`. */
-  item: <N extends FieldName<S>>(name: N) => ReturnType<typeof schemaItem<S, N>>
+  item: <N extends FieldName<S>>(name: N) => SchemaItem<N>
   /** Something typed is not saved yet. */
   dirty: boolean
   /** For the form's onValuesChange. */
   noteChange: () => void
+  /** What was refused is looked at anew, as it is by `submit`. */
+  lookAgain: () => void
   /**
    * Saves; an error that speaks of fields lands on them and rejects with null, any other rejects with itself. While a
    * colleague's change is unanswered nothing is sent: it rejects with null and the question is brought into view.
@@ -152,21 +161,46 @@ export function useEditForm<S extends FormSchema>({
     setKnown(before => ({ ...before, ...followed }))
   })
   const deleted = live === null && !saved.current
+
+  /** Why fields were refused at the last save. It stands, also when a field is left, until what it is about changes. */
+  const refusals = useRef(new Map<string, { text: string; stands: () => boolean }>())
+  const refuse = (
+    errors: readonly { name: string; text: string }[],
+    about: (name: string) => unknown,
+  ): never => {
+    for (const { name, text } of errors) {
+      const then = about(name)
+      refusals.current.set(name, { text, stands: () => same(about(name), then) })
+    }
+    form.setFields(errors.map(({ name, text }) => ({ name: name as never, errors: [text] })))
+    throw null
+  }
+  const refusedBefore = async (name: string): Promise<void> => {
+    const refusal = refusals.current.get(name)
+    if (refusal?.stands()) throw new Error(refusal.text)
+    refusals.current.delete(name)
+  }
+  const item = <N extends FieldName<S>>(name: N): SchemaItem<N> => {
+    const { rules, ...rest } = schemaItem(t, schema, name)
+    return { ...rest, rules: [...rules, { validator: () => refusedBefore(name) }] }
+  }
   const changedBy = useChangedBy(keepAs, deleted || conflicts.length > 0)
 
   return {
     form,
     initial,
-    item: name => schemaItem(t, schema, name),
-    ...fieldsOf(t, schema, label, words, drawn),
+    item,
+    ...fieldsOf<S>(t, item, label, words, drawn),
     dirty,
     noteChange: note,
+    lookAgain: () => refusals.current.clear(),
     async submit() {
       // Saving would answer the question silently, and for oneself: it is asked first.
       if (conflicts.length > 0) {
         setReminded(count => count + 1)
         throw null
       }
+      refusals.current.clear()
       await form.validateFields()
       const typed: Record<string, unknown> = { ...initial, ...(form.getFieldsValue(true) as object) }
       const parsed = schema.safeParse(typed)
@@ -174,10 +208,9 @@ export function useEditForm<S extends FormSchema>({
         // Each field is right by itself: what they are together is not.
         const fieldErrors = parsed.error.issues.map(issue => {
           const name = String(issue.path[0] ?? '')
-          return { name: name as never, errors: [issueText(t, issue, typed[name])] }
+          return { name, text: issueText(t, issue, typed[name]) }
         })
-        form.setFields(fieldErrors)
-        throw null
+        return refuse(fieldErrors, () => form.getFieldsValue(true))
       }
       const values = parsed.data as z.output<S>
       saving.current = true
@@ -190,8 +223,7 @@ export function useEditForm<S extends FormSchema>({
         const names = form.getFieldsError().map(field => String(field.name[0]))
         const refused = refusedFields(t, error, names, fieldOfCode)
         if (refused.length === 0) throw error
-        form.setFields(refused.map(({ name, text }) => ({ name: name as never, errors: [text] })))
-        throw null
+        refuse(refused, name => form.getFieldValue(name as never))
       } finally {
         saving.current = false
       }

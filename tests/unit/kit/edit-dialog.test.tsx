@@ -67,6 +67,22 @@ describe('a dialog that edits', () => {
     expect(bar?.textContent).not.toMatch(/não salvo/)
   })
 
+  it('says what was refused until it is changed or saved again, also where it is left in between', async () => {
+    save.mockRejectedValue(new ApiError('refused', 'ERR_VALIDATION', '', 400, { field: 'name' }))
+    await press('Salvar')
+    await screen.findByText('O servidor não aceitou este valor')
+    await press('Cancelar')
+    await press('Continuar editando')
+    await userEvent.click(name())
+    await userEvent.tab()
+    expect(screen.getByText('O servidor não aceitou este valor')).toBeDefined()
+    save.mockReset().mockRejectedValueOnce(null)
+    await press('Salvar')
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    await userEvent.type(name(), '!')
+    await waitFor(() => expect(screen.queryByText('O servidor não aceitou este valor')).toBeNull())
+  })
+
   it('asks before unsaved text is lost', async () => {
     await press('Cancelar')
     await press('Continuar editando')
