@@ -207,6 +207,8 @@ export const BRIDGE_ERROR_CODES = [
   'OUTBOX_LEFT',
   /** A message is still on its way, and what was asked for has to come after it. */
   'OUTBOX_UNDER_WAY',
+  /** A macro was changed, deleted or withdrawn while it ran. */
+  'MACRO_CHANGED',
   /** Taken in by the server and not in its thread a minute later. */
   'OUTBOX_UNCONFIRMED',
   'OUTBOX_GONE',

@@ -48,7 +48,9 @@ export function PressDialog({
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => void macrosDirectory.ensure(), [])
-  const macro = macros.find(({ id }) => id === chosenId) ?? first
+  const [begun, setBegun] = useState<Macro | null>(null)
+  // What runs is shown as it was pressed.
+  const macro = begun ?? macros.find(({ id }) => id === chosenId) ?? first
   // What was chosen is done by Enter.
   useEffect(() => {
     if (chosenId !== null) setTimeout(() => button.current?.focus())
@@ -71,6 +73,7 @@ export function PressDialog({
     }
     if (sender && !(await confirm(question))) return
     setRunning(true)
+    setBegun(macro)
     // What steps name is looked up in these.
     await Promise.all([quickMessagesDirectory.ensure(), tagsDirectory.ensure()])
     const mayPutAside = (): Promise<boolean> =>
@@ -80,7 +83,12 @@ export function PressDialog({
         okLabel: t('tickets.snooze.word'),
         cancelLabel: t('common.cancel'),
       })
-    const tools = { actor: { id: user.id, name: user.name }, send, mayPutAside, nameOf: names }
+    const isSame = (): boolean => {
+      const { items, status } = macrosDirectory.use.getState()
+      const now = items.find(({ id }) => id === macro.id)
+      return status !== 'ready' || JSON.stringify(now?.steps) === JSON.stringify(macro.steps)
+    }
+    const tools = { actor: { id: user.id, name: user.name }, send, mayPutAside, isSame, nameOf: names }
     const done = await runMacro(macro.steps, ticket.id, tools, setResults, stop.signal)
     setRunning(false)
     if (done.some(({ state }) => state !== 'done')) return

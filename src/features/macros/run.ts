@@ -49,6 +49,8 @@ export interface MacroTools {
   send: (ticket: Ticket, answer: QuickMessage) => Promise<string[]>
   /** Asks before a ticket is put aside whose customer waits for an answer. */
   mayPutAside: () => Promise<boolean>
+  /** Whether the macro still is what was pressed; asked before each step. */
+  isSame: () => boolean
   /** Of a person or queue; for the words of a note. */
   nameOf: (subject: 'user' | 'queue', id: number) => string
 }
@@ -178,7 +180,7 @@ function refusedMessages(sent: readonly string[]): ApiError | null {
 /**
  * Does the steps of a macro, one after the other. One that cannot be done keeps only those from being done that would take
  * the ticket out of sight, and what is still to be sent leaves before these. It stops where the ticket is no longer what it
- * was begun on and the person does not want to go on; where a colleague does a macro there, nothing is done.
+ * was begun on and the person does not want to go on, and where the macro is changed; where a colleague does a macro there, nothing is done.
  * @param onProgress told after each step of all that have been come to.
  * @param signal stops it between two steps.
  */
@@ -217,6 +219,7 @@ async function runSteps(
 ): Promise<StepResult[]> {
   const results: StepResult[] = []
   const sent = new Map<number, string[]>()
+  let isChanged = false
   const keep = (at: number, result: StepResult): void => {
     results[at] = result
     onProgress([...results])
@@ -225,8 +228,12 @@ async function runSteps(
   for (const [at, step] of steps.entries()) {
     // It left with a message before it.
     if (results[at]) continue
-    const isOver = signal.aborted || results.some(({ error }) => changedIn(error) !== null)
+    const isOver = signal.aborted || isChanged || results.some(({ error }) => changedIn(error) !== null)
     try {
+      if (!isOver && !tools.isSame()) {
+        isChanged = true
+        throw refused('MACRO_CHANGED')
+      }
       // A colleague has it now, or has answered since: asked as Enter asks, before anything leaves.
       if (!isOver) await goOnWith(ticketId)
     } catch (error) {

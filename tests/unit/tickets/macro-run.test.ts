@@ -23,8 +23,9 @@ const steps: Step[] = [
   { kind: 'message', quickMessageId: 1 },
   { kind: 'resolve', silently: false },
 ]
+const isSame = vi.fn(() => true)
 const run = (done: readonly Step[] = steps) => {
-  const tools = { actor: { id: 2, name: 'Ana' }, send, mayPutAside, nameOf: () => '' }
+  const tools = { actor: { id: 2, name: 'Ana' }, send, mayPutAside, isSame, nameOf: () => '' }
   return runMacro(done, 1, tools, () => {}, new AbortController().signal)
 }
 const states = (results: readonly StepResult[]) => results.map(({ state }) => state)
@@ -157,4 +158,12 @@ it('sends texts that follow one another as one message where the number joins th
   }
   expect(await texts([number])).toEqual(['Olá!\n\nSegue a nota.', ''])
   expect(await texts([{ ...number, joinsTexts: false }])).toEqual(['Olá!', 'Segue a nota.', ''])
+})
+
+it('goes no further once the macro itself is changed, and says so', async () => {
+  isSame.mockReturnValueOnce(true).mockReturnValueOnce(false)
+  const results = await run([...steps, { kind: 'priority', priority: 'high' }])
+  expect(states(results)).toEqual(['done', 'failed', 'left'])
+  expect(results[1]?.error).toMatchObject({ code: 'MACRO_CHANGED' })
+  expect([send.mock.calls.length, update.mock.calls.length]).toEqual([1, 0])
 })
