@@ -1,7 +1,7 @@
 /** Service levels: deadlines begin, end and stand with the ticket in the write that changes it; kept and missed are counted. */
 import type { AuditEntry, ServiceLevel, ServiceLevelForm, Ticket, TicketDeadline } from '@contract'
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { dueDeadlines, escalate } from '../../../electron/server/automation/service-levels/escalate'
 import { refreshDeadlines } from '../../../electron/server/automation/service-levels/refresh'
 import {
@@ -9,6 +9,7 @@ import {
   deadlines,
   mentions,
   queues,
+  quickMessages,
   serviceLevels,
   settings,
   tags,
@@ -305,4 +306,30 @@ it('does its steps once when a deadline is close and when it has passed, however
   expect((await h.ticket(made.id)).queueId).toBe(vendas)
   const log = await h.call<{ records: AuditEntry[] }>(admin, 'audit.list', { query: {} })
   expect(log.body.records.filter(({ userName }) => userName === 'Ouro').length).toBeGreaterThan(0)
+})
+
+it.each([
+  ['switched off', '5511988880011', { active: false }],
+  ['edited', '5511988880012', { closeSteps: [{ kind: 'priority' as const, priority: 'urgent' as const }] }],
+])('does no further step once it is %s in the middle of them', async (_, number, values) => {
+  const quick = { companyId: h.one.id, shortcode: number, message: 'Já falamos', geral: true }
+  const { id: quickMessageId } = await h.insert(quickMessages, quick)
+  const level = await create({
+    firstMinutes: 10,
+    warnMinutes: 4,
+    closeSteps: [
+      { kind: 'message', quickMessageId },
+      { kind: 'priority', priority: 'urgent' },
+    ],
+  })
+  const made = await customer(number, 5.2)
+  await refreshed()
+  const send = vi.spyOn(h.channel, 'send').mockImplementation(async () => {
+    await h.update(serviceLevels, values, eq(serviceLevels.id, level.id))
+  })
+  const at = new Date(Date.now() + 2 * MINUTE)
+  for (const due of await dueDeadlines(h.running.app, h.running.app.work.ownedCompanies, [], at))
+    await escalate(h.running.app, due, at)
+  expect(send).toHaveBeenCalledOnce()
+  expect((await h.ticket(made.id)).priority).toBe('normal')
 })

@@ -437,6 +437,21 @@ describe('campaign settings', () => {
     ])
   })
 
+  it('ask before what is typed is lost to another screen, also where it cannot be read yet', async () => {
+    const { router } = await open('/campaigns-config')
+    const from = await screen.findByLabelText<HTMLInputElement>('Das')
+    const leave = () => act(() => void router.navigate('/campaigns'))
+    await userEvent.type(from, 'xx')
+    leave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+    expect([router.state.location.pathname, from.value]).toEqual(['/campaigns-config', 'xx'])
+    await userEvent.type(from, '{Backspace>2/}0800')
+    leave()
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'))
+    expect(sent('campaignSettings.save')).toEqual([])
+  })
+
   it('keep what is not saved yet when others saved meanwhile, and ask about what both changed', async () => {
     await open('/campaigns-config')
     await userEvent.type(await screen.findByLabelText('Das'), '2000{Tab}')
