@@ -91,15 +91,19 @@ const wholes = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDi
 const tenths = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
 const numbers = perLanguage(tag => new Intl.NumberFormat(tag))
 const shares = perLanguage(tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
-const amounts = perLanguage(
-  tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
-)
+/** The real by its sign, which Spanish has not; others as a language tells them apart: there are many dollars. */
+const amounts = perLanguage(tag => {
+  const built = new Map<string, Intl.NumberFormat>()
+  return (currency: string): Intl.NumberFormat => {
+    const currencyDisplay = currency === 'BRL' ? 'narrowSymbol' : 'symbol'
+    const format =
+      built.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay })
+    built.set(currency, format)
+    return format
+  }
+})
 const prices = perLanguage(
   tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD', maximumFractionDigits: 5 }),
-)
-
-const cents = perLanguage(
-  tag => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
 
 const lists = perLanguage(tag => new Intl.ListFormat(tag, { type: 'conjunction' }))
@@ -141,12 +145,6 @@ function formatSize(language: Language, bytes: number): string {
   return `${(unit >= 2 ? tenths : wholes)(language).format(value)} ${units[unit]}`
 }
 
-/** An amount in BRL with two decimals. */
-const formatMoney = (language: Language, value: number): string => amounts(language).format(value)
-
-const formatAmountIn = (language: Language, value: number, currency: string): string =>
-  `${currency} ${cents(language).format(value)}`
-
 const build = (language: Language) => ({
   time: formatTime,
   clock: formatClock,
@@ -165,11 +163,10 @@ const build = (language: Language) => ({
   /** A share of 1 in percent: 0.125 is "12,5%". */
   percent: (share: number) => shares(language).format(share),
   span: formatSpan,
-  money: (value: number) => formatMoney(language, value),
+  /** An amount with the decimals of its currency, by default the one that Turno is paid in: "R$ 70,19". */
+  money: (value: number, currency = 'BRL') => amounts(language)(currency).format(value),
   /** "Ana, Bruno e Carla". */
   list: (words: readonly string[]) => lists(language).format(words),
-  /** An amount with two decimals behind the three letters of its currency. */
-  amountIn: (value: number, currency: string) => formatAmountIn(language, value, currency),
   /** What providers abroad charge, down to parts of a cent. */
   dollars: (value: number) => prices(language).format(value),
 })

@@ -82,6 +82,16 @@ describe('formatters', () => {
     expect(formatters('en').size(1023)).toBe('1,023 B')
     expect(formatters('en').size(-1)).toBe('0 B')
   })
+  it.each([
+    ['pt', 'BRL', 'R$ 1.070,20'],
+    ['pt', 'USD', 'US$ 1.070,20'],
+    ['en', 'BRL', 'R$1,070.20'],
+    ['en', 'USD', 'US$1,070.20'],
+    ['es', 'BRL', '1070,20 R$'],
+    ['es', 'JPY', '1070 JPY'],
+  ] as const)('writes money in %s, of %s, as %s', (language, currency, written) => {
+    expect(formatters(language).money(1_070.2, currency).replace(/\s/g, ' ')).toBe(written)
+  })
   it('rounds relative times down', () => {
     expect(formatters('pt').relative(at(2026, 10, 21, 15, 25), now)).toContain('5')
     expect(formatters('en').relative(at(2026, 10, 19, 15, 0), now)).toMatch(/2 days|days ago/)
