@@ -1,5 +1,5 @@
 /** Times, sizes, durations and numbers as people read them. Pure: "now" is a parameter. */
-import { addressIn, formatSpan } from '@contract'
+import { formatPhone, formatSpan } from '@contract'
 import dayjs from 'dayjs'
 import { LANGUAGE_TAGS, type Language } from './languages'
 
@@ -53,20 +53,6 @@ export function formatDuration(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
-
-/**
- * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
- * Anything with letters stays as it is; a masked one is written as a whole one would be.
- * @returns "" where an address stands in its place.
- */
-export function formatPhone(number: string): string {
-  if (addressIn(number)) return ''
-  const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
-  if (!/^[\d•]{8,15}$/.test(digits)) return number
-  const brazilian = /^55(\d{2})([\d•]{4,5})(\d{4})$/.exec(digits)
-  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
-  return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
 }
 
 /** By what a contact can be called or found: the phone, the user name of who shows none; "" for a group. */

@@ -1,5 +1,6 @@
+import { displayName, formatPhone } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatPhone, formatTime, formatters, formatWait } from '../../../src/i18n/format'
+import { formatDuration, formatTime, formatters, formatWait } from '../../../src/i18n/format'
 import { resolveLanguage } from '../../../src/i18n/languages'
 
 const now = new Date(2026, 10, 21, 15, 30)
@@ -53,6 +54,17 @@ describe('formatPhone', () => {
     ['', ''],
   ])('%s reads %s', (number, text) => {
     expect(formatPhone(number)).toBe(text)
+  })
+
+  it.each([
+    ['5511912345678', '5511912345678', '+55 (11) 91234-5678'],
+    ['', '5511912345678', '+55 (11) 91234-5678'],
+    ['5511•••••5678', '5511•••••5678', '+55 (11) •••••-5678'],
+    ['Ana 2', '5511912345678', 'Ana 2'],
+    ['1234 5678', '5511912345678', '1234 5678'],
+    ['', '987654321012345@lid', 'WhatsApp 2345'],
+  ])('is what somebody called "%s" of %s is called: %s', (name, number, text) => {
+    expect(displayName({ name, number })).toBe(text)
   })
 
   it('reads no digits of who shows no phone, but the user name where there is one, and none of a group', () => {
