@@ -18,6 +18,9 @@ export type ExpectedTicket = z.output<typeof expectedTicket>
  */
 export const expecting = { expected: expectedTicket.optional() }
 
+/** What ERR_MORE_TO_CLOSE says: how many it would be by now. */
+export const moreToClose = z.object({ count: z.number().int() })
+
 /** What ERR_TICKET_CHANGED says of the ticket as it is. */
 export const changedTicket = z.object({
   /** Who holds it, or closed it; null for nobody. */

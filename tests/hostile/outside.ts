@@ -37,7 +37,7 @@ export async function neighbours(outcome: Outcome, say: (line: string) => void):
   )
   const folder = mkdtempSync(join(tmpdir(), 'turno-outside-'))
   const h = await startHarness({ graphUrl: partner.url })
-  const under = new Set<Promise<unknown>>()
+  const under = new Map<Promise<unknown>, string>()
   try {
     const outside = { h, partner, folder, silentMs: 60_000 }
     await readyForOutside(outside)
@@ -63,7 +63,7 @@ export async function neighbours(outcome: Outcome, say: (line: string) => void):
         const alone = await sends()
         for (let i = 0; i < CALLS_AT_ONCE; i++) {
           const ending = call(outside).catch(() => undefined)
-          under.add(ending)
+          under.set(ending, name)
           void ending.finally(() => under.delete(ending))
         }
         slower = Math.min(slower, (await sends()) / alone)
@@ -74,7 +74,8 @@ export async function neighbours(outcome: Outcome, say: (line: string) => void):
     }
     say(`  neighbours: at most ${worst.slower.toFixed(2)} times as long (${worst.name})`)
     if (!(await until(() => under.size === 0, CALL_MS)))
-      outcome.faults.push(`${under.size} calls outside do not end within ${CALL_MS} ms`)
+      for (const name of new Set(under.values()))
+        outcome.faults.push(`${name}: calls outside do not end within ${CALL_MS} ms`)
   } finally {
     await h.close()
     child.kill('SIGKILL')

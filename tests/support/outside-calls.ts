@@ -182,7 +182,8 @@ export const OUTSIDE_CALLS: Readonly<Record<string, OutsideCall>> = {
       transcribe(
         {
           ...{ apiKey: 'k', baseUrl: `${partner.url}/v1`, model: 'm', local: true },
-          timeouts: MODEL_TIMEOUTS,
+          // A long recording is given five minutes: too long for those who wait here for the end.
+          timeouts: { ...MODEL_TIMEOUTS, piece: MODEL_TIMEOUTS.whole },
         },
         { bytes: new Uint8Array(9), extension: '.ogg', mime: 'audio/ogg', seconds: 1 },
       ),

@@ -147,7 +147,8 @@ export function createHttpTransport(deps: {
 
     sendForward(record, signal) {
       const { ticketId: _ticket, ...forward } = record.forward ?? {}
-      return post('/message/forward', { ...forward, clientId: record.id }, signal, forwarded)
+      const body = { ...forward, clientId: record.id, ...believed(record) }
+      return post('/message/forward', body, signal, forwarded)
     },
 
     async sendMedia(record: OutboxRecord, watch, signal) {

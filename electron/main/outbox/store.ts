@@ -1,6 +1,14 @@
 /** The outbox on the disk: every change of an entry's fate is here before anybody is notified of it. */
 import { z } from 'zod'
-import { attachment, menuParts, OUTBOX_STATES, original, outboxEntry, quoteRef } from '../../../src/contract'
+import {
+  attachment,
+  expectedTicket,
+  menuParts,
+  OUTBOX_STATES,
+  original,
+  outboxEntry,
+  quoteRef,
+} from '../../../src/contract'
 import type { LocalDb, Statement } from '../local-db/local-db'
 import type { Log } from '../log/log'
 import type { OutboxRecord } from './types'
@@ -33,6 +41,7 @@ const row = z.object({
   original: json(original),
   menu: json(menuParts),
   forward: json(outboxEntry.shape.forward),
+  expected: json(expectedTicket),
   state: z.enum(OUTBOX_STATES),
   attempts: z.number(),
   unsure: z.number().transform(n => n !== 0),
@@ -57,6 +66,7 @@ type NewEntry = Pick<
   | 'original'
   | 'menu'
   | 'forward'
+  | 'expected'
   | 'holdUntil'
   | 'createdAt'
 >
@@ -129,6 +139,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
             original: r.original,
             menu: r.menu,
             forward: r.forward,
+            expected: r.expected ?? undefined,
             // What was on its way when the program ended has to be asked about again.
             state: r.state === 'sending' ? ('queued' as const) : r.state,
             attempts: r.attempts,
@@ -169,7 +180,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
       const [done] = await db.write([
         {
           sql: `INSERT INTO outbox (scope, id, ticket_id, kind, body, quote, attachment, attachment_id, original, menu,
-                forward, state, hold_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+                forward, expected, state, hold_until, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
           args: [
             scope,
             e.id,
@@ -182,6 +193,7 @@ export function createOutboxStore(db: LocalDb, log: Log): OutboxStore {
             text(e.original ?? null),
             text(e.menu ?? null),
             text(e.forward),
+            text(e.expected ?? null),
             e.holdUntil,
             e.createdAt,
           ],

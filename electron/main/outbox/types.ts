@@ -21,6 +21,8 @@ export interface OutboxRecord {
   original?: OutboxEntry['original']
   menu?: OutboxEntry['menu']
   forward: OutboxEntry['forward']
+  /** What its writer took the ticket to be. */
+  expected?: ExpectedTicket | undefined
   state: State
   attempts: number
   /** An attempt may have reached the server without its answer reaching us. */
@@ -42,8 +44,6 @@ export interface OutboxRecord {
   progress: number | null
   /** A person has asked for it to be sent again, and no attempt has reached the server since. */
   asked?: boolean
-  /** What its writer took the ticket to be. */
-  expected?: ExpectedTicket | undefined
   /** Being taken out: nothing may start it any more. */
   leaving: boolean
 }

@@ -217,6 +217,8 @@ export const messageEndpoints = {
         contactId: rowId,
         signMessage: z.boolean().optional(),
         clientId: clientId.optional(),
+        /** Of the contact's conversation only that a colleague has it, and another than was thought, is a reason to refuse it. */
+        ...expecting,
       }),
     response: () => z.object({ message: maybe(message), ticket: maybe(ticket) }),
     errors: [
@@ -224,6 +226,7 @@ export const messageEndpoints = {
       'ERR_NO_CONTACT_FOUND',
       'ERR_SENDING_WAPP_MSG',
       'ERR_NO_PERMISSION',
+      'ERR_TICKET_CHANGED',
       'ERR_NO_DEF_WAPP_FOUND',
       'ERR_WAPP_DOWNLOAD_MEDIA',
     ],

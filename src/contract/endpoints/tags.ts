@@ -54,12 +54,15 @@ export const tagEndpoints = {
     remove: 'Delete a tag; its tickets stay without it',
   }),
   'tags.sync': endpoint('POST', '/tags/sync', {
-    summary: 'Replace the tags of a ticket',
+    summary: 'Replace the tags of a ticket, or add some and take some away',
     access: 'member',
     body: () =>
       z.object({
         ticketId: rowId,
+        /** Those it is to have. Where `added` or `gone` is said it has no effect: servers before these know it alone. */
         tags: upTo(100, z.object({ id: rowId })),
+        added: upTo(100, rowId).optional(),
+        gone: upTo(100, rowId).optional(),
         ...expecting,
       }),
     response: ticket,

@@ -262,9 +262,15 @@ export const ticketEndpoints = {
   'tickets.closeAll': endpoint('POST', '/tickets/closeAll', {
     summary: 'Close every ticket of a status in the chosen queues',
     access: 'tickets-manager:closeAll',
-    body: () => z.object({ status, selectedQueueIds: idsWithNone }),
+    body: () =>
+      z.object({
+        status,
+        selectedQueueIds: idsWithNone,
+        /** As many as the person was told of; where there are more by then, none is closed. */
+        most: z.number().int().min(0).optional(),
+      }),
     response: () => z.object({ closed: figure }),
-    errors: ['ERR_EMPTY_TICKETS_CLOSEALL', 'ERR_NO_PERMISSION'],
+    errors: ['ERR_EMPTY_TICKETS_CLOSEALL', 'ERR_MORE_TO_CLOSE', 'ERR_NO_PERMISSION'],
   }),
   'tickets.remove': endpoint('DELETE', '/tickets/:id', {
     summary: 'Delete a ticket with its messages',

@@ -25,8 +25,8 @@ import {
   prioritise,
   resolveTicket,
   saidSince,
+  setTag,
   snoozeTicket,
-  syncTags,
   ticketById,
   transferTicket,
   undoable,
@@ -87,11 +87,6 @@ async function addNamed(
   return () => deleteNote(id)
 }
 
-function retag(ticketId: number, tagId: number, has: boolean): Promise<void> {
-  const others = (ticketById(ticketId)?.tags ?? []).map(({ id }) => id).filter(id => id !== tagId)
-  return syncTags(ticketId, has ? [...others, tagId] : others)
-}
-
 /** @param answer what a message step sends; null where that is gone. */
 async function perform(
   step: Step,
@@ -143,8 +138,8 @@ async function perform(
       const had = ticket.tags.some(tag => tag.id === step.tagId)
       const isKnown = tagsDirectory.use.getState().items.some(tag => tag.id === step.tagId)
       if (!had && !isKnown) throw refused('ERR_NO_TAG_FOUND')
-      await retag(id, step.tagId, step.kind === 'addTag')
-      return undoable(id, () => retag(id, step.tagId, had))
+      await setTag(id, step.tagId, step.kind === 'addTag')
+      return undoable(id, () => setTag(id, step.tagId, had))
     }
     case 'priority':
       await prioritise(id, step.priority)

@@ -1,5 +1,12 @@
 /** Forwarding several messages, one by one with a pause. */
-import { FORWARD_UNDO_MS, type Message, type Outgoing, type Result, signsForward } from '@contract'
+import {
+  type ExpectedTicket,
+  FORWARD_UNDO_MS,
+  type Message,
+  type Outgoing,
+  type Result,
+  signsForward,
+} from '@contract'
 
 export interface ForwardJob {
   /** Ticket in whose thread the messages were chosen; a failure shows there. */
@@ -9,6 +16,8 @@ export interface ForwardJob {
   contactId: number
   /** The signing choice of the composer. */
   signMessage: boolean
+  /** What the contact's conversation is taken to be. */
+  expected: ExpectedTicket
 }
 
 interface Ways {
@@ -35,6 +44,7 @@ export async function forwardAll(job: ForwardJob, ways: Ways): Promise<string[]>
         contactId: job.contactId,
         signMessage: signsForward(message, job.signMessage),
       },
+      expected: job.expected,
       holdMs: FORWARD_UNDO_MS,
     })
     if (!answer.ok) break

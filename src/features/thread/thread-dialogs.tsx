@@ -7,6 +7,7 @@ import { enqueue, takeBack } from '@/stores/outbox'
 import { usePreferences } from '@/stores/preferences'
 import { useOffered } from '@/stores/servers'
 import { useHolds, useUser } from '@/stores/session'
+import { believedOfContact } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { useNumberCan } from '@/stores/whatsapps'
 import { useConfirm } from '@/ui'
@@ -31,8 +32,11 @@ export function useForward(ticketId: number): (messages: readonly Message[], to:
     else toasts.error(t('thread.forwardLeft', { count: left }))
   }
   return async (messages, to) => {
+    const expected = await believedOfContact(to.id)
+    if (!expected) return
+    const signMessage = usePreferences.getState().signMessages
     const ids = await forwardAll(
-      { ticketId, messages, contactId: to.id, signMessage: usePreferences.getState().signMessages },
+      { ticketId, messages, contactId: to.id, signMessage, expected },
       { enqueue, newId: () => crypto.randomUUID() },
     )
     const name = displayName(to)

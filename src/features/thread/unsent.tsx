@@ -60,10 +60,13 @@ export function Failure({ entry }: { entry: OutboxEntry }) {
   const { t } = useTexts()
   const ticket = useTicketsStore(state => state.byId.get(entry.ticketId))
   const name = ticket?.status === 'open' ? ticket.user?.name : undefined
+  const isTheirs = entry.failureCode === 'ERR_TICKET_CHANGED'
   const reason =
-    entry.failureCode === 'ERR_TICKET_CHANGED' && name
-      ? t('tickets.changed.held', { name })
-      : errorText(t, { code: entry.failureCode, text: entry.failureText })
+    isTheirs && entry.kind === 'forward'
+      ? t('thread.forwardTheirs')
+      : isTheirs && name
+        ? t('tickets.changed.held', { name })
+        : errorText(t, { code: entry.failureCode, text: entry.failureText })
   const why =
     entry.failureCode === 'OUTBOX_UNCONFIRMED'
       ? t('thread.unconfirmed', { reason })

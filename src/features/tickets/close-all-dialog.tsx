@@ -6,7 +6,7 @@ import { errorText, useTexts } from '@/i18n'
 import { queuesDirectory, useQueues } from '@/stores/queues'
 import { useCapability } from '@/stores/servers'
 import { useUser } from '@/stores/session'
-import { closeAllTickets, countClosable } from '@/stores/tickets'
+import { closeAllTickets, countClosable, moreIn } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 import { FormDialog, QueueName, Select } from '@/ui'
 
@@ -25,16 +25,26 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
   const status = Form.useWatch('status', form)
   const chosen = Form.useWatch('queueIds', form)
-  const count = useClosable(status, chosen)
+  const [count, recount] = useClosable(status, chosen)
   useEffect(() => {
     void queuesDirectory.ensure()
   }, [])
 
   const submit = async ({ status, queueIds }: Fields): Promise<void> => {
     if (!user) return
-    const count = await closeAllTickets(status, queueIds, user, setProgress).finally(() => setProgress(null))
-    toasts.success(t('tickets.closing.done', { count }))
-    onClose()
+    try {
+      // What was not counted yet is no number that anybody agreed to: then the refusal says it.
+      const shown = typeof count === 'number' ? count : 0
+      const closed = await closeAllTickets(status, queueIds, shown, user, setProgress)
+      toasts.success(t('tickets.closing.done', { count: closed }))
+      onClose()
+    } catch (error) {
+      const more = moreIn(error)
+      if (more !== null) recount(more)
+      throw error
+    } finally {
+      setProgress(null)
+    }
   }
 
   return (
@@ -100,12 +110,12 @@ export function CloseAllDialog({ onClose }: { onClose: () => void }) {
 
 /**
  * How many tickets the choice would close, asked again with each change of it.
- * @returns null while nothing is chosen.
+ * @returns null while nothing is chosen; and how to say another number, which the server has found.
  */
 function useClosable(
   status: Fields['status'] | undefined,
   queueIds: readonly number[] | undefined,
-): number | 'counting' | 'uncounted' | null {
+): [number | 'counting' | 'uncounted' | null, (count: number) => void] {
   const key = status && queueIds?.length ? `${status} ${queueIds.join(' ')}` : ''
   const [known, setKnown] = useState<{ key: string; count: number | 'uncounted' }>({ key: '', count: 0 })
   useEffect(() => {
@@ -119,6 +129,6 @@ function useClosable(
     )
     return () => stop.abort()
   }, [key, status, queueIds])
-  if (key === '') return null
-  return known.key === key ? known.count : 'counting'
+  const shown = known.key === key ? known.count : 'counting'
+  return [key === '' ? null : shown, count => setKnown({ key, count })]
 }

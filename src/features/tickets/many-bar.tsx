@@ -16,8 +16,8 @@ import {
   resolveTicket,
   returnTicket,
   type StoredTicket,
+  setTag,
   snoozeTicket,
-  syncTags,
   ticketById,
   transferTicket,
   undoResolve,
@@ -101,12 +101,10 @@ export function ManyBar({ ids }: { ids: readonly number[] }) {
   const tag = (tagId: number): void =>
     setAct({
       tickets: chosen,
-      work: ({ id, tags: own }) => syncTags(id, [...(ticketById(id)?.tags ?? own).map(one => one.id), tagId]),
-      undo: ({ id, tags: own }) =>
-        syncTags(
-          id,
-          own.map(one => one.id),
-        ),
+      work: ({ id }) => setTag(id, tagId, true),
+      undo: async ({ id, tags }) => {
+        if (!tags.some(tag => tag.id === tagId)) await setTag(id, tagId, false)
+      },
     })
 
   const end = (): void => {

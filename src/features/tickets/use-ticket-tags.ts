@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorText, useTexts } from '@/i18n'
 import { useMayCreateTags, useTags } from '@/stores/tags'
-import { CREATE_TAG, type StoredTicket, syncTags, tagChoices, tagNamed, ticketById } from '@/stores/tickets'
+import { CREATE_TAG, type StoredTicket, setTag, tagChoices, tagNamed } from '@/stores/tickets'
 import { toasts } from '@/stores/toasts'
 
 export interface TicketTagsField {
@@ -23,8 +23,6 @@ export function useTicketTags(ticket: StoredTicket, offersCarried: boolean): Tic
   const known = useTags()
   const mayCreate = useMayCreateTags()
   const [typed, type] = useState('')
-  // Always from the ticket as it is now: two quick choices must not undo one another.
-  const current = (): number[] => (ticketById(ticket.id) ?? ticket).tags.map(tag => tag.id)
   const reporting = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()
@@ -42,15 +40,9 @@ export function useTicketTags(ticket: StoredTicket, offersCarried: boolean): Tic
       type('')
       void reporting(async () => {
         const tag = id === CREATE_TAG ? await tagNamed(name) : { id }
-        if (tag) await syncTags(ticket.id, [...current(), tag.id])
+        if (tag) await setTag(ticket.id, tag.id, true)
       })
     },
-    remove: id =>
-      void reporting(() =>
-        syncTags(
-          ticket.id,
-          current().filter(other => other !== id),
-        ),
-      ),
+    remove: id => void reporting(() => setTag(ticket.id, id, false)),
   }
 }

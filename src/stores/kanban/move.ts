@@ -32,7 +32,7 @@ function show(ticketId: number, tags: readonly number[] | null): void {
 
 /**
  * Gives a ticket that is in no lane its lanes' tags. One takes the place of another at the server, so several (a
- * ticket that was tagged elsewhere, put back) are given as what the ticket carries in all.
+ * ticket that was tagged elsewhere, put back) are added beside whatever else it carries.
  */
 async function giveAll(
   card: StoredTicket,
@@ -48,7 +48,7 @@ async function giveAll(
     const { lanes } = boardNow()
     const others = (ticketById(ticketId) ?? card).tags.filter(tag => !lanes.some(lane => lane.id === tag.id))
     const all = [...others.map(tag => tag.id), ...tags].map(id => ({ id }))
-    await call('tags.sync', { body: { ticketId, tags: all, ...believed } })
+    await call('tags.sync', { body: { ticketId, tags: all, added: [...tags], ...believed } })
   }
   steps?.added()
 }

@@ -154,6 +154,23 @@ export async function actOn<T>(
 export const goOnWith = (id: number): Promise<void> => actOn(id, 'macro', async () => {})
 
 /**
+ * Asks before something is forwarded to a contact whom a colleague is known to attend.
+ * @returns what their conversation is taken to be; null where the answer is no.
+ */
+export async function believedOfContact(contactId: number): Promise<ExpectedTicket | null> {
+  const { byId, viewer } = useTicketsStore.getState()
+  const me = viewer?.id ?? null
+  for (const ticket of byId.values()) {
+    const { id: ticketId, status, userId, user, isGroup } = ticket
+    const isTheirs = status === 'open' && userId !== null && userId !== me && !isGroup
+    if (ticket.contactId !== contactId || !isTheirs) continue
+    const now: ChangedTicket = { user: { id: userId, name: user?.name ?? '' }, status, lastMessageId: null }
+    return (await ask({ ticketId, act: 'send', now })) ? { userId, status } : null
+  }
+  return { userId: me, status: 'open' }
+}
+
+/**
  * Keeps a way back for what was just done to a ticket.
  * @returns the way back. @throws ApiError ERR_UNDO_TOO_LATE, once the ticket has changed hands since.
  */

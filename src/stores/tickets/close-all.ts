@@ -1,5 +1,5 @@
 /** Closing every ticket of a status in chosen queues (admins), and how many that would be. */
-import { NO_QUEUE_ID, type Ticket } from '@contract'
+import { moreToClose, NO_QUEUE_ID, type Ticket } from '@contract'
 import { ApiError } from '@/api'
 import { flushHeldMessages } from '../outbox'
 import { everyPage } from '../paged-list'
@@ -58,22 +58,31 @@ export interface Progress {
   total: number
 }
 
+/** How many it would be, where closing was refused because that is more than was shown; null for any other error. */
+export function moreIn(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'ERR_MORE_TO_CLOSE') return null
+  return moreToClose.safeParse(error.details).data?.count ?? null
+}
+
 /**
  * Closes every ticket of a status in the chosen queues: in one call where the server has one, else one by one.
+ * @param shown how many the person was told of; where there are more by now, none is closed.
  * @param onProgress hears of each ticket while they are closed one by one.
- * @returns how many were closed. @throws ApiError (ERR_EMPTY_TICKETS_CLOSEALL when there are none)
+ * @returns how many were closed.
+ * @throws ApiError (ERR_EMPTY_TICKETS_CLOSEALL when there are none, ERR_MORE_TO_CLOSE with `moreIn`)
  */
 export async function closeAllTickets(
   status: Closable,
   queueIds: readonly number[],
+  shown: number,
   actor: Actor,
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<number> {
   if ((await flushHeldMessages()) === false) throw new ApiError('refused', 'OUTBOX_UNDER_WAY', '', 0)
   const closed =
     capability('closeAll') === 'native'
-      ? (await ticketsSource().closeAll({ status, selectedQueueIds: [...queueIds] })).closed
-      : await closeOneByOne(status, queueIds, actor, onProgress)
+      ? (await ticketsSource().closeAll({ status, selectedQueueIds: [...queueIds], most: shown })).closed
+      : await closeOneByOne(status, queueIds, shown, actor, onProgress)
   await reloadLists()
   return closed
 }
@@ -81,11 +90,13 @@ export async function closeAllTickets(
 async function closeOneByOne(
   status: Closable,
   queueIds: readonly number[],
+  shown: number,
   actor: Actor,
   onProgress: (progress: Progress) => void,
 ): Promise<number> {
   const ids = await chosenIds(status, queueIds)
   if (ids.size === 0) throw new ApiError('refused', 'ERR_EMPTY_TICKETS_CLOSEALL', '', 404)
+  if (ids.size > shown) throw new ApiError('refused', 'ERR_MORE_TO_CLOSE', '', 409, { count: ids.size })
   let closed = 0
   let failure: unknown = null
   for (const [index, id] of [...ids].entries()) {

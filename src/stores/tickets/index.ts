@@ -1,5 +1,6 @@
 export {
   actOn,
+  believedOfContact,
   changedIn,
   goOnWith,
   undoable,
@@ -7,7 +8,7 @@ export {
 } from './act'
 export * from './actions'
 export { beliefOf, pinBelief, settleBelief, useBeliefs, usePinnedBelief, usePinnedBeliefs } from './belief'
-export { closeAllTickets, countClosable, type Progress } from './close-all'
+export { closeAllTickets, countClosable, moreIn, type Progress } from './close-all'
 export { afterFirstList, beginsWithTickets, fromFirstList, readFirstList } from './first-list'
 export { type HandedOver, newlyAssigned, useHandedOver, whenHandedOver } from './handed-over'
 export { holdTicket } from './holder'
@@ -66,6 +67,6 @@ export {
   useTicketsStore,
   useViewer,
 } from './store'
-export { CREATE_TAG, syncTags, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
+export { CREATE_TAG, setTag, TAG_NAME_MIN, tagChoices, tagNamed } from './tags'
 export { type TakenAway, whenTakenAway } from './taken-away'
 export { type Clocked, clockOf, redAt, waitedMs } from './waiting'

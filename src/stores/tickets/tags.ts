@@ -1,32 +1,42 @@
 /** Tags of a ticket: added, created and removed on screen at once, then on the server. */
 import { fold, type Tag } from '@contract'
 import { call } from '@/api'
+import { feedPosition } from '../feed'
 import { placed } from '../newer'
 import { tagsDirectory } from '../tags'
 import { actOn } from './act'
-import { absorbTickets, patchTicket, ticketById } from './store'
+import { absorbTickets, patchTicket, ticketById, touched } from './store'
 
 /** Shortest name the server takes. */
 export const TAG_NAME_MIN = 3
 
-/** Changes the tags of a ticket on screen at once, then on the server; an error puts them back. @throws ApiError */
-export async function syncTags(ticketId: number, tagIds: readonly number[]): Promise<void> {
+/**
+ * Gives a ticket a tag, or takes it away, on screen at once and then on the server; an error puts back what was shown. The
+ * tags that colleagues change meanwhile stay.
+ * @throws ApiError
+ */
+export async function setTag(ticketId: number, tagId: number, has: boolean): Promise<void> {
   const before = ticketById(ticketId)
   if (!before) return
-  const all = [...tagsDirectory.use.getState().items, ...before.tags]
-  const tags = [...new Set(tagIds)].flatMap(id => all.find(tag => tag.id === id) ?? [])
-  patchTicket(ticketId, { tags })
-  const shown = ticketById(ticketId)?.tags
+  const others = before.tags.filter(({ id }) => id !== tagId)
+  const tag = [...tagsDirectory.use.getState().items, ...before.tags].find(({ id }) => id === tagId)
+  patchTicket(ticketId, { tags: has && tag ? [...others, tag] : others })
+  const askedAt = feedPosition()
   try {
     await actOn(ticketId, 'tags', async expected => {
-      const body = { ticketId, tags: tags.map(({ id }) => ({ id })), ...(expected ? { expected } : {}) }
+      const rest = (ticketById(ticketId) ?? before).tags.filter(({ id }) => id !== tagId)
+      const tags = [...rest.map(({ id }) => ({ id })), ...(has ? [{ id: tagId }] : [])]
+      const change = has ? { added: [tagId] } : { gone: [tagId] }
+      const body = { ticketId, tags, ...change, ...(expected ? { expected } : {}) }
       const [answer, position] = await placed(call('tags.sync', { body }))
       // Some servers answer the tags as they were before: what is on screen is the truth.
-      absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? tags }], position)
+      absorbTickets([{ ...answer, tags: ticketById(ticketId)?.tags ?? answer.tags }], position)
     })
   } catch (error) {
-    // A later change or an event has its own truth.
-    if (ticketById(ticketId)?.tags === shown) patchTicket(ticketId, { tags: before.tags })
+    // What was changed later stays, and an event has its own truth.
+    const now = ticketById(ticketId)?.tags ?? []
+    const was = [...now.filter(({ id }) => id !== tagId), ...before.tags.filter(({ id }) => id === tagId)]
+    if (!touched.since(ticketId, askedAt)) patchTicket(ticketId, { tags: was })
     throw error
   }
 }

@@ -349,6 +349,21 @@ describe('waiting', () => {
     expect(server.accepted().map(row => row.body)).toEqual(['a', 'b'])
   })
 
+  it('believes after a restart what it believed before', async () => {
+    let ready = false
+    const sent: unknown[] = []
+    await serve({ onJson: json => void sent.push(json) })
+    await open({ ready: () => ready })
+    const expected = { userId: 3, status: 'open' as const }
+    await rig.enqueue({ ticketId: 1, expected })
+    await rig.outbox.stop()
+    await rig.outbox.start(rig.scope)
+    ready = true
+    rig.outbox.wake()
+    await idle()
+    expect(sent).toMatchObject([{ expected }])
+  })
+
   it('leaves a pause between forwards', async () => {
     await serve()
     await open()

@@ -445,6 +445,14 @@ describe('changing', () => {
     )
     const fresh = await h.newContact(h.one, 'Sem ticket')
     expect((await forward(fresh)).body.ticket).toMatchObject({ status: 'open', userId: h.one.ana.id })
+    // A colleague has taken the conversation since; whoever knows that forwards into it all the same.
+    const theirs = await h.newTicket(h.one, { status: 'open', userId: h.one.bia.id })
+    const believed = (userId: number) => ({ expected: { userId, status: 'open' } })
+    expect((await forward(theirs.contactId, believed(h.one.ana.id))).body).toMatchObject({
+      error: 'ERR_TICKET_CHANGED',
+      user: { id: h.one.bia.id },
+    })
+    expect((await forward(theirs.contactId, believed(h.one.bia.id))).body.ticket.id).toBe(theirs.id)
     const hidden = await h.newTicket(h.one, { queueId: h.one.vendas, status: 'open', userId: h.one.caio.id })
     expect((await forward(hidden.contactId)).body.error).toBe('ERR_OTHER_OPEN_TICKET')
     expect((await forward(await h.newContact(h.two, 'Alheio'))).body.error).toBe('ERR_NO_CONTACT_FOUND')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   chatMessages,
@@ -199,6 +200,39 @@ describe('tags', () => {
     expect(code(await sync(h.one.caio, []))).toEqual([403, 'ERR_NO_PERMISSION'])
     expect((await sync(h.one.ana, [])).body.tags).toEqual([])
     mate.close()
+  })
+
+  it('of a ticket that two consoles change hold what each changed, whatever either knew of the other', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => h.insert(tags, { companyId: h.one.id, name: `Dupla ${at}` })),
+    )
+    const turn = fc.record({ at: fc.nat(2), has: fc.boolean() })
+    const turns = fc.array(turn, { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(turns, turns, async (mine, theirs) => {
+        const { id: ticketId } = await h.newTicket(h.one, {})
+        const act = async (who: Person, own: typeof made, steps: typeof mine): Promise<number[]> => {
+          const carried = new Set<number>()
+          for (const { at, has } of steps) {
+            const id = own[at]?.id ?? 0
+            if (has) carried.add(id)
+            else carried.delete(id)
+            // What a console knows that has heard nothing of the other.
+            const known = { ticketId, tags: [...carried].map(id => ({ id })) }
+            const body = { ...known, ...(has ? { added: [id] } : { gone: [id] }) }
+            expect((await h.call(who, 'tags.sync', { body })).status).toBe(200)
+          }
+          return [...carried]
+        }
+        const wanted = await Promise.all([
+          act(h.one.ana, made.slice(0, 3), mine),
+          act(h.one.bia, made.slice(3), theirs),
+        ])
+        const rows = await h.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ticketId))
+        expect(rows.map(({ tagId }) => tagId).toSorted()).toEqual(wanted.flat().toSorted())
+      }),
+      { numRuns: 20 },
+    )
   })
 })
 

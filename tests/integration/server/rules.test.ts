@@ -354,6 +354,16 @@ describe('a rule that another robot answers', () => {
       [done, done, done],
     ])
     expect((await runsOf(rule.id))[0]).toMatchObject({ ticketId: other, outcomes: [done, done] })
+    // One run alone writes no more either, and has the rule rest.
+    const five = Array<RuleForm['steps'][number]>(5).fill({ kind: 'message', quickMessageId })
+    const { body: flood } = await create({ event: { kind: 'words', words: ['vendaval'] }, steps: five })
+    for (let at = 0; at < 2; at += 1) {
+      await writes('Vendaval!', robot)
+      await settled()
+    }
+    expect((await runsOf(flood.id)).map(({ outcomes }) => outcomes)).toEqual([
+      [done, done, done, rests, rests],
+    ])
   })
 })
 

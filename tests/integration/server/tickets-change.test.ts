@@ -468,7 +468,14 @@ describe('closing all and deleting', () => {
       ).body.count
     const menu = await h.newTicket(h.one, { status: 'open', queueId: null })
     expect([await count([h.one.suporte]), await count([NO_QUEUE_ID])]).toEqual([2, 1])
-    expect((await h.call(h.one.admin, 'tickets.closeAll', { body })).body).toEqual({ closed: 1 })
+    // Somebody wrote since the number was shown.
+    expect(await h.call(h.one.admin, 'tickets.closeAll', { body: { ...body, most: 0 } })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_MORE_TO_CLOSE', count: 1 },
+    })
+    expect((await h.ticket(suporte.id)).status).toBe('open')
+    const agreed = { ...body, most: 1 }
+    expect((await h.call(h.one.admin, 'tickets.closeAll', { body: agreed })).body).toEqual({ closed: 1 })
     expect(await h.ticket(suporte.id)).toMatchObject({
       status: 'closed',
       userId: h.one.admin.id,

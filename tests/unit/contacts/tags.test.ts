@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Tag, tag, ticket } from '../../../src/contract'
 import { tagsDirectory } from '../../../src/stores/tags'
-import { absorbTickets, resetTickets, syncTags, tagNamed, ticketById } from '../../../src/stores/tickets'
+import { absorbTickets, resetTickets, setTag, tagNamed, ticketById } from '../../../src/stores/tickets'
 
 const asked: { name: string; body: unknown; settle: (error?: unknown) => void }[] = []
 vi.mock('@/api', async () => ({
@@ -42,10 +42,10 @@ afterEach(() => {
 describe('tags of a ticket', () => {
   it('change on screen at once and stay what was asked for', async () => {
     begin()
-    const done = syncTags(7, [1, 2, 2])
+    const done = setTag(7, 2, true)
     expect(shown()).toEqual(['Urgente', 'Boleto'])
     await turn()
-    expect(asked[0]?.body).toMatchObject({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }] })
+    expect(asked[0]?.body).toMatchObject({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }], added: [2] })
     asked[0]?.settle()
     await done
     expect(shown()).toEqual(['Urgente', 'Boleto'])
@@ -53,27 +53,28 @@ describe('tags of a ticket', () => {
 
   it('come back when the server refuses', async () => {
     begin()
-    const done = syncTags(7, [])
+    const done = setTag(7, 1, false)
     expect(shown()).toEqual([])
     await turn()
+    expect(asked[0]?.body).toMatchObject({ tags: [], gone: [1] })
     asked[0]?.settle(new Error('no'))
     await expect(done).rejects.toThrow('no')
     expect(shown()).toEqual(['Urgente'])
   })
 
-  it('reach the server in their order, and a late failure does not undo the later change', async () => {
+  it('reach the server in their order, and a late failure takes back its own tag alone', async () => {
     begin()
-    const first = syncTags(7, [1, 2])
-    const second = syncTags(7, [1, 2, 3])
+    const first = setTag(7, 2, true)
+    const second = setTag(7, 3, true)
     await turn()
     expect(asked).toHaveLength(1)
     asked[0]?.settle(new Error('no'))
     await expect(first).rejects.toThrow('no')
     await turn()
-    expect(asked[1]?.body).toMatchObject({ ticketId: 7, tags: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+    expect(asked[1]?.body).toMatchObject({ ticketId: 7, added: [3] })
     asked[1]?.settle()
     await second
-    expect(shown()).toEqual(['Urgente', 'Boleto', 'Troca'])
+    expect(shown()).toEqual(['Urgente', 'Troca'])
   })
 
   it('are found by name whatever its case, and not made of two letters', async () => {

@@ -350,7 +350,7 @@ describe('a move', () => {
     expect(before).toEqual([1, 2])
     await moveCard(20, before ?? [], quiet)
     expect(asked('tags.sync')).toEqual([
-      { body: { ticketId: 20, tags: [{ id: 9 }, { id: 1 }, { id: 2 }], ...body } },
+      { body: { ticketId: 20, tags: [{ id: 9 }, { id: 1 }, { id: 2 }], added: [1, 2], ...body } },
     ])
     expect(asked('ticketTags.add')).toEqual([])
     expect([inLane(1), inLane(2)]).toEqual([[20], [20]])

@@ -8,6 +8,8 @@ import { useOutbox } from '@/stores/outbox'
 import {
   absorbTickets,
   acceptTicket,
+  believedOfContact,
+  closeAllTickets,
   pinBelief,
   resetOwnChanges,
   resolveTicket,
@@ -145,11 +147,14 @@ it('a resolve says which message was the newest that was seen', async () => {
   expect(sent[0]?.expected).toEqual({ userId: 2, status: 'open', lastMessageId: 'a' })
 })
 
-it('closes nothing while a message that was written before is still on its way after five seconds', async () => {
+it.each([
+  ['resolving', () => resolveTicket(1, ana)],
+  ['closing all', () => closeAllTickets('open', [3], 1, ana)],
+])('%s closes nothing while a message of before is still on its way after five seconds', async (_, close) => {
   vi.useFakeTimers()
   const under = { id: 'a', ticketId: 1, state: 'sending', attempts: 1, messageId: null } as OutboxEntry
   useOutbox.setState({ entries: new Map([['a', under]]) })
-  const refused = expect(resolveTicket(1, ana)).rejects.toMatchObject({ code: 'OUTBOX_UNDER_WAY' })
+  const refused = expect(close()).rejects.toMatchObject({ code: 'OUTBOX_UNDER_WAY' })
   await vi.advanceTimersByTimeAsync(5_000)
   await refused
   useOutbox.setState({ entries: new Map() })
@@ -195,4 +200,15 @@ it('tells who loses a ticket what was done with it and by whom, and nobody of wh
     ['Carla', 'snoozed', null],
     ['Carla', 'deleted', null],
   ])
+})
+
+it('a forward to a contact whom a colleague attends asks, by name, and then expects that colleague', async () => {
+  const contactId = mine().contactId ?? 0
+  expect(await believedOfContact(contactId)).toEqual({ userId: 2, status: 'open' })
+  event(bruno)
+  ask.mockResolvedValueOnce(false)
+  expect(await believedOfContact(contactId)).toBeNull()
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({ act: 'send', now: { user: { name: 'Bruno' } } })
+  ask.mockResolvedValueOnce(true)
+  expect(await believedOfContact(contactId)).toEqual({ userId: bruno.userId, status: 'open' })
 })

@@ -10,6 +10,8 @@ import { forwardAll, takeForwardBack } from '../../../src/features/thread/forwar
 import { ForwardDialog } from '../../../src/features/thread/forward-dialog'
 import { useForward } from '../../../src/features/thread/thread-dialogs'
 import { startOutbox } from '../../../src/stores/outbox'
+import { setViewer } from '../../../src/stores/tickets'
+import { aViewer } from '../stores/a-ticket'
 import { entry, msg } from '../stores-messages/samples'
 import { fakeBridge, installBridge } from '../support/fake-bridge'
 
@@ -34,6 +36,7 @@ describe('forwardAll', () => {
     ],
     contactId: 5,
     signMessage: true,
+    expected: { userId: 2, status: 'open' as const },
   }
   it('hands all over at once, held long enough to be undone, and signs only what is ours and unsigned', async () => {
     const items: Outgoing[] = []
@@ -156,6 +159,7 @@ describe('choosing to whom', () => {
       },
     } as unknown as Parameters<typeof startOutbox>[0])
     server = [CAIO]
+    setViewer(aViewer())
     function Thread() {
       const forward = useForward(1)
       const [picking, setPicking] = useState(false)
@@ -181,7 +185,8 @@ describe('choosing to whom', () => {
     fireEvent.click(screen.getByText('pick'))
     fireEvent.doubleClick(await screen.findByRole('option', { name: /Caio Prado/ }))
     const undo = await screen.findByRole('button', { name: 'Desfazer' })
-    expect(entries.map(item => item.forward?.messageId)).toEqual(['a', 'b'])
+    const expected = { userId: 2, status: 'open' }
+    expect(entries).toMatchObject(['a', 'b'].map(messageId => ({ forward: { messageId }, expected })))
     fireEvent.click(undo)
     await waitFor(() => expect(removed).toEqual(entries.map(item => item.id).toReversed()))
     expect(await screen.findByText(/^Encaminhamento desfeito/)).toBeTruthy()

@@ -3,10 +3,12 @@ import '../support/jsdom'
 import { NO_QUEUE_ID, type OutboxEntry } from '@contract'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '@/api'
 import { CloseAllDialog } from '@/features/tickets/close-all-dialog'
 import { applyOutboxChange, resetOutbox, startOutbox } from '@/stores/outbox'
 import { queuesDirectory } from '@/stores/queues'
+import { useSession } from '@/stores/session'
 import {
   closeAllTickets,
   countClosable,
@@ -67,11 +69,40 @@ describe('closing all', () => {
     const confirm = screen.getByRole('button', { name: /^Resolver 7/ })
     expect(confirm.className).toContain('dangerous')
   })
+
+  it('asks once more, with the new number, where more would be closed than was shown', async () => {
+    useSession.setState({ user: { id: 1, name: 'Ana' } as never })
+    const asked: (number | undefined)[] = []
+    ticketsFrom({
+      page,
+      closeAll: async ({ most = 0 }) => {
+        asked.push(most)
+        if (most < 9) throw new ApiError('refused', 'ERR_MORE_TO_CLOSE', '', 409, { count: 9 })
+        return { closed: 9 }
+      },
+    })
+    const onClose = vi.fn()
+    render(
+      <App>
+        <CloseAllDialog onClose={onClose} />
+      </App>,
+    )
+    const field = screen.getByRole('combobox')
+    fireEvent.change(field, { target: { value: 'Fin' } })
+    fireEvent.keyDown(field, { key: 'Enter', which: 13, keyCode: 13 })
+    fireEvent.click(await screen.findByRole('button', { name: /^Resolver 7/ }))
+    const again = await screen.findByRole('button', { name: /^Resolver 9/ })
+    expect(screen.getByText(/^Há mais tickets nesta escolha/)).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.click(again)
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(asked).toEqual([7, 9])
+  })
 })
 
 describe('what is held of texts that were sent', () => {
   const acts: [string, () => Promise<unknown>][] = [
-    ['closing all', () => closeAllTickets('open', [3], { id: 1, name: 'Ana' })],
+    ['closing all', () => closeAllTickets('open', [3], 7, { id: 1, name: 'Ana' })],
     ['deleting its ticket', () => deleteTicket(7)],
   ]
   it.each(acts)('leaves before %s', async (_, act) => {

@@ -60,7 +60,8 @@ it.each([
   await type(typed)
   await enter()
   const expected = { status: 'open', userId: 2 }
-  await waitFor(() => expect(calls).toEqual([['tags.sync', { ticketId: 1, tags: [{ id }], expected }]]))
+  const body = { ticketId: 1, tags: [{ id }], added: [id], expected }
+  await waitFor(() => expect(calls).toEqual([['tags.sync', body]]))
 })
 
 it('makes a new tag of the company only where that is chosen as such', async () => {

@@ -1,5 +1,6 @@
 import { baseline } from './baseline'
 import { cacheTables } from './cache'
+import { expected } from './expected'
 import { menus } from './menus'
 
 /** One step of the file's shape. Steps are never changed once released; a new shape is a new step. */
@@ -12,4 +13,5 @@ export interface Migration {
 export const migrations: readonly [Migration, ...Migration[]] = [
   { version: 9, sql: baseline + cacheTables },
   { version: 10, sql: menus },
+  { version: 11, sql: expected },
 ]

@@ -1,11 +1,22 @@
 /** Limits how often a rule writes to one customer: with a robot on the other side, both would keep writing for ever. */
-import { RULE_MESSAGES, type StepOutcome, writesToCustomer } from '@contract'
+import { RULE_MESSAGES, type Step, type StepOutcome, writesToCustomer } from '@contract'
 import { and, desc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { ruleRuns, type rules, tickets } from '../../platform/db/schema'
 
-/** What the log of a rule says about each step of a run that was held back. */
-export const RESTS: StepOutcome = { state: 'left', code: 'ERR_RULE_RESTS' }
+const RESTS: StepOutcome = { state: 'left', code: 'ERR_RULE_RESTS' }
+
+/** What the log of a rule says of a run: what became of the steps that were done, and that the others were held back. */
+export const withRests = (steps: readonly Step[], outcomes: readonly StepOutcome[]): StepOutcome[] => [
+  ...outcomes,
+  ...steps.slice(outcomes.length).map(() => RESTS),
+]
+
+/** The steps before the first message that is more than one run may write. */
+export function withinLimit(steps: readonly Step[]): Step[] {
+  const messages = steps.flatMap(({ kind }, at) => (kind === 'message' ? [at] : []))
+  return steps.slice(0, messages[RULE_MESSAGES.most])
+}
 
 interface Asked {
   run: Pick<typeof ruleRuns.$inferSelect, 'companyId' | 'ticketId'>
@@ -14,7 +25,7 @@ interface Asked {
 
 /**
  * Whether a rule is held back for the customer of a ticket, because with this run it would have written to them too often
- * within some minutes, in this conversation or an earlier one. Each message counts; a run that begins is not cut short.
+ * within some minutes, in this conversation or an earlier one. Each message counts.
  * @returns `begins`: from now on, which goes into the log. `quiet`: it was held back before. null: it is not held back.
  */
 export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promise<'begins' | 'quiet' | null> {
@@ -41,7 +52,7 @@ export async function restOf(db: Reader, { run, rule }: Asked, at: Date): Promis
       ),
     )
     .orderBy(desc(ruleRuns.id))
-  if (recent.some(({ outcomes }) => outcomes?.[0]?.code === RESTS.code)) return 'quiet'
+  if (recent.some(({ outcomes }) => outcomes?.some(({ code }) => code === RESTS.code))) return 'quiet'
   const since = ago(RULE_MESSAGES.withinMs)
   const written = recent
     .filter(({ endedAt }) => (endedAt ?? '') >= since)

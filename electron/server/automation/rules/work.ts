@@ -15,7 +15,7 @@ import { ruleRuns, rules, tickets } from '../../platform/db/schema'
 import type { Workspace } from '../../workspace'
 import { runSteps } from '../steps/run'
 import { factsOf } from './facts'
-import { RESTS, restOf } from './rest'
+import { restOf, withinLimit, withRests } from './rest'
 
 const JOB = 'rule.run'
 const TICK_MS = 500
@@ -174,7 +174,7 @@ async function isBegun(app: Workspace, waiting: Waiting): Promise<boolean> {
       .set({
         state: 'done',
         steps: rule.steps,
-        outcomes: rule.steps.map(() => RESTS),
+        outcomes: withRests(rule.steps, []),
         endedAt: at.toISOString(),
       })
       .where(own)
@@ -190,7 +190,7 @@ async function runRule(app: Workspace, id: number): Promise<void> {
   const { companyId } = run
   if (run.state === 'waiting' && !(await isBegun(app, waiting))) return
   const steps = run.steps ?? rule.steps
-  const outcomes = await runSteps(app, run.ticketId, steps, {
+  const outcomes = await runSteps(app, run.ticketId, withinLimit(steps), {
     companyId,
     name: rule.name,
     run: `rule:${run.id}`,
@@ -207,7 +207,7 @@ async function runRule(app: Workspace, id: number): Promise<void> {
   await app.db
     .company(companyId)
     .update(ruleRuns)
-    .set({ state: 'done', outcomes, endedAt: new Date().toISOString() })
+    .set({ state: 'done', outcomes: withRests(steps, outcomes), endedAt: new Date().toISOString() })
     .where(eq(ruleRuns.id, run.id))
 }
 

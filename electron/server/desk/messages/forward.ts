@@ -1,5 +1,5 @@
 /** POST /message/forward: forwards one message to one contact, in that contact's own ticket. */
-import { maySee, sign, signsForward } from '@contract'
+import { type ExpectedTicket, maySee, sign, signsForward } from '@contract'
 import { and, eq } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import { contacts } from '../../platform/db/schema'
@@ -9,6 +9,7 @@ import type { Me, Workspace } from '../../workspace'
 import { type MessageRow, type MessageView, messageViews } from '../presenters/messages'
 import { type TicketView, ticketView } from '../presenters/tickets'
 import { createTicket } from '../tickets/create'
+import { refuseTheirs } from '../tickets/expected'
 import { activeTicketOf, otherOpenError } from '../tickets/other-open'
 import { type TicketRow, ticketFor } from '../tickets/visibility'
 import { lineOf, refuseOutsideWindow } from '../tickets/window'
@@ -24,6 +25,8 @@ export interface Forward {
   /** The name in bold before the text, if `signsForward` allows it. */
   signMessage?: boolean | undefined
   clientId?: string | undefined
+  /** What the contact's conversation was taken to be. */
+  expected?: ExpectedTicket | undefined
 }
 
 async function targetFor(app: Workspace, me: Me, source: TicketRow, contactId: number): Promise<TicketRow> {
@@ -56,7 +59,7 @@ async function mediaOf(media: MediaPlace, message: MessageRow): Promise<StoredMe
 /**
  * Forwards a message into the contact's open ticket, or a new one of the caller.
  * @throws ApiError ERR_NO_MESSAGE_FOUND (also for a deleted one), ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION,
- *   ERR_OTHER_OPEN_TICKET, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing; ChannelError when it cannot leave.
+ *   ERR_OTHER_OPEN_TICKET, ERR_TICKET_CHANGED, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing; ChannelError when it cannot leave.
  */
 export async function forwardMessage(
   app: Workspace,
@@ -81,15 +84,20 @@ export async function forwardMessage(
     !kind && signsForward(message, order.signMessage ?? false) ? sign(message.body, me.name) : message.body
   const row =
     known ??
-    (await deliverOwn(app, target.id, {
-      companyId: me.companyId,
-      body: signed,
-      userId: me.id,
-      clientId: order.clientId ?? null,
-      isForwarded: true,
-      kind,
-      media: await mediaOf(app.media, message),
-    }))
+    (await deliverOwn(
+      app,
+      target.id,
+      {
+        companyId: me.companyId,
+        body: signed,
+        userId: me.id,
+        clientId: order.clientId ?? null,
+        isForwarded: true,
+        kind,
+        media: await mediaOf(app.media, message),
+      },
+      (tx, now) => refuseTheirs(tx, me, now, order.expected),
+    ))
   const [view] = await messageViews(app.db, [row])
   return { message: view ?? null, ticket: await ticketView(app.db, target.id) }
 }

@@ -53,6 +53,22 @@ export async function refuseAnswered(
   if (!isHeld || answer !== null) throw await changed(tx, ticket, answer)
 }
 
+/**
+ * Refuses a forward into a conversation that a colleague has whom its sender did not know to have it. In a group everybody
+ * writes.
+ * @param ticket as it is in this write.
+ * @throws ApiError ERR_TICKET_CHANGED (409).
+ */
+export async function refuseTheirs(
+  tx: Tx,
+  me: Me,
+  ticket: TicketRow,
+  expected: ExpectedTicket | undefined,
+): Promise<void> {
+  if (!expected || ticket.isGroup || ticket.status !== 'open' || ticket.userId === null) return
+  if (ticket.userId !== me.id && ticket.userId !== expected.userId) throw await changed(tx, ticket, null)
+}
+
 /** Messages of colleagues, not of the customer or the workspace. */
 const byColleague = (me: Me) => and(isNotNull(messages.userId), ne(messages.userId, me.id))
 

@@ -1,5 +1,5 @@
 /** Deletes one ticket, and closes many at once. */
-import { type ExpectedTicket, NO_QUEUE_ID, type TicketStatus } from '@contract'
+import { type BodyOut, type ExpectedTicket, NO_QUEUE_ID } from '@contract'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import { forgetEvents } from '../../platform/db/engine/inside'
@@ -44,15 +44,16 @@ const CHUNK = 200
 /**
  * Closes every ticket of a status in the chosen queues, without closing messages. For administrators. A customer who
  * writes afterwards opens a new ticket.
- * @param queueIds NO_QUEUE_ID includes tickets without a queue.
+ * @param selectedQueueIds NO_QUEUE_ID includes tickets without a queue.
+ * @param most as many as the person was told of.
  * @returns how many were closed.
- * @throws ApiError ERR_EMPTY_TICKETS_CLOSEALL when there is none.
+ * @throws ApiError ERR_EMPTY_TICKETS_CLOSEALL when there is none; ERR_MORE_TO_CLOSE (409), with how many, when there are more
+ * than `most`: then none is closed.
  */
 export async function closeAll(
   app: Workspace,
   me: Me,
-  status: TicketStatus,
-  queueIds: readonly number[],
+  { status, selectedQueueIds: queueIds, most = Infinity }: BodyOut<'tickets.closeAll'>,
 ): Promise<number> {
   const at = new Date().toISOString()
   const by = { id: me.id, name: me.name }
@@ -62,13 +63,14 @@ export async function closeAll(
     // Lists of a status, and the figure somebody is asked about, leave out what is snoozed.
     isNull(tickets.snoozedAt),
     or(
-      inArray(tickets.queueId, [...queueIds]),
+      inArray(tickets.queueId, queueIds),
       queueIds.includes(NO_QUEUE_ID) ? isNull(tickets.queueId) : undefined,
     ),
   )
   return await app.db.company(me.companyId).write(async tx => {
     const rows = status === 'closed' ? [] : await tx.select().from(tickets).where(chosen)
     if (rows.length === 0) throw new ApiError('ERR_EMPTY_TICKETS_CLOSEALL')
+    if (rows.length > most) throw new ApiError('ERR_MORE_TO_CLOSE', { count: rows.length })
     await tx
       .update(ticketTrackings)
       .set({ finishedAt: at })

@@ -1,5 +1,5 @@
 /** The tags of a ticket. */
-import type { ExpectedTicket } from '@contract'
+import type { BodyOut, ExpectedTicket } from '@contract'
 import { and, eq, inArray } from 'drizzle-orm'
 import { ApiError } from '../../errors'
 import type { Tx } from '../../platform/db/client'
@@ -13,6 +13,12 @@ import { seenOf, type TicketRow } from './visibility'
 
 /** The ids a ticket is to have, from those it has. */
 type Change = (before: readonly number[]) => readonly number[]
+
+/** What the body of a change asks for. What others changed meanwhile stays where it says what is added and gone. */
+export const changeIn =
+  ({ tags, added, gone }: BodyOut<'tags.sync'>): Change =>
+  before =>
+    added || gone ? [...before.filter(id => !gone?.includes(id)), ...(added ?? [])] : tags.map(({ id }) => id)
 
 /**
  * Sets a ticket's tags inside a write, and tells everybody who sees it.

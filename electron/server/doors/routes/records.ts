@@ -13,7 +13,7 @@ import { keptQueues, orderQueues, queueWithTickets, removeQueue } from '../../de
 import { keptTags, laneTags, tagPage } from '../../desk/tickets/company-tags'
 import { keptReminders, removeReminder } from '../../desk/tickets/reminders'
 import { arrangeViews, countViews, keptViews, viewsOf } from '../../desk/tickets/saved-views'
-import { changeTags } from '../../desk/tickets/tags'
+import { changeIn, changeTags } from '../../desk/tickets/tags'
 import { originOf } from '../../platform/audit/audited'
 import { announcementPage, keptAnnouncements } from '../../platform/companies/announcements'
 import type { HandlersOf } from '../../platform/http/handlers'
@@ -46,8 +46,7 @@ export const recordHandlers: HandlersOf<Area> = {
   ...serve('tags', keptTags, 'list', 'get'),
   'tags.kanban': async ({ app, me }) => ({ lista: await laneTags(app.db, me) }),
   'tags.page': ({ app, me, query }) => tagPage(app.db, me, query),
-  'tags.sync': ({ app, me, body }) =>
-    changeTags(app, me, body.ticketId, () => body.tags.map(tag => tag.id), body.expected),
+  'tags.sync': ({ app, me, body }) => changeTags(app, me, body.ticketId, changeIn(body), body.expected),
 
   ...serve('rules', keptRules, 'list', 'arrange'),
   'rules.try': ({ app, me, body }) => tryRule(app.db, me.companyId, body),

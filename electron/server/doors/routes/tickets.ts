@@ -64,7 +64,7 @@ export const ticketHandlers: HandlersOf<'tickets'> = {
   },
 
   'tickets.closeAll': async ({ app, me, body }) => ({
-    closed: await closeAll(app, me, body.status, body.selectedQueueIds),
+    closed: await closeAll(app, me, body),
   }),
 
   'tickets.remove': async ({ app, me, params, body }) => {
