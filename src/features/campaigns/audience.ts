@@ -1,28 +1,11 @@
 /** Whom a campaign would reach, asked for as soon as a list or a tag is chosen. */
-import { type Addressee, NO_TAG } from '@contract'
+import { type Addressee, NO_TAG, type ResponseOut } from '@contract'
 import { useEffect, useState } from 'react'
 import { call } from '@/api'
 import { useConnection } from '@/stores/connection'
 import { useOffered } from '@/stores/servers'
 
-export interface Audience {
-  total: number
-  withoutPhone: number
-  invalid: number
-  /** Of those who get it, whose number is still being asked about. */
-  unchecked: number
-  optedOut: number
-  openTickets: number
-  /** Of those who get it, who wrote to the chosen connection within a day; null where that plays no part. */
-  inWindow: number | null
-  /** How many customers Meta lets be written to first in a day; null where that plays no part, or is not told. */
-  limit: number | null
-  /** How many of those were, in the last 24 hours. */
-  begun: number
-  /** The numbers that share the limit. */
-  sharing: readonly { id: number; name: string }[]
-  samples: readonly (Addressee & { inConversation: boolean })[]
-}
+export type Audience = ResponseOut<'campaigns.audience'>
 
 export interface AudienceState {
   audience: Audience | null

@@ -11,27 +11,10 @@ import {
   withChord,
   writtenChord,
 } from '../../../src/stores/key-bindings'
-import {
-  actionOf,
-  chordsOf,
-  isRemappable,
-  KEY_MAP,
-  type KeyActionId,
-  type KeyPress,
-} from '../../../src/stores/key-map'
+import { actionOf, chordsOf, isRemappable, KEY_MAP, type KeyActionId } from '../../../src/stores/key-map'
 import { startPreferences, stopPreferences, usePreferences } from '../../../src/stores/preferences'
 import { fakeBridge } from '../support/fake-bridge'
-
-const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  code: '',
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  isComposing: false,
-  ...over,
-})
+import { press } from '../support/key-press'
 
 describe('what a chord would mean', () => {
   it.each([

@@ -1,24 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { offerKeyAction, runKeyAction } from '../../../src/stores/key-actions'
-import {
-  actionOf,
-  chordOf,
-  isRemappable,
-  KEY_MAP,
-  type KeyActionId,
-  type KeyPress,
-} from '../../../src/stores/key-map'
-
-const press = (key: string, over: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  code: '',
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  isComposing: false,
-  ...over,
-})
+import { actionOf, chordOf, isRemappable, KEY_MAP, type KeyActionId } from '../../../src/stores/key-map'
+import { press } from '../support/key-press'
 
 describe('keyboard map', () => {
   it('gives every chord to one action only', () => {
