@@ -24,7 +24,7 @@ let seq = 0
 let stored: { key: string; value: string }[] = []
 
 async function open(who: object = {}, path = '/settings/company') {
-  await openScreen(
+  return openScreen(
     <Routes>
       <Route path="/" element={<p>início</p>} />
       <Route path="/settings" element={<SettingsScreen />} />
@@ -209,13 +209,17 @@ describe('the company’s settings', () => {
   })
 
   it('take a typed value when it is whole, and say what it may be', async () => {
-    await open({ super: true })
+    const { router } = await open({ super: true })
     const limit = await screen.findByRole('textbox', { name: 'Tamanho máximo de arquivos' })
     expect((limit as HTMLInputElement).value).toBe('100')
     await userEvent.clear(limit)
     await userEvent.type(limit, '0{Enter}')
     expect(await screen.findByText('De 1 a 2048')).toBeTruthy()
     expect(sent()).toEqual([])
+    // What cannot be read is asked about before it is lost.
+    act(() => void router.navigate('/elsewhere'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Continuar editando' }))
+    expect((limit as HTMLInputElement).value).toBe('0')
     await userEvent.clear(limit)
     await userEvent.type(limit, '1.024{Enter}')
     await soon(() => expect(sent()).toEqual([['downloadLimit', '1024']]))

@@ -1,12 +1,14 @@
+import { Form } from 'antd'
 import { SearchX } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { useHeldLeaving, useLeaveQuestion } from '@/features/kit'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { useLacks } from '@/stores/servers'
 import { useUser } from '@/stores/session'
 import { settingsDirectory } from '@/stores/settings'
 import { useCompanyPlace } from '@/stores/workspace'
-import { EmptyState, SearchField, SkeletonRows } from '@/ui'
+import { EmptyState, hasUnread, SearchField, SkeletonRows } from '@/ui'
 import { Group } from '../parts'
 import { foundOptions, isOptionOffered, type OptionKey } from './options'
 import styles from './options.module.css'
@@ -23,6 +25,8 @@ export function OptionsSection() {
   const error = settingsDirectory.use(state => state.error)
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
+  const [form] = Form.useForm()
+  useHeldLeaving(() => hasUnread(form), useLeaveQuestion())
   useEffect(() => void settingsDirectory.ensure(), [])
 
   if (status === 'failed')
@@ -52,7 +56,7 @@ export function OptionsSection() {
   // A company on this computer is alone on it: what is for several, or for systems it may never have, is there when asked for.
   const folded = ownHere && wanted.trim() === '' ? found.filter(({ group }) => group.superOnly) : []
   return (
-    <>
+    <Form form={form} component={false}>
       <SearchField
         value={typed}
         onChange={setTyped}
@@ -76,6 +80,6 @@ export function OptionsSection() {
           )}
         </>
       )}
-    </>
+    </Form>
   )
 }

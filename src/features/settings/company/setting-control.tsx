@@ -9,8 +9,9 @@ import {
   type SettingRule,
   settingAccepts,
 } from '@contract'
-import { Button, Input, Switch } from 'antd'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { Button, type GetRef, Input, type InputRef, Switch } from 'antd'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useTyped } from '@/features/kit'
 import { isTextKey, parseNumber, type TFunction, useTexts, zoneOptions } from '@/i18n'
 import { useOffered } from '@/stores/servers'
 import { Select } from '@/ui'
@@ -27,89 +28,121 @@ export interface SettingControlProps {
   onChange: (value: string) => void
 }
 
-interface Typed {
-  text: string
-  /** The setting's value when the typing began. */
-  from: string
-}
+type TextAreaRef = GetRef<typeof Input.TextArea>
+type TypedBox = Parameters<typeof useTyped>[0]['box']
 
 /**
- * A figure that is typed: saved by Enter or when the field is left, never half. What somebody else saves meanwhile is shown
- * and not overwritten before it was looked at.
+ * What is typed into a setting: saved by Enter or when the field is left, never half; refused at the field, and asked about
+ * before the screen is left. What somebody else saves meanwhile is shown and not overwritten before it was looked at.
+ * @param read the setting's value by what is typed. @param problem why it cannot be taken.
  */
-function TypedControl({
-  settingKey,
-  value,
-  disabled,
-  labelId,
-  hintId,
-  onChange,
-  rule,
-}: SettingControlProps & { rule: SettingRule & { kind: 'number' } }) {
-  const { t, language } = useTexts()
-  const [typed, setTyped] = useState<Typed | null>(null)
-  const shown = typed?.text ?? value
-  const theirs = typed !== null && typed.from !== value
-  const draft = String(parseNumber(language, shown) ?? shown.trim())
-  const refused = typed !== null && !settingAccepts(settingKey, draft)
-  const commit = (): void => {
-    if (typed === null || refused || theirs) return
-    setTyped(null)
-    if (draft !== value) onChange(draft)
-  }
-  const field = {
-    className: styles.number,
-    'aria-labelledby': labelId,
-    'aria-describedby': hintId,
-    'aria-invalid': refused,
-    status: refused ? ('error' as const) : ('' as const),
-    value: shown,
-    disabled,
-    onChange: (event: { target: { value: string } }) =>
-      setTyped({ text: event.target.value, from: typed?.from ?? value }),
-    onBlur: commit,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing) return
-      if (event.key === 'Enter') commit()
-      if (event.key === 'Escape' && typed !== null) {
-        event.stopPropagation()
-        setTyped(null)
-      }
+function useTypedSetting(
+  { settingKey, value, onChange }: SettingControlProps,
+  box: TypedBox,
+  read: (text: string) => string,
+  problem: string,
+) {
+  const { t } = useTexts()
+  /** The setting's value when the typing began. */
+  const [from, setFrom] = useState<string | null>(null)
+  const hasTheirs = from !== null && from !== value
+  const typed = useTyped({
+    value: from ?? value,
+    box,
+    onRead: next => {
+      setFrom(null)
+      onChange(next)
     },
+    read: ([text]) => {
+      const next = read(text ?? '')
+      if (!settingAccepts(settingKey, next)) return { problem }
+      return hasTheirs ? { problem: '', waits: true } : { value: next }
+    },
+  })
+  const text = typed.texts[0] ?? null
+  const drop = (): void => {
+    setFrom(null)
+    typed.drop()
   }
+  const settle = (): void => {
+    if (typed.settle(true)) setFrom(null)
+  }
+  const mine = read(text ?? '')
+  const isRefused = Boolean(typed.problem)
+  return {
+    text,
+    field: {
+      'aria-invalid': isRefused,
+      status: isRefused ? ('error' as const) : ('' as const),
+      onChange: (event: { target: { value: string } }) => {
+        setFrom(from ?? value)
+        typed.type([event.target.value])
+      },
+      onBlur: settle,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter' && event.currentTarget instanceof HTMLInputElement) settle()
+        if (event.key === 'Escape' && text !== null) {
+          event.stopPropagation()
+          drop()
+        }
+      },
+    },
+    said: (
+      <>
+        {hasTheirs ? (
+          <span className={styles.theirs} role="alert">
+            {t('settings.options.theirs', { value: value || '–' })}
+            <Button type="link" size="small" onClick={drop}>
+              {t('kit.form.takeTheirs')}
+            </Button>
+            <Button
+              type="link"
+              size="small"
+              disabled={!settingAccepts(settingKey, mine)}
+              onClick={() => {
+                drop()
+                onChange(mine)
+              }}
+            >
+              {t('kit.form.keepMine')}
+            </Button>
+          </span>
+        ) : null}
+        {isRefused ? (
+          <span className={styles.refused} role="alert">
+            {typed.problem}
+          </span>
+        ) : null}
+      </>
+    ),
+  }
+}
+
+/** A figure that is typed. */
+function NumberControl({ rule, ...props }: SettingControlProps & { rule: SettingRule & { kind: 'number' } }) {
+  const { settingKey, value, disabled, labelId, hintId } = props
+  const { t, language } = useTexts()
+  const box = useRef<InputRef>(null)
+  const read = (text: string): string => String(parseNumber(language, text) ?? text.trim())
+  const problem = t('settings.options.between', { min: rule.min, max: rule.max })
+  const { text, field, said } = useTypedSetting(props, box, read, problem)
   return (
     <span className={styles.typed}>
       <Input
         {...field}
+        ref={box}
+        className={styles.number}
+        aria-labelledby={labelId}
+        aria-describedby={hintId}
+        value={text ?? value}
+        disabled={disabled}
         autoComplete="off"
         spellCheck={false}
         inputMode="numeric"
         suffix={t(settingKey === 'auditRetentionDays' ? 'settings.options.days' : 'settings.options.mb')}
       />
-      {theirs ? (
-        <span className={styles.theirs} role="alert">
-          {t('settings.options.theirs', { value: value || '–' })}
-          <Button type="link" size="small" onClick={() => setTyped(null)}>
-            {t('kit.form.takeTheirs')}
-          </Button>
-          <Button
-            type="link"
-            size="small"
-            disabled={refused}
-            onClick={() => {
-              setTyped(null)
-              onChange(draft)
-            }}
-          >
-            {t('kit.form.keepMine')}
-          </Button>
-        </span>
-      ) : null}
-      {refused ? (
-        <span className={styles.refused} role="alert">
-          {t('settings.options.between', { min: rule.min, max: rule.max })}
-        </span>
-      ) : null}
+      {said}
     </span>
   )
 }
@@ -154,35 +187,25 @@ function reasonsTyped(t: TFunction, typed: string): string {
     .join('\n')
 }
 
-function ReasonsControl({ settingKey, value, disabled, labelId, hintId, onChange }: SettingControlProps) {
+function ReasonsControl(props: SettingControlProps) {
+  const { value, disabled, labelId, hintId } = props
   const { t } = useTexts()
-  const [typed, setTyped] = useState<string | null>(null)
-  const next = typed === null ? value : reasonsTyped(t, typed)
-  const refused = !settingAccepts(settingKey, next)
-  const commit = (): void => {
-    if (typed === null || refused) return
-    setTyped(null)
-    if (reasonsText(t, next) !== reasonsText(t, value)) onChange(next)
-  }
+  const box = useRef<TextAreaRef>(null)
+  const problem = t('settings.options.badReasons', { count: BREAK_REASONS_MAX, max: BREAK_MAX_MINUTES })
+  const { text, field, said } = useTypedSetting(props, box, typed => reasonsTyped(t, typed), problem)
   return (
     <span className={styles.typed}>
       <Input.TextArea
+        {...field}
+        ref={box}
         className={styles.zone}
         aria-labelledby={labelId}
         aria-describedby={hintId}
-        aria-invalid={refused}
-        status={refused ? 'error' : ''}
         autoSize={{ minRows: 3, maxRows: BREAK_REASONS_MAX }}
-        value={typed ?? reasonsText(t, value)}
+        value={text ?? reasonsText(t, value)}
         disabled={disabled}
-        onChange={event => setTyped(event.target.value)}
-        onBlur={commit}
       />
-      {refused ? (
-        <span className={styles.refused} role="alert">
-          {t('settings.options.badReasons', { count: BREAK_REASONS_MAX, max: BREAK_MAX_MINUTES })}
-        </span>
-      ) : null}
+      {said}
     </span>
   )
 }
@@ -212,7 +235,7 @@ export function SettingControl(props: SettingControlProps) {
       />
     )
   }
-  if (rule.kind === 'number') return <TypedControl {...props} rule={rule} />
+  if (rule.kind === 'number') return <NumberControl {...props} rule={rule} />
   // Kept for other programs, and not shown (contract/settings.ts).
   if (rule.kind === 'text') return null
   if (rule.values.includes('enabled') && rule.values.length === 2)
