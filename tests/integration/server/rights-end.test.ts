@@ -1,8 +1,11 @@
-/** Every way of losing a right to a conversation: it ends at once, for calls and for what an open window hears. */
+/**
+ * Every way of losing a right to a conversation: it ends at once, for calls and for what an open window hears. Of the end of
+ * a company's time say `unpaid`, of a plan's parts `tenancy`, of campaigns `campaigns`, of chats `chats`.
+ */
 import type { TicketNote } from '@contract'
-import { eq } from 'drizzle-orm'
+import { eq, gt } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { contacts, queues } from '../../../electron/server/platform/db/schema'
+import { contacts, plans, queues } from '../../../electron/server/platform/db/schema'
 import { harnessForFile } from './for-file'
 import type { Person } from './harness'
 
@@ -51,6 +54,8 @@ interface Way {
   /** A queue named in a note of the ticket. */
   guests?: number
   holds?: boolean
+  /** There is nothing left to be read. */
+  gone?: boolean
   lose(who: Person, ticket: Ticket, noteId: number): Promise<unknown>
 }
 
@@ -117,6 +122,29 @@ const WAYS: Record<string, () => Way> = {
         body: { ...formOf(who.name, { queueIds: [h.one.suporte] }), password: 'outra-senha1' },
       }),
   }),
+  'they change their password at another computer': () => ({
+    right: { queueIds: [h.one.suporte] },
+    lose: async who => {
+      const { token } = (await h.signIn(who.email, 'segredo123')).body
+      const form = {
+        name: who.name,
+        email: who.email,
+        password: 'outra-senha2',
+        currentPassword: 'segredo123',
+      }
+      return h.call({ ...who, token }, 'users.update', { params: { id: who.id }, body: form })
+    },
+  }),
+  'the ticket is deleted': () => ({
+    holds: true,
+    gone: true,
+    lose: (_who, { id }) => h.call(h.one.admin, 'tickets.remove', { params: { id } }),
+  }),
+  'its contact is deleted': () => ({
+    holds: true,
+    gone: true,
+    lose: (_who, { contactId }) => h.call(h.one.admin, 'contacts.remove', { params: { id: contactId } }),
+  }),
   'they are deleted': () => ({
     right: { queueIds: [h.one.suporte] },
     lose: who => h.call(h.one.admin, 'users.remove', { params: { id: who.id } }),
@@ -124,6 +152,8 @@ const WAYS: Record<string, () => Way> = {
 }
 
 beforeAll(async () => {
+  // Each way has a person of its own.
+  await h.update(plans, { users: 99 }, gt(plans.users, 0))
   const made = await h.insert(queues, { companyId: h.one.id, name: 'Passageira', color: '#123456' })
   passing = Number(made.id)
 })
@@ -166,8 +196,9 @@ it.each(Object.keys(WAYS))('ends where %s', async how => {
 
   const lost = (await way.lose(who, ticket, named?.id ?? 0)) as { status: number }
   expect(lost.status).toBe(200)
-  for (const status of await reads()) expect([401, 403]).toContain(status)
-  expect(await said('depois')).toEqual([])
+  for (const status of await reads()) expect(way.gone ? [404] : [401, 403]).toContain(status)
+  // Who writes again begins another ticket.
+  if (!way.gone) expect(await said('depois')).toEqual([])
   window.close()
   witness.close()
 })
