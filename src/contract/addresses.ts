@@ -27,6 +27,20 @@ export function addressIn(number: string): Address | null {
 /** A number as people read and export it: '' where an address stands in its place. */
 export const phoneOf = (number: string): string => (addressIn(number) ? '' : number)
 
+/**
+ * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
+ * Anything with letters stays as it is; a masked one is written as a whole one would be.
+ * @returns "" where an address stands in its place.
+ */
+export function formatPhone(number: string): string {
+  if (addressIn(number)) return ''
+  const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
+  if (!/^[\d•]{8,15}$/.test(digits)) return number
+  const brazilian = /^55(\d{2})([\d•]{4,5})(\d{4})$/.exec(digits)
+  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
+  return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
+}
+
 /** The addresses among some numbers; what is none, or not there, is left out. */
 export const addressesIn = (numbers: readonly (string | null | undefined)[]): Address[] =>
   numbers.flatMap(one => (one ? (addressIn(one) ?? []) : []))
@@ -41,10 +55,13 @@ export function plainName(number: string, username?: string | null): string {
   return username ? `@${username}` : `WhatsApp ${address.value.replace('@lid', '').slice(-SHOWN)}`
 }
 
+/** A name as people read it: bare digits are the number of somebody who gave none. */
+export const shownName = (name: string): string => (/^\+?[\d•]{8,15}$/.test(name) ? formatPhone(name) : name)
+
 /** What a contact is called: by the name, and without one as `plainName` says; '' for none. */
 export const displayName = (
   contact: { name: string; number: string; username?: string | null } | null | undefined,
-): string => (contact ? contact.name || plainName(contact.number, contact.username) : '')
+): string => (contact ? shownName(contact.name || plainName(contact.number, contact.username)) : '')
 
 /** Whether nobody has given a contact a name. */
 export const isNameless = (contact: { name: string; number: string; username?: string | null }): boolean =>

@@ -1,5 +1,5 @@
 /** Times, sizes, durations and numbers as people read them. Pure: "now" is a parameter. */
-import { addressIn, formatSpan } from '@contract'
+import { formatPhone, formatSpan } from '@contract'
 import dayjs from 'dayjs'
 import { LANGUAGE_TAGS, type Language } from './languages'
 
@@ -55,20 +55,6 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/**
- * A phone number for reading: Brazilian ones as +55 (11) 91234-5678, others as + and digits in groups.
- * Anything with letters stays as it is; a masked one is written as a whole one would be.
- * @returns "" where an address stands in its place.
- */
-export function formatPhone(number: string): string {
-  if (addressIn(number)) return ''
-  const digits = number.replace(/^\+/, '').replace(/[\s().-]/g, '')
-  if (!/^[\d•]{8,15}$/.test(digits)) return number
-  const brazilian = /^55(\d{2})([\d•]{4,5})(\d{4})$/.exec(digits)
-  if (brazilian) return `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}`
-  return `+${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`.replace('+ ', '')
-}
-
 /** By what a contact can be called or found: the phone, the user name of who shows none; "" for a group. */
 const formatPhoneOf = (contact: { number: string; username?: string | null; isGroup?: boolean }): string => {
   if (contact.isGroup) return ''
@@ -91,15 +77,19 @@ const wholes = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDi
 const tenths = perLanguage(tag => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }))
 const numbers = perLanguage(tag => new Intl.NumberFormat(tag))
 const shares = perLanguage(tag => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
-const amounts = perLanguage(
-  tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
-)
+/** The real by its sign, which Spanish has not; others as a language tells them apart: there are many dollars. */
+const amounts = perLanguage(tag => {
+  const built = new Map<string, Intl.NumberFormat>()
+  return (currency: string): Intl.NumberFormat => {
+    const currencyDisplay = currency === 'BRL' ? 'narrowSymbol' : 'symbol'
+    const format =
+      built.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay })
+    built.set(currency, format)
+    return format
+  }
+})
 const prices = perLanguage(
   tag => new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD', maximumFractionDigits: 5 }),
-)
-
-const cents = perLanguage(
-  tag => new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
 
 const lists = perLanguage(tag => new Intl.ListFormat(tag, { type: 'conjunction' }))
@@ -141,12 +131,6 @@ function formatSize(language: Language, bytes: number): string {
   return `${(unit >= 2 ? tenths : wholes)(language).format(value)} ${units[unit]}`
 }
 
-/** An amount in BRL with two decimals. */
-const formatMoney = (language: Language, value: number): string => amounts(language).format(value)
-
-const formatAmountIn = (language: Language, value: number, currency: string): string =>
-  `${currency} ${cents(language).format(value)}`
-
 const build = (language: Language) => ({
   time: formatTime,
   clock: formatClock,
@@ -165,11 +149,10 @@ const build = (language: Language) => ({
   /** A share of 1 in percent: 0.125 is "12,5%". */
   percent: (share: number) => shares(language).format(share),
   span: formatSpan,
-  money: (value: number) => formatMoney(language, value),
+  /** An amount with the decimals of its currency, by default the one that Turno is paid in: "R$ 70,19". */
+  money: (value: number, currency = 'BRL') => amounts(language)(currency).format(value),
   /** "Ana, Bruno e Carla". */
   list: (words: readonly string[]) => lists(language).format(words),
-  /** An amount with two decimals behind the three letters of its currency. */
-  amountIn: (value: number, currency: string) => formatAmountIn(language, value, currency),
   /** What providers abroad charge, down to parts of a cent. */
   dollars: (value: number) => prices(language).format(value),
 })

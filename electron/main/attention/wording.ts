@@ -1,6 +1,11 @@
 /** Words and buttons of a notice, by the privacy level the agent chose. Pure. */
 import type { TFunction } from 'i18next'
-import { type AttentionPreferences, SNOOZE_MINUTES, translateNotReceived } from '../../../src/contract'
+import {
+  type AttentionPreferences,
+  SNOOZE_MINUTES,
+  shownName,
+  translateNotReceived,
+} from '../../../src/contract'
 import type { EventNotice } from './event-notice'
 import { UNPAID } from './lines'
 import { AWAY_KEY, type Notice, type SummaryNotice, WAITING_KEY, type WaitingNotice } from './policy'
@@ -189,7 +194,9 @@ function ofEvent(notice: EventNotice, privacy: Privacy, t: TFunction): Pick<Noti
       const title = t('notices.mentionBy', { by: tidy(by.name, 40) })
       return {
         title,
-        body: [tidy(contactName, 60), privacy === 'all' ? tidy(note) : ''].filter(Boolean).join('\n'),
+        body: [tidy(shownName(contactName), 60), privacy === 'all' ? tidy(note) : '']
+          .filter(Boolean)
+          .join('\n'),
       }
     }
     case 'chat': {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { attendant, copilotFigures, dashboardCounters } from '../entities'
 import { day, textId } from '../requests'
-import { figure, listOf, maybe, text } from '../scalars'
+import { figure, flag, listOf, maybe, text } from '../scalars'
 import { deadlineResult } from '../service-levels'
 import { endpoint } from './define'
 
@@ -23,7 +23,13 @@ export const workplaceEndpoints = {
     summary: 'Counters and attendants of a period',
     access: 'dashboard:view',
     query: () => period,
-    response: () => z.object({ counters: dashboardCounters, attendants: listOf('attendants', attendant) }),
+    response: () =>
+      z.object({
+        /** What came before is still being measured: figures may be too small. */
+        counting: flag,
+        counters: dashboardCounters,
+        attendants: listOf('attendants', attendant),
+      }),
     errors: ['ERR_NO_PERMISSION'],
   }),
   'dashboard.copilot': endpoint('GET', '/dashboard/copilot', {

@@ -168,16 +168,7 @@ export function ChatList({ me, selected, onChoose, onCreate, onEdit, onRemove }:
         action={<Button onClick={() => chatsList.type('')}>{t('common.clear')}</Button>}
       />
     )
-  else
-    content = (
-      <EmptyState
-        compact
-        icon={MessageCircleOff}
-        title={t('chats.empty')}
-        text={t('chats.emptyText')}
-        action={<Button onClick={onCreate}>{t('chats.create')}</Button>}
-      />
-    )
+  else content = <EmptyState compact icon={MessageCircleOff} title={t('chats.empty')} />
   return (
     <>
       <div className={styles.tools}>

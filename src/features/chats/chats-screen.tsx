@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
+import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
 import { dropChatWords } from '@/stores/chat-words'
 import { chatName, chatsList } from '@/stores/chats'
@@ -33,6 +34,47 @@ type Tab = 'chats' | 'messages'
 
 const pathOf = (chat: Pick<Chat, 'uuid'>): string => `/chats/${encodeURIComponent(chat.uuid)}`
 
+interface InsteadProps {
+  /** The address names a conversation; it was open a moment ago and is gone. */
+  wanted: boolean
+  gone: boolean
+  narrow: boolean
+  onList: () => void
+  onCreate: () => void
+}
+
+/** What stands in the place of a conversation. */
+function Instead({ wanted, gone, narrow, onList, onCreate }: InsteadProps) {
+  const { t } = useTexts()
+  const { rows, status, error, hasMore, search } = chatsList.use()
+  if (wanted && !gone && status === 'ready' && !hasMore && search === '')
+    return (
+      <EmptyState
+        drawing={NothingFound}
+        title={t('chats.notFound')}
+        text={t('chats.notFoundText')}
+        action={<Button onClick={onList}>{t('chats.toList')}</Button>}
+      />
+    )
+  // Beside the list, which says the same, only where a conversation was asked for.
+  if (status === 'failed' && rows.length === 0)
+    return narrow || wanted ? (
+      <LoadError title={t('chats.failed')} error={error} onRetry={chatsList.retry} />
+    ) : null
+  if (wanted && status !== 'failed' && search === '')
+    return <SkeletonRows count={6} height={56} avatar label={t('common.loading')} />
+  if (rows.length > 0 || search !== '')
+    return <EmptyState drawing={Talking} title={t('chats.choose')} text={t('chats.chooseText')} />
+  return status === 'ready' ? (
+    <EmptyState
+      drawing={Talking}
+      title={t('chats.start')}
+      text={t('chats.startText')}
+      action={<Button onClick={onCreate}>{t('chats.create')}</Button>}
+    />
+  ) : null
+}
+
 /** /chats and /chats/{uuid}: list and conversation, two tabs on narrow screens. */
 export function ChatsScreen() {
   const { t } = useTexts()
@@ -58,7 +100,7 @@ export function ChatsScreen() {
     const next = row ?? box?.querySelector<HTMLElement>('[data-chat]') ?? box?.querySelector('button')
     next?.focus()
   }, [left])
-  const { rows, status, hasMore, more, search } = chatsList.use()
+  const { rows, status, hasMore, more } = chatsList.use()
   useEffect(() => chatsList.open(), [])
   useEffect(() => void usersDirectory.ensure(), [])
 
@@ -127,34 +169,6 @@ export function ChatsScreen() {
       onRemove={discard}
     />
   )
-  const lost = uuid !== null && !chat && !gone && status === 'ready' && !hasMore && search === ''
-  const conversation = chat ? (
-    <ChatPane chat={chat} me={me.id} name={chatName(chat, me.id) || t('chats.untitled')} focus={focus} />
-  ) : (
-    <div className={styles.centre}>
-      {lost ? (
-        <EmptyState
-          drawing={NothingFound}
-          title={t('chats.notFound')}
-          text={t('chats.notFoundText')}
-          action={
-            <Button
-              onClick={() => {
-                setTab('chats')
-                void navigate('/chats', { replace: true })
-              }}
-            >
-              {t('chats.toList')}
-            </Button>
-          }
-        />
-      ) : uuid !== null && status !== 'failed' && search === '' ? (
-        <SkeletonRows count={6} height={56} avatar label={t('common.loading')} />
-      ) : narrow || rows.length > 0 || search !== '' ? (
-        <EmptyState drawing={Talking} title={t('chats.choose')} text={t('chats.chooseText')} />
-      ) : null}
-    </div>
-  )
   return (
     <div className={cx(styles.screen, narrow && styles.narrow)}>
       {narrow ? (
@@ -198,7 +212,27 @@ export function ChatsScreen() {
           aria-label={t('chats.title')}
           data-pane="conversation"
         >
-          {conversation}
+          {chat ? (
+            <ChatPane
+              chat={chat}
+              me={me.id}
+              name={chatName(chat, me.id) || t('chats.untitled')}
+              focus={focus}
+            />
+          ) : (
+            <div className={styles.centre}>
+              <Instead
+                wanted={uuid !== null}
+                gone={gone !== null}
+                narrow={narrow}
+                onList={() => {
+                  setTab('chats')
+                  void navigate('/chats', { replace: true })
+                }}
+                onCreate={() => setDialog('new')}
+              />
+            </div>
+          )}
         </main>
       )}
       {dialog ? (

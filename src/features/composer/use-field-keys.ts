@@ -1,3 +1,4 @@
+import { displayName } from '@contract'
 import { type KeyboardEvent, useCallback } from 'react'
 import { editLastOwn, neighbourToQuote, quoteOf, showMessage, undoSend } from '@/features/thread'
 import { useTexts } from '@/i18n'
@@ -100,7 +101,7 @@ export function useFieldKeys({ ticketId, name, changesSent, enteredAt, writing, 
       const message = neighbourToQuote(ticketId, draftOf(ticketId)?.quote?.id ?? null, up ? -1 : 1)
       if (message === undefined) return false
       event.preventDefault()
-      const who = message?.fromMe ? t('thread.you') : message?.contact?.name || name
+      const who = message?.fromMe ? t('thread.you') : displayName(message?.contact) || name
       saveDraft(ticketId, { quote: message && quoteOf(t, message, who) })
       if (message) showMessage(ticketId, message.id, { focus: false })
       return true

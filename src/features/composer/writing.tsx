@@ -1,4 +1,4 @@
-import { isVoiceFile, type MenuParts, type Ticket } from '@contract'
+import { displayName, isVoiceFile, type MenuParts, type Ticket } from '@contract'
 import { type ClipboardEvent, useCallback, useId, useLayoutEffect, useRef } from 'react'
 import { CopilotCard, CopilotTools, DraftTranslationCard, useCopilot } from '@/features/copilot'
 import { RecorderBar, useRecordingHere, VoiceDrafts } from '@/features/recorder'
@@ -113,7 +113,7 @@ export function Writing({
     isTaken,
     trySend,
   } = leaving
-  const name = ticket?.contact?.name ?? ''
+  const name = displayName(ticket?.contact)
   const recording = useRecordingHere(ticketId) && !lost
   const takesVoice = useNumberCan(ticket?.whatsappId, 'audio')
   const changesSent = useNumberCan(ticket?.whatsappId, 'edit')

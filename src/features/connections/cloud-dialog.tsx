@@ -29,7 +29,7 @@ function ToCopy({ label, value }: { label: string; value: string }) {
       () => toasts.error(t('errors.unknown')),
     )
   return (
-    <Form.Item label={label} htmlFor={id} required>
+    <Form.Item label={label} htmlFor={id}>
       <span className={styles.copied}>
         <Input
           className={styles.given ?? ''}

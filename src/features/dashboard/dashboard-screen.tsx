@@ -1,7 +1,7 @@
 import type { User } from '@contract'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { CostTable, NoChart, WaitingChart } from '@/features/figures'
+import { CostTable, NoChart, StillCounting, WaitingChart } from '@/features/figures'
 import { FirstSteps } from '@/features/first-run'
 import { LoadError } from '@/features/load-error'
 import { useTexts } from '@/i18n'
@@ -95,7 +95,10 @@ function Figures({ user }: { user: User }) {
           <LoadError compact title={t('dashboard.counters.failed')} error={figures.error} {...again} />
         </div>
       ) : (
-        <Counters counters={figures.value?.counters ?? null} platform={user.super} />
+        <>
+          <StillCounting counting={figures.value?.counting} />
+          <Counters counters={figures.value?.counters ?? null} platform={user.super} />
+        </>
       )}
       <div className={styles.charts}>
         <Panel

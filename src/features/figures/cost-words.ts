@@ -18,6 +18,6 @@ export function estimateText(
 ): string {
   const estimate = costEstimate(sum, of, rates)
   if (estimate.is === 'none' || rates === null) return '–'
-  const amount = format.amountIn(estimate.amount, rates.currency)
+  const amount = format.money(estimate.amount, rates.currency)
   return t(estimate.is === 'least' ? 'figures.cost.estimateAtLeast' : 'figures.cost.estimate', { amount })
 }

@@ -17,3 +17,4 @@ export {
   type Statistic,
   ticketsBehind,
 } from './figures'
+export { StillCounting } from './still-counting'

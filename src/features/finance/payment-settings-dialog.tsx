@@ -118,7 +118,6 @@ function SettingsForm({ settings, onClose }: { settings: PaymentSettings; onClos
                       },
                     )}
                     <Form.Item
-                      required
                       htmlFor="payment-webhook"
                       className={styles.whole}
                       label={t('finance.settings.webhook')}

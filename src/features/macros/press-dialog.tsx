@@ -1,4 +1,4 @@
-import type { Macro, Ticket } from '@contract'
+import { displayName, type Macro, type Ticket } from '@contract'
 import { Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useQuickAnswer } from '@/features/composer'
@@ -94,7 +94,7 @@ export function PressDialog({
       whenPutElsewhere(ticket.id, put.queueId, queueId =>
         toasts.info(
           t('macros.putElsewhere', {
-            name: ticket.contact?.name ?? `#${ticket.id}`,
+            name: displayName(ticket.contact) || `#${ticket.id}`,
             queue: names('queue', queueId),
           }),
         ),

@@ -1,4 +1,5 @@
 import {
+  displayName,
   errorCodeOf,
   MENU_LIMITS,
   type MenuParts,
@@ -114,7 +115,7 @@ export function MenuDialog({ ticket, draft, signature, held, onSent }: MenuDialo
     onSent()
     announce(t('messageMenus.sent'))
   }
-  const name = ticket.contact?.name ?? ''
+  const name = displayName(ticket.contact)
   const room = (kind: MenuParts['kind']): number =>
     MENU_LIMITS[kind].opening - signatureOf(signed('-')).length
 

@@ -1,4 +1,4 @@
-import type { Mention } from '@contract'
+import { type Mention, shownName } from '@contract'
 import { Check, CheckCheck, Mail, MailOpen, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,7 +14,7 @@ function Row({ mention }: { mention: Mention }) {
   const { t } = useTexts()
   const isDone = mention.doneAt !== null
   const isRead = mention.readAt !== null
-  const name = mention.contactName
+  const name = shownName(mention.contactName)
   const mark = (as: { read?: boolean; done?: boolean }): Promise<void> =>
     markMentions([mention.id], as).catch(error => {
       toasts.error(errorText(t, error))

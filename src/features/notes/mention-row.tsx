@@ -1,4 +1,4 @@
-import type { Mention } from '@contract'
+import { type Mention, shownName } from '@contract'
 import { AtSign } from 'lucide-react'
 import { useTexts } from '@/i18n'
 import { useToday } from '@/stores/clock'
@@ -20,7 +20,7 @@ export function MentionWords({ mention }: { mention: Mention }) {
       <span className={styles.words}>
         <span className={styles.line}>
           <span className={styles.who} dir="auto">
-            {t('mentions.by', { by, name: mention.contactName })}
+            {t('mentions.by', { by, name: shownName(mention.contactName) })}
           </span>
           <time className={styles.time} dateTime={mention.createdAt} title={format.exact(mention.createdAt)}>
             {format.time(mention.createdAt)}

@@ -2,7 +2,7 @@ import { type ComingWeek, type ForecastHour, firstHourOf, plusDays } from '@cont
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '@/api'
 import { Chart } from '@/features/dashboard'
-import { WaitingChart } from '@/features/figures'
+import { StillCounting, WaitingChart } from '@/features/figures'
 import { LoadError } from '@/features/load-error'
 import { LANGUAGE_TAGS, type Texts, useTexts } from '@/i18n'
 import { cx, EmptyState, FiguresToCome, looks, SegmentedTabs, Select } from '@/ui'
@@ -289,11 +289,7 @@ export function Forecast({ report, onChange }: ForecastProps) {
       )
     return (
       <>
-        {value.counting ? (
-          <p className={styles.old} role="status">
-            {t('figures.counting')}
-          </p>
-        ) : null}
+        <StillCounting counting={value.counting} />
         {forecast.service ? null : (
           <p className={styles.old} role="status">
             {t('reports.forecast.nothingHandled')}

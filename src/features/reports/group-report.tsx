@@ -6,6 +6,7 @@ import {
   figureText,
   figureValue,
   kindOf,
+  StillCounting,
   ticketsBehind,
   WaitingChart,
 } from '@/features/figures'
@@ -173,11 +174,7 @@ export function GroupReport({ section, report, children }: GroupReportProps) {
     [value.total, ...value.rows.map(row => row.figures)].every(one => one.counts.arrived === 0)
   return (
     <>
-      {value?.counting ? (
-        <p className={styles.old} role="status">
-          {t('figures.counting')}
-        </p>
-      ) : null}
+      <StillCounting counting={value?.counting} />
       <Tiles
         figures={tiles}
         total={value?.total ?? null}

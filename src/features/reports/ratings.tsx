@@ -1,4 +1,4 @@
-import type { ReportRating } from '@contract'
+import { type ReportRating, shownName } from '@contract'
 import { Button, Switch } from 'antd'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useId } from 'react'
@@ -34,7 +34,7 @@ function Rating({ rating, zone }: { rating: ReportRating; zone: string }) {
           <span>{t('reports.ratings.gone')}</span>
         ) : (
           <Link to={`/tickets/${encodeURIComponent(rating.uuid)}`}>
-            <bdi>{rating.contactName || `#${rating.ticketId}`}</bdi>
+            <bdi>{shownName(rating.contactName) || `#${rating.ticketId}`}</bdi>
           </Link>
         )}
         <span className={styles.quiet}>

@@ -1,4 +1,4 @@
-import type { ReportTicket } from '@contract'
+import { type ReportTicket, shownName } from '@contract'
 import { Button, Drawer } from 'antd'
 import { Inbox } from 'lucide-react'
 import { useEffect } from 'react'
@@ -30,7 +30,7 @@ function Row({ ticket, behind, zone }: { ticket: ReportTicket; behind: Behind; z
     <li className={lists.ticket}>
       <span className={lists.ticketWho}>
         <Link to={`/tickets/${encodeURIComponent(ticket.uuid)}`}>
-          <bdi>{ticket.contactName || `#${ticket.ticketId}`}</bdi>
+          <bdi>{shownName(ticket.contactName) || `#${ticket.ticketId}`}</bdi>
         </Link>
         <span className={styles.quiet}>{about}</span>
       </span>

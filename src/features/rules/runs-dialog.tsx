@@ -1,4 +1,4 @@
-import type { Rule, RuleRun } from '@contract'
+import { type Rule, type RuleRun, shownName } from '@contract'
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -45,7 +45,7 @@ export function RunsDialog({ rule, onClose }: { rule: Rule; onClose: () => void 
           <li key={run.id}>
             <p className={styles.head}>
               <Link to={`/tickets/${encodeURIComponent(run.ticketUuid)}`} onClick={onClose}>
-                <bdi>{run.contactName || `#${run.ticketId}`}</bdi>
+                <bdi>{shownName(run.contactName) || `#${run.ticketId}`}</bdi>
               </Link>
               <span className={looks.note}>{format.exact(run.at)}</span>
             </p>

@@ -1,4 +1,4 @@
-import { RULE_TRIED_DAYS, type RuleForm, type RuleTrial } from '@contract'
+import { RULE_TRIED_DAYS, type RuleForm, type RuleTrial, shownName } from '@contract'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '@/api'
 import { LoadError } from '@/features/load-error'
@@ -49,7 +49,7 @@ export function Trial({ form }: { form: RuleForm }) {
           <ul className={styles.tickets}>
             {trial.tickets.map(({ ticketId, contactName, at, times }) => (
               <li key={ticketId}>
-                <bdi className={looks.medium}>{contactName || `#${ticketId}`}</bdi>
+                <bdi className={looks.medium}>{shownName(contactName) || `#${ticketId}`}</bdi>
                 <span className={looks.note}>
                   {format.exact(at)}
                   {times > 1 ? ` · ${t('rules.times', { count: times })}` : ''}

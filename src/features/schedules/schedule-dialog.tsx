@@ -7,6 +7,7 @@ import {
   PICTURE_ENDINGS,
   type Schedule,
   scheduleForm,
+  shownName,
   variablesFor,
 } from '@contract'
 import { Form } from 'antd'
@@ -213,7 +214,7 @@ export function ScheduleDialog({
                 )}
               />
             ),
-            words: id => schedule?.contact?.name ?? String(id),
+            words: id => shownName(schedule?.contact?.name ?? '') || String(id),
           })}
           {field(
             'sendAt',

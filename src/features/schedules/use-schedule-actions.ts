@@ -1,4 +1,4 @@
-import type { Schedule } from '@contract'
+import { type Schedule, shownName } from '@contract'
 import { call } from '@/api'
 import { useRemove } from '@/features/kit'
 import { errorText, useTexts } from '@/i18n'
@@ -35,7 +35,7 @@ export function useScheduleActions(): ScheduleActions {
   const own = useOffered('ownSchedules')
   const ask = useRemove()
 
-  const nameOf = (one: Schedule): string => one.contact?.name || t('schedules.noContactName')
+  const nameOf = (one: Schedule): string => shownName(one.contact?.name ?? '') || t('schedules.noContactName')
   const timeOf = (one: Schedule): string => dayAndTime(one.sendAt, zone)
 
   const send = async (one: Schedule, sendAt: string): Promise<Schedule | null> => {

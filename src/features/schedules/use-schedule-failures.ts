@@ -1,3 +1,4 @@
+import { shownName } from '@contract'
 import { useEffect } from 'react'
 import { useTexts } from '@/i18n'
 import { eventsOf, registerFeed } from '@/stores/feed'
@@ -16,7 +17,7 @@ export function useScheduleFailures(): void {
           for (const data of eventsOf(events, 'schedule')) {
             if (data.action === 'delete' || data.schedule.status !== 'ERRO') continue
             if (data.schedule.userId !== id) continue
-            toasts.error(t('schedules.failed', { name: data.schedule.contact?.name ?? '' }))
+            toasts.error(t('schedules.failed', { name: shownName(data.schedule.contact?.name ?? '') }))
           }
         },
       }),

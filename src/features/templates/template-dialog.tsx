@@ -1,4 +1,4 @@
-import { givenName, type MessageTemplate, type Ticket } from '@contract'
+import { displayName, givenName, type MessageTemplate, type Ticket } from '@contract'
 import { Alert, Button, Modal } from 'antd'
 import { ArrowLeft, LayoutTemplate, RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -188,7 +188,7 @@ export function TemplateDialog({ ticket, whatsappId, begin = null, onClose }: Te
     setChosenKey(null)
     requestAnimationFrame(() => field.current?.focus())
   }
-  const name = ticket.contact?.name ?? ''
+  const name = displayName(ticket.contact)
   const picking = (
     <div className={styles.side}>
       <div className={looks.stack8}>

@@ -1,4 +1,4 @@
-import { captionOf, type Message, readCall, wasNotAnswered } from '@contract'
+import { captionOf, displayName, type Message, readCall, shownName, wasNotAnswered } from '@contract'
 import {
   Ban,
   ClipboardList,
@@ -133,8 +133,9 @@ export function textOf(message: Message): string {
     case 'text':
     case 'order':
     case 'form':
-    case 'moved':
       return message.body
+    case 'moved':
+      return message.body.split(' → ').map(shownName).join(' → ')
     case 'image':
     case 'video':
     case 'file':
@@ -169,7 +170,7 @@ export const Bubble = memo(function Bubble({ message, first, last, state }: Bubb
   const text = menu?.opening ?? (mine ? textOf(message) : inTheirWords(t, textOf(message)))
   const reaction = shownReaction(message)
   const ack = state ?? (message.failure ? 'failed' : ackState(message.ack))
-  const sender = message.contact?.name || name
+  const sender = displayName(message.contact) || name
   const buttons = menu ? buttonsOf(menu) : (message.template?.buttons ?? [])
   const edited = message.isEdited && !message.isDeleted
   const meta = (

@@ -115,8 +115,13 @@ export function ForwardDialog({ count, onForward, onClose }: ForwardDialogProps)
             }}
             onDoubleClick={() => onForward(contact)}
           >
-            <Avatar name={contact.name} src={contact.profilePicUrl} size={32} group={contact.isGroup} />
-            <bdi className={styles.name}>{contact.name}</bdi>
+            <Avatar
+              name={displayName(contact)}
+              src={contact.profilePicUrl}
+              size={32}
+              group={contact.isGroup}
+            />
+            <bdi className={styles.name}>{displayName(contact)}</bdi>
             <span className={styles.number}>{format.phoneOf(contact)}</span>
           </button>
         ))}

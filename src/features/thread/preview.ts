@@ -1,6 +1,7 @@
 /** One line for a message: quotes, announcements, pickers, accessible names. */
 import {
   captionOf,
+  displayName,
   type Message,
   menuWords,
   type OutboxEntry,
@@ -70,13 +71,13 @@ export function writerOf(
   message: {
     fromMe: boolean
     body: string
-    contact: { name: string } | null
+    contact: Message['contact']
     userId?: number | null | undefined
   },
   { name, readOnly }: { name: string; readOnly: boolean },
   me: number | undefined,
 ): string {
-  if (!message.fromMe) return message.contact?.name || name
+  if (!message.fromMe) return displayName(message.contact) || name
   const { userId } = message
   if (userId === undefined ? !readOnly : userId === me) return t('thread.you')
   return signerOf(message.body) || t(userId === null ? 'thread.team' : 'thread.agent')

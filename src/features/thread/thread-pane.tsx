@@ -1,4 +1,11 @@
-import { type Handover, type Message, readHandover, type Ticket, type TicketNote } from '@contract'
+import {
+  displayName,
+  type Handover,
+  type Message,
+  readHandover,
+  type Ticket,
+  type TicketNote,
+} from '@contract'
 import { ArrowRightLeft } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { TranslationBar, useTranslatedTo } from '@/features/copilot'
@@ -125,7 +132,7 @@ function useAnnouncedMessages(thread: Thread | undefined, name: string, silent: 
     if (fresh <= 0 || !list || silent) return
     const messages = list.filter(message => !message.fromMe).slice(-Math.min(fresh, 3))
     for (const message of messages)
-      announce(`${message.contact?.name || name}: ${messagePreview(t, message)}`)
+      announce(`${displayName(message.contact) || name}: ${messagePreview(t, message)}`)
   }, [arrived, list, name, silent, t])
 }
 
@@ -189,7 +196,7 @@ export function ThreadPane({
   const [atEnd, setAtEnd] = useState(false)
   const [dialog, setDialog] = useState<Parameters<typeof ThreadDialogs>[0]['dialog']>(null)
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
-  const name = ticket?.contact?.name ?? ''
+  const name = displayName(ticket?.contact)
   const isGroup = ticket?.isGroup ?? false
   const unread = ticket?.unreadMessages ?? 0
   const ready = thread?.phase === 'ready'
@@ -224,7 +231,7 @@ export function ThreadPane({
       translatedTo,
       start: onStartConversation,
       reply: message => {
-        const who = message.fromMe ? t('thread.you') : message.contact?.name || name
+        const who = message.fromMe ? t('thread.you') : displayName(message.contact) || name
         saveDraft(ticketId, { quote: quoteOf(t, message, who) })
       },
       openMenu: (message, anchor, content) => setDialog({ kind: 'menu', message, anchor, content }),

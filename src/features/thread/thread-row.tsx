@@ -1,4 +1,4 @@
-import type { Message, TicketNote } from '@contract'
+import { displayName, type Message, type TicketNote } from '@contract'
 import { ChevronDown, CornerUpLeft, SmilePlus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, memo, useState } from 'react'
 import { MessageTranslation } from '@/features/copilot'
@@ -162,7 +162,11 @@ function Face({ message, first }: { message: Message } & Pick<Grouping, 'first'>
   return (
     <span className={styles.face}>
       {first ? (
-        <Avatar name={message.contact?.name || name} src={message.contact?.profilePicUrl ?? null} size={28} />
+        <Avatar
+          name={displayName(message.contact) || name}
+          src={message.contact?.profilePicUrl ?? null}
+          size={28}
+        />
       ) : null}
     </span>
   )

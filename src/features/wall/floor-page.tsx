@@ -1,6 +1,6 @@
 import type { FloorAlarm, User } from '@contract'
 import { BellRing, Check } from 'lucide-react'
-import { FigureHelp, type FigureName, figureText, figureValue } from '@/features/figures'
+import { FigureHelp, type FigureName, figureText, figureValue, StillCounting } from '@/features/figures'
 import { BreakPill } from '@/features/people'
 import { useTexts } from '@/i18n'
 import { useConnection } from '@/stores/connection'
@@ -121,11 +121,7 @@ function Today({ today: { figures, counting } }: Pick<FloorNow, 'today'>) {
           </div>
         ))}
       </dl>
-      {counting ? (
-        <p className={styles.quiet} role="status">
-          {t('figures.counting')}
-        </p>
-      ) : null}
+      <StillCounting counting={counting} />
     </section>
   )
 }

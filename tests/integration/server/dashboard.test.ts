@@ -60,6 +60,7 @@ beforeAll(async () => {
 })
 
 interface Dashboard {
+  counting: boolean
   counters: Record<string, number | null>
   attendants: {
     name: string
@@ -74,7 +75,8 @@ const get = async (query: Record<string, unknown>, who = h.one.admin): Promise<D
 
 describe('figures', () => {
   it('are right for a range of days', async () => {
-    const { counters, attendants } = await get({ date_from: '2026-03-10', date_to: '2026-03-12' })
+    const { counting, counters, attendants } = await get({ date_from: '2026-03-10', date_to: '2026-03-12' })
+    expect(counting).toBe(false)
     expect(counters).toEqual({
       supportHappening: 1,
       supportPending: 2,

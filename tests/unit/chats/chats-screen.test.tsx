@@ -61,13 +61,15 @@ const told = (data: object): void =>
 const sent = (name: string): { body?: unknown; params?: unknown; query?: unknown }[] =>
   call.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
-async function open(path: string, shown = 'Conversa 1') {
-  const { router } = await openScreen(
+const show = (path: string) =>
+  openScreen(
     <Routes>
       <Route path="/chats/:chatId?" element={<ChatsScreen />} />
     </Routes>,
     { at: path, user: ME },
   )
+async function open(path: string, shown = 'Conversa 1') {
+  const { router } = await show(path)
   await screen.findByText(shown)
   return router
 }
@@ -135,6 +137,29 @@ describe('the internal chat', () => {
     // Only the owner edits and deletes.
     expect(screen.getByRole('button', { name: 'Editar conversa Conversa 2' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Editar conversa Conversa 1' })).toBeNull()
+  })
+
+  it('says how to begin where there is no conversation, and nothing of it while the list is on its way', async () => {
+    let answer = (_: object): void => {}
+    const none = { records: [], count: 0, hasMore: false }
+    server['chats.list'] = () => new Promise(resolve => (answer = resolve))
+    await show('/chats')
+    await waitFor(() => expect(sent('chats.list')).toHaveLength(1))
+    const pane = within(screen.getByRole('main'))
+    expect(pane.queryByText(/./)).toBeNull()
+    act(() => answer(none))
+    await userEvent.click(await pane.findByRole('button', { name: 'Nova' }))
+    expect(await screen.findByRole('dialog', { name: 'Conversa' })).toBeDefined()
+  })
+
+  it('says in the place of a conversation that the list failed', async () => {
+    server['chats.list'] = () => {
+      throw new ApiError('refused', null, '', 500)
+    }
+    await show('/chats/uuid-1')
+    expect(
+      await within(screen.getByRole('main')).findByRole('button', { name: 'Tentar de novo' }),
+    ).toBeDefined()
   })
 
   it('shows an own message at once with a clock, and once only when the server has it', async () => {

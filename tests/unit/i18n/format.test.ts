@@ -1,5 +1,6 @@
+import { displayName, formatPhone } from '@contract'
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatPhone, formatTime, formatters, formatWait } from '../../../src/i18n/format'
+import { formatDuration, formatTime, formatters, formatWait } from '../../../src/i18n/format'
 import { resolveLanguage } from '../../../src/i18n/languages'
 
 const now = new Date(2026, 10, 21, 15, 30)
@@ -55,6 +56,17 @@ describe('formatPhone', () => {
     expect(formatPhone(number)).toBe(text)
   })
 
+  it.each([
+    ['5511912345678', '5511912345678', '+55 (11) 91234-5678'],
+    ['', '5511912345678', '+55 (11) 91234-5678'],
+    ['5511•••••5678', '5511•••••5678', '+55 (11) •••••-5678'],
+    ['Ana 2', '5511912345678', 'Ana 2'],
+    ['1234 5678', '5511912345678', '1234 5678'],
+    ['', '987654321012345@lid', 'WhatsApp 2345'],
+  ])('is what somebody called "%s" of %s is called: %s', (name, number, text) => {
+    expect(displayName({ name, number })).toBe(text)
+  })
+
   it('reads no digits of who shows no phone, but the user name where there is one, and none of a group', () => {
     const { phoneOf } = formatters('pt')
     for (const number of ['987654321012@lid', 'BR.13491208655302741918']) {
@@ -81,6 +93,16 @@ describe('formatters', () => {
     expect(formatters('en').size(1_572_864)).toBe('1.5 MB')
     expect(formatters('en').size(1023)).toBe('1,023 B')
     expect(formatters('en').size(-1)).toBe('0 B')
+  })
+  it.each([
+    ['pt', 'BRL', 'R$ 1.070,20'],
+    ['pt', 'USD', 'US$ 1.070,20'],
+    ['en', 'BRL', 'R$1,070.20'],
+    ['en', 'USD', 'US$1,070.20'],
+    ['es', 'BRL', '1070,20 R$'],
+    ['es', 'JPY', '1070 JPY'],
+  ] as const)('writes money in %s, of %s, as %s', (language, currency, written) => {
+    expect(formatters(language).money(1_070.2, currency).replace(/\s/g, ' ')).toBe(written)
   })
   it('rounds relative times down', () => {
     expect(formatters('pt').relative(at(2026, 10, 21, 15, 25), now)).toContain('5')

@@ -62,12 +62,12 @@ it('shows free and charged apart, against the period before, what a change saves
   expect([figure('free'), figure('charged'), figure('amount')]).toEqual([
     expect.stringMatching(/^Grátis30sem comparação/),
     expect.stringMatching(/^Cobradas400\+100%/),
-    expect.stringMatching(/^Valor estimado≈ BRL 14,00\+100%/),
+    expect.stringMatching(/^Valor estimado≈ R\$\s14,00\+100%/),
   ])
   // Messages have no tags.
   expect(asked('reports.costs')).toEqual([{ from: '2026-03-09', to: '2026-03-09', by: 'day', compare: true }])
   const savings = screen.getByRole('table', { name: 'O que uma mudança economizaria' })
-  expect(within(savings).getByRole('row', { name: /Linhas/ }).textContent).toContain('100≈ BRL 3,50')
+  expect(within(savings).getByRole('row', { name: /Linhas/ }).textContent).toMatch(/100≈ R\$\s3,50/)
   await userEvent.click(within(savings).getByRole('button', { name: 'O que é: Linhas que caberiam juntas' }))
   await screen.findByText(/até um minuto depois/)
   await userEvent.click(within(table).getByRole('button', { name: /^Cobradas: seg.*400/ }))

@@ -69,8 +69,8 @@ describe('a message that is more than words', () => {
   })
 
   it('a customer with a new number is no message of theirs: it says so everywhere', () => {
-    const said = everywhere({ mediaType: 'numberChange', body: '5511912345678' })
-    expect(said.bubble).toContain('Novo número')
+    const said = everywhere({ mediaType: 'numberChange', body: '5511912345678 → 551132345678' })
+    expect(said.bubble).toMatch(/Novo número.*\+55 \(11\) 91234-5678 → \+55 \(11\) 3234-5678/)
     expect(said.printed).toContain('Novo número')
     expect(said.row[0]).toBe('moved')
     expect(said.notice).toMatch(/^Novo número/)

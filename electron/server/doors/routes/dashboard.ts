@@ -25,8 +25,8 @@ export const dashboardHandlers: HandlersOf<'dashboard'> = {
     const zone = await timeZoneOf(app.db, me.companyId)
     const period = counterPeriod(query, now, zone)
     const days = counterDays(query, now, zone)
-    await upToDate(app, me.companyId)
     return {
+      counting: await upToDate(app, me.companyId),
       counters: await counters(app.db.aside, me.companyId, days, period, me.super),
       attendants: await attendants(app.db.aside, me.companyId, days),
     }

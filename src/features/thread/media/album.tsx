@@ -1,4 +1,4 @@
-import type { Message } from '@contract'
+import { displayName, type Message } from '@contract'
 import { Check, ChevronDown, Forward, ImageOff, Play } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTexts } from '@/i18n'
@@ -182,7 +182,7 @@ export function Album({ messages, first, last, marked, chosen }: AlbumProps) {
       )}
     >
       {isGroup && !mine && first ? (
-        <bdi className={bubble.sender}>{messages[0]?.contact?.name || name}</bdi>
+        <bdi className={bubble.sender}>{displayName(messages[0]?.contact) || name}</bdi>
       ) : null}
       {messages[0]?.isForwarded ? (
         <span className={bubble.label}>
