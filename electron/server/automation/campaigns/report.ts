@@ -1,5 +1,5 @@
 /** The report of a campaign: pages of its recipients, its course over time, and everything as CSV. */
-import { displayName, PAGE, phoneOf, type RecipientState, shownTo } from '@contract'
+import { PAGE, phoneOf, plainName, type RecipientState, shownTo } from '@contract'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/client'
 import { personContains, type Searcher } from '../../platform/db/engine/searched'
@@ -95,7 +95,7 @@ export async function reportCsv(db: Reader, who: Searcher, campaignId: number): 
     after = last.id
     const shown = shownTo(who, rows).map(row => ({
       ...row,
-      name: displayName(row),
+      name: row.name || plainName(row.number),
       number: phoneOf(row.number),
     }))
     parts.push(csvLines(shown.map(row => HEADERS.map(key => String(row[key] ?? '')))))
